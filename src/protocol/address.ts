@@ -1,0 +1,49 @@
+/**
+ * The one place that decides whether an address may become a link or an image. Addresses come from model text, stream
+ * parts and search results: strangers all.
+ */
+
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
+// eslint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+/** Longest address that is looked at: what browsers and servers still carry. */
+const MAX_ADDRESS_LENGTH = 8192;
+
+/**
+ * Checks a link target found in text and resolves it against `base` (the page's address).
+ *
+ * @returns the resolved address, or `null` when it must not become a link: a scheme other than http, https and mailto,
+ *   user info (`https://bank@evil`), control or direction characters, a protocol-relative address, or no address at all
+ */
+export function resolveLink(target: string, base: string): string | null {
+  const trimmed = target.trim();
+  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null;
+  if (CONTROL_CHARACTERS.test(trimmed) || /^[\\/]{2}/.test(trimmed)) return null;
+  const url = parseUrl(trimmed, base);
+  if (url === null || !LINK_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '')
+    return null;
+  return url.href;
+}
+
+/**
+ * Resolves the path of a page as search results and sources name it (`v6/en/guides/middleware`, `/guides/index`, or an
+ * absolute http address) against `linkBase`, the address below which the site's pages are.
+ *
+ * @returns an http or https address, or `null` when the path must not become a link
+ */
+export function resolvePage(path: string, linkBase: string): string | null {
+  const absolute = /^https?:/i.test(path);
+  if (!absolute && /^[a-z][a-z\d+.-]*:/i.test(path)) return null;
+  const target = absolute ? path : './' + path.replace(/^\/+/, '').replace(/(^|\/)index(?=$|[?#])/, '$1');
+  if (/^[\\/]{2}/.test(path)) return null;
+  const resolved = resolveLink(target, linkBase);
+  return resolved !== null && /^https?:/.test(resolved) ? resolved : null;
+}
+
+function parseUrl(target: string, base: string): URL | null {
+  try {
+    return new URL(target, base);
+  } catch {
+    return null;
+  }
+}

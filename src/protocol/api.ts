@@ -1,0 +1,158 @@
+/**
+ * The shapes of the six endpoints of the documentation-platform API, spelled exactly as they stand on the wire
+ * (`haulted`, `haultReason` and `_id` included). Times are ISO 8601 date-times in UTC.
+ */
+
+/** Restricts retrieval and search to one version and one language of the documentation. */
+export interface DocsFilter {
+  version?: string;
+  language?: string;
+}
+
+/** A part of a message. `text` is the only type this project sends. */
+export interface MessagePart {
+  type: string;
+  text: string;
+}
+
+/** One turn of the conversation as it is sent. `content` is the text of all parts joined. */
+export interface Message {
+  id: string;
+  role: string;
+  content: string;
+  parts: MessagePart[];
+}
+
+/** Body of `POST /v1/assistant/{domain}/message`. */
+export interface AssistantRequest {
+  /** Any string that identifies the visitor; the elements send a random UUID. */
+  fp: string;
+  /** The conversation so far, oldest first. */
+  messages: Message[];
+  /** The thread to go on with, as told by the finish event of an earlier reply. */
+  threadId?: string | null;
+  /** The secret that some servers give out once, with a new thread, and want back beside `threadId`. */
+  threadKey?: string | null;
+  /** Number of sections retrieved for the answer. Default 5. */
+  retrievalPageSize?: number;
+  filter?: DocsFilter | null;
+}
+
+/** Body of `POST /v1/search/{domain}`. */
+export interface SearchRequest {
+  query: string;
+  /** Number of results, 1 to 50. Default 10. */
+  pageSize?: number;
+  filter?: DocsFilter | null;
+}
+
+/** A stretch of `content` or of a title that matches the query: UTF-16 offsets, end exclusive. */
+export type MatchedRange = readonly [start: number, end: number];
+
+/** What this project's service puts into `metadata`. Other servers send other things: every field is optional. */
+export interface SearchResultMetadata {
+  /** Title of the page. */
+  title?: string;
+  description?: string;
+  /** Headings above and including the section, outermost first, without the page's title. */
+  headings?: string[];
+  /** Fragment of the section on its page, without `#`. */
+  anchor?: string;
+  version?: string;
+  language?: string;
+  /** Address of the section relative to the site: path, `#`, anchor. */
+  href?: string;
+  /** Relevance; comparable within one answer only. */
+  score?: number;
+  /** Where `content` matches the query. */
+  ranges?: MatchedRange[];
+  [key: string]: unknown;
+}
+
+/** One element of the array that a search answers with. */
+export interface SearchResult {
+  content: string;
+  /** Site path of the page, without leading slash. */
+  path: string;
+  metadata: SearchResultMetadata;
+}
+
+/** Why a session stopped; servers may send values that this list does not have yet. */
+export type HaultReason = 'completed' | 'github_missconfigured' | 'error' | (string & {});
+
+/** A todo item of an agent session. */
+export interface Todo {
+  content: string;
+  status: string;
+  priority: string;
+  id: string;
+}
+
+/** An agent session ("job"). */
+export interface AgentSession {
+  sessionId: string;
+  subdomain: string;
+  branch: string | null;
+  haulted: boolean;
+  haultReason?: HaultReason | null;
+  pullRequestLink?: string | null;
+  messageToUser?: string | null;
+  todos: Todo[];
+  createdAt: string;
+}
+
+/** Answer of `GET /v1/agent/{projectId}/jobs`. */
+export interface AgentSessionList {
+  allSessions: AgentSession[];
+}
+
+/** State of a deployment update. */
+export type UpdateState = 'queued' | 'in_progress' | 'success' | 'failure' | (string & {});
+
+/** What triggered a deployment update. */
+export type UpdateSource =
+  'internal' | 'github-app-installation' | 'api' | 'github' | 'dashboard' | (string & {});
+
+/** Paths of files that a commit touched. */
+export interface FilesChanged {
+  added: string[];
+  modified: string[];
+  removed: string[];
+}
+
+export interface Commit {
+  sha: string;
+  ref: string;
+  message: string;
+  filesChanged: FilesChanged;
+}
+
+/** Answer of `POST /v1/project/update/{projectId}`. */
+export interface UpdateTrigger {
+  statusId: string;
+}
+
+/** Answer of `GET /v1/project/update-status/{statusId}`. */
+export interface UpdateStatus {
+  _id: string;
+  projectId: string;
+  createdAt: string;
+  endedAt?: string | null;
+  status: UpdateState;
+  summary?: string | null;
+  logs: string[];
+  subdomain?: string | null;
+  screenshot?: string | null;
+  screenshotLight?: string | null;
+  screenshotDark?: string | null;
+  author?: string | null;
+  commit?: Commit | null;
+  source?: UpdateSource | null;
+}
+
+/** Sections retrieved for an answer when the request does not say (`api.md` 2.1). */
+export const DEFAULT_RETRIEVAL_PAGE_SIZE = 5;
+/** Results of a search when the request does not say. */
+export const DEFAULT_SEARCH_PAGE_SIZE = 10;
+/** Most results one search or retrieval may ask for. */
+export const MAX_PAGE_SIZE = 50;

@@ -1,0 +1,77 @@
+/**
+ * Every way in which a request can fail, seen from the client.
+ *
+ * - `not-configured`: no endpoint or no domain is set; nothing was sent
+ * - `http`: the server answered with a status other than 2xx (see `status`)
+ * - `offline`: the browser says that there is no network; nothing was sent
+ * - `network`: the connection failed or was refused, also by cross-origin rules
+ * - `timeout`: the first byte, or the next one, did not come in time
+ * - `stream`: the reply itself carried an error part
+ * - `bad-content`: the body is not what this endpoint answers with (an HTML page, broken JSON)
+ * - `too-large`: a limit on the size of a line, a body or a text was passed
+ * - `aborted`: the caller's own signal ended the request; never shown to anybody
+ */
+export const FAILURE_CODES = [
+  'not-configured',
+  'http',
+  'offline',
+  'network',
+  'timeout',
+  'stream',
+  'bad-content',
+  'too-large',
+  'aborted',
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** A failure as plain data: what a store keeps and what an element's error event tells. */
+export interface Failure {
+  readonly code: FailureCode;
+  /** HTTP status, with code `http` only. */
+  readonly status?: number;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+  /** Seconds to wait before the next try, when the server said so. */
+  readonly retryAfter?: number;
+  /** The server's own stable error code, when its body had one. */
+  readonly serverCode?: string;
+  /** For developers and logs: never shown to readers as it is. */
+  readonly message: string;
+}
+
+/** The one error that the client throws. Carries the same fields as {@link Failure}. */
+export class RequestFailure extends Error implements Failure {
+  override readonly name = 'RequestFailure';
+  readonly code: FailureCode;
+  readonly status?: number;
+  readonly retryable: boolean;
+  readonly retryAfter?: number;
+  readonly serverCode?: string;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.code = failure.code;
+    this.retryable = failure.retryable;
+    if (failure.status !== undefined) this.status = failure.status;
+    if (failure.retryAfter !== undefined) this.retryAfter = failure.retryAfter;
+    if (failure.serverCode !== undefined) this.serverCode = failure.serverCode;
+  }
+}
+
+/** Turns anything caught into a {@link Failure}; what is not a {@link RequestFailure} becomes `network`. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof RequestFailure) {
+    const { code, status, retryable, retryAfter, serverCode, message } = error;
+    return {
+      code,
+      retryable,
+      message,
+      ...(status !== undefined && { status }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(serverCode !== undefined && { serverCode }),
+    };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'network', retryable: true, message };
+}

@@ -1,0 +1,80 @@
+import type { DocsFilter } from '../protocol/api.ts';
+import type { Failure } from '../protocol/failure.ts';
+
+/**
+ * Where one answer stands.
+ *
+ * ```
+ * submitted → waiting | searching → streaming → done
+ *                                             → empty        ended properly, but with no text
+ *                                             → stopped      by the reader or by an abort part
+ *                                             → interrupted  the body ended or broke before its end mark
+ *                                             → error
+ * ```
+ */
+export type AnswerStatus =
+  | 'submitted'
+  | 'waiting'
+  | 'searching'
+  | 'streaming'
+  | 'done'
+  | 'empty'
+  | 'stopped'
+  | 'interrupted'
+  | 'error';
+
+/** A tool that the assistant used on the way to its answer. */
+export interface ToolStep {
+  readonly id: string;
+  readonly name: string;
+  /** What was searched for, when the tool's input has a `query`. */
+  readonly query: string | null;
+  readonly state: 'running' | 'done' | 'failed';
+}
+
+/** A page the answer rests on, as named in the stream: give `path` to `resolvePage` before linking to it. */
+export interface AnswerSourceLink {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** A follow-up that the reply offers as a link (`suggestions` block of the stream notes, 8.7). */
+export interface SuggestedLink {
+  readonly label: string;
+  readonly target: string;
+}
+
+export interface Answer {
+  readonly status: AnswerStatus;
+  readonly messageId: string | null;
+  /** Markdown, without the `suggestions` block. Grows only at its end while streaming. */
+  readonly text: string;
+  readonly reasoning: string;
+  readonly steps: readonly ToolStep[];
+  readonly sources: readonly AnswerSourceLink[];
+  readonly suggestions: readonly SuggestedLink[];
+  /** `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client. */
+  readonly note: 'length' | 'content-filter' | 'unsupported' | null;
+  /** Set when `status` is `error`, and with `interrupted` when something is known of the cause. */
+  readonly failure: Failure | null;
+}
+
+/** A question with its answer. */
+export interface Turn {
+  readonly id: string;
+  readonly question: string;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+  readonly filter: DocsFilter;
+  readonly answer: Answer;
+}
+
+export interface ConversationSnapshot {
+  /** `idle` when nothing runs, `busy` from `ask()` until the answer has ended. */
+  readonly status: 'idle' | 'busy';
+  /** Oldest first. A turn that did not change keeps its identity from one snapshot to the next. */
+  readonly turns: readonly Turn[];
+  readonly threadId: string | null;
+  /** Whether the last `ask` had to start a new thread because the server no longer knew the old one. */
+  readonly threadLost: boolean;
+}

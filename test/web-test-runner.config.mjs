@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+
+/** The policy that the README promises to work under: every browser test runs with it, and a report fails the test. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ');
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Adds the hashes of the runner's own inline scripts, so that those run and nothing else inline does. */
+function allowInlineScripts(policy, html) {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
+}
+
+export default {
+  rootDir: fileURLToPath(new URL('..', import.meta.url)),
+  files: 'test/elements/**/*.test.ts',
+  nodeResolve: { exportConditions: ['browser'] },
+  concurrency: 1,
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      target: 'es2023',
+      tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+    }),
+  ],
+  middleware: [
+    async (context, next) => {
+      await next();
+      if (typeof context.body !== 'string' || !context.response.is('html')) return;
+      context.set('content-security-policy', allowInlineScripts(CONTENT_SECURITY_POLICY, context.body));
+    },
+  ],
+  browsers: [
+    chromeLauncher({
+      launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    }),
+  ],
+};
