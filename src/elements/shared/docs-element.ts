@@ -1,7 +1,7 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { ShortcutController } from './shortcut-controller.ts';
-import { ThemeController, type Theme } from './theme-controller.ts';
+import { SurroundingsController } from './surroundings-controller.ts';
 
 /** Attribute `a, b,c` ↔ property `['a', 'b', 'c']`. */
 const commaList = {
@@ -27,6 +27,14 @@ export abstract class DocsElement extends LitElement {
     linkTarget: { attribute: 'link-target' },
     linkBase: { attribute: 'link-base' },
     strings: { attribute: false },
+    open: { type: Boolean, reflect: true },
+  };
+
+  /** Properties that take one of a few values. The first is the default, and what any other value becomes. */
+  protected static choices: Readonly<Record<string, readonly string[]>> = {
+    theme: ['auto', 'light', 'dark'],
+    storage: ['local', 'session', 'memory'],
+    linkTarget: ['self', 'blank'],
   };
 
   /** Base address of the proxy, or of a service. May be relative. Requests go to `{endpoint}/v1/...`. */
@@ -42,7 +50,7 @@ export abstract class DocsElement extends LitElement {
   /** Languages offered in the filter; a comma list in the attribute. Empty: no such filter is drawn. */
   declare languages: readonly string[];
   /** `auto` follows the page's own switch, then the system. */
-  declare theme: Theme;
+  declare theme: 'auto' | 'light' | 'dark';
   /** Keys that open the element (`mod+k`, several separated by spaces), or `none`. */
   declare shortcut: string;
   /** Where things are kept: `local`, `session` or `memory`. With `memory` nothing is ever written. */
@@ -53,9 +61,11 @@ export abstract class DocsElement extends LitElement {
   declare linkBase: string;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
+  /** Whether the panel or dialog is open. */
+  declare open: boolean;
 
-  protected readonly themeController: ThemeController;
-  #warned = false;
+  readonly #surroundings = new SurroundingsController(this);
+  readonly #warnings = new Set<string>();
 
   constructor() {
     super();
@@ -64,41 +74,63 @@ export abstract class DocsElement extends LitElement {
     this.versions = [];
     this.languages = [];
     this.theme = 'auto';
+    this.shortcut = 'none';
     this.storage = 'local';
     this.linkTarget = 'self';
     this.linkBase = '/';
     this.strings = {};
-    this.themeController = new ThemeController(this);
+    this.open = false;
     new ShortcutController(this, () => this.handleShortcut());
+  }
+
+  /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
+  get interfaceLanguage(): string {
+    return this.#surroundings.language;
+  }
+
+  /** The theme to draw, never `auto`. @internal */
+  get resolvedTheme(): 'light' | 'dark' {
+    return this.theme === 'auto' ? this.#surroundings.theme : this.theme;
+  }
+
+  /** The attributes without which no request can be made and that are not set. @internal */
+  get missing(): readonly ('endpoint' | 'domain')[] {
+    return (['endpoint', 'domain'] as const).filter((name) => !this[name]?.trim());
+  }
+
+  /** The filter that the page itself gives: the attributes, else the page's own `<meta>` and `lang`. @internal */
+  get pageFilter(): DocsFilter {
+    const version = this.version ?? readMeta('docsearch:version');
+    const language = this.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
+    return { ...(version && { version }), ...(language && { language }) };
+  }
+
+  /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
+  emit(type: string, detail?: unknown, { cancelable = false } = {}): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+  }
+
+  /** Tells the page's developer of a mistake, each once for an element. @internal */
+  warnOnce(message: string): void {
+    if (this.#warnings.has(message)) return;
+    this.#warnings.add(message);
+    console.warn(`<${this.localName}>: ${message}`);
   }
 
   /** Opens the element; called when one of the keys in `shortcut` is pressed. */
   protected abstract handleShortcut(): void;
 
-  /** The attributes without which no request can be made and that are not set. */
-  protected get missing(): readonly ('endpoint' | 'domain')[] {
-    return (['endpoint', 'domain'] as const).filter((name) => !this[name]?.trim());
+  protected override willUpdate(changed: PropertyValues): void {
+    const values = this as unknown as Record<string, unknown>;
+    for (const [name, choices] of Object.entries((this.constructor as typeof DocsElement).choices)) {
+      if (!changed.has(name) || choices.includes(values[name] as string)) continue;
+      if (values[name] != null) this.warnOnce(`${name} "${values[name]}" is none of ${choices.join(', ')}.`);
+      values[name] = choices[0];
+    }
   }
 
-  /** The filter that the page itself gives: the attributes, else the page's own `<meta>` and `lang`. */
-  protected get pageFilter(): DocsFilter {
-    const version = this.version ?? readMeta('docsearch:version');
-    const language =
-      this.language ?? readMeta('docsearch:language') ?? (document.documentElement.lang || undefined);
-    return { ...(version && { version }), ...(language && { language }) };
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    this.#warnOnceIfMissing();
-  }
-
-  #warnOnceIfMissing(): void {
-    if (this.#warned || this.missing.length === 0) return;
-    this.#warned = true;
-    console.warn(
-      `<${this.localName}>: the attribute ${this.missing.map((name) => `"${name}"`).join(' and ')} is not set.`,
-    );
+  protected override updated(): void {
+    if (this.missing.length > 0) this.warnOnce(`${this.missing.join(' and ')} must be set.`);
   }
 }
 

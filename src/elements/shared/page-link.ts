@@ -1,0 +1,18 @@
+import { resolveLink, resolvePage } from '../../protocol/address.ts';
+
+/** What the attributes of a link to a page of the site are set to. */
+export interface PageLink {
+  readonly href: string;
+  readonly target: '_self' | '_blank';
+  readonly rel: string;
+}
+
+/** Makes the link for the path of a result or a source; `null` when that path must not become one. */
+export function pageLink(
+  path: string,
+  host: { readonly linkBase: string; readonly linkTarget: 'self' | 'blank' },
+): PageLink | null {
+  const base = resolveLink(host.linkBase, document.baseURI) ?? document.baseURI;
+  const href = resolvePage(path, base);
+  return href === null ? null : { href, target: `_${host.linkTarget}`, rel: 'noopener' };
+}
