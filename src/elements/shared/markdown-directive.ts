@@ -1,0 +1,37 @@
+import { AsyncDirective } from 'lit/async-directive.js';
+import { directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
+import { MarkdownView, type MarkdownViewOptions } from './markdown-view.ts';
+
+export interface MarkdownOptions extends MarkdownViewOptions {
+  /** Whether the text is whole. `false` while it is still arriving: half-written syntax is then not shown. Default `true`. */
+  readonly done?: boolean;
+}
+
+class MarkdownDirective extends AsyncDirective {
+  #view: MarkdownView | undefined;
+
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.ELEMENT)
+      throw new Error('markdown() stands in an element: <div ${markdown(text)}></div>');
+  }
+
+  override render(_text: string, _options?: MarkdownOptions): void {}
+
+  override update(part: ElementPart, [text, options = {}]: Parameters<this['render']>): void {
+    this.#view ??= new MarkdownView(part.element);
+    this.#view.update(text, options.done ?? true, options);
+  }
+}
+
+/**
+ * Draws Markdown as the content of an element that the template leaves empty:
+ *
+ * ```ts
+ * html`<div class="prose" ${markdown(answer.text, { done: answer.status !== 'streaming' })}></div>`;
+ * ```
+ *
+ * While `done` is false, drawing happens at most once per animation frame and only touches what changed; with `done`
+ * the final state is there when the host's update has completed. A text that does not continue the one before starts over.
+ */
+export const markdown = directive(MarkdownDirective);
