@@ -1,3 +1,5 @@
+import type { FailureCode } from './failure.ts';
+
 /**
  * What the decoders of all reply formats say, in one vocabulary: `decode → events → reply`.
  * The events carry data only; what they add up to is in `reply.ts`.
@@ -9,10 +11,12 @@ export type ReplyFormat = 'v1' | 'sse' | 'ndjson' | 'json' | 'text';
 export type ToolState =
   'input-streaming' | 'input-available' | 'output-available' | 'output-error' | 'output-denied';
 
-/** A page that an answer rests on, as the stream named it: the address is not checked yet. */
+/** A page or document that an answer rests on, as the stream named it: the address is not checked yet. */
 export interface ReplySource {
-  url: string;
+  /** `null` for a document that has no address. */
+  url: string | null;
   title?: string;
+  id?: string;
 }
 
 export type AnswerEvent =
@@ -39,7 +43,8 @@ export type AnswerEvent =
   | { type: 'metadata'; value: unknown }
   /** `rank` is the place it stood in (section 8.5 of the stream notes); 1 is the most trusted. */
   | { type: 'thread'; threadId?: string; threadKey?: string; rank: number }
-  | { type: 'error'; message: string }
+  /** `code` is `stream`, an error that the reply itself told, unless given. */
+  | { type: 'error'; message: string; code?: FailureCode }
   | { type: 'abort'; reason: string | null }
   | { type: 'finish'; reason: string | null; usage?: unknown }
   /** The reply ended properly. A body that closes without this event was cut. */

@@ -1,0 +1,33 @@
+/** Longest single line or event of a reply, in UTF-16 units: live search results reach 135,000. */
+export const MAX_LINE_LENGTH = 4_000_000;
+/** Longest body of a reply, in UTF-16 units. */
+export const MAX_BODY_LENGTH = 16_000_000;
+/** Longest text of a reply, reasoning included, in UTF-16 units. */
+export const MAX_TEXT_LENGTH = 1_000_000;
+/** Most parts of a reply: text and reasoning parts, tool calls, sources, files, data and annotations together. */
+export const MAX_REPLY_PARTS = 2000;
+/** Most warnings a reply keeps; more are only counted. */
+export const MAX_WARNINGS = 50;
+/** Most sources and suggested links that are offered below an answer. */
+export const MAX_LINKS = 20;
+/** Longest thread id or thread key that is accepted. */
+export const MAX_THREAD_ID_LENGTH = 256;
+
+/** How much of a reply is read before it ends with the failure `too-large`. */
+export interface ReplyLimits {
+  /** One line or event. Default 4,000,000 UTF-16 units. */
+  line: number;
+  /** The whole body. Default 16,000,000 UTF-16 units. */
+  body: number;
+  /** Text and reasoning together. Default 1,000,000 UTF-16 units. */
+  text: number;
+  /** Parts of all kinds. Default 2,000. */
+  parts: number;
+}
+
+export const DEFAULT_REPLY_LIMITS: Readonly<ReplyLimits> = {
+  line: MAX_LINE_LENGTH,
+  body: MAX_BODY_LENGTH,
+  text: MAX_TEXT_LENGTH,
+  parts: MAX_REPLY_PARTS,
+};
