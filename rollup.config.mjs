@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import terser from '@rollup/plugin-terser';
+import { minifyHTMLLiterals } from 'minify-literals';
+import esbuild from 'rollup-plugin-esbuild';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
+const BROWSER_SOURCES =
+  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search)\.ts$/;
+const BROWSER_PACKAGES = new Set([
+  ...Object.keys(dependencies),
+  'lit-html',
+  'lit-element',
+  '@lit/reactive-element',
+  '@floating-ui/core',
+  '@floating-ui/utils',
+]);
+
+function isBrowserModule(id) {
+  const path = relative(root, id).split(sep).join('/');
+  const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+  return name === undefined ? BROWSER_SOURCES.test(path) : BROWSER_PACKAGES.has(name);
+}
+
+/** Fails the build when code of the service, or a package that page authors do not get, has reached the browser. */
+const fence = {
+  name: 'browser-fence',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const strangers = (chunk.moduleIds ?? []).filter((id) => !id.startsWith('\0') && !isBrowserModule(id));
+      if (strangers.length > 0) this.error(`${chunk.fileName} must not contain ${strangers.join(', ')}`);
+      if (chunk.imports?.some((name) => !(name in bundle)))
+        this.error(`${chunk.fileName} has outside imports`);
+    }
+  },
+};
+
+const templates = {
+  name: 'minify-templates',
+  async transform(code, id) {
+    if (id.includes('node_modules') || !/\b(?:html|svg|css)`/.test(code)) return null;
+    return minifyHTMLLiterals(code, { fileName: id, html: { keepClosingSlash: true } });
+  },
+};
+
+const plugins = [
+  nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
+  esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json' }),
+  templates,
+  terser({
+    ecma: 2020,
+    module: true,
+    compress: { passes: 3, unsafe_arrows: true },
+    format: { comments: false },
+  }),
+  fence,
+];
+
+function failOnWarning(warning) {
+  throw new Error(warning.message);
+}
+
+export default [
+  {
+    input: { 'docs-assistant': 'src/index.ts' },
+    output: {
+      dir: 'dist/cdn',
+      format: 'es',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'docs-assistant-[name]-[hash].js',
+    },
+    plugins,
+    onwarn: failOnWarning,
+  },
+  {
+    input: 'src/index.ts',
+    output: {
+      file: 'dist/cdn/docs-assistant.classic.js',
+      format: 'iife',
+      sourcemap: true,
+      inlineDynamicImports: true,
+    },
+    plugins,
+    onwarn: failOnWarning,
+  },
+];

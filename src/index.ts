@@ -1,0 +1,3 @@
+/** Registers `<docs-assistant>` and `<docs-search>`. */
+export * from './assistant.ts';
+export * from './search.ts';
