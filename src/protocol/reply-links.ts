@@ -79,7 +79,7 @@ export function splitSuggestions(
   let kept = '';
   let fence: { mark: string; offers: boolean } | null = null;
   let lines = 0;
-  for (const line of text.split(/(?<=\n)/)) {
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
     const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
     if (fence === null) {
       if (mark !== undefined) fence = { mark, offers: info?.trim() === 'suggestions' };
