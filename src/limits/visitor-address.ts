@@ -1,0 +1,34 @@
+/** What is known of the connection that a request came over. `docs-assistant/node` gives it as the second argument. */
+export interface Connection {
+  /** IP address of the other end. */
+  remoteAddress?: string | undefined;
+}
+
+/** Longer than any IP address is written. */
+const MAX_ADDRESS_CHARACTERS = 64;
+
+/**
+ * Tells whom to count a request for. Every trusted proxy appends the address it was called from to `X-Forwarded-For`;
+ * whatever stands to the left of those entries was written by the visitor and is not believed.
+ *
+ * @param trustedProxies how many proxies of one's own stand in front of this server; 0 takes the connection's address
+ * @returns the address, IPv6 shortened to the /64 network that one visitor usually has to itself; `null` when unknown
+ */
+export function readVisitorAddress(
+  headers: Headers,
+  connection: Connection | undefined,
+  trustedProxies: number,
+): string | null {
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  const address = trustedProxies === 0 ? connection?.remoteAddress : forwarded.at(-trustedProxies);
+  return address ? shortenAddress(address.slice(0, MAX_ADDRESS_CHARACTERS)) : null;
+}
+
+function shortenAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [left = '', right] = address.toLowerCase().split('::');
+  const groups = left === '' ? [] : left.split(':');
+  if (right !== undefined) while (groups.length < 8 - right.split(':').length) groups.push('0');
+  return groups.slice(0, 4).join(':') + '::/64';
+}

@@ -1,0 +1,78 @@
+/** The six endpoints, as the client calls them, the proxy lets them through and the service answers them. */
+
+/** What an endpoint is for. */
+export type Operation = 'message' | 'search' | 'job' | 'jobs' | 'update' | 'update-status';
+
+export interface Endpoint {
+  operation: Operation;
+  method: 'GET' | 'POST';
+  /** Path below the base address; `{name}` stands for one segment. */
+  template: string;
+  /** Which of the two keys it takes, and which of the two base addresses it is served from. */
+  key: 'assistant' | 'admin';
+}
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  { operation: 'message', method: 'POST', template: '/v1/assistant/{domain}/message', key: 'assistant' },
+  { operation: 'search', method: 'POST', template: '/v1/search/{domain}', key: 'assistant' },
+  { operation: 'job', method: 'GET', template: '/v1/agent/{projectId}/job/{id}', key: 'admin' },
+  { operation: 'jobs', method: 'GET', template: '/v1/agent/{projectId}/jobs', key: 'admin' },
+  { operation: 'update', method: 'POST', template: '/v1/project/update/{projectId}', key: 'admin' },
+  {
+    operation: 'update-status',
+    method: 'GET',
+    template: '/v1/project/update-status/{statusId}',
+    key: 'admin',
+  },
+];
+
+/** Values of the segments that a template leaves open, decoded. */
+export type EndpointParameters = Readonly<Record<string, string>>;
+
+export interface EndpointMatch {
+  endpoint: Endpoint;
+  parameters: EndpointParameters;
+}
+
+/**
+ * What an identifier in a path may be. Narrower than what a path could carry, so that no identifier changes the path it
+ * is put into: no slash, no dot segment, nothing that needs escaping.
+ */
+const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
+
+/** Finds the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
+export function matchEndpoint(path: string): EndpointMatch | null {
+  const segments = path.split('/').map(decodeSegment);
+  for (const endpoint of ENDPOINTS) {
+    const parameters = matchTemplate(endpoint.template.split('/'), segments);
+    if (parameters !== null) return { endpoint, parameters };
+  }
+  return null;
+}
+
+/** Fills a template in. */
+export function endpointPath(template: string, parameters: EndpointParameters): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+function matchTemplate(template: string[], segments: (string | null)[]): EndpointParameters | null {
+  if (template.length !== segments.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, expected] of template.entries()) {
+    const segment = segments[index] ?? null;
+    if (segment === null) return null;
+    if (expected.startsWith('{')) {
+      if (!IDENTIFIER.test(segment)) return null;
+      parameters[expected.slice(1, -1)] = segment;
+    } else if (segment !== expected) return null;
+  }
+  return parameters;
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

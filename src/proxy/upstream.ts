@@ -1,0 +1,202 @@
+import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
+import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
+import { readBytes, RequestRefusal } from '../protocol/read-request.ts';
+import type { ServerErrorCode } from '../protocol/server-error.ts';
+import type { ProxySettings } from './options.ts';
+import { createRelay } from './relay.ts';
+
+/** Largest answer of the endpoints that do not stream: fifty results of whole pages. */
+const MAX_JSON_ANSWER_BYTES = 16_777_216;
+/** Longest wait that is passed on: a month, the longest window of the API's limits. */
+const MAX_RETRY_AFTER_SECONDS = 31 * 86_400;
+const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
+/** Everything else that the upstream says about itself or about the visitor stays here. */
+const PASSED_HEADERS = [
+  'x-thread-id',
+  'x-thread-key',
+  'x-message-id',
+  'x-vercel-ai-data-stream',
+  'x-vercel-ai-ui-message-stream',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+];
+
+/**
+ * Sends a checked request on with the key and answers with what comes back.
+ *
+ * @throws RequestRefusal when the upstream failed, in the proxy's own words
+ */
+export async function callUpstream(
+  settings: ProxySettings,
+  request: Request,
+  match: EndpointMatch,
+  body: AssistantRequest | SearchRequest | null,
+): Promise<Response> {
+  const { operation } = match.endpoint;
+  const relay = createRelay(request.signal);
+  let status: number | undefined;
+  try {
+    const upstream = await relay.waitFor(
+      settings.fetch(...upstreamRequest(settings, request, match, body, relay.signal)),
+      settings.timeouts.firstByte,
+    );
+    status = upstream.status;
+    const mediaType = answerType(upstream);
+    if (!upstream.ok || upstream.body === null || mediaType === null) {
+      await upstream.body?.cancel();
+      throw refusalFor(upstream, body);
+    }
+    if (operation === 'message') {
+      const stream = relay.pass(upstream.body, settings.timeouts.idle);
+      return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType) });
+    }
+    const passed = relay.pass(upstream.body, settings.timeouts.idle);
+    return await readJsonAnswer(passed, upstream.headers, mediaType);
+  } catch (error) {
+    relay.release();
+    const refusal = relay.timedOut
+      ? new RequestRefusal('upstream-timeout', 'The documentation service did not answer in time.')
+      : error instanceof RequestRefusal
+        ? error
+        : failed();
+    if (!request.signal.aborted) {
+      settings.onUpstreamFailure({ operation, code: refusal.code, ...(status !== undefined && { status }) });
+    }
+    throw refusal;
+  }
+}
+
+function upstreamRequest(
+  settings: ProxySettings,
+  request: Request,
+  { endpoint, parameters }: EndpointMatch,
+  body: AssistantRequest | SearchRequest | null,
+  signal: AbortSignal,
+): [url: string, init: RequestInit] {
+  const isV2 = settings.apiVersion === 'v2' && endpoint.operation === 'message';
+  const template = isV2 ? endpoint.template.replace('/v1/', '/v2/') : endpoint.template;
+  const payload = isV2 ? withoutContent(body as AssistantRequest) : body;
+  return [
+    settings.bases[endpoint.key] + endpointPath(template, parameters),
+    {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${settings.keys[endpoint.key]}`,
+        accept: endpoint.operation === 'message' ? acceptedTypes(request) : 'application/json',
+        // A compressed stream arrives in the compressor's pieces, late.
+        'accept-encoding': 'identity',
+        ...(payload !== null && { 'content-type': 'application/json' }),
+      },
+      ...(payload !== null && { body: JSON.stringify(payload) }),
+      // The key goes to the configured address only.
+      redirect: 'manual',
+      signal,
+    },
+  ];
+}
+
+function withoutContent(body: AssistantRequest) {
+  return { ...body, messages: body.messages.map(({ id, role, parts }) => ({ id, role, parts })) };
+}
+
+/** The known types of the visitor's `Accept`, in its order, so that a client can choose the stream's format. */
+function acceptedTypes(request: Request): string {
+  const wanted = (request.headers.get('accept') ?? '')
+    .split(',')
+    .map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() ?? '')
+    .filter((type) => ANSWER_TYPES.includes(type));
+  return wanted.length > 0 ? [...new Set(wanted)].join(', ') : 'text/event-stream, application/json';
+}
+
+/** @returns `null` for what is no answer of this API, such as the page of a gateway */
+function answerType(response: Response): string | null {
+  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return ANSWER_TYPES.includes(type) ? type : null;
+}
+
+function streamHeaders(upstream: Headers, mediaType: string): Headers {
+  const headers = passedHeaders(upstream);
+  headers.set('content-type', `${mediaType}; charset=utf-8`);
+  headers.set('cache-control', 'no-cache, no-transform');
+  headers.set('x-accel-buffering', 'no');
+  return headers;
+}
+
+/** Answers in one piece or not at all, so that a cut one cannot pass for a whole one. */
+async function readJsonAnswer(
+  body: ReadableStream<Uint8Array>,
+  upstream: Headers,
+  mediaType: string,
+): Promise<Response> {
+  const bytes = await readBytes(body, MAX_JSON_ANSWER_BYTES);
+  if (bytes === null || mediaType !== 'application/json' || !isJson(bytes)) throw failed();
+  const headers = passedHeaders(upstream);
+  headers.set('content-type', 'application/json');
+  headers.set('cache-control', 'no-store');
+  return new Response(bytes, { headers });
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function passedHeaders(upstream: Headers): Headers {
+  const headers = new Headers({ 'x-content-type-options': 'nosniff' });
+  for (const name of PASSED_HEADERS) {
+    const value = upstream.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Says an upstream's refusal in the proxy's own words. Its text, which may tell of keys and hosts, is never read. */
+function refusalFor(upstream: Response, body: AssistantRequest | SearchRequest | null): RequestRefusal {
+  const isFollowUp = body !== null && 'threadId' in body;
+  const [code, message] = ((): [ServerErrorCode, string] => {
+    switch (upstream.status) {
+      case 400:
+      case 422:
+        return ['invalid-request', 'The documentation service does not accept this request.'];
+      case 404:
+        return isFollowUp
+          ? ['thread-not-found', 'The conversation is not known any more.']
+          : ['not-found', 'The documentation service does not know this.'];
+      case 413:
+        return ['too-large', 'The request is too large for the documentation service.'];
+      case 429:
+        return ['rate-limited', 'The documentation service is asked too often.'];
+      case 501:
+        return ['not-implemented', 'The documentation service does not offer this yet.'];
+      case 503:
+        return ['unavailable', 'The documentation service is not available at the moment.'];
+      case 408:
+      case 504:
+        return ['upstream-timeout', 'The documentation service did not answer in time.'];
+      default:
+        return ['upstream-failed', FAILED];
+    }
+  })();
+  const wait = code === 'rate-limited' || code === 'unavailable' ? readRetryAfter(upstream.headers) : null;
+  const headers = wait === null ? {} : { 'retry-after': String(wait) };
+  return new RequestRefusal(code, message, { headers });
+}
+
+const FAILED = 'The documentation service could not answer.';
+
+function failed(): RequestRefusal {
+  return new RequestRefusal('upstream-failed', FAILED);
+}
+
+/** Seconds, from either form of the header (RFC 9110, 10.2.3). */
+function readRetryAfter(headers: Headers): number | null {
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : null;
+}
