@@ -18,4 +18,6 @@ export interface SearchSnapshot {
   /** Milliseconds from the request to its answer, for `resultsFor`. */
   readonly took: number;
   readonly failure: Failure | null;
+  /** What the reader searched for earlier on this site, newest first. */
+  readonly recent: readonly string[];
 }
