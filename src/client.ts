@@ -1,0 +1,53 @@
+/** A typed client for the six endpoints of a documentation platform, for pages and for servers. */
+export {
+  DocsClient,
+  type CallOptions,
+  type DocsClientLimits,
+  type DocsClientOptions,
+  type DocsClientTimeouts,
+} from './client/docs-client.ts';
+export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
+export {
+  DEFAULT_RETRIEVAL_PAGE_SIZE,
+  DEFAULT_SEARCH_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type AgentSession,
+  type AgentSessionList,
+  type AssistantRequest,
+  type Commit,
+  type DocsFilter,
+  type FilesChanged,
+  type HaultReason,
+  type MatchedRange,
+  type Message,
+  type MessagePart,
+  type SearchRequest,
+  type SearchResult,
+  type SearchResultMetadata,
+  type Todo,
+  type UpdateSource,
+  type UpdateState,
+  type UpdateStatus,
+  type UpdateTrigger,
+} from './protocol/api.ts';
+export { FAILURE_CODES, RequestFailure, type Failure, type FailureCode } from './protocol/failure.ts';
+export {
+  applyEvent,
+  createReply,
+  endReply,
+  type FilePart,
+  type NamedData,
+  type Reply,
+  type ReplyStatus,
+  type ReplyWarning,
+  type SourcePart,
+  type ToolCall,
+} from './protocol/reply.ts';
+export {
+  readReplySources,
+  splitSuggestions,
+  type SourceLink,
+  type SuggestedLink,
+} from './protocol/reply-links.ts';
+export type { ReplyLimits } from './protocol/reply-limits.ts';
+export type { AnswerSource, SearchSource } from './protocol/sources.ts';

@@ -1,0 +1,52 @@
+import { RequestFailure } from '../protocol/failure.ts';
+import { parseJson } from '../protocol/record.ts';
+
+/**
+ * Yields the text of a body as its bytes arrive; invalid UTF-8 becomes U+FFFD. Throws the reason of `signal` when it is
+ * aborted, and lets go of the connection when the caller stops reading.
+ */
+export async function* readText(response: Response, signal: AbortSignal): AsyncGenerator<string> {
+  if (response.body === null) {
+    yield await response.text();
+    return;
+  }
+  const reader = response.body.getReader();
+  const text = new TextDecoder();
+  // Wakes a read that waits, also when a `fetch` of the caller's own leaves the body out of its signal's reach.
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      yield text.decode(value, { stream: !done });
+      if (done) return;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  }
+}
+
+/**
+ * Reads a whole body as JSON.
+ *
+ * @throws RequestFailure `too-large` when it is longer than `limit` UTF-16 units, `bad-content` when it is not JSON
+ */
+export async function readJson(response: Response, limit: number, signal: AbortSignal): Promise<unknown> {
+  let body = '';
+  for await (const piece of readText(response, signal)) {
+    body += piece;
+    if (body.length > limit) {
+      const message = `The answer is longer than ${limit} characters.`;
+      throw new RequestFailure({ code: 'too-large', retryable: false, message });
+    }
+  }
+  const value = parseJson(body);
+  if (value === undefined) throw badContent('The answer is not JSON.');
+  return value;
+}
+
+export function badContent(message: string): RequestFailure {
+  return new RequestFailure({ code: 'bad-content', retryable: false, message });
+}

@@ -1,0 +1,37 @@
+import { RequestFailure } from '../protocol/failure.ts';
+import { isRecord, readErrorMessage } from '../protocol/record.ts';
+import { readJson } from './read-body.ts';
+
+/** Longest error body that is looked at, in UTF-16 units. */
+const MAX_ERROR_BODY = 64_000;
+/** Longest message and code that are kept of it. */
+const MAX_MESSAGE = 500;
+/** Longest wait that is believed, in seconds: a month, the longest window that the API counts in. */
+const MAX_RETRY_AFTER = 31 * 24 * 3600;
+/** Statuses below 500 after which the same request may succeed later: timeout, too early, too many. */
+const RETRYABLE_STATUS = [408, 425, 429];
+
+/** Turns an answer that is not 2xx into a failure. The body may be of any kind; its message is for developers. */
+export async function readHttpFailure(response: Response, signal: AbortSignal): Promise<RequestFailure> {
+  const { status, headers } = response;
+  const body = await readJson(response, MAX_ERROR_BODY, signal).catch(() => null);
+  signal.throwIfAborted();
+  const message = readErrorMessage(body) ?? `The server answered with status ${status}.`;
+  const serverCode = isRecord(body) ? body.code : null;
+  const retryAfter = readRetryAfter(headers.get('retry-after') ?? headers.get('ratelimit-reset'));
+  return new RequestFailure({
+    code: 'http',
+    status,
+    retryable: status >= 500 || RETRYABLE_STATUS.includes(status),
+    message: message.slice(0, MAX_MESSAGE),
+    ...(typeof serverCode === 'string' && { serverCode: serverCode.slice(0, MAX_MESSAGE) }),
+    ...(retryAfter !== null && { retryAfter }),
+  });
+}
+
+/** Seconds from now, from either form that RFC 9110, 10.2.3 allows. */
+function readRetryAfter(value: string | null): number | null {
+  if (value === null || value.trim() === '') return null;
+  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, Math.ceil(seconds)), MAX_RETRY_AFTER);
+}

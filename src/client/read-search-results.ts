@@ -1,0 +1,65 @@
+import type { MatchedRange, SearchResult, SearchResultMetadata } from '../protocol/api.ts';
+import { isRecord, type UnknownRecord } from '../protocol/record.ts';
+import { badContent } from './read-body.ts';
+
+/** Most results that are taken from one answer. */
+export const MAX_SEARCH_RESULTS = 100;
+/** Longest content of a result; longer ones are cut. */
+export const MAX_RESULT_CONTENT = 20_000;
+/** Longest path, title, heading or other short text; a longer path drops the result, other texts are cut. */
+export const MAX_RESULT_FIELD = 2000;
+/** Most headings, and most matched ranges, of one result. */
+export const MAX_RESULT_ENTRIES = 100;
+
+const TEXT_FIELDS = ['title', 'description', 'anchor', 'version', 'language', 'href'] as const;
+
+/**
+ * Reads the answer of a search. What is not a result is left out, and so is every known field of another type than its
+ * own; fields that this project does not know pass as they are.
+ *
+ * @throws RequestFailure `bad-content` when it is not an array
+ */
+export function readSearchResults(value: unknown): SearchResult[] {
+  if (!Array.isArray(value)) throw badContent('The answer is not a list of search results.');
+  return value.slice(0, MAX_SEARCH_RESULTS).flatMap((result) => readSearchResult(result) ?? []);
+}
+
+function readSearchResult(result: unknown): SearchResult | null {
+  if (!isRecord(result)) return null;
+  const { content, path, metadata } = result;
+  if (typeof content !== 'string' || typeof path !== 'string') return null;
+  if (path === '' || path.length > MAX_RESULT_FIELD) return null;
+  const kept = content.slice(0, MAX_RESULT_CONTENT);
+  return { content: kept, path, metadata: isRecord(metadata) ? readMetadata(metadata, kept.length) : {} };
+}
+
+function readMetadata(
+  { headings, score, ranges, ...rest }: UnknownRecord,
+  contentLength: number,
+): SearchResultMetadata {
+  const metadata: SearchResultMetadata = { ...rest };
+  for (const field of TEXT_FIELDS) {
+    const text = rest[field];
+    if (typeof text === 'string') metadata[field] = text.slice(0, MAX_RESULT_FIELD);
+    else delete metadata[field];
+  }
+  if (typeof score === 'number') metadata.score = score;
+  if (Array.isArray(headings)) {
+    metadata.headings = headings
+      .slice(0, MAX_RESULT_ENTRIES)
+      .filter((heading) => typeof heading === 'string')
+      .map((heading) => heading.slice(0, MAX_RESULT_FIELD));
+  }
+  if (Array.isArray(ranges)) {
+    metadata.ranges = ranges.slice(0, MAX_RESULT_ENTRIES).filter((range) => isRange(range, contentLength));
+  }
+  return metadata;
+}
+
+function isRange(value: unknown, contentLength: number): value is MatchedRange {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [start, end] = value;
+  return (
+    Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= contentLength
+  );
+}
