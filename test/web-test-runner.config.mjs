@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import * as puppeteer from 'puppeteer-core';
+import { findChromium, findFirefox } from './support/browser.ts';
 
 /** The policy that the README promises to work under: every browser test runs with it, and a report fails the test. */
 export const CONTENT_SECURITY_POLICY = [
@@ -14,16 +16,6 @@ export const CONTENT_SECURITY_POLICY = [
   'trusted-types lit-html',
 ].join('; ');
 
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Adds the hashes of the runner's own inline scripts, so that those run and nothing else inline does. */
 function allowInlineScripts(policy, html) {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
@@ -31,6 +23,11 @@ function allowInlineScripts(policy, html) {
   );
   return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
+
+const only = process.env.TEST_BROWSER?.toLowerCase();
+const browsers = [await findChromium(), findFirefox()].filter(
+  (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only),
+);
 
 export default {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -51,9 +48,16 @@ export default {
       context.set('content-security-policy', allowInlineScripts(CONTENT_SECURITY_POLICY, context.body));
     },
   ],
-  browsers: [
-    chromeLauncher({
-      launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
-    }),
-  ],
+  testRunnerHtml: (testFramework) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <script src="/test/support/report-violations.js"></script>
+  </head>
+  <body>
+    <script type="module" src="${testFramework}"></script>
+  </body>
+</html>`,
+  browsers: browsers.map(({ launchOptions }) => chromeLauncher({ puppeteer, launchOptions, concurrency: 1 })),
 };

@@ -1,0 +1,152 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+
+/** A page of the documentation, as the list of pages knows it. */
+export interface Page {
+  /** Address on the site without leading slash, `index` cut off: the `path` that search results carry. */
+  readonly path: string;
+  /** Path of the file below the folder, with slashes. */
+  readonly file: string;
+  /** First parts of the path when they name a version and a language, else empty. */
+  readonly version: string;
+  readonly language: string;
+  /** What follows version and language: the same page in another version or language has the same slug. */
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  /** Heading in the navigation under which the page stands. */
+  readonly section: string;
+  /** Place in the navigation; pages without one stand last. */
+  readonly order: number;
+}
+
+const MARKDOWN_FILE = /\.mdx?$/i;
+const FRONTMATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
+
+/** The pages of a folder of Markdown and MDX, in the order of the navigation. */
+export class Documentation {
+  readonly folder: string;
+  readonly pages: readonly Page[];
+  readonly #byPath: ReadonlyMap<string, Page>;
+
+  private constructor(folder: string, pages: readonly Page[]) {
+    this.folder = folder;
+    this.pages = pages;
+    this.#byPath = new Map(pages.map((page) => [page.path, page]));
+  }
+
+  static async read(folder: string): Promise<Documentation> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && MARKDOWN_FILE.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
+      .filter((file) => !file.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
+    const pages = await Promise.all(
+      files.map(async (file) => describePage(file, await readFile(join(folder, file), 'utf8'))),
+    );
+    return new Documentation(
+      folder,
+      pages.toSorted((a, b) => a.order - b.order || a.path.localeCompare(b.path)),
+    );
+  }
+
+  /** Versions of the pages, newest first. */
+  get versions(): readonly string[] {
+    return unique(this.pages.map((page) => page.version)).toSorted((a, b) =>
+      b.localeCompare(a, 'en', { numeric: true }),
+    );
+  }
+
+  /** Languages of the pages; English first, since that is the one that is always complete. */
+  get languages(): readonly string[] {
+    return unique(this.pages.map((page) => page.language)).toSorted(
+      (a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b),
+    );
+  }
+
+  find(path: string): Page | undefined {
+    return this.#byPath.get(path);
+  }
+
+  read(page: Page): Promise<string> {
+    return readFile(join(this.folder, page.file), 'utf8');
+  }
+
+  /** The same page in another version or language, else the first page there is in it. */
+  counterpart(page: Page, version: string, language: string): Page | undefined {
+    const there = this.pages.filter((other) => other.version === version && other.language === language);
+    return (
+      there.find((other) => other.slug === page.slug) ?? there.find((other) => other.slug === '') ?? there[0]
+    );
+  }
+
+  /** Where a link in the file of `page` leads on the site; what names no page stays as it is. */
+  resolveLink(page: Page, target: string): string {
+    const [, path, rest] = /^([^?#]*)(.*)$/.exec(target) ?? [];
+    if (!path || rest === undefined || /^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return target;
+    const base = [page.version, page.language].filter(Boolean);
+    const candidates = path.startsWith('/')
+      ? [path, `/${base[0] ?? ''}${path}`, `/${base.join('/')}${path}`]
+      : [posix.join('/', posix.dirname(page.file), path), posix.join('/', page.path, path)];
+    const found = candidates.map((candidate) => this.find(toSitePath(candidate))).find(Boolean);
+    return found ? `/${found.path}${rest}` : target;
+  }
+}
+
+function describePage(file: string, source: string): Page {
+  const path = toSitePath(file);
+  const parts = path.split('/');
+  const version = isVersion(parts[0]) ? parts.shift()! : '';
+  const language = isLanguage(parts[0]) ? parts.shift()! : '';
+  const { title, description, section, order } = readFrontmatter(source);
+  return {
+    path,
+    file,
+    version,
+    language,
+    slug: parts.join('/'),
+    title: readText(title) ?? /^# +(.+)$/m.exec(source)?.[1] ?? toWords(parts.at(-1) ?? '') ?? path,
+    description: readText(description) ?? '',
+    section: readText(section) ?? toWords(parts.length > 1 ? parts[0]! : ''),
+    order: typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER,
+  };
+}
+
+function readFrontmatter(source: string): Record<string, unknown> {
+  const [, yaml] = FRONTMATTER.exec(source) ?? [];
+  try {
+    const value: unknown = yaml === undefined ? null : parseYaml(yaml);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function toSitePath(file: string): string {
+  return file
+    .replace(MARKDOWN_FILE, '')
+    .replace(/(^|\/)index$/, '')
+    .replace(/^\/+|\/+$/g, '');
+}
+
+function isVersion(part: string | undefined): boolean {
+  return part !== undefined && /^(?:v?\d+(?:\.\w+)*|latest|next)$/i.test(part);
+}
+
+function isLanguage(part: string | undefined): boolean {
+  return part !== undefined && /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(part);
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function toWords(name: string): string {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values.filter(Boolean))];
+}

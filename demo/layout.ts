@@ -1,0 +1,328 @@
+import type { Element, ElementContent } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { h, s } from 'hastscript';
+import type { Documentation, Page } from './documentation.ts';
+import type { Article, Heading } from './render.ts';
+
+/** What the pages say about the site and the elements in them. */
+export interface SiteOptions {
+  readonly name: string;
+  /** The domain identifier that the elements ask for. */
+  readonly domain: string;
+  /** Base address of the proxy. */
+  readonly endpoint: string;
+  /** Version that is called a preview on its pages. */
+  readonly preview?: string;
+}
+
+type Words = typeof english;
+
+const english = {
+  skip: 'Skip to content',
+  menu: 'Pages',
+  version: 'Version',
+  language: 'Language',
+  onThisPage: 'On this page',
+  theme: 'Theme',
+  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+  previous: 'Previous',
+  next: 'Next',
+  copy: 'Copy',
+  copied: 'Copied',
+  preview: 'This page describes the preview of 1.0. The current version is 2.',
+  toCurrent: 'Read the current page',
+  translated: 'Available in',
+  notFound: 'There is no such page',
+  notFoundHint: 'The address may be mistyped, or the page has moved. The search above knows every page.',
+  home: 'To the start page',
+  suggestions: [
+    'How do I add the assistant to my site?',
+    'Which Content-Security-Policy do I need?',
+    'Can I use my own model?',
+  ],
+};
+
+const german: Words = {
+  skip: 'Zum Inhalt',
+  menu: 'Seiten',
+  version: 'Version',
+  language: 'Sprache',
+  onThisPage: 'Auf dieser Seite',
+  theme: 'Farben',
+  themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
+  previous: 'Zurück',
+  next: 'Weiter',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  preview: 'Diese Seite beschreibt die Vorschau auf 1.0. Die aktuelle Version ist 2.',
+  toCurrent: 'Zur aktuellen Seite',
+  translated: 'Verfügbar auf',
+  notFound: 'Diese Seite gibt es nicht',
+  notFoundHint:
+    'Vielleicht ist die Adresse vertippt oder die Seite umgezogen. Die Suche oben kennt jede Seite.',
+  home: 'Zur Startseite',
+  suggestions: [
+    'Wie binde ich den Assistenten ein?',
+    'Welche Content-Security-Policy brauche ich?',
+    'Kann ich ein eigenes Modell verwenden?',
+  ],
+};
+
+const languageNames: Record<string, string> = { en: 'English', de: 'Deutsch', ja: '日本語', fr: 'Français' };
+
+export class Layout {
+  readonly #documentation: Documentation;
+  readonly #options: SiteOptions;
+
+  constructor(documentation: Documentation, options: SiteOptions) {
+    this.#documentation = documentation;
+    this.#options = options;
+  }
+
+  page(page: Page, article: Article): string {
+    const words = wordsFor(page.language);
+    const title = page.title;
+    return this.#document(page, words, title, [
+      h('div.columns', [
+        this.#navigation(page, words),
+        h('main#content', { tabIndex: -1 }, [
+          this.#previewNotice(page, words),
+          h('article', [
+            page.section && h('p.eyebrow', page.section),
+            h('h1', title),
+            page.description && h('p.lead', page.description),
+            ...(article.tree.children as ElementContent[]),
+          ]),
+          this.#neighbours(page, words),
+        ]),
+        onThisPage(article.headings, words),
+      ]),
+    ]);
+  }
+
+  /** `page` gives the surroundings of a page that does not exist. */
+  notFound(page: Page): string {
+    const words = wordsFor(page.language);
+    return this.#document(page, words, words.notFound, [
+      h('div.columns', [
+        this.#navigation(undefined, words, page),
+        h('main#content', { tabIndex: -1 }, [
+          h('article', [
+            h('p.eyebrow', '404'),
+            h('h1', words.notFound),
+            h('p.lead', words.notFoundHint),
+            h('p', h('a', { href: '/' }, words.home)),
+          ]),
+        ]),
+      ]),
+    ]);
+  }
+
+  #document(page: Page, words: Words, title: string, body: ElementContent[]): string {
+    const { name, domain, endpoint } = this.#options;
+    const { versions, languages } = this.#documentation;
+    const filter = { versions: versions.join(','), languages: languages.join(',') };
+    const html = h('html', { lang: page.language || 'en' }, [
+      h('head', [
+        h('meta', { charSet: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('title', title === name ? name : `${title} · ${name}`),
+        page.description && h('meta', { name: 'description', content: page.description }),
+        page.version && h('meta', { name: 'docsearch:version', content: page.version }),
+        page.language && h('meta', { name: 'docsearch:language', content: page.language }),
+        h('link', { rel: 'icon', href: '/assets/icon.svg', type: 'image/svg+xml' }),
+        h('link', { rel: 'stylesheet', href: '/assets/site.css' }),
+        h('script', { src: '/assets/theme.js' }),
+        h('script', { type: 'module', src: '/assets/site.js' }),
+        h('script', { type: 'module', src: '/cdn/docs-assistant.js' }),
+      ]),
+      h('body', [
+        h('a.skip', { href: '#content' }, words.skip),
+        h('header.site', [
+          h(
+            'button.nav-toggle',
+            { type: 'button', ariaExpanded: 'false', ariaControls: 'pages', ariaLabel: words.menu },
+            menuIcon(),
+          ),
+          h('a.brand', { href: '/' }, [brandIcon(), h('span', name)]),
+          h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }),
+          h('div.switches', [
+            this.#menu(
+              words.version,
+              page.version,
+              versions,
+              (version) => version,
+              (version) =>
+                this.#documentation.counterpart(page, version, page.language) ??
+                this.#documentation.counterpart(page, version, languages[0] ?? ''),
+            ),
+            this.#menu(
+              words.language,
+              page.language,
+              languages,
+              (code) => languageNames[code] ?? code,
+              (language) => this.#documentation.counterpart(page, page.version, language),
+            ),
+            h(
+              'button.theme',
+              {
+                type: 'button',
+                dataLabel: words.theme,
+                dataAuto: words.themes.auto,
+                dataLight: words.themes.light,
+                dataDark: words.themes.dark,
+                ariaLabel: words.theme,
+              },
+              themeIcon(),
+            ),
+          ]),
+        ]),
+        ...body,
+        h('docs-assistant', {
+          endpoint,
+          domain,
+          ...filter,
+          'link-base': '/',
+          heading: name,
+          ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
+        }),
+      ]),
+    ]);
+    html.properties.dataCopy = words.copy;
+    html.properties.dataCopied = words.copied;
+    return `<!doctype html>\n${toHtml(html)}\n`;
+  }
+
+  #menu(
+    label: string,
+    current: string,
+    choices: readonly string[],
+    name: (choice: string) => string,
+    target: (choice: string) => Page | undefined,
+  ): Element | null {
+    if (choices.length < 2) return null;
+    return h('details.menu', [
+      h('summary', { ariaLabel: `${label}: ${name(current)}` }, name(current)),
+      h(
+        'ul',
+        choices.map((choice) => {
+          const page = target(choice);
+          return (
+            page &&
+            h(
+              'li',
+              h(
+                'a',
+                { href: `/${page.path}`, ariaCurrent: choice === current ? 'true' : undefined },
+                name(choice),
+              ),
+            )
+          );
+        }),
+      ),
+    ]);
+  }
+
+  #siblings(page: Page): Page[] {
+    return this.#documentation.pages.filter(
+      (other) => other.version === page.version && other.language === page.language,
+    );
+  }
+
+  #navigation(current: Page | undefined, words: Words, surroundings = current): Element {
+    const sections = Map.groupBy(surroundings ? this.#siblings(surroundings) : [], (page) => page.section);
+    return h(
+      'nav#pages',
+      { ariaLabel: words.menu },
+      [...sections].map(([section, pages]) => {
+        const list = h(
+          'ul',
+          pages.map((page) =>
+            h(
+              'li',
+              h(
+                'a',
+                { href: `/${page.path}`, ariaCurrent: page === current ? 'page' : undefined },
+                page.title,
+              ),
+            ),
+          ),
+        );
+        if (section === '') return list;
+        // A folder with many sections shows those open that the reader is in.
+        const open = sections.size <= 8 || section === current?.section;
+        return h('details', { open }, [h('summary', section), list]);
+      }),
+    );
+  }
+
+  #previewNotice(page: Page, words: Words): Element | null {
+    const { preview } = this.#options;
+    const [current] = this.#documentation.versions;
+    if (preview === undefined || page.version !== preview || current === undefined) return null;
+    const there = this.#documentation.counterpart(page, current, page.language);
+    return h('p.notice', { role: 'note' }, [
+      words.preview,
+      ' ',
+      there && h('a', { href: `/${there.path}` }, words.toCurrent),
+    ]);
+  }
+
+  #neighbours(page: Page, words: Words): Element {
+    const pages = this.#siblings(page);
+    const index = pages.indexOf(page);
+    const link = (to: Page | undefined, kind: 'previous' | 'next') =>
+      to &&
+      h(`a.${kind}`, { href: `/${to.path}`, rel: kind === 'previous' ? 'prev' : 'next' }, [
+        h('small', words[kind]),
+        to.title,
+      ]);
+    return h('nav.neighbours', { ariaLabel: `${words.previous}, ${words.next}` }, [
+      link(pages[index - 1], 'previous'),
+      link(pages[index + 1], 'next'),
+    ]);
+  }
+}
+
+function onThisPage(headings: readonly Heading[], words: Words): Element | null {
+  if (headings.length < 2) return null;
+  return h('aside.toc', [
+    h('nav', { ariaLabel: words.onThisPage }, [
+      h('h2', words.onThisPage),
+      h(
+        'ul',
+        headings.map(({ id, text, level }) =>
+          h('li', { className: [`level-${level}`] }, h('a', { href: `#${id}` }, text)),
+        ),
+      ),
+    ]),
+  ]);
+}
+
+function wordsFor(language: string): Words {
+  return language === 'de' ? german : english;
+}
+
+function icon(...paths: string[]): Element {
+  return s(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      width: 20,
+      height: 20,
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 1.75,
+      ariaHidden: 'true',
+    },
+    paths.map((d) => s('path', { d, strokeLinecap: 'round', strokeLinejoin: 'round' })),
+  ) as Element;
+}
+
+const menuIcon = () => icon('M4 7h16M4 12h16M4 17h10');
+const themeIcon = () => icon('M12 3a9 9 0 1 0 0 18Z', 'M12 3a9 9 0 0 1 0 18');
+const brandIcon = () =>
+  icon(
+    'M4 5.5A1.5 1.5 0 0 1 5.5 4h13A1.5 1.5 0 0 1 20 5.5v9a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 4v-4h-2A1.5 1.5 0 0 1 4 14.5Z',
+    'M8 8.5h8M8 11.5h5',
+  );

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Documentation, Page } from './documentation.ts';
+import { Layout, type SiteOptions } from './layout.ts';
+import { renderMarkdown } from './render.ts';
+
+/** The strictest policy that the elements promise to work under. Every answer of the site carries it. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ');
+
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** Folders served as they are: address → folder. */
+const FILE_FOLDERS = new Map([
+  ['/assets/', new URL('assets/', import.meta.url)],
+  ['/cdn/', new URL('../dist/cdn/', import.meta.url)],
+]);
+
+/** Serves a folder of documentation as plain pages with both elements in them. */
+export function createSite(
+  documentation: Documentation,
+  options: SiteOptions,
+): (request: Request) => Promise<Response> {
+  const layout = new Layout(documentation, options);
+
+  const renderPage = async (page: Page): Promise<string> =>
+    layout.page(
+      page,
+      renderMarkdown(await documentation.read(page), {
+        format: page.file.endsWith('.mdx') ? 'mdx' : 'md',
+        resolveLink: (target) => documentation.resolveLink(page, target),
+      }),
+    );
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return answer(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const path = readPath(request.url);
+    if (path === null) return answer(400, 'Bad address');
+    for (const [prefix, folder] of FILE_FOLDERS) {
+      if (path.startsWith(prefix)) return serveFile(folder, path.slice(prefix.length));
+    }
+    const start = startPage(documentation);
+    if (path === '/' && start !== undefined && start.path !== '')
+      return answer(302, '', { location: `/${start.path}` });
+    const page = documentation.find(path.replace(/^\/|\/$/g, ''));
+    const type = { 'content-type': 'text/html; charset=utf-8' };
+    if (page !== undefined) return answer(200, await renderPage(page), type);
+    return start === undefined
+      ? answer(404, 'Not found')
+      : answer(404, layout.notFound(nearest(documentation, path) ?? start), type);
+  };
+}
+
+/** The page that visitors of the bare address see: newest version, first language. */
+function startPage({ pages, versions, languages }: Documentation): Page | undefined {
+  const inVersion = pages.filter((page) => page.version === (versions[0] ?? ''));
+  const inLanguage = inVersion.filter((page) => page.language === (languages[0] ?? ''));
+  return inLanguage.find((page) => page.slug === '') ?? inLanguage[0] ?? pages[0];
+}
+
+/** A page in the version and language of an address that leads nowhere. */
+function nearest({ pages }: Documentation, path: string): Page | undefined {
+  const [version, language] = path.split('/').slice(1);
+  return pages.find((page) => page.version === version && page.language === language);
+}
+
+function readPath(url: string): string | null {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    return null;
+  }
+}
+
+async function serveFile(folder: URL, name: string): Promise<Response> {
+  const type = FILE_TYPES[extname(name)];
+  if (type === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return answer(404, 'Not found');
+  try {
+    return answer(200, await readFile(fileURLToPath(new URL(name, folder))), { 'content-type': type });
+  } catch {
+    return answer(404, 'Not found');
+  }
+}
+
+function answer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(status === 302 ? null : body, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': 'no-cache',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });
+}

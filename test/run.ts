@@ -1,0 +1,94 @@
+/**
+ * `npm test`: the tests of Node's side, of the package and of the demo, then the elements in every browser there is.
+ * The last line adds up; the exit code is 0 when nothing failed.
+ */
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { defaultReporter, startTestRunner } from '@web/test-runner';
+import { findChromium, findFirefox } from './support/browser.ts';
+import browserConfig from './web-test-runner.config.mjs';
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** As web-test-runner gives the results of one file. */
+interface Suite {
+  readonly suites: readonly Suite[];
+  readonly tests: readonly { readonly passed: boolean; readonly skipped: boolean }[];
+}
+
+/** Milliseconds that one file of Node tests may take, the first start of a browser included. */
+const NODE_FILE_TIMEOUT = 300_000;
+
+const chromium = await findChromium();
+const firefox = findFirefox();
+console.log(`Chromium: ${chromium.from}`);
+console.log(`Firefox: ${firefox?.from ?? 'not installed, so the elements are tested in Chromium alone'}\n`);
+
+const outcomes = new Map<string, Counts>([['Node', await runNodeTests()], ...(await runBrowserTests())]);
+
+console.log();
+const total: Counts = { passed: 0, failed: 0 };
+for (const [name, { passed, failed }] of outcomes) {
+  total.passed += passed;
+  total.failed += failed;
+  console.log(`${name}: ${passed} passed, ${failed} failed`);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+async function runNodeTests(): Promise<Counts> {
+  const { promise, resolve, reject } = Promise.withResolvers<Counts>();
+  const stream = run({
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    globPatterns: ['test/!(elements)/**/*.test.ts'],
+    timeout: NODE_FILE_TIMEOUT,
+    concurrency: true,
+  });
+  stream.on('test:summary', ({ file, counts }) => {
+    // Every file has a summary of its own; the one without a file is that of them all.
+    if (file === undefined)
+      resolve({ passed: counts.passed, failed: counts.tests - counts.passed - counts.skipped });
+  });
+  stream.on('error', reject);
+  stream.compose(new spec()).pipe(process.stdout);
+  return promise;
+}
+
+async function runBrowserTests(): Promise<Map<string, Counts>> {
+  const runner = await startTestRunner({
+    config: { ...browserConfig, reporters: [defaultReporter({ reportTestProgress: false })] },
+    readCliArgs: false,
+    readFileConfig: false,
+    autoExitProcess: false,
+  });
+  if (runner === undefined) throw new Error('The browser tests could not be started.');
+  const { promise: stopped, resolve } = Promise.withResolvers<boolean>();
+  runner.on('stopped', resolve);
+  await stopped;
+  const outcomes = new Map<string, Counts>();
+  for (const { browser, passed, testResults } of runner.sessions.all()) {
+    const counts = outcomes.get(browser.name) ?? { passed: 0, failed: 0 };
+    const found = testResults === undefined ? { passed: 0, failed: 0 } : countTests(testResults);
+    counts.passed += found.passed;
+    // A file that could not be loaded has no tests, and has failed all the same.
+    counts.failed += passed ? found.failed : Math.max(found.failed, 1);
+    outcomes.set(browser.name, counts);
+  }
+  return outcomes;
+}
+
+function countTests({ tests, suites }: Suite): Counts {
+  const counts: Counts = {
+    passed: tests.filter(({ passed, skipped }) => passed && !skipped).length,
+    failed: tests.filter(({ passed, skipped }) => !passed && !skipped).length,
+  };
+  for (const { passed, failed } of suites.map(countTests)) {
+    counts.passed += passed;
+    counts.failed += failed;
+  }
+  return counts;
+}

@@ -1,0 +1,4 @@
+// Whatever the policy of the test page refuses is an error of the test that is running.
+document.addEventListener('securitypolicyviolation', (event) => {
+  throw new Error(`Content-Security-Policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+});
