@@ -28,7 +28,7 @@ export function createMemoryLimitStore(options: { maxCounters?: number } = {}): 
       if (charged.some(({ limit }, index) => (counts[index] ?? 0) >= limit)) {
         return { accepted: false, counts };
       }
-      makeRoom(now, charged.length);
+      makeRoom(now, charged.filter(({ key }) => !counters.has(key)).length);
       for (const [index, { key, expiresAt }] of charged.entries()) {
         counters.set(key, { count: (counts[index] ?? 0) + 1, expiresAt });
       }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readVisitorAddress } from '../../src/limits/visitor-address.ts';
+
+describe('the address that a request counts for', () => {
+  const cases: [
+    title: string,
+    forwarded: string,
+    remote: string | undefined,
+    proxies: number,
+    expected: string | null,
+  ][] = [
+    ['is the connection when no proxy is trusted', '198.51.100.1', '192.0.2.1', 0, '192.0.2.1'],
+    ['is what the trusted proxy saw', '10.0.0.1, 198.51.100.1', '192.0.2.1', 1, '198.51.100.1'],
+    [
+      'is what the outer of two trusted proxies saw',
+      '1.1.1.1, 198.51.100.1, 10.0.0.2',
+      '192.0.2.1',
+      2,
+      '198.51.100.1',
+    ],
+    ['is unknown when the proxies wrote too little', '198.51.100.1', '192.0.2.1', 2, null],
+    ['is unknown without a connection', '', undefined, 0, null],
+    ['is the same over IPv4 mapped into IPv6', '', '::ffff:192.0.2.1', 0, '192.0.2.1'],
+    ['is the network of an IPv6 visitor', '', '2001:DB8:1:2:aaaa:bbbb:cccc:dddd', 0, '2001:db8:1:2::/64'],
+    ['is the network of a shortened IPv6 address', '', '2001:db8::7', 0, '2001:db8:0:0::/64'],
+    ['is the network of the local IPv6 address', '', '::1', 0, '0:0:0:0::/64'],
+  ];
+  for (const [title, forwarded, remoteAddress, proxies, expected] of cases) {
+    it(title, () => {
+      const headers = new Headers(forwarded === '' ? {} : { 'x-forwarded-for': forwarded });
+      assert.equal(readVisitorAddress(headers, { remoteAddress }, proxies), expected);
+    });
+  }
+});
