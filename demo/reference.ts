@@ -1,0 +1,164 @@
+/**
+ * Writes the custom-elements manifest, and with `--write` the tables of the elements into the README and the
+ * documentation. With `--check` nothing is written: it fails when a table no longer says what the code says.
+ */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { create, ts } from '@custom-elements-manifest/analyzer';
+import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
+import type {
+  Attribute,
+  ClassMember,
+  ClassMethod,
+  CustomElement,
+  Module,
+  Package,
+} from 'custom-elements-manifest/schema.d.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts'];
+const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
+/** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
+const TABLE = /(<!-- ([\w-]+):([\w-]+) -->\n)[^]*?(\n<!-- \/\2:\3 -->)/g;
+
+type ElementModule = Module & { declarations: CustomElement[] };
+
+/** The manifest of the elements as they are published: public members only, addresses in `dist`. */
+export function createManifest(): Package {
+  const modules = globSync(SOURCES, { cwd: root })
+    .toSorted()
+    .map((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return ts.createSourceFile(file.split(sep).join('/'), source, ts.ScriptTarget.ES2022, true);
+    });
+  const manifest = create({ modules, plugins: litPlugin(), context: { dev: false } });
+  const elements = manifest.modules.filter((module): module is ElementModule => Boolean(readElement(module)));
+  for (const module of elements) {
+    const element = readElement(module)!;
+    module.declarations = [element];
+    element.members = (element.members ?? []).filter(isPublic);
+  }
+  // The analyzer names files as they stand in the repository; users find them in the package.
+  return JSON.parse(
+    JSON.stringify({ ...manifest, modules: elements }).replaceAll(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"'),
+  ) as Package;
+}
+
+function readElement(module: Module): CustomElement | undefined {
+  return module.declarations?.find(
+    (declaration): declaration is CustomElement =>
+      'tagName' in declaration && declaration.tagName !== undefined,
+  );
+}
+
+function isPublic({ name, privacy }: ClassMember): boolean {
+  return !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected';
+}
+
+/** The tables of one element, each under the name that a document asks for it by. */
+const tables: Record<string, (element: CustomElement) => string> = {
+  attributes: ({ attributes = [], members = [] }) => {
+    const withoutAttribute = members.filter(
+      ({ name, kind }) => kind === 'field' && !attributes.some(({ fieldName }) => fieldName === name),
+    );
+    return table(
+      ['Attribute', 'Property', 'Type', 'Default', 'What it does'],
+      [
+        ...attributes.map((attribute) => [
+          code(attribute.name),
+          code((attribute as Attribute & { fieldName?: string }).fieldName),
+          code(readType(attribute)),
+          code(attribute.default),
+          attribute.description,
+        ]),
+        ...withoutAttribute.map((field) => [
+          '',
+          code(field.name),
+          code(readType(field as Attribute)),
+          code((field as Attribute).default),
+          field.description,
+        ]),
+      ],
+    );
+  },
+  methods: ({ members = [] }) =>
+    table(
+      ['Method', 'What it does'],
+      members
+        .filter((member): member is ClassMethod => member.kind === 'method')
+        .map((method) => [
+          code(
+            `${method.name}(${(method.parameters ?? []).map(({ name, optional }) => name + (optional ? '?' : '')).join(', ')})`,
+          ),
+          method.description,
+        ]),
+    ),
+  events: ({ events = [] }) =>
+    table(
+      ['Event', 'When'],
+      events.map(({ name, description }) => [code(name), description]),
+    ),
+  slots: ({ slots = [] }) =>
+    table(
+      ['Slot', 'What stands there'],
+      slots.map(({ name, description }) => [code(name), description]),
+    ),
+  parts: ({ cssParts = [] }) =>
+    table(
+      ['Part', 'What it is'],
+      cssParts.map(({ name, description }) => [code(name), description]),
+    ),
+  properties: ({ cssProperties = [] }) =>
+    table(
+      ['Custom property', 'What it sets'],
+      cssProperties.map(({ name, description }) => [code(name), description]),
+    ),
+};
+
+function readType({ type }: Attribute): string {
+  return (type?.text ?? '').replace(/ \| undefined$/, '').replaceAll('readonly ', '');
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
+  const line = (cells: readonly (string | undefined)[]) =>
+    `| ${cells.map((cell) => (cell ?? '').replaceAll(/\s+/g, ' ').trim()).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function code(text: string | undefined): string {
+  return text ? `\`${text.replaceAll('|', '\\|')}\`` : '';
+}
+
+/** The documents that have tables, as they stand and as they should. */
+export function readDocuments(manifest: Package): { file: string; before: string; after: string }[] {
+  const elements = new Map(manifest.modules.map(readElement).map((element) => [element?.tagName, element]));
+  return globSync(DOCUMENTS, { cwd: root })
+    .toSorted()
+    .map((file) => {
+      const before = readFileSync(join(root, file), 'utf8');
+      const after = before.replaceAll(TABLE, (_, start: string, tag: string, name: string, end: string) => {
+        const element = elements.get(tag);
+        const create = tables[name];
+        if (!element || !create) throw new Error(`${file}: there is no table "${tag}:${name}"`);
+        return start + create(element) + end;
+      });
+      return { file, before, after };
+    });
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' } } });
+  const manifest = createManifest();
+  const stale = readDocuments(manifest).filter(({ before, after }) => before !== after);
+  if (values.check) {
+    for (const { file } of stale)
+      console.error(`${file}: the tables are out of date, run "npm run reference"`);
+    process.exitCode = stale.length === 0 ? 0 : 1;
+  } else {
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(join(root, 'dist/custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    if (values.write) for (const { file, after } of stale) writeFileSync(join(root, file), after);
+  }
+}
