@@ -17,7 +17,12 @@ export const question = {
   messages: [{ id: 'm1', role: 'user', content: 'Hello?', parts: [{ type: 'text', text: 'Hello?' }] }],
 };
 
-export function post(path: string, body: unknown, init: RequestInit = {}): Request {
+interface PostInit {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export function post(path: string, body: unknown, init: PostInit = {}): Request {
   return new Request(`http://site.example${path}`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -26,8 +31,8 @@ export function post(path: string, body: unknown, init: RequestInit = {}): Reque
   });
 }
 
-export const postMessage = (body: unknown = question, init?: RequestInit): Request =>
+export const postMessage = (body: unknown = question, init?: PostInit): Request =>
   post('/v1/assistant/docs/message', body, init);
 
-export const postSearch = (body: unknown = { query: 'install' }, init?: RequestInit): Request =>
+export const postSearch = (body: unknown = { query: 'install' }, init?: PostInit): Request =>
   post('/v1/search/docs', body, init);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedRequest {
@@ -20,7 +20,9 @@ export async function startUpstream(
   respond: (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>,
 ): Promise<Upstream> {
   const received: ReceivedRequest[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = createServer((incoming, response) => void answer(incoming, response));
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const request = {
@@ -31,7 +33,8 @@ export async function startUpstream(
     };
     received.push(request);
     await respond(response, request);
-  });
+  }
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
