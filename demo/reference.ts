@@ -23,8 +23,6 @@ const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
 const TABLE = /(<!-- ([\w-]+):([\w-]+) -->\n)[^]*?(\n<!-- \/\2:\3 -->)/g;
 
-type ElementModule = Module & { declarations: CustomElement[] };
-
 /** The manifest of the elements as they are published: public members only, addresses in `dist`. */
 export function createManifest(): Package {
   const modules = globSync(SOURCES, { cwd: root })
@@ -34,11 +32,11 @@ export function createManifest(): Package {
       return ts.createSourceFile(file.split(sep).join('/'), source, ts.ScriptTarget.ES2022, true);
     });
   const manifest = create({ modules, plugins: litPlugin(), context: { dev: false } });
-  const elements = manifest.modules.filter((module): module is ElementModule => Boolean(readElement(module)));
+  const elements = manifest.modules.filter(readElement);
   for (const module of elements) {
     const element = readElement(module)!;
-    module.declarations = [element];
     element.members = (element.members ?? []).filter(isPublic);
+    module.declarations = module.declarations!.filter(({ name }) => name === element.name);
   }
   // The analyzer names files as they stand in the repository; users find them in the package.
   return JSON.parse(
@@ -47,10 +45,8 @@ export function createManifest(): Package {
 }
 
 function readElement(module: Module): CustomElement | undefined {
-  return module.declarations?.find(
-    (declaration): declaration is CustomElement =>
-      'tagName' in declaration && declaration.tagName !== undefined,
-  );
+  const elements = (module.declarations ?? []) as CustomElement[];
+  return elements.find(({ tagName }) => tagName !== undefined);
 }
 
 function isPublic({ name, privacy }: ClassMember): boolean {
