@@ -2,7 +2,6 @@ import type { ReactiveController } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { FilterScope } from '../../state/filter-scope.ts';
 import { openStorage, siteKey, type CheckedStorage } from '../../state/storage.ts';
-import type { FilterChoice } from '../../state/stored-values.ts';
 import type { DocsElement } from './docs-element.ts';
 
 /** Detail of `docs-filter-change`. */
@@ -30,7 +29,7 @@ export class SiteController implements ReactiveController {
   }
 
   /** Takes the reader's choice, for every element of the site on this page, and tells the page. */
-  choose(choice: FilterChoice): void {
+  choose(choice: Parameters<FilterScope['set']>[0]): void {
     this.filters.set(choice);
     this.#host.emit('docs-filter-change', { filter: this.filters.snapshot } satisfies FilterChangeDetail);
   }

@@ -1,0 +1,47 @@
+import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
+import type { FailureCode } from '../../protocol/failure.ts';
+
+/** Detail of `docs-search-query`. */
+export interface SearchQueryDetail {
+  readonly query: string;
+  readonly filter: DocsFilter;
+}
+
+/** Detail of `docs-search-results`. */
+export interface SearchResultsDetail {
+  readonly query: string;
+  readonly count: number;
+  /** Milliseconds from the request to its answer. */
+  readonly took: number;
+}
+
+/** Detail of `docs-search-select`. */
+export interface SearchSelectDetail {
+  readonly result: SearchResult;
+  /** Place in the list as it is shown, from 0. */
+  readonly index: number;
+  readonly query: string;
+}
+
+/** Detail of `docs-search-ask`. */
+export interface SearchAskDetail {
+  readonly query: string;
+}
+
+/** Detail of `docs-search-error`. */
+export interface SearchErrorDetail {
+  readonly code: FailureCode;
+  readonly retryable: boolean;
+  /** HTTP status, with code `http`. */
+  readonly status?: number;
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'docs-search-query': CustomEvent<SearchQueryDetail>;
+    'docs-search-results': CustomEvent<SearchResultsDetail>;
+    'docs-search-select': CustomEvent<SearchSelectDetail>;
+    'docs-search-ask': CustomEvent<SearchAskDetail>;
+    'docs-search-error': CustomEvent<SearchErrorDetail>;
+  }
+}

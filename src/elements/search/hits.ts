@@ -1,0 +1,100 @@
+import type { SearchResult } from '../../protocol/api.ts';
+import { createExcerpt, createTermPattern, markText, type Segment } from './excerpt.ts';
+
+/** A search result, made ready to be drawn. */
+export interface Hit {
+  readonly result: SearchResult;
+  /** Place in the list as it is shown, from 0. */
+  readonly index: number;
+  /** Path and fragment; has to be resolved before it becomes a link. */
+  readonly address: string;
+  /** Whether it stands before the first heading of its page: its title is the page's then. */
+  readonly isIntroduction: boolean;
+  readonly title: readonly Segment[];
+  /** The headings between the page's title and the section's own. */
+  readonly trail: string;
+  readonly excerpt: readonly Segment[];
+}
+
+/** The hits of one page of the documentation; its introduction, when found, comes first. */
+export interface HitPage {
+  readonly title: string;
+  /** The folders on the way to the page, for readers. */
+  readonly path: string;
+  readonly version: string;
+  readonly language: string;
+  readonly hits: readonly Hit[];
+}
+
+/** Longest title, heading or path that is shown. */
+const MAX_TITLE_LENGTH = 200;
+const SEPARATOR = ' › ';
+
+/**
+ * Puts the hits of a page together, in the order in which the pages were first found. Every batch (what one "more"
+ * brought) is grouped by itself, so that what is already on the screen keeps its place.
+ */
+export function groupByPage(results: readonly SearchResult[], query: string, batchSize: number): HitPage[] {
+  const pattern = createTermPattern(query);
+  const pages: SearchResult[][] = [];
+  for (let start = 0; start < results.length; start += batchSize) {
+    const batch = new Map<string, SearchResult[]>();
+    for (const result of results.slice(start, start + batchSize)) {
+      const path = withoutFragment(result.path);
+      const page = batch.get(path);
+      if (page) page.push(result);
+      else batch.set(path, [result]);
+    }
+    pages.push(...batch.values());
+  }
+  let index = 0;
+  return pages.map((sections) => {
+    const page = readPage(sections[0]!);
+    const ordered = [
+      ...sections.filter(isIntroduction),
+      ...sections.filter((section) => !isIntroduction(section)),
+    ];
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, pattern)) };
+  });
+}
+
+function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
+  const [version, language] = [readText(metadata.version), readText(metadata.language)];
+  const segments = withoutFragment(path)
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .split('/')
+    .filter((segment) => segment && segment !== version && segment !== language);
+  const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
+  return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
+}
+
+function readHit(result: SearchResult, index: number, pageTitle: string, pattern: RegExp | null): Hit {
+  const { path, content, metadata } = result;
+  const headings = readHeadings(result);
+  const anchor = readText(metadata.anchor);
+  return {
+    result,
+    index,
+    address: anchor ? `${withoutFragment(path)}#${anchor}` : path,
+    isIntroduction: headings.length === 0,
+    title: markText(headings.at(-1) ?? pageTitle, pattern),
+    trail: headings.slice(0, -1).join(SEPARATOR),
+    excerpt: createExcerpt(content, metadata.ranges, pattern),
+  };
+}
+
+function isIntroduction(result: SearchResult): boolean {
+  return readHeadings(result).length === 0;
+}
+
+function readHeadings({ metadata: { headings } }: SearchResult): string[] {
+  return Array.isArray(headings) ? headings.map(readText).filter(Boolean) : [];
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, MAX_TITLE_LENGTH) : '';
+}
+
+function withoutFragment(path: string): string {
+  return path.replace(/#.*/s, '');
+}

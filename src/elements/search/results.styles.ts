@@ -1,0 +1,454 @@
+import { css } from 'lit';
+
+/** Everything below the box, and the dialog around both. */
+export const resultsStyles = css`
+  .panel {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    overflow: hidden;
+    --_active: var(--_soft);
+  }
+  @supports (color: color-mix(in srgb, red, red)) {
+    .panel {
+      --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
+    }
+  }
+  .inline .panel {
+    position: fixed;
+    inset: 0 auto auto 0;
+    z-index: var(--docs-z-index, 1000);
+    margin: 0;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    max-height: var(--_available-height, 100dvh);
+    background: var(--_surface);
+    color: inherit;
+    box-shadow: var(--_shadow);
+  }
+  .panel[hidden],
+  .list[hidden] {
+    display: none;
+  }
+
+  dialog {
+    width: min(680px, 100vw - 32px);
+    max-width: none;
+    max-height: min(680px, 100dvh - 24vh);
+    margin: 12vh auto auto;
+    overflow: hidden;
+  }
+  dialog[open] {
+    display: flex;
+    flex-direction: column;
+  }
+  .docs dialog .box {
+    flex: none;
+    height: 56px;
+    padding-inline: 20px 16px;
+    border: 0;
+    border-radius: 0;
+    box-shadow: inset 0 -1px var(--_border);
+    font-size: 1.0667em;
+  }
+  .dialog .panel {
+    flex: 1;
+  }
+
+  .progress {
+    position: absolute;
+    z-index: 1;
+    width: 100%;
+    height: 2px;
+    overflow: hidden;
+  }
+  [data-loading] .progress::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: -40%;
+    width: 40%;
+    border-radius: 2px;
+    background: var(--_accent);
+    animation: progress 1.1s ease-in-out 0.15s infinite;
+  }
+  @keyframes progress {
+    to {
+      inset-inline-start: 100%;
+    }
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  @keyframes vanish {
+    to {
+      opacity: 0;
+    }
+  }
+  .list {
+    transition: opacity 0.15s;
+  }
+  [data-loading] .list,
+  [data-loading] [part='empty'],
+  [data-loading] [part='error'] {
+    opacity: 0.55;
+  }
+
+  .icon-button,
+  .key-button {
+    display: grid;
+    flex: none;
+    place-items: center;
+    min-width: 28px;
+    height: 28px;
+    border-radius: 6px !important;
+    color: var(--_muted) !important;
+  }
+  .icon-button svg {
+    width: 16px;
+    height: 16px;
+  }
+  .docs .key-button {
+    padding-inline: 8px;
+    border: 1px solid var(--_border);
+    font-size: 0.8rem;
+    line-height: 1;
+  }
+  .icon-button:hover,
+  .key-button:hover {
+    background: var(--_soft) !important;
+    color: var(--_text) !important;
+  }
+
+  .filters {
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    padding: 10px 16px;
+    border-block-end: 1px solid var(--_border);
+    font-size: 0.8667em;
+  }
+  .docs select {
+    height: 28px;
+    max-width: 100%;
+    padding-inline: 10px 4px;
+    border: 1px solid var(--_border);
+    border-radius: 14px;
+    background: var(--_surface);
+    color: var(--_muted);
+    cursor: pointer;
+  }
+  .docs select[data-chosen] {
+    background: var(--_active);
+    border-color: transparent;
+    color: var(--_text);
+  }
+  .docs select:hover {
+    border-color: var(--_control);
+  }
+  .docs .link-button {
+    min-height: 24px;
+    color: var(--_muted);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .docs .link-button:hover {
+    color: var(--_text);
+  }
+
+  .message {
+    flex: none;
+  }
+  p {
+    margin: 0;
+  }
+  [part='empty'],
+  [part='error'] {
+    display: block;
+    padding: 20px;
+    color: var(--_muted);
+  }
+  strong {
+    color: var(--_text);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  [part='error'] strong {
+    color: var(--_danger);
+  }
+  .docs .button {
+    margin-block-start: 12px;
+    min-height: 32px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+    color: var(--_text);
+    font-weight: 500;
+  }
+  .docs .button:hover {
+    background: var(--_soft);
+  }
+  .docs .button[aria-disabled='true'] {
+    border-color: var(--_border);
+    color: var(--_muted);
+    cursor: default;
+    font-variant-numeric: tabular-nums;
+  }
+  .heading {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    padding: 12px 20px 4px;
+    color: var(--_muted);
+    font-size: 0.8667em;
+  }
+
+  .skeleton {
+    display: grid;
+    gap: 20px;
+    padding: 20px;
+    animation: appear 0.2s 0.3s both;
+  }
+  .skeleton span {
+    height: 36px;
+    border-radius: 6px;
+    background: linear-gradient(var(--_soft) 14px, transparent 0 22px, var(--_soft) 0);
+  }
+  .skeleton span:nth-child(2) {
+    width: 84%;
+  }
+  .skeleton span:nth-child(3) {
+    width: 68%;
+  }
+
+  .list {
+    flex: 1;
+    min-height: 0;
+    max-height: var(--docs-search-results-height, 480px);
+    padding: 8px 8px 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    scroll-padding-block: 8px 56px;
+  }
+  .list::after {
+    content: '';
+    display: block;
+    height: 8px;
+  }
+  .page + .page {
+    margin-block-start: 4px;
+    padding-block-start: 4px;
+    border-block-start: 1px solid var(--_border);
+  }
+  .page-line,
+  .section-line,
+  .line {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    min-width: 0;
+  }
+  div.page-line {
+    padding: 8px 12px 2px;
+  }
+  .page-line svg,
+  .line svg {
+    width: 18px;
+    height: 18px;
+    color: var(--_muted);
+  }
+  .title {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: 600;
+  }
+  .path {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: 0.8em;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .page-line .path {
+    text-align: end;
+  }
+  .badge {
+    flex: none;
+    padding: 0 6px;
+    border-radius: 5px;
+    background: var(--_soft);
+    color: var(--_muted);
+    font-size: 0.75em;
+  }
+  .option {
+    position: relative;
+    display: block;
+    padding: 8px 12px;
+    border-radius: 8px;
+    color: inherit;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .option:hover {
+    background: var(--_soft);
+  }
+  .docs .option[aria-selected='true'] {
+    background: var(--_active);
+  }
+  .option[aria-selected='true']::before {
+    content: '';
+    position: absolute;
+    inset-block: 8px;
+    inset-inline-start: 0;
+    width: 3px;
+    border-radius: 2px;
+    background: var(--_accent);
+  }
+  .section-line,
+  .section-line + .excerpt,
+  .page-line + .excerpt {
+    margin-inline-start: 26px;
+  }
+  .section-line .title {
+    font-weight: 500;
+  }
+  .excerpt {
+    display: -webkit-box;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: 0.8667em;
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .excerpt:empty {
+    display: none;
+  }
+  mark {
+    background: none;
+    color: var(--_accent);
+    font-weight: 600;
+  }
+  .option.line {
+    display: flex;
+  }
+  .line .title {
+    flex: 1;
+    font-weight: 400;
+  }
+  .forget {
+    margin-block: -4px;
+    opacity: 0;
+  }
+  .option:hover .forget,
+  [aria-selected='true'] .forget {
+    opacity: 1;
+  }
+  .more {
+    justify-content: center;
+    color: var(--_accent);
+    font-weight: 500;
+  }
+  .ask {
+    position: sticky;
+    inset-block-end: 0;
+    margin-block-start: 8px;
+    background: var(--_surface);
+    box-shadow: 0 -9px 0 -8px var(--_border);
+  }
+  .ask svg {
+    color: var(--_accent);
+  }
+  q {
+    font-weight: 600;
+  }
+
+  .footer {
+    display: flex;
+    flex: none;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    align-items: center;
+    min-height: 36px;
+    padding: 6px 20px;
+    border-block-start: 1px solid var(--_border);
+    color: var(--_muted);
+    font-size: 0.8em;
+  }
+  .status {
+    display: grid;
+    flex: 1;
+    white-space: nowrap;
+  }
+  .status > * {
+    grid-area: 1 / 1;
+  }
+  .slow {
+    animation: appear 0.2s 1s both;
+  }
+  [data-loading] .count {
+    animation: vanish 0.2s 1s both;
+  }
+  .footer kbd {
+    margin-inline-start: 4px;
+  }
+
+  @media (hover: none) {
+    .keys,
+    .ask kbd {
+      display: none;
+    }
+    .forget {
+      opacity: 1;
+    }
+  }
+  @media (max-width: 600px) {
+    dialog {
+      width: 100vw;
+      height: 100dvh;
+      max-height: none;
+      margin: 0;
+      border-radius: 0;
+    }
+    .dialog .list {
+      max-height: none;
+    }
+    .keys,
+    .page-line .path {
+      display: none;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .list {
+      transition: none;
+    }
+    [data-loading] .progress::before {
+      inset-inline-start: 0;
+      width: 100%;
+      animation: appear 0s 0.15s both;
+    }
+  }
+  @media (forced-colors: active) {
+    .panel,
+    dialog {
+      border: 1px solid CanvasText;
+    }
+    .option[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    .progress::before,
+    .option::before {
+      forced-color-adjust: none;
+    }
+  }
+`;
