@@ -63,7 +63,7 @@ export class FilterScope extends SnapshotStore<DocsFilter> {
 
   /**
    * Chooses for every element of the site on this page. Names that are left out keep their choice; `null` is "all
-   * versions" or "all languages"; `undefined` takes the choice back. Values over 64 characters are ignored.
+   * versions" or "all languages"; `undefined` takes the choice back. A value over 64 characters counts as `undefined`.
    */
   set(choice: { [Name in keyof FilterChoice]?: FilterChoice[Name] | undefined }): void {
     const chosen = readFilterChoice({ ...this.choice, ...choice }) ?? {};
