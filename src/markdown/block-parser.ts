@@ -1,0 +1,579 @@
+import { unescapeText } from './character-references.ts';
+import { endsAtBlankLine, endsHtmlBlock, htmlBlockKind } from './html-syntax.ts';
+import { MAX_ADDED_CELLS, MAX_BLOCK_DEPTH } from './limits.ts';
+import { readDefinition, type Definition } from './link-syntax.ts';
+import { readDelimiterRow, splitRow } from './table-syntax.ts';
+import type { Alignment, BlockTree } from './tree.ts';
+import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
+
+export type BlockKind =
+  | 'root'
+  | 'blockquote'
+  | 'list'
+  | 'listItem'
+  | 'paragraph'
+  | 'heading'
+  | 'code'
+  | 'html'
+  | 'table'
+  | 'tableRow'
+  | 'thematicBreak';
+
+interface ListMarker {
+  /** `-`, `+` and `*` for bullets, `.` and `)` after numbers: another one starts another list. */
+  readonly character: string;
+  readonly start: number | null;
+  /** Columns before the marker, and from there to the item's content. */
+  readonly indent: number;
+  readonly width: number;
+}
+
+interface Fence {
+  readonly character: string;
+  readonly length: number;
+  readonly indent: number;
+}
+
+/** A block while the text is read line by line. */
+export class BlockNode {
+  kind: BlockKind;
+  readonly parent: BlockNode | null;
+  readonly depth: number;
+  readonly children: BlockNode[] = [];
+  /** Whether the next line may still belong to it. */
+  open = true;
+  readonly startLine: number;
+  endLine = 0;
+  /** The lines of a leaf, without the marks of the containers around it. */
+  text = '';
+  /** Of a heading. */
+  level = 0;
+  /** Of a code block: first word of its info string. */
+  language = '';
+  /** Of a fenced code block. */
+  fence: Fence | null = null;
+  /** Of an HTML block: which conditions it began and ends with. */
+  htmlKind = 0;
+  /** Of lists and items. */
+  marker: ListMarker | null = null;
+  tight = true;
+  /** Of an item that is a task. */
+  checked: boolean | null = null;
+  /** Of a table. */
+  align: readonly Alignment[] = [];
+  /** Of a row of a table. */
+  cells: readonly string[] = [];
+  /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */
+  tree: BlockTree | null | undefined = undefined;
+
+  constructor(kind: BlockKind, parent: BlockNode | null, startLine: number) {
+    this.kind = kind;
+    this.parent = parent;
+    this.depth = parent === null ? 0 : parent.depth + 1;
+    this.startLine = startLine;
+  }
+}
+
+interface Checkpoint {
+  readonly tip: BlockNode;
+  readonly lineNumber: number;
+  readonly addedCells: number;
+  readonly nodes: readonly (readonly [node: BlockNode, state: BlockNode, childCount: number])[];
+}
+
+const CODE_INDENT = 4;
+
+/** Lines that begin otherwise start no block. */
+const MAY_START_BLOCK = /^[#`~*+_=<>0-9|:-]/;
+const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
+const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
+const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
+const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
+const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
+const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
+const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
+
+/** What an unfinished line may begin with before its own content. */
+const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
+/** Content of an unfinished line of which the next characters decide what it is. */
+const UNDECIDED_CONTENT =
+  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
+const ONLY_FENCE_CHARACTERS = /^(?:`+|~+)[ \t]*$/;
+
+/**
+ * Reads the block structure of a text line by line, by the algorithm of CommonMark 0.31.2, appendix, with the tables and
+ * task lists of GFM. A line that is not complete yet can be tried and taken back.
+ */
+export class BlockParser {
+  readonly root = new BlockNode('root', null, 1);
+  readonly #onDefinition: (label: string, definition: Definition) => void;
+  #tip = this.root;
+  #checkpoint: Checkpoint | null = null;
+  #lineNumber = 0;
+  #addedCells = 0;
+
+  // The line being read.
+  #line = '';
+  #offset = 0;
+  #column = 0;
+  #isInsideTab = false;
+  #contentStart = 0;
+  #contentColumn = 0;
+  #indent = 0;
+  #isBlank = false;
+  #lastMatched = this.root;
+  #allClosed = true;
+
+  constructor(onDefinition: (label: string, definition: Definition) => void) {
+    this.#onDefinition = onDefinition;
+  }
+
+  /** Reads a complete line, given without its line feed. */
+  readLine(line: string): void {
+    this.#forgetTrees();
+    this.#read(line);
+    this.#forgetTrees();
+  }
+
+  /** Reads the beginning of a line as far as it is decided; `takeBack` undoes it. */
+  tryLine(line: string): void {
+    this.#checkpoint = {
+      tip: this.#tip,
+      lineNumber: this.#lineNumber,
+      addedCells: this.#addedCells,
+      nodes: this.#openNodes().map((node) => [node, { ...node }, node.children.length]),
+    };
+    const tip = this.#tip;
+    const length = tip.text.length;
+    this.readLine(line);
+    const isCodeLine = this.#tip === tip && tip.kind === 'code' && tip.text.length > length;
+    const isUndecided = isCodeLine
+      ? tip.fence !== null &&
+        line.trim()[0] === tip.fence.character &&
+        ONLY_FENCE_CHARACTERS.test(line.trim())
+      : UNDECIDED_CONTENT.test(line.replace(CONTAINER_MARKS, ''));
+    if (isUndecided) this.takeBack();
+  }
+
+  /** Undoes `tryLine`, if there was one. */
+  takeBack(): void {
+    if (this.#checkpoint === null) return;
+    for (const [node, state, childCount] of this.#checkpoint.nodes) {
+      Object.assign(node, state);
+      node.children.length = childCount;
+    }
+    this.#tip = this.#checkpoint.tip;
+    this.#lineNumber = this.#checkpoint.lineNumber;
+    this.#addedCells = this.#checkpoint.addedCells;
+    this.#checkpoint = null;
+  }
+
+  /** Closes everything: there are no more lines. */
+  end(): void {
+    this.#forgetTrees();
+    while (this.#tip !== this.root) this.#close(this.#tip, this.#lineNumber);
+    this.root.open = false;
+  }
+
+  get #isIndented(): boolean {
+    return this.#indent >= CODE_INDENT;
+  }
+
+  get #content(): string {
+    return this.#line.slice(this.#contentStart);
+  }
+
+  #openNodes(): BlockNode[] {
+    const nodes: BlockNode[] = [];
+    for (let node: BlockNode | null = this.#tip; node; node = node.parent) nodes.push(node);
+    return nodes;
+  }
+
+  #forgetTrees(): void {
+    for (let node: BlockNode | null = this.#tip; node; node = node.parent) node.tree = undefined;
+  }
+
+  #read(line: string): void {
+    this.#line = line;
+    this.#offset = 0;
+    this.#column = 0;
+    this.#isInsideTab = false;
+    this.#lineNumber++;
+
+    let container = this.root;
+    for (let child = container.children.at(-1); child?.open; child = container.children.at(-1)) {
+      this.#findContent();
+      const isClosingFence = child.kind === 'code' && this.#isClosingFence(child);
+      if (isClosingFence) return this.#close(child, this.#lineNumber);
+      if (!this.#continues(child)) break;
+      container = child;
+    }
+    this.#lastMatched = container;
+    this.#allClosed = container === this.#tip;
+
+    let isVerbatim = container.kind === 'code' || container.kind === 'html';
+    while (!isVerbatim) {
+      this.#findContent();
+      const mayStart = this.#isIndented || MAY_START_BLOCK.test(this.#line[this.#contentStart] ?? '');
+      const started = mayStart ? this.#startBlock(container) : null;
+      if (started === null) {
+        this.#advanceToContent();
+        break;
+      }
+      container = started;
+      isVerbatim = !['blockquote', 'listItem'].includes(started.kind);
+    }
+    this.#readRest(container);
+  }
+
+  /** What remains of the line is text: it goes to the block that takes it. */
+  #readRest(container: BlockNode): void {
+    if (!this.#allClosed && !this.#isBlank && this.#tip.kind === 'paragraph') return this.#addText(this.#tip);
+    this.#closeUnmatched();
+    switch (container.kind) {
+      case 'html':
+        this.#addText(container);
+        if (endsHtmlBlock(container.htmlKind, this.#line.slice(this.#offset)))
+          this.#close(container, this.#lineNumber);
+        return;
+      case 'code':
+        if (container.fence === null || container.startLine < this.#lineNumber) this.#addText(container);
+        return;
+      case 'paragraph':
+        return this.#addText(container);
+      case 'table':
+        if (this.#offset < this.#line.length) this.#addRow(container, this.#content);
+        return;
+      case 'heading':
+      case 'thematicBreak':
+        return;
+    }
+    if (this.#isBlank) return;
+    const paragraph = this.#addChild('paragraph');
+    this.#advanceToContent();
+    this.#addText(paragraph);
+    this.#readTask(paragraph);
+  }
+
+  #readTask(paragraph: BlockNode): void {
+    const item = paragraph.parent!;
+    const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
+    if (!task) return;
+    item.checked = task[1] !== ' ';
+    paragraph.text = paragraph.text.slice(task[0].length);
+  }
+
+  /** Whether the line goes on with an open block; if so, its marks are behind us. */
+  #continues(node: BlockNode): boolean {
+    switch (node.kind) {
+      case 'blockquote':
+        if (this.#isIndented || this.#line[this.#contentStart] !== '>') return false;
+        this.#readQuoteMark();
+        return true;
+      case 'listItem': {
+        const width = node.marker!.indent + node.marker!.width;
+        if (this.#isBlank) {
+          if (node.children.length === 0) return false;
+          this.#advanceToContent();
+        } else if (this.#indent < width) return false;
+        else this.#advanceColumns(width);
+        return true;
+      }
+      case 'code':
+        if (node.fence) this.#advanceColumns(Math.min(node.fence.indent, this.#indent));
+        else if (this.#isIndented) this.#advanceColumns(CODE_INDENT);
+        else if (this.#isBlank) this.#advanceToContent();
+        else return false;
+        return true;
+      case 'html':
+        return !(this.#isBlank && endsAtBlankLine(node.htmlKind));
+      case 'paragraph':
+      case 'table':
+        return !this.#isBlank;
+      case 'list':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #isClosingFence({ fence }: BlockNode): boolean {
+    if (fence === null || this.#isIndented || this.#line[this.#contentStart] !== fence.character)
+      return false;
+    const match = CLOSING_FENCE.exec(this.#content);
+    return match !== null && match[0].length >= fence.length;
+  }
+
+  /** Starts the block that begins at the line's content, if one does. */
+  #startBlock(container: BlockNode): BlockNode | null {
+    const content = this.#content;
+    if (this.#isIndented) {
+      return this.#isBlank || this.#tip.kind === 'paragraph' ? null : this.#startIndentedCode();
+    }
+    return (
+      this.#startQuote(container, content) ??
+      this.#startHeading(content) ??
+      this.#startFencedCode(content) ??
+      this.#startHtml(container, content) ??
+      this.#underlineHeading(container, content) ??
+      this.#startThematicBreak(content) ??
+      this.#startItem(container, content) ??
+      this.#startTable(container, content)
+    );
+  }
+
+  #startQuote(container: BlockNode, content: string): BlockNode | null {
+    if (content[0] !== '>' || container.depth >= MAX_BLOCK_DEPTH) return null;
+    this.#readQuoteMark();
+    return this.#addChild('blockquote');
+  }
+
+  #readQuoteMark(): void {
+    this.#advanceToContent();
+    this.#advanceColumns(1);
+    if (isSpaceOrTab(this.#line[this.#offset])) this.#advanceColumns(1);
+  }
+
+  #startHeading(content: string): BlockNode | null {
+    const match = ATX_HEADING.exec(content);
+    if (match === null) return null;
+    const heading = this.#addChild('heading');
+    heading.level = match[1]!.length;
+    heading.text = withoutClosingHashes(content.slice(match[0].length));
+    return this.#closeWithLine(heading);
+  }
+
+  #startFencedCode(content: string): BlockNode | null {
+    const match = OPENING_FENCE.exec(content);
+    if (match === null) return null;
+    const code = this.#addChild('code');
+    code.fence = { character: content[0]!, length: match[0].length, indent: this.#indent };
+    code.language = /^\S*/.exec(unescapeText(trimSpaces(content.slice(match[0].length))))![0];
+    return code;
+  }
+
+  #startIndentedCode(): BlockNode {
+    this.#advanceColumns(CODE_INDENT);
+    return this.#addChild('code');
+  }
+
+  #startHtml(container: BlockNode, content: string): BlockNode | null {
+    if (content[0] !== '<') return null;
+    const isLazy = !this.#allClosed && this.#tip.kind === 'paragraph';
+    const kind = htmlBlockKind(content, container.kind === 'paragraph' || isLazy);
+    if (kind < 0) return null;
+    const html = this.#addChild('html');
+    html.htmlKind = kind;
+    return html;
+  }
+
+  #underlineHeading(container: BlockNode, content: string): BlockNode | null {
+    if (container.kind !== 'paragraph' || !SETEXT_UNDERLINE.test(content)) return null;
+    this.#closeUnmatched();
+    this.#readDefinitions(container);
+    if (container.text === '') return null;
+    container.kind = 'heading';
+    container.level = content[0] === '=' ? 1 : 2;
+    return this.#closeWithLine(container);
+  }
+
+  #startThematicBreak(content: string): BlockNode | null {
+    return THEMATIC_BREAK.test(content) ? this.#closeWithLine(this.#addChild('thematicBreak')) : null;
+  }
+
+  #startItem(container: BlockNode, content: string): BlockNode | null {
+    const match = LIST_MARKER.exec(content);
+    if (match === null || container.depth >= MAX_BLOCK_DEPTH) return null;
+    const [mark, number] = match;
+    const isEmpty = trimSpaces(content.slice(mark.length)) === '';
+    // Only a list that begins with 1 and has content can interrupt a paragraph.
+    if (container.kind === 'paragraph' && (isEmpty || (number !== undefined && Number(number) !== 1)))
+      return null;
+
+    const indent = this.#indent;
+    this.#advanceToContent();
+    this.#advanceColumns(mark.length);
+    this.#findContent();
+    const spaces = this.#indent;
+    const width = isEmpty || spaces > CODE_INDENT ? 1 : spaces;
+    this.#advanceColumns(Math.min(width, spaces));
+    const marker: ListMarker = {
+      character: match[2] ?? mark,
+      start: number === undefined ? null : Number(number),
+      indent,
+      width: mark.length + width,
+    };
+
+    this.#closeUnmatched();
+    if (this.#tip.kind !== 'list' || this.#tip.marker!.character !== marker.character) {
+      this.#addChild('list').marker = marker;
+    }
+    const item = this.#addChild('listItem');
+    item.marker = marker;
+    return item;
+  }
+
+  /** The last line of a paragraph and a delimiter row below it are a table's head. */
+  #startTable(container: BlockNode, content: string): BlockNode | null {
+    if (container.kind !== 'paragraph') return null;
+    const align = readDelimiterRow(content);
+    if (align === null) return null;
+    const lines = trimSpacesAtEnd(container.text);
+    const headStart = lines.lastIndexOf('\n') + 1;
+    const head = lines.slice(headStart);
+    if (splitRow(head).length !== align.length) return null;
+
+    this.#closeUnmatched();
+    let table = container;
+    if (headStart > 0) {
+      container.text = lines.slice(0, headStart);
+      this.#close(container, this.#lineNumber - 1);
+      table = this.#addChild('table');
+    }
+    table.kind = 'table';
+    table.text = '';
+    table.align = align;
+    this.#addRow(table, head);
+    return table;
+  }
+
+  #addRow(table: BlockNode, line: string): void {
+    const cells = splitRow(line).slice(0, table.align.length);
+    const missing = Math.min(table.align.length - cells.length, MAX_ADDED_CELLS - this.#addedCells);
+    this.#addedCells += missing;
+    const row = this.#addChild('tableRow');
+    row.align = table.align;
+    row.cells = cells.concat(Array<string>(missing).fill(''));
+    this.#closeWithLine(row);
+  }
+
+  /** Adds a block to the innermost one that can hold it. */
+  #addChild(kind: BlockKind): BlockNode {
+    this.#closeUnmatched();
+    while (!canContain(this.#tip.kind, kind)) this.#close(this.#tip, this.#lineNumber - 1);
+    const parent = this.#tip;
+    const previous = parent.children.at(-1);
+    if (previous && previous.endLine < this.#lineNumber - 1) {
+      // A blank line between items, or between the blocks of an item, makes the list loose.
+      if (parent.kind === 'list') parent.tight = false;
+      else if (parent.kind === 'listItem') parent.parent!.tight = false;
+    }
+    const node = new BlockNode(kind, parent, this.#lineNumber);
+    parent.children.push(node);
+    this.#tip = node;
+    return node;
+  }
+
+  /** A block that consists of one line ends with it, unless that line may still grow. */
+  #closeWithLine(node: BlockNode): BlockNode {
+    this.#offset = this.#line.length;
+    if (this.#checkpoint === null) this.#close(node, this.#lineNumber);
+    return node;
+  }
+
+  #closeUnmatched(): void {
+    if (this.#allClosed) return;
+    while (this.#tip !== this.#lastMatched) this.#close(this.#tip, this.#lineNumber - 1);
+    this.#allClosed = true;
+  }
+
+  #close(node: BlockNode, endLine: number): void {
+    node.open = false;
+    node.endLine = endLine;
+    switch (node.kind) {
+      case 'paragraph':
+        this.#readDefinitions(node);
+        break;
+      case 'code':
+        if (node.fence === null) {
+          node.text = withoutBlankLinesAtEnd(node.text);
+          node.endLine = node.startLine + node.text.split('\n').length - 2;
+        }
+        break;
+      case 'list':
+      case 'listItem':
+        node.endLine = node.children.at(-1)?.endLine ?? node.startLine;
+    }
+    this.#tip = node.parent!;
+  }
+
+  /** Takes the link reference definitions off the start of a paragraph. */
+  #readDefinitions(paragraph: BlockNode): void {
+    const { definitions, rest } = splitDefinitions(paragraph.text);
+    paragraph.text = rest;
+    // A line that is only tried defines nothing yet.
+    if (this.#checkpoint !== null) return;
+    for (const [label, definition] of definitions) this.#onDefinition(label, definition);
+  }
+
+  #addText(node: BlockNode): void {
+    const tabRest = this.#isInsideTab ? ' '.repeat(4 - (this.#column % 4)) : '';
+    const start = this.#offset + (this.#isInsideTab ? 1 : 0);
+    node.text += tabRest + this.#line.slice(start) + (this.#checkpoint === null ? '\n' : '');
+  }
+
+  #findContent(): void {
+    let position = this.#offset;
+    let column = this.#column;
+    for (; isSpaceOrTab(this.#line[position]); position++)
+      column += this.#line[position] === '\t' ? 4 - (column % 4) : 1;
+    this.#contentStart = position;
+    this.#contentColumn = column;
+    this.#indent = column - this.#column;
+    this.#isBlank = position === this.#line.length;
+  }
+
+  #advanceToContent(): void {
+    this.#offset = this.#contentStart;
+    this.#column = this.#contentColumn;
+    this.#isInsideTab = false;
+  }
+
+  /** Moves on by columns, of which a tab has up to four. */
+  #advanceColumns(count: number): void {
+    while (count > 0 && this.#offset < this.#line.length) {
+      const width = this.#line[this.#offset] === '\t' ? 4 - (this.#column % 4) : 1;
+      this.#isInsideTab = width > count;
+      this.#column += Math.min(width, count);
+      if (!this.#isInsideTab) this.#offset++;
+      count -= width;
+    }
+  }
+}
+
+/** Separates the link reference definitions at the start of a paragraph's text from the rest. */
+export function splitDefinitions(text: string): { definitions: [string, Definition][]; rest: string } {
+  const definitions: [string, Definition][] = [];
+  let rest = text;
+  while (rest[0] === '[') {
+    const found = readDefinition(rest);
+    if (found === null) break;
+    definitions.push([found.label, found.value]);
+    rest = rest.slice(found.end);
+  }
+  return { definitions, rest };
+}
+
+/** Without the blank lines at the end of indented code. */
+export function withoutBlankLinesAtEnd(code: string): string {
+  const end = trimSpacesAtEnd(code).length;
+  const lineEnd = code.indexOf('\n', end);
+  return lineEnd < 0 ? code : code.slice(0, lineEnd + 1);
+}
+
+function canContain(parent: BlockKind, child: BlockKind): boolean {
+  if (parent === 'list') return child === 'listItem';
+  if (parent === 'table') return child === 'tableRow';
+  return ['root', 'blockquote', 'listItem'].includes(parent) && child !== 'listItem' && child !== 'tableRow';
+}
+
+function withoutClosingHashes(text: string): string {
+  const trimmed = trimSpacesAtEnd(text);
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end--;
+  return end === 0 || isSpaceOrTab(trimmed[end - 1]) ? trimSpacesAtEnd(trimmed.slice(0, end)) : trimmed;
+}
+
+function isSpaceOrTab(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}

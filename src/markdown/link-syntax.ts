@@ -1,0 +1,116 @@
+import { unescapeText } from './character-references.ts';
+import { MAX_DESTINATION_PARENTHESES } from './limits.ts';
+
+/** What a link reference definition says (CommonMark 0.31.2, 4.7). */
+export interface Definition {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** Where something read ends, and what it says. */
+interface Found<T> {
+  readonly end: number;
+  readonly value: T;
+}
+
+const LABEL = /\[((?:[^\\[\]]|\\[^]){0,999})\]/y;
+const ANGLE_DESTINATION = /<((?:[^<>\n\\]|\\.)*)>/y;
+const TITLE = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|\(((?:[^()\\]|\\[^])*)\)/y;
+const SPACES_AND_ONE_LINE_FEED = /[ \t]*(?:\n[ \t]*)?/y;
+const REST_OF_BLANK_LINE = /[ \t]*(?:\n|$)/y;
+
+/** A definition that the rest of the text may still complete, from its bracket on. */
+const HALF_WRITTEN_DEFINITION =
+  /^\[(?:[^\\[\]]|\\[^]){0,999}(?:\\?$|\]$|\]:\s*(?:<[^<>\n]*>?|[^\s<]\S*)?$|\]:\s*(?:<[^<>\n]*>|[^\s<]\S*)\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)\s*$)/;
+
+/** What a pattern with the flag `y` finds at `position`. */
+export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
+  return pattern.exec(text);
+}
+
+/** Where the pattern's match at `position` ends: at `position` itself when there is none. */
+export function skip(pattern: RegExp, text: string, position: number): number {
+  return position + (matchAt(pattern, text, position)?.[0].length ?? 0);
+}
+
+/** Labels match without regard to case and to how they are spaced. */
+export function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+}
+
+/** Reads a bracketed label; the value is what stands between the brackets. */
+export function readLabel(text: string, position: number): Found<string> | null {
+  const match = matchAt(LABEL, text, position);
+  return match && { end: position + match[0].length, value: match[1]! };
+}
+
+/** Reads `(destination "title")`, from the parenthesis on. */
+export function readResource(text: string, position: number): Found<Definition> | null {
+  let end = skip(SPACES_AND_ONE_LINE_FEED, text, position + 1);
+  const destination = readDestination(text, end);
+  if (destination === null) return null;
+  end = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
+  const title = end > destination.end ? readTitle(text, end) : null;
+  if (title !== null) end = skip(SPACES_AND_ONE_LINE_FEED, text, title.end);
+  if (text[end] !== ')') return null;
+  return { end: end + 1, value: { url: destination.value, title: title?.value ?? '' } };
+}
+
+/** Reads a link reference definition at the start of a paragraph's text; the label is normalized. */
+export function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
+  const label = readLabel(text, 0);
+  if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
+  const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
+  const destination = readDestination(text, start);
+  if (destination === null || destination.end === start) return null;
+
+  const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
+  const title = titleStart > destination.end ? readTitle(text, titleStart) : null;
+  // What looks like a title but does not end its line is none: the definition may still end before it.
+  for (const { end, value } of title
+    ? [title, { ...destination, value: '' }]
+    : [{ ...destination, value: '' }]) {
+    const restOfLine = matchAt(REST_OF_BLANK_LINE, text, end);
+    if (restOfLine === null) continue;
+    return {
+      label: normalizeLabel(label.value),
+      end: end + restOfLine[0].length,
+      value: { url: destination.value, title: value },
+    };
+  }
+  return null;
+}
+
+/** Whether a paragraph whose text may go on could still turn out to be a link reference definition. */
+export function mayBecomeDefinition(text: string): boolean {
+  return text[0] === '[' && HALF_WRITTEN_DEFINITION.test(text);
+}
+
+function readDestination(text: string, position: number): Found<string> | null {
+  if (text[position] === '<') {
+    const match = matchAt(ANGLE_DESTINATION, text, position);
+    return match && { end: position + match[0].length, value: unescapeText(match[1]!) };
+  }
+  let depth = 0;
+  let end = position;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code <= 0x20 || code === 0x7f) break;
+    if (code === 0x5c && /[!-/:-@[-`{-~]/.test(text[end + 1] ?? '')) end++;
+    else if (code === 0x28 && ++depth > MAX_DESTINATION_PARENTHESES) return null;
+    else if (code === 0x29 && --depth < 0) break;
+  }
+  if (depth > 0) return null;
+  return { end, value: unescapeText(text.slice(position, end)) };
+}
+
+function readTitle(text: string, position: number): Found<string> | null {
+  const match = matchAt(TITLE, text, position);
+  return (
+    match && {
+      end: position + match[0].length,
+      value: unescapeText(match[1] ?? match[2] ?? match[3] ?? ''),
+    }
+  );
+}

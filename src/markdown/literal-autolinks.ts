@@ -1,0 +1,73 @@
+import { matchAt, skip } from './link-syntax.ts';
+import type { Inline } from './tree.ts';
+
+/** Addresses that are links without any mark around them (GFM 0.29, 6.9). */
+
+/** Where such an address may begin in a run of text; `matchWebAddress` decides. */
+export const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
+
+const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+/** What the domain name system allows (RFC 1035, 2.3.4), with room for the scheme. */
+const MAX_DOMAIN_LENGTH = 265;
+const EMAIL_DOMAIN = /@[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*/y;
+
+/** The address at a position of a text, or `null` when what stands there is none. */
+export function matchWebAddress(text: string, position: number): { url: string; text: string } | null {
+  const isWww = /w/i.test(text[position]!);
+  const before = text[position - 1] ?? '\n';
+  if (isWww ? !/[\s*_~(]/.test(before) : /[A-Za-z]/.test(before)) return null;
+  const domain = matchAt(DOMAIN, text.slice(0, position + MAX_DOMAIN_LENGTH), position);
+  if (domain === null || domain[0].length === MAX_DOMAIN_LENGTH) return null;
+  const labels = domain[1]!.split('.');
+  if (labels.slice(-2).some((label) => label.includes('_'))) return null;
+  const end = skip(REST_OF_ADDRESS, text, position + domain[0].length);
+  const address = trimAddress(text.slice(position, end));
+  const prefixLength = domain[0].length - domain[1]!.length;
+  if (address.length <= prefixLength) return null;
+  return { url: (isWww ? 'http://' : '') + address, text: address };
+}
+
+/** Splits a text at the email addresses in it. */
+export function findEmails(text: string): Inline[] {
+  const inlines: Inline[] = [];
+  let done = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > done && /[A-Za-z\d.+_-]/.test(text[start - 1]!)) start--;
+    const domain = matchAt(EMAIL_DOMAIN, text, at)?.[0] ?? '';
+    if (start === at || text[start - 1] === '/' || !domain.includes('.') || !/[A-Za-z]$/.test(domain))
+      continue;
+    const end = at + domain.length;
+    if (text[end] === '@') continue;
+    if (start > done) inlines.push({ type: 'text', value: text.slice(done, start) });
+    const address = text.slice(start, end);
+    inlines.push({
+      type: 'link',
+      url: 'mailto:' + address,
+      title: '',
+      children: [{ type: 'text', value: address }],
+    });
+    done = end;
+  }
+  if (done < text.length) inlines.push({ type: 'text', value: text.slice(done) });
+  return inlines;
+}
+
+/** Takes off the punctuation that belongs to the sentence around an address rather than to the address. */
+function trimAddress(address: string): string {
+  let end = address.length;
+  let surplus = 0;
+  for (const character of address) surplus += character === ')' ? 1 : character === '(' ? -1 : 0;
+  for (; end > 0; end--) {
+    const last = address[end - 1]!;
+    if (last === ')') {
+      if (surplus <= 0) break;
+      surplus--;
+    } else if (last === ';') {
+      const reference = /&[A-Za-z\d]+;$/.exec(address.slice(Math.max(0, end - 40), end));
+      if (reference) end -= reference[0].length - 1;
+    } else if (!/[?!.,:*_~'"]/.test(last)) break;
+  }
+  return address.slice(0, end);
+}

@@ -1,0 +1,200 @@
+import { BlockParser, splitDefinitions, withoutBlankLinesAtEnd, type BlockNode } from './block-parser.ts';
+import { parseInlines } from './inline-parser.ts';
+import { MAX_HALF_WRITTEN_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { mayBecomeDefinition, type Definition } from './link-syntax.ts';
+import type { Block, BlockTree, Heading, Inline, ListItem, TableCell, TableRow } from './tree.ts';
+import { trimSpacesAtEnd } from './whitespace.ts';
+
+/**
+ * A Markdown text that arrives piece by piece, as a tree.
+ *
+ * `blocks` can be asked for at any time. A block that is finished keeps its identity from one time to the next, and so
+ * do the finished parts of the block that is still open. What is half-written at the end is left out or taken as what it
+ * is becoming. After `finish()` the tree is that of the whole text, however it was cut into pieces.
+ */
+export class MarkdownDocument {
+  readonly #definitions = new Map<string, Definition>();
+  /** The blocks that would change if a label were defined. */
+  readonly #undefined = new Map<string, Set<BlockNode>>();
+  /** The blocks in which a link is shown in the hope of its definition. */
+  readonly #awaiting = new Set<BlockNode>();
+  readonly #parser = new BlockParser((label, definition) => this.#define(label, definition));
+  /** The last line, as far as it has come. */
+  #line = '';
+  #endsWithCarriageReturn = false;
+  #length = 0;
+  #isFinished = false;
+  #blocks: readonly Block[] | null = [];
+
+  /** How many characters were taken: all that were appended, up to the limit of 1,000,000. */
+  get length(): number {
+    return this.#length;
+  }
+
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  /** Adds text at the end. Must not be called after `finish()`. */
+  append(text: string): void {
+    if (this.#isFinished) throw new Error('The document is finished.');
+    const piece = text.slice(0, MAX_TEXT_LENGTH - this.#length);
+    if (piece === '') return;
+    this.#length += piece.length;
+    this.#blocks = null;
+    this.#parser.takeBack();
+    const joined = this.#endsWithCarriageReturn && piece[0] === '\n' ? piece.slice(1) : piece;
+    this.#endsWithCarriageReturn = piece.endsWith('\r');
+    const lines = joined.replaceAll('\0', '\ufffd').split(/\r\n|\n|\r/);
+    for (const line of lines.slice(0, -1)) {
+      this.#parser.readLine(this.#line + line);
+      this.#line = '';
+    }
+    this.#line += lines.at(-1)!;
+  }
+
+  /** Says that the text is whole. */
+  finish(): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#blocks = null;
+    this.#parser.takeBack();
+    if (this.#line !== '') this.#parser.readLine(this.#line);
+    this.#parser.end();
+    for (const node of this.#awaiting) forgetTree(node);
+  }
+
+  /** The blocks of the text so far. */
+  get blocks(): readonly Block[] {
+    if (this.#blocks === null) {
+      // Half of a surrogate pair is no character yet.
+      if (!this.#isFinished) this.#parser.tryLine(this.#line.replace(/[\ud800-\udbff]$/, ''));
+      this.#blocks = this.#toChildren(this.#parser.root);
+    }
+    return this.#blocks;
+  }
+
+  #define(label: string, definition: Definition): void {
+    if (this.#definitions.has(label)) return;
+    this.#definitions.set(label, definition);
+    for (const node of this.#undefined.get(label) ?? []) forgetTree(node);
+    this.#undefined.delete(label);
+  }
+
+  /** The children of a container, of the kind that it can contain. */
+  #toChildren<T extends BlockTree = Block>(node: BlockNode): T[] {
+    const children: T[] = [];
+    for (const child of node.children) {
+      if (child.tree === undefined) child.tree = this.#toTree(child);
+      if (child.tree !== null) children.push(child.tree as T);
+    }
+    return children;
+  }
+
+  /** What a block becomes; `null` for a paragraph of which nothing is to be seen. */
+  #toTree(node: BlockNode): BlockTree | null {
+    switch (node.kind) {
+      case 'blockquote':
+        return { type: 'blockquote', children: this.#toChildren(node) };
+      case 'list':
+        return {
+          type: 'list',
+          start: node.marker!.start,
+          tight: node.tight,
+          children: this.#toChildren<ListItem>(node),
+        };
+      case 'listItem':
+        return { type: 'listItem', checked: node.checked, children: this.#toChildren(node) };
+      case 'heading':
+        return {
+          type: 'heading',
+          depth: node.level as Heading['depth'],
+          children: this.#toInlines(node, node.text, node.open),
+        };
+      case 'code':
+        return { type: 'code', language: node.language, value: codeText(node) };
+      case 'html':
+        return { type: 'paragraph', children: [{ type: 'text', value: node.text.replace(/\n$/, '') }] };
+      case 'table':
+        return { type: 'table', align: node.align, children: this.#toChildren<TableRow>(node) };
+      case 'tableRow':
+        return { type: 'tableRow', children: node.cells.map((_, column) => this.#toCell(node, column)) };
+      case 'thematicBreak':
+        return { type: 'thematicBreak' };
+      default: {
+        const text = node.open ? decidedText(node.text) : node.text;
+        const children = this.#toInlines(node, text, node.open);
+        return children.length > 0 ? { type: 'paragraph', children } : null;
+      }
+    }
+  }
+
+  #toCell(row: BlockNode, column: number): TableCell {
+    const isLast = row.cells.slice(column + 1).every((cell) => cell === '');
+    return {
+      type: 'tableCell',
+      align: row.align[column] ?? null,
+      children: this.#toInlines(row, row.cells[column]!, row.open && isLast),
+    };
+  }
+
+  #toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
+    return parseInlines(text, {
+      open,
+      awaitsDefinitions: !this.#isFinished,
+      define: (label) => this.#definitions.get(label),
+      onMissing: (label, isAwaited) => {
+        if (node.open) return;
+        const nodes = this.#undefined.get(label);
+        if (nodes) nodes.add(node);
+        else this.#undefined.set(label, new Set([node]));
+        if (isAwaited) this.#awaiting.add(node);
+      },
+    });
+  }
+}
+
+/** Reads a whole text at once. */
+export function parseMarkdown(text: string): readonly Block[] {
+  const document = new MarkdownDocument();
+  document.append(text);
+  document.finish();
+  return document.blocks;
+}
+
+function forgetTree(node: BlockNode): void {
+  for (let ancestor: BlockNode | null = node; ancestor; ancestor = ancestor.parent) ancestor.tree = undefined;
+}
+
+function codeText(node: BlockNode): string {
+  return node.fence === null && node.open ? withoutBlankLinesAtEnd(node.text) : node.text;
+}
+
+/** The part of an open paragraph's text of which it is decided that it will be a paragraph. */
+function decidedText(text: string): string {
+  const { rest } = splitDefinitions(text);
+  return mayBecomeDefinition(trimSpacesAtEnd(rest)) ? '' : withoutTableHead(trimSpacesAtEnd(rest));
+}
+
+/** Without what may be the head of a table: that only shows when the next line has come. */
+function withoutTableHead(text: string): string {
+  const lineStart = text.lastIndexOf('\n') + 1;
+  const pipe = findPipe(text, lineStart);
+  const isHead = pipe === lineStart || text.length - pipe <= MAX_HALF_WRITTEN_LENGTH;
+  return isHead ? text.slice(0, pipe) : text;
+}
+
+/** Where the first pipe outside of code and escapes is, or the end of the text. */
+function findPipe(text: string, start: number): number {
+  let position = start;
+  for (; position < text.length && text[position] !== '|'; position++) {
+    if (text[position] === '\\') position++;
+    else if (text[position] === '`') {
+      const [marks] = /^`+/.exec(text.slice(position))!;
+      const end = text.indexOf(marks, position + marks.length);
+      if (end < 0) return text.length;
+      position = end + marks.length - 1;
+    }
+  }
+  return Math.min(position, text.length);
+}

@@ -1,0 +1,121 @@
+/**
+ * The tree that Markdown is read into, in the vocabulary of mdast. The list of types is closed: whoever draws a tree
+ * handles these and nothing else. Raw HTML in the text is text here. Nodes are never changed once they were handed out.
+ */
+
+export type Block = Paragraph | Heading | Blockquote | List | Code | Table | ThematicBreak;
+
+/** Everything above the inline content. */
+export type BlockTree = Block | ListItem | TableRow;
+
+export interface Paragraph {
+  readonly type: 'paragraph';
+  readonly children: readonly Inline[];
+}
+
+export interface Heading {
+  readonly type: 'heading';
+  readonly depth: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly children: readonly Inline[];
+}
+
+export interface Blockquote {
+  readonly type: 'blockquote';
+  readonly children: readonly Block[];
+}
+
+export interface List {
+  readonly type: 'list';
+  /** Number of the first item, or `null` for a bullet list. */
+  readonly start: number | null;
+  /** Whether the paragraphs of the items stand without space between them. */
+  readonly tight: boolean;
+  readonly children: readonly ListItem[];
+}
+
+export interface ListItem {
+  readonly type: 'listItem';
+  /** Whether the box of a task is ticked; `null` when the item is not a task. */
+  readonly checked: boolean | null;
+  readonly children: readonly Block[];
+}
+
+export interface Code {
+  readonly type: 'code';
+  /** First word of the info string, or `''`. */
+  readonly language: string;
+  /** Every line with its line feed; while the block is open, the last line may lack it. */
+  readonly value: string;
+}
+
+export type Alignment = 'left' | 'center' | 'right' | null;
+
+export interface Table {
+  readonly type: 'table';
+  /** One entry for each column. */
+  readonly align: readonly Alignment[];
+  /** The header row comes first. */
+  readonly children: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly type: 'tableRow';
+  readonly children: readonly TableCell[];
+}
+
+export interface TableCell {
+  readonly type: 'tableCell';
+  readonly align: Alignment;
+  readonly children: readonly Inline[];
+}
+
+export interface ThematicBreak {
+  readonly type: 'thematicBreak';
+}
+
+export type Inline = Text | Emphasis | Strong | Delete | InlineCode | Link | Image | Break;
+
+export interface Text {
+  readonly type: 'text';
+  readonly value: string;
+}
+
+export interface Emphasis {
+  readonly type: 'emphasis';
+  readonly children: readonly Inline[];
+}
+
+export interface Strong {
+  readonly type: 'strong';
+  readonly children: readonly Inline[];
+}
+
+export interface Delete {
+  readonly type: 'delete';
+  readonly children: readonly Inline[];
+}
+
+export interface InlineCode {
+  readonly type: 'inlineCode';
+  readonly value: string;
+}
+
+export interface Link {
+  readonly type: 'link';
+  /** As written, entities and escapes resolved. Not checked: any scheme can stand here. */
+  readonly url: string;
+  readonly title: string;
+  readonly children: readonly Inline[];
+}
+
+export interface Image {
+  readonly type: 'image';
+  /** As written, entities and escapes resolved. Not checked: any scheme can stand here. */
+  readonly url: string;
+  readonly title: string;
+  readonly alt: string;
+}
+
+export interface Break {
+  readonly type: 'break';
+}
