@@ -174,7 +174,9 @@ class InlineParser {
     let isHard = false;
     if (before?.type === 'text' && before.value.endsWith(' ')) {
       isHard = before.value.endsWith('  ');
-      before.value = trimSpacesAtEnd(before.value);
+      let end = before.value.length;
+      while (before.value[end - 1] === ' ') end--;
+      before.value = before.value.slice(0, end);
     }
     if (isHard) this.#appendBreak();
     else this.#appendText('\n');

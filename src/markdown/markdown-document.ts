@@ -114,7 +114,7 @@ export class MarkdownDocument {
       case 'code':
         return { type: 'code', language: node.language, value: codeText(node) };
       case 'html':
-        return { type: 'paragraph', children: [{ type: 'text', value: node.text.replace(/\n$/, '') }] };
+        return { type: 'html', value: trimSpacesAtEnd(node.text) };
       case 'table':
         return { type: 'table', align: node.align, children: this.#toChildren<TableRow>(node) };
       case 'tableRow':

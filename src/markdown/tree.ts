@@ -1,9 +1,10 @@
 /**
  * The tree that Markdown is read into, in the vocabulary of mdast. The list of types is closed: whoever draws a tree
- * handles these and nothing else. Raw HTML in the text is text here. Nodes are never changed once they were handed out.
+ * handles these and nothing else. Raw HTML is text: inside a line it is part of a text node, and a block of it says what is
+ * to be shown. Nodes are never changed once they were handed out.
  */
 
-export type Block = Paragraph | Heading | Blockquote | List | Code | Table | ThematicBreak;
+export type Block = Paragraph | Heading | Blockquote | List | Code | Html | Table | ThematicBreak;
 
 /** Everything above the inline content. */
 export type BlockTree = Block | ListItem | TableRow;
@@ -45,6 +46,12 @@ export interface Code {
   /** First word of the info string, or `''`. */
   readonly language: string;
   /** Every line with its line feed; while the block is open, the last line may lack it. */
+  readonly value: string;
+}
+
+/** A block of raw HTML, to be shown as the text that it is. */
+export interface Html {
+  readonly type: 'html';
   readonly value: string;
 }
 

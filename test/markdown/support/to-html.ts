@@ -22,6 +22,8 @@ function blockToHtml(block: Block): string {
       const language = block.language === '' ? '' : ` class="language-${escapeHtml(block.language)}"`;
       return `<pre><code${language}>${escapeHtml(block.value)}</code></pre>`;
     }
+    case 'html':
+      return `<p>${escapeHtml(block.value)}</p>`;
     case 'table': {
       const [head, ...body] = block.children.map(rowToHtml);
       const rows = body.map((row) => row.replaceAll(/(<\/?t)h/g, '$1d')).join('');
