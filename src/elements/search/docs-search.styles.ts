@@ -34,6 +34,7 @@ export const searchStyles = css`
   }
   .docs input {
     flex: 1;
+    width: 100%;
     min-width: 0;
     height: 100%;
     padding: 0;
@@ -41,6 +42,12 @@ export const searchStyles = css`
     outline: 0;
     background: none;
     color: var(--_text);
+  }
+  @media (pointer: coarse) {
+    .docs input {
+      /* Below 16px, phones zoom the page in when the field takes the focus. */
+      font-size: max(16px, 1em);
+    }
   }
   input::placeholder {
     color: var(--_muted);

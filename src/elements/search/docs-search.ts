@@ -92,8 +92,6 @@ export class DocsSearch extends DocsElement {
     assistant: {},
   };
 
-  protected static override choices = { ...super.choices, variant: ['inline', 'dialog'] };
-
   /** `inline`: a text field in place, with the results below it. `dialog`: a button that opens a dialog. */
   declare variant: 'inline' | 'dialog';
   /** The text in the box. */
@@ -176,7 +174,6 @@ export class DocsSearch extends DocsElement {
   }
 
   protected override updated(changed?: PropertyValues): void {
-    super.updated();
     this.#syncDialog();
     if (this.open) void this.#load();
     else if (changed?.get('open')) this.#earlyKey = undefined;
@@ -233,10 +230,6 @@ export class DocsSearch extends DocsElement {
               </dialog>`
       }
     </div>`;
-  }
-
-  protected override handleShortcut(): void {
-    void this.show();
   }
 
   #handleInput(event: InputEvent): void {

@@ -47,7 +47,7 @@ export function stripMarkdown(markdown: string, inCode = false): PlainText {
 /** Whether the offset stands inside a fenced code block. */
 export function isInCode(markdown: string, offset: number): boolean {
   let inCode = false;
-  for (const fence of markdown.matchAll(/^\s*(?:`{3,}|~{3,})/gm)) {
+  for (const fence of markdown.matchAll(/^[ \t]*(?:`{3,}|~{3,})/gm)) {
     if (fence.index >= offset) break;
     inCode = !inCode;
   }

@@ -133,15 +133,33 @@ export const resultsStyles = css`
     border-block-end: 1px solid var(--_border);
     font-size: 0.8667em;
   }
+  .filter {
+    position: relative;
+    max-width: 100%;
+  }
+  .filter svg {
+    position: absolute;
+    inset-block-start: 7px;
+    inset-inline-end: 8px;
+    width: 14px;
+    height: 14px;
+    pointer-events: none;
+  }
   .docs select {
+    appearance: none;
     height: 28px;
     max-width: 100%;
-    padding-inline: 10px 4px;
+    padding-inline: 12px 26px;
     border: 1px solid var(--_border);
     border-radius: 14px;
-    background: var(--_surface);
+    background: none;
     color: var(--_muted);
+    text-overflow: ellipsis;
     cursor: pointer;
+  }
+  .docs select option {
+    background: var(--_surface);
+    color: var(--_text);
   }
   .docs select[data-chosen] {
     background: var(--_active);
@@ -230,15 +248,10 @@ export const resultsStyles = css`
     flex: 1;
     min-height: 0;
     max-height: var(--docs-search-results-height, 480px);
-    padding: 8px 8px 0;
+    padding: 8px;
     overflow-y: auto;
     overscroll-behavior: contain;
     scroll-padding-block: 8px 56px;
-  }
-  .list::after {
-    content: '';
-    display: block;
-    height: 8px;
   }
   .page + .page {
     margin-block-start: 4px;
@@ -330,6 +343,13 @@ export const resultsStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
+  .title,
+  .path,
+  .excerpt {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    unicode-bidi: plaintext;
+  }
   .excerpt:empty {
     display: none;
   }
@@ -358,18 +378,27 @@ export const resultsStyles = css`
     color: var(--_accent);
     font-weight: 500;
   }
-  .ask {
+  .docs .ask {
     position: sticky;
-    inset-block-end: 0;
-    margin-block-start: 8px;
+    inset-block-end: -8px;
+    margin: 8px -8px -8px;
+    padding: 12px 20px;
+    border-block-start: 1px solid var(--_border);
+    border-radius: 0;
     background: var(--_surface);
-    box-shadow: 0 -9px 0 -8px var(--_border);
+  }
+  .docs .ask:first-child {
+    margin-block-start: -8px;
+  }
+  .docs .ask:hover {
+    background: var(--_soft);
   }
   .ask svg {
     color: var(--_accent);
   }
   q {
     font-weight: 600;
+    unicode-bidi: isolate;
   }
 
   .footer {
@@ -398,11 +427,34 @@ export const resultsStyles = css`
   [data-loading] .count {
     animation: vanish 0.2s 1s both;
   }
-  .footer kbd {
-    margin-inline-start: 4px;
+  .bare {
+    min-height: 0;
+    padding: 0;
+    border: 0;
+  }
+  .keys kbd {
+    font-size: 1em;
+  }
+  .keys kbd:not(:first-child) {
+    margin-inline-start: 8px;
+  }
+  .keys kbd + kbd {
+    margin-inline-start: 0 !important;
   }
 
-  @media (hover: none) {
+  .key-button .word {
+    display: none;
+  }
+  @media (pointer: coarse) {
+    .docs .key-button {
+      border: 0;
+      color: var(--_accent) !important;
+      font-size: 0.9333rem;
+    }
+    .key-button .word {
+      display: inline;
+    }
+    .key-button .key,
     .keys,
     .ask kbd {
       display: none;

@@ -6,7 +6,7 @@ import type { SearchSource } from '../../protocol/sources.ts';
 import { SearchSession } from '../../state/search-session.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey } from '../../state/storage.ts';
-import { Countdown } from '../assistant/countdown.ts';
+import { Countdown } from '../shared/countdown.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut-controller.ts';
 import { SiteController } from '../shared/site-controller.ts';
@@ -73,7 +73,7 @@ export class ResultsController implements ReactiveController {
 
   private constructor(host: DocsSearch) {
     this.host = host;
-    this.site = new SiteController(host);
+    this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
     this.countdown = new Countdown(host, () => {});
     this.announcer = new Announcer(() => host.requestUpdate());
     this.#strings = new StringsController(host, ENGLISH, TRANSLATIONS);
@@ -285,7 +285,7 @@ export class ResultsController implements ReactiveController {
     this.#sessionSite = key;
     const { endpoint, domain } = host;
     this.#session = new SearchSession({
-      source: host.missing.length > 0 ? null : this.#createSource(endpoint, domain),
+      source: this.site.missing.length > 0 ? null : this.#createSource(endpoint, domain),
       site: { endpoint, domain },
       storage: site.storage,
       filters: site.filters,
@@ -328,7 +328,7 @@ export class ResultsController implements ReactiveController {
 
   #readScene(): Scene {
     const { status, resultsFor } = this.snapshot;
-    if (this.host.missing.length > 0) return 'not-configured';
+    if (this.site.missing.length > 0) return 'not-configured';
     if (status === 'idle') return 'start';
     if (status === 'too-short' || status === 'error') return status;
     if (status === 'loading' && resultsFor === '') return 'waiting';

@@ -7,6 +7,7 @@ import type { Hit, HitPage } from './hits.ts';
 import { optionId, type Option, type ResultsController } from './results.ts';
 
 const closeIcon = icon('m5.5 5.5 9 9M14.5 5.5l-9 9');
+const chevronIcon = icon('m5 8 5 5 5-5');
 const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
 const sparkleIcon = icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z');
 const pageIcon = icon(
@@ -40,7 +41,7 @@ export function renderButtons({ host, text }: ResultsController): TemplateResult
           aria-label=${text('close')}
           @click=${() => host.hide()}
         >
-          Esc
+          <span class="key">Esc</span><span class="word">${text('cancel')}</span>
         </button>`
       : nothing
   }`;
@@ -101,15 +102,17 @@ function renderFilter(
   if (choices.length === 0) return nothing;
   // What the page itself says need not be among the choices.
   const offered = chosen === undefined || choices.includes(chosen) ? choices : [chosen, ...choices];
-  return html`<select
-    part="filter filter-${name}"
-    aria-label=${label}
-    ?data-chosen=${chosen !== undefined}
-    @change=${(event: Event) => site.choose({ [name]: (event.target as HTMLSelectElement).value || null })}
-  >
-    <option value="" .selected=${chosen === undefined}>${all}</option>
-    ${offered.map((choice) => html`<option value=${choice} .selected=${choice === chosen}>${display(choice)}</option>`)}
-  </select>`;
+  return html`<span class="filter"
+    ><select
+      part="filter filter-${name}"
+      aria-label=${label}
+      ?data-chosen=${chosen !== undefined}
+      @change=${(event: Event) => site.choose({ [name]: (event.target as HTMLSelectElement).value || null })}
+    >
+      <option value="" .selected=${chosen === undefined}>${all}</option>
+      ${offered.map((choice) => html`<option value=${choice} .selected=${choice === chosen}>${display(choice)}</option>`)}</select
+    >${chevronIcon}</span
+  >`;
 }
 
 function renderMessage(results: ResultsController): TemplateResult | typeof nothing {
@@ -172,11 +175,11 @@ function renderNothing(results: ResultsController): TemplateResult {
 }
 
 function renderFailure(results: ResultsController, cause: FailureCause): TemplateResult {
-  const { snapshot, countdown, host, text } = results;
+  const { snapshot, countdown, site, text } = results;
   const count = countdown.seconds;
   return html`<div part="error">
     <strong>${text(cause)}</strong>
-    <p>${text(`${cause}Hint`, { missing: host.missing.join(', ') })}</p>
+    <p>${text(`${cause}Hint`, { missing: site.missing.join(', ') })}</p>
     ${
       snapshot.failure?.retryable
         ? html`<button
@@ -304,18 +307,18 @@ function renderOption(
   }
 }
 
-function renderFooter(results: ResultsController): TemplateResult {
-  const { scene, snapshot, options, text } = results;
-  return html`<div class="footer">
+function renderFooter({ scene, snapshot, options, text, countText }: ResultsController): TemplateResult {
+  const isBare = scene !== 'results' && snapshot.status !== 'loading' && options.length === 0;
+  return html`<div class="footer ${isBare ? 'bare' : ''}">
     <span class="status">
-      ${scene === 'results' ? html`<span part="count" class="count">${results.countText}</span>` : nothing}
+      ${scene === 'results' ? html`<span part="count" class="count">${countText}</span>` : nothing}
       ${snapshot.status === 'loading' ? html`<span class="slow">${text('slow')}</span>` : nothing}
     </span>
     <slot name="footer"></slot>
     ${
       options.length > 0
         ? html`<span class="keys" aria-hidden="true">
-            <kbd part="hint">↑</kbd><kbd part="hint">↓</kbd> ${text('navigate')}
+            <kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
             <kbd part="hint">↵</kbd> ${text('open')}
           </span>`
         : nothing

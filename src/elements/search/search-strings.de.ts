@@ -5,6 +5,7 @@ export const GERMAN: SearchStrings = {
   results: 'Suchergebnisse',
   clear: 'Suche leeren',
   close: 'Suche schließen',
+  cancel: 'Abbrechen',
   start: 'Tippen Sie, um die Dokumentation zu durchsuchen.',
   'tooShort.one': 'Geben Sie mindestens {count} Zeichen ein.',
   'tooShort.other': 'Geben Sie mindestens {count} Zeichen ein.',
