@@ -1,11 +1,11 @@
 /** A typed client for the six endpoints of a documentation platform, for pages and for servers. */
 export {
-  DocsClient,
   type CallOptions,
   type DocsClientLimits,
   type DocsClientOptions,
   type DocsClientTimeouts,
-} from './client/docs-client.ts';
+} from './client/assistant-client.ts';
+export { DocsClient } from './client/docs-client.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
 export {
   DEFAULT_RETRIEVAL_PAGE_SIZE,
@@ -49,5 +49,4 @@ export {
   type SourceLink,
   type SuggestedLink,
 } from './protocol/reply-links.ts';
-export type { ReplyLimits } from './protocol/reply-limits.ts';
 export type { AnswerSource, SearchSource } from './protocol/sources.ts';

@@ -15,8 +15,8 @@ export type ToolState =
 export interface ReplySource {
   /** `null` for a document that has no address. */
   url: string | null;
-  title?: string;
-  id?: string;
+  title?: string | undefined;
+  id?: string | undefined;
 }
 
 export type AnswerEvent =
@@ -29,20 +29,20 @@ export type AnswerEvent =
       type: 'tool';
       id: string;
       state: ToolState;
-      name?: string;
+      name?: string | undefined;
       input?: unknown;
       output?: unknown;
-      errorText?: string;
+      errorText?: string | undefined;
       preliminary?: boolean;
     }
   | { type: 'tool-input'; id: string; delta: string }
   | { type: 'source'; source: ReplySource }
   | { type: 'file'; url: string; mediaType: string }
-  | { type: 'data'; name: string | null; id?: string; value: unknown; transient: boolean }
+  | { type: 'data'; name: string | null; id?: string | undefined; value: unknown; transient: boolean }
   | { type: 'annotation'; value: unknown }
   | { type: 'metadata'; value: unknown }
   /** `rank` is the place it stood in (section 8.5 of the stream notes); 1 is the most trusted. */
-  | { type: 'thread'; threadId?: string; threadKey?: string; rank: number }
+  | { type: 'thread'; threadId?: string | undefined; threadKey?: string | undefined; rank: number }
   /** `code` is `stream`, an error that the reply itself told, unless given. */
   | { type: 'error'; message: string; code?: FailureCode }
   | { type: 'abort'; reason: string | null }

@@ -1,5 +1,5 @@
-import type { AnswerEvent, ReplySource } from './answer-event.ts';
-import { isRecord, readErrorMessage, type UnknownRecord } from './record.ts';
+import type { AnswerEvent, ToolState } from './answer-event.ts';
+import { asString, isRecord, isString, readErrorMessage, type UnknownRecord } from './record.ts';
 import { MAX_THREAD_ID_LENGTH } from './reply-limits.ts';
 
 export type Emit = (event: AnswerEvent) => void;
@@ -17,184 +17,156 @@ export function emitWarning(emit: Emit, kind: string, detail: string): void {
  * @param rank the place it stands in: 1 finish event, 2 its metadata, 3 end of a step, 4 metadata and data parts,
  *   5 annotations and start, 6 control data, 7 response header, 8 anywhere else
  */
-export function emitThread(emit: Emit, value: unknown, rank: number): void {
-  if (!isRecord(value)) return;
-  const threadId = readThreadId(value.threadId);
-  const threadKey = readThreadId(value.threadKey);
-  if (threadId === undefined && threadKey === undefined) return;
-  emit({
-    type: 'thread',
-    rank,
-    ...(threadId !== undefined && { threadId }),
-    ...(threadKey !== undefined && { threadKey }),
-  });
+export function emitThread(emit: Emit, part: unknown, rank: number): void {
+  if (!isRecord(part)) return;
+  const threadId = readThreadId(part.threadId);
+  const threadKey = readThreadId(part.threadKey);
+  if (threadId ?? threadKey) emit({ type: 'thread', rank, threadId, threadKey });
 }
 
 function readThreadId(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_THREAD_ID_LENGTH
-    ? value
-    : undefined;
+  return isString(value) && value !== '' && value.length <= MAX_THREAD_ID_LENGTH ? value : undefined;
 }
 
-/** Tells a source part, in the shape of any generation. @returns whether it was one */
+/** Tells a source, in the shape of any generation. @returns whether it was one */
 export function emitSource(emit: Emit, value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const url = value.url ?? value.link;
-  const { title } = value;
-  const id = value.sourceId ?? value.id;
-  const isDocument = value.type === 'source-document' || value.sourceType === 'document';
-  if (typeof url !== 'string' && !isDocument) return false;
-  const source: ReplySource = { url: typeof url === 'string' ? url : null };
-  if (typeof title === 'string') source.title = title;
-  if (typeof id === 'string') source.id = id;
-  emit({ type: 'source', source });
+  const url = asString(value.url ?? value.link) ?? null;
+  if (url === null && value.type !== 'source-document' && value.sourceType !== 'document') return false;
+  emit({
+    type: 'source',
+    source: { url, title: asString(value.title), id: asString(value.sourceId ?? value.id) },
+  });
   return true;
 }
 
-const KNOWN_CHUNK =
-  /^(?:(?:text|reasoning)-(?:start|delta|end)|start|finish|(?:start|finish|reset)-step|tool-(?:input-(?:start|delta|available|error)|output-(?:available|error|denied)|approval-re(?:quest|sponse))|source-(?:url|document)|(?:reasoning-)?file|data-.*|message-metadata|custom|steering-message|error|abort)$/s;
+/** Tells the end of a message: the last part of both protocols carries the same fields. */
+export function emitFinish(emit: Emit, part: UnknownRecord): void {
+  emitMetadata(emit, part, 1, 2);
+  emit({ type: 'finish', reason: asString(part.finishReason) ?? null, usage: part.usage ?? undefined });
+  emit({ type: 'end' });
+}
+
+function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRank = rank): void {
+  const value = part.messageMetadata;
+  emitThread(emit, part, rank);
+  emitThread(emit, value, metadataRank);
+  if (isRecord(value)) emit({ type: 'metadata', value });
+}
+
+/** Reads one type of chunk, and returns `false` when it cannot. */
+type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean | void;
+
+function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'): ChunkReader {
+  return (chunk, emit) => {
+    // `textDelta` and `text` are the names of earlier versions.
+    const delta = phase === 'delta' ? (chunk.delta ?? chunk.textDelta ?? chunk.text) : '';
+    if (!isString(delta)) return false;
+    emit({ type, phase, part: asString(chunk.id) ?? '', delta });
+    const { citations } = chunk;
+    if (Array.isArray(citations)) for (const citation of citations) emitSource(emit, citation?.source);
+  };
+}
+
+function readStep(phase: 'start' | 'finish' | 'reset', rank: number): ChunkReader {
+  return (chunk, emit) => {
+    emit({ type: 'step', phase });
+    emitMetadata(emit, chunk, rank);
+  };
+}
+
+function readTool(state: ToolState): ChunkReader {
+  return ({ toolCallId: id, toolName, input, output, errorText, preliminary }, emit) => {
+    if (!isString(id)) return false;
+    emit({
+      type: 'tool',
+      id,
+      state,
+      name: asString(toolName),
+      input,
+      output,
+      errorText: asString(errorText),
+      preliminary: preliminary === true,
+    });
+  };
+}
+
+const readSource: ChunkReader = (chunk, emit) => emitSource(emit, chunk);
+
+const readFile: ChunkReader = ({ url, mediaType }, emit) => {
+  if (!isString(url)) return false;
+  emit({ type: 'file', url, mediaType: asString(mediaType) ?? '' });
+};
+
+/** Of types that nothing is made of. */
+const skip: ChunkReader = () => {};
+
+/** All types of AI SDK 5, 6 and 7 but `data-…`. */
+const CHUNK_READERS: Record<string, ChunkReader> = {
+  'text-delta': readPart('text', 'delta'),
+  'text-start': readPart('text', 'start'),
+  'text-end': readPart('text', 'end'),
+  'reasoning-delta': readPart('reasoning', 'delta'),
+  'reasoning-start': readPart('reasoning', 'start'),
+  'reasoning-end': readPart('reasoning', 'end'),
+  start(chunk, emit) {
+    if (isString(chunk.messageId)) emit({ type: 'message', id: chunk.messageId });
+    emitMetadata(emit, chunk, 5);
+  },
+  'start-step': readStep('start', 5),
+  'finish-step': readStep('finish', 3),
+  'reset-step': readStep('reset', 3),
+  'message-metadata': (chunk, emit) => emitMetadata(emit, chunk, 4),
+  finish: (chunk, emit) => emitFinish(emit, chunk),
+  'tool-input-start': readTool('input-streaming'),
+  'tool-input-delta'({ toolCallId: id, inputTextDelta: delta }, emit) {
+    if (!isString(id) || !isString(delta)) return false;
+    emit({ type: 'tool-input', id, delta });
+  },
+  'tool-input-available': readTool('input-available'),
+  'tool-input-error': readTool('output-error'),
+  'tool-output-available': readTool('output-available'),
+  'tool-output-error': readTool('output-error'),
+  'tool-output-denied': readTool('output-denied'),
+  'tool-approval-request': skip,
+  'tool-approval-response': skip,
+  'source-url': readSource,
+  'source-document': readSource,
+  file: readFile,
+  'reasoning-file': readFile,
+  custom: skip,
+  'steering-message': skip,
+  error: (chunk, emit) => emit({ type: 'error', message: readErrorMessage(chunk) ?? '' }),
+  abort: ({ reason }, emit) => emit({ type: 'abort', reason: asString(reason) ?? null }),
+};
+
+function readData(name: string, { data: value = null, id, transient }: UnknownRecord, emit: Emit): void {
+  emit({ type: 'data', name, value, id: asString(id), transient: transient === true });
+  const isId = /^thread-?id$/i.test(name);
+  const isKey = /^thread-?key$/i.test(name);
+  emitThread(emit, isId ? { threadId: value } : isKey ? { threadKey: value } : value, 4);
+}
 
 /** Whether a value is a chunk of the UI message stream, of any version. */
 export function isKnownChunk(value: unknown): boolean {
-  return isRecord(value) && typeof value.type === 'string' && KNOWN_CHUNK.test(value.type);
+  const type = isRecord(value) && value.type;
+  return isString(type) && (Object.hasOwn(CHUNK_READERS, type) || type.startsWith('data-'));
 }
 
 /** Reads one chunk of the UI message stream of AI SDK 5, 6 and 7. `raw` is what a warning quotes. */
 export function decodeChunk(chunk: unknown, raw: string, emit: Emit): void {
-  if (!isRecord(chunk) || typeof chunk.type !== 'string' || !decodeTyped(chunk.type, chunk, emit)) {
+  const type = isRecord(chunk) && chunk.type;
+  if (!isRecord(chunk) || !isString(type) || !readChunk(type, chunk, emit))
     emitWarning(emit, 'bad-type', raw);
-  }
 }
 
-/** @returns `false` when a field that the type needs is missing or of another type */
-function decodeTyped(type: string, chunk: UnknownRecord, emit: Emit): boolean {
-  switch (type) {
-    case 'text-start':
-    case 'text-delta':
-    case 'text-end':
-    case 'reasoning-start':
-    case 'reasoning-delta':
-    case 'reasoning-end':
-      return decodePart(type, chunk, emit);
-    case 'start':
-      if (typeof chunk.messageId === 'string') emit({ type: 'message', id: chunk.messageId });
-      emitMetadata(chunk, 5, 5, emit);
-      return true;
-    case 'start-step':
-      emit({ type: 'step', phase: 'start' });
-      return true;
-    case 'finish-step':
-      emit({ type: 'step', phase: 'finish' });
-      emitMetadata(chunk, 3, 3, emit);
-      return true;
-    case 'reset-step':
-      emit({ type: 'step', phase: 'reset' });
-      return true;
-    case 'message-metadata':
-      emitMetadata(chunk, 4, 4, emit);
-      return true;
-    case 'finish':
-      emitMetadata(chunk, 1, 2, emit);
-      emit({
-        type: 'finish',
-        reason: typeof chunk.finishReason === 'string' ? chunk.finishReason : null,
-        ...(chunk.usage != null && { usage: chunk.usage }),
-      });
-      emit({ type: 'end' });
-      return true;
-    case 'error':
-      emit({ type: 'error', message: readErrorMessage(chunk) ?? 'The reply told of an error.' });
-      return true;
-    case 'abort':
-      emit({ type: 'abort', reason: typeof chunk.reason === 'string' ? chunk.reason : null });
-      return true;
-    case 'source-url':
-    case 'source-document':
-      return emitSource(emit, chunk);
-    case 'file':
-    case 'reasoning-file':
-      if (typeof chunk.url !== 'string') return false;
-      emit({
-        type: 'file',
-        url: chunk.url,
-        mediaType: typeof chunk.mediaType === 'string' ? chunk.mediaType : '',
-      });
-      return true;
-    case 'custom':
-    case 'steering-message':
-    case 'tool-approval-request':
-    case 'tool-approval-response':
-      return true;
-  }
-  if (type.startsWith('tool-') && KNOWN_CHUNK.test(type)) return decodeTool(type.slice(5), chunk, emit);
-  if (type.startsWith('data-')) decodeData(type.slice(5), chunk, emit);
+/** Reads a chunk as one of `type`. @returns `false` when a field that it needs is missing or of another type */
+export function readChunk(type: string, chunk: UnknownRecord, emit: Emit): boolean {
+  if (Object.hasOwn(CHUNK_READERS, type)) return CHUNK_READERS[type]!(chunk, emit) !== false;
+  if (type.startsWith('data-')) readData(type.slice(5), chunk, emit);
   else {
     emitWarning(emit, 'unknown-type', type);
     emitThread(emit, chunk, 8);
   }
   return true;
 }
-
-function decodePart(type: string, chunk: UnknownRecord, emit: Emit): boolean {
-  const dash = type.indexOf('-');
-  const phase = type.slice(dash + 1) as 'start' | 'delta' | 'end';
-  // `textDelta` and `text` are the names of earlier versions.
-  const delta = phase === 'delta' ? (chunk.delta ?? chunk.textDelta ?? chunk.text) : '';
-  if (typeof delta !== 'string') return false;
-  emit({
-    type: type.slice(0, dash) as 'text' | 'reasoning',
-    phase,
-    part: typeof chunk.id === 'string' ? chunk.id : '',
-    delta,
-  });
-  if (Array.isArray(chunk.citations)) {
-    for (const citation of chunk.citations) if (isRecord(citation)) emitSource(emit, citation.source);
-  }
-  return true;
-}
-
-function emitMetadata(chunk: UnknownRecord, rank: number, metadataRank: number, emit: Emit): void {
-  emitThread(emit, chunk, rank);
-  if (isRecord(chunk.messageMetadata)) {
-    emitThread(emit, chunk.messageMetadata, metadataRank);
-    emit({ type: 'metadata', value: chunk.messageMetadata });
-  }
-}
-
-function decodeData(name: string, chunk: UnknownRecord, emit: Emit): void {
-  const { data: value = null, id, transient } = chunk;
-  emit({ type: 'data', name, value, transient: transient === true, ...(typeof id === 'string' && { id }) });
-  const field = /^thread-?(id|key)$/i.exec(name)?.[1]?.toLowerCase();
-  if (field === undefined) emitThread(emit, value, 4);
-  else emitThread(emit, field === 'id' ? { threadId: value } : { threadKey: value }, 4);
-}
-
-function decodeTool(step: string, chunk: UnknownRecord, emit: Emit): boolean {
-  const { toolCallId: id, toolName, inputTextDelta, input, output, errorText } = chunk;
-  if (typeof id !== 'string') return false;
-  if (step === 'input-delta') {
-    if (typeof inputTextDelta !== 'string') return false;
-    emit({ type: 'tool-input', id, delta: inputTextDelta });
-    return true;
-  }
-  emit({
-    type: 'tool',
-    id,
-    state: toolStates[step as keyof typeof toolStates],
-    ...(typeof toolName === 'string' && { name: toolName }),
-    ...(input !== undefined && { input }),
-    ...(output !== undefined && { output }),
-    ...(typeof errorText === 'string' && { errorText }),
-    ...(chunk.preliminary === true && { preliminary: true }),
-  });
-  return true;
-}
-
-const toolStates = {
-  'input-start': 'input-streaming',
-  'input-available': 'input-available',
-  'input-error': 'output-error',
-  'output-available': 'output-available',
-  'output-error': 'output-error',
-  'output-denied': 'output-denied',
-} as const;

@@ -3,10 +3,10 @@ import { createParser } from 'eventsource-parser';
 import type { AnswerEvent } from './answer-event.ts';
 import { decodeChunk, emitThread, emitWarning, isKnownChunk, type Emit } from './decode-chunk.ts';
 import { createLineProtocolDecoder } from './decode-line.ts';
-import { createLineBuffer } from './line-buffer.ts';
-import { isRecord, parseJson, readErrorMessage } from './record.ts';
-import { DEFAULT_REPLY_LIMITS, type ReplyLimits } from './reply-limits.ts';
-import { MAX_UNDECIDED_TEXT, sniffFormat, sniffWhole, type SniffedFormat } from './sniff.ts';
+import type { FailureCode } from './failure.ts';
+import { isRecord, isString, parseJson, readErrorMessage } from './record.ts';
+import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from './reply-limits.ts';
+import { MAX_UNDECIDED_LENGTH, sniffFormat, sniffWhole, type SniffedFormat } from './sniff.ts';
 
 /** Reads the body of one reply, in whatever format it turns out to be. Never throws. */
 export interface ReplyDecoder {
@@ -28,7 +28,8 @@ export interface ReplyDecoder {
 export interface ReplyDecoderOptions {
   /** What the labels say, see {@link readFormatHint}. Only asked when the bytes do not decide. */
   hint?: 'sse' | 'v1' | null;
-  limits?: Partial<Pick<ReplyLimits, 'line' | 'body'>>;
+  /** Longest line or event, and longest body, in UTF-16 units. Default 4,000,000 and 16,000,000. */
+  limits?: { line?: number; body?: number };
 }
 
 /** What the headers of an answer say about its format. */
@@ -38,6 +39,9 @@ export function readFormatHint(headers: Headers): 'sse' | 'v1' | null {
   return headers.get('content-type')?.startsWith('text/event-stream') ? 'sse' : null;
 }
 
+/** Of a page or a document in the place of a reply. */
+const NO_REPLY = 'The answer is not a reply.';
+
 /** The part of a decoder that knows one format. */
 interface BodyDecoder {
   push(piece: string): void;
@@ -46,7 +50,7 @@ interface BodyDecoder {
 
 /** Makes a decoder for one reply. */
 export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOptions = {}): ReplyDecoder {
-  const { line: maxLine, body: maxBody } = { ...DEFAULT_REPLY_LIMITS, ...limits };
+  const { line: maxLine = MAX_LINE_LENGTH, body: maxBody = MAX_BODY_LENGTH } = limits;
   let state: ReplyDecoder['state'] = 'open';
   let events: AnswerEvent[] = [];
   let length = 0;
@@ -59,68 +63,81 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     if (event.type !== 'warning') unread = null;
   };
 
-  function refuse(code: 'too-large' | 'bad-content', message: string): void {
+  function refuse(code: FailureCode, message: string): void {
     if (state === 'refused') return;
     state = 'refused';
     emit({ type: 'error', code, message });
   }
 
-  const refuseLine = (): void =>
-    refuse('too-large', `A line of the reply is longer than ${maxLine} characters.`);
+  function refuseLength(limit: number): void {
+    refuse('too-large', `The reply passes the limit of ${limit} characters.`);
+  }
 
   function createDecoder(format: SniffedFormat): BodyDecoder {
     switch (format) {
       case 'sse':
         return createSseDecoder();
-      case 'text':
-        return createTextDecoder();
-      case 'json':
-        return createDocumentDecoder();
-      case 'html':
-        return { push: () => refuse('bad-content', 'The answer is an HTML page.'), end: () => {} };
       case 'v1': {
         const { line, end } = createLineProtocolDecoder(emit);
-        return createLinesDecoder(line, end);
+        return createLinesDecoder(splitLines(line), end);
       }
+      case 'ndjson':
+      case 'sse-lines':
+        return createLinesDecoder(splitLines(decodeBareLine));
       default:
-        return createLinesDecoder(decodeBareLine, () => {});
+        return { text: textDecoder, json: documentDecoder, html: pageDecoder }[format];
     }
   }
 
-  function createLinesDecoder(
-    decodeLine: (line: string, cut: boolean) => void,
-    end: () => void,
-  ): BodyDecoder {
-    const buffer = createLineBuffer();
+  /**
+   * Hands on whole lines. What has no line end yet is kept in fragments and joined once: appending to one string and
+   * searching it again would take the square of the length of a line.
+   *
+   * @param read takes one or more lines with their ends, or at last the one that the body ended in (`cut`), even empty
+   */
+  function createLinesDecoder(read: (lines: string, cut: boolean) => void, end = () => {}): BodyDecoder {
+    let fragments: string[] = [];
+    let pending = 0;
     return {
       push(piece) {
-        const lines = buffer.push(piece);
-        if (buffer.length > maxLine) return refuseLine();
-        if (lines === '') return;
-        for (const line of lines.split(/[\r\n]+/)) {
-          if (line.length > maxLine) return refuseLine();
-          if (line !== '') decodeLine(line, false);
+        const lineEnd = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r')) + 1;
+        fragments.push(piece.slice(0, lineEnd || undefined));
+        pending += piece.length;
+        if (lineEnd > 0) {
+          const lines = fragments.join('');
+          fragments = [piece.slice(lineEnd)];
+          pending = piece.length - lineEnd;
+          read(lines, false);
         }
+        if (pending > maxLine) refuseLength(maxLine);
       },
       end() {
-        const line = buffer.flush();
-        if (line !== '') decodeLine(line, true);
+        read(fragments.join(''), true);
         end();
       },
     };
   }
 
+  function splitLines(decodeLine: (line: string, cut: boolean) => void) {
+    return (lines: string, cut: boolean): void => {
+      for (const line of lines.split(/[\r\n]+/)) {
+        if (line.length > maxLine) refuseLength(maxLine);
+        if (line !== '' && state === 'open') decodeLine(line, cut);
+      }
+    };
+  }
+
   /** A line of NDJSON, or of an SSE stream that forgets the blank lines. */
   function decodeBareLine(line: string, cut: boolean): void {
-    if (/^(?::|event:|id:|retry:)/.test(line)) return;
-    decodeData(line.startsWith('data:') ? line.slice(5) : line, undefined, cut);
+    const [, field, data = ''] = /^(data:|:|event:|id:|retry:)?(.*)$/s.exec(line)!;
+    if (field === undefined || field === 'data:') decodeData(data, undefined, cut);
   }
 
   function decodeData(data: string, eventName: string | undefined, cut: boolean): void {
     if (state !== 'open' || data === '') return;
     const value = parseJson(data);
     if (eventName === 'error' && !isKnownChunk(value)) {
-      emit({ type: 'error', message: readErrorMessage(value) ?? data.slice(0, 500) });
+      emit({ type: 'error', message: readErrorMessage(value) ?? data });
     } else if (value !== undefined) decodeChunk(value, data, emit);
     else if (data.trim() === '[DONE]') {
       state = 'ended';
@@ -131,74 +148,67 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
   }
 
   function createSseDecoder(): BodyDecoder {
-    // The parser gets whole lines: it drops the start of an unknown field that is cut, where a whole one is an error.
-    const buffer = createLineBuffer();
-    let cut = false;
+    let isCut = false;
     const parser = createParser({
       maxBufferSize: maxLine,
       onEvent({ data, event }) {
-        if (data.length > maxLine) refuseLine();
-        else decodeData(data, event, cut);
+        if (data.length > maxLine) refuseLength(maxLine);
+        else decodeData(data, event, isCut);
       },
-      onError(error) {
-        if (error.type === 'max-buffer-size-exceeded') refuseLine();
-        else if (cut) emitWarning(emit, 'cut-line', error.line ?? '');
-        else if (error.type === 'unknown-field') emitWarning(emit, 'sse-field', error.field ?? '');
+      onError({ type, field = '', line = '' }) {
+        if (type === 'max-buffer-size-exceeded') refuseLength(maxLine);
+        else if (isCut) emitWarning(emit, 'cut-line', line);
+        else emitWarning(emit, 'sse-field', field);
       },
     });
-    return {
-      push(piece) {
-        const lines = buffer.push(piece);
-        if (buffer.length > maxLine) refuseLine();
-        else if (lines !== '') parser.feed(lines);
-      },
-      end() {
-        const line = buffer.flush();
-        cut = line !== '';
-        parser.feed(`${line}\n\n`);
-      },
-    };
+    // Whole lines: of an unknown field that comes in pieces the parser says nothing.
+    return createLinesDecoder((lines, cut) => {
+      isCut = cut && lines !== '';
+      // The parser drops an event that has no blank line after it.
+      parser.feed(cut ? `${lines}\n\n` : lines);
+    });
   }
 
-  function createTextDecoder(): BodyDecoder {
-    emit({ type: 'text', phase: 'start', part: '0', delta: '' });
-    return {
-      push: (delta) => emit({ type: 'text', phase: 'delta', part: '0', delta }),
-      end(broken) {
-        emit({ type: 'text', phase: 'end', part: '0', delta: '' });
-        if (!broken) emit({ type: 'end' });
-      },
-    };
-  }
+  const emitText = (phase: 'start' | 'delta' | 'end', delta: string): void =>
+    emit({ type: 'text', phase, part: '0', delta });
 
-  /** A proxy that does not stream: `{message}`, `{content}` or `{text}`, or an error. Only made when all has come. */
-  function createDocumentDecoder(): BodyDecoder {
-    return {
-      push(body) {
-        const document = parseJson(body);
-        if (!isRecord(document)) return refuse('bad-content', 'The answer is JSON, but not a reply.');
-        emitThread(emit, document, 1);
-        const text = [document.message, document.content, document.text].find(
-          (value) => typeof value === 'string',
-        );
-        const error = document.error == null ? null : readErrorMessage(document.error);
-        if (error !== null) emit({ type: 'error', message: error });
-        else if (typeof text === 'string') {
-          const decoder = createTextDecoder();
-          decoder.push(text);
-          decoder.end(false);
-        } else refuse('bad-content', 'The answer is JSON, but not a reply.');
-      },
-      end() {},
-    };
-  }
+  const textDecoder: BodyDecoder = {
+    push: (piece) => emitText('delta', piece),
+    end(broken) {
+      emitText('end', '');
+      if (!broken) emit({ type: 'end' });
+    },
+  };
+
+  /** A proxy that does not stream: `{message}`, `{content}` or `{text}`, or an error. Gets the whole body at once. */
+  const documentDecoder: BodyDecoder = {
+    push(body) {
+      const document = parseJson(body);
+      if (!isRecord(document)) return refuse('bad-content', NO_REPLY);
+      const { message, content, text, error } = document;
+      const told = readErrorMessage(error);
+      const answer = [message, content, text].find(isString);
+      emitThread(emit, document, 1);
+      if (told !== undefined) emit({ type: 'error', message: told });
+      else if (answer === undefined) refuse('bad-content', NO_REPLY);
+      else {
+        emitText('start', answer);
+        textDecoder.end(false);
+      }
+    },
+    end() {},
+  };
+
+  /** The error page of a gateway. */
+  const pageDecoder: BodyDecoder = { push: () => refuse('bad-content', NO_REPLY), end() {} };
 
   function decide(format: SniffedFormat | null): void {
     if (format === null) return;
     const body = unread!;
     emit({ type: 'format', format: format === 'sse-lines' ? 'sse' : format === 'html' ? 'text' : format });
+    if (format === 'text') emitText('start', '');
     // Kept for the case that nothing in it is a part of this format.
-    unread = format === 'sse' || format === 'v1' ? body : null;
+    if (format === 'sse' || format === 'v1') unread = body;
     decoder = createDecoder(format);
     decoder.push(format === 'text' ? body.replace(/^\uFEFF/, '') : body.trimStart());
   }
@@ -217,11 +227,12 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       if (state !== 'open' || piece === '') return [];
       length += piece.length;
       if (unread !== null) unread += piece;
-      if (length > maxBody) refuse('too-large', `The reply is longer than ${maxBody} characters.`);
+      if (length > maxBody) refuseLength(maxBody);
       else if (decoder !== null) decoder.push(piece);
       // After the first characters only whole lines and the bounds decide.
-      else if (length < 64 || length > MAX_UNDECIDED_TEXT || /[\r\n]/.test(piece))
+      else if (length < 64 || length > MAX_UNDECIDED_LENGTH || /[\r\n]/.test(piece)) {
         decide(sniffFormat(unread!, hint));
+      }
       return take();
     },
     end(broken = false) {
@@ -231,7 +242,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       if (unread !== null && unread.trim() !== '' && hint === null && !broken) {
         // A text that only begins like a stream.
         decide('text');
-        decoder!.end(false);
+        textDecoder.end(false);
       }
       return take();
     },

@@ -34,12 +34,15 @@ function finishReason(reason: string | null): string {
 }
 
 interface Thread {
-  threadId?: string;
-  threadKey?: string;
+  threadId?: string | undefined;
+  threadKey?: string | undefined;
 }
 
-function readThread({ threadId, threadKey }: Thread): Thread {
-  return { ...(threadId !== undefined && { threadId }), ...(threadKey !== undefined && { threadKey }) };
+function mergeThread(
+  thread: Thread,
+  { threadId = thread.threadId, threadKey = thread.threadKey }: Thread,
+): Thread {
+  return { threadId, threadKey };
 }
 
 function createSseEncoder(): ReplyEncoder {
@@ -129,14 +132,14 @@ function createSseEncoder(): ReplyEncoder {
       case 'metadata':
         return write({ type: 'message-metadata', messageMetadata: event.value });
       case 'thread':
-        thread = { ...thread, ...readThread(event) };
+        thread = mergeThread(thread, event);
         return '';
       case 'error':
         return write({ type: 'error', errorText: event.message });
       case 'abort':
         return write({ type: 'abort', ...(event.reason !== null && { reason: event.reason }) });
       case 'finish': {
-        const messageMetadata = Object.keys(thread).length > 0 ? thread : undefined;
+        const messageMetadata = thread.threadId ? thread : undefined;
         return (
           closeParts() + write({ type: 'finish', finishReason: finishReason(event.reason), messageMetadata })
         );
@@ -228,13 +231,13 @@ function createLineProtocolEncoder(): ReplyEncoder {
       case 'metadata':
         return write('8', [event.value]);
       case 'thread':
-        thread = { ...thread, ...readThread(event) };
+        thread = mergeThread(thread, event);
         return '';
       case 'error':
         return write('3', event.message);
       case 'finish': {
         const reason = finishReason(event.reason);
-        const told = Object.keys(thread).length > 0 ? write('2', [{ type: 'finish', ...thread }]) : '';
+        const told = thread.threadId ? write('2', [{ type: 'finish', ...thread }]) : '';
         return closeStep(reason) + told + write('d', { finishReason: reason, usage: event.usage, ...thread });
       }
       case 'format':

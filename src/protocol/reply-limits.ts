@@ -12,22 +12,3 @@ export const MAX_WARNINGS = 50;
 export const MAX_LINKS = 20;
 /** Longest thread id or thread key that is accepted. */
 export const MAX_THREAD_ID_LENGTH = 256;
-
-/** How much of a reply is read before it ends with the failure `too-large`. */
-export interface ReplyLimits {
-  /** One line or event. Default 4,000,000 UTF-16 units. */
-  line: number;
-  /** The whole body. Default 16,000,000 UTF-16 units. */
-  body: number;
-  /** Text and reasoning together. Default 1,000,000 UTF-16 units. */
-  text: number;
-  /** Parts of all kinds. Default 2,000. */
-  parts: number;
-}
-
-export const DEFAULT_REPLY_LIMITS: Readonly<ReplyLimits> = {
-  line: MAX_LINE_LENGTH,
-  body: MAX_BODY_LENGTH,
-  text: MAX_TEXT_LENGTH,
-  parts: MAX_REPLY_PARTS,
-};

@@ -1,7 +1,7 @@
 import type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './answer-event.ts';
-import type { Failure } from './failure.ts';
+import type { Failure, FailureCode } from './failure.ts';
 import { isRecord, mergeRecords, type UnknownRecord } from './record.ts';
-import { DEFAULT_REPLY_LIMITS, MAX_WARNINGS, type ReplyLimits } from './reply-limits.ts';
+import { MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
 
 /**
  * Where a reply stands. The last five are final.
@@ -97,7 +97,6 @@ export interface Reply {
 }
 
 interface Ledger {
-  readonly limits: Pick<ReplyLimits, 'text' | 'parts'>;
   /** Index in `textParts` of every open text part, and the same for reasoning: their ids may be equal. */
   readonly text: Map<string, number>;
   readonly reasoning: Map<string, number>;
@@ -107,20 +106,21 @@ interface Ledger {
   readonly sources: Set<string>;
   /** Index in `data` by name and id. */
   readonly data: Map<string, number>;
-  /** Place of the thread id and key known so far; 9 is below all places. */
-  threadIdRank: number;
-  threadKeyRank: number;
-  /** Lengths at the start of the current step, for `reset`. */
-  step: { text: number; reasoning: number; tools: number; sources: number };
-  textLength: number;
+  /** Places of the thread id and key known so far. */
+  readonly rank: { threadId: number; threadKey: number };
+  /** Numbers of text parts, reasoning parts, tool calls and sources at the start of the current step. */
+  step: readonly [number, number, number, number];
+  /** Characters of text and reasoning, and parts of all kinds. */
+  length: number;
   parts: number;
   ended: boolean;
 }
 
+/** Below all places that a thread id can stand in. */
+const NO_RANK = 9;
+
 /** A reply of which nothing has come yet. */
-export function createReply(
-  limits: Readonly<Pick<ReplyLimits, 'text' | 'parts'>> = DEFAULT_REPLY_LIMITS,
-): Reply {
+export function createReply(): Reply {
   return {
     format: null,
     status: 'submitted',
@@ -142,23 +142,21 @@ export function createReply(
     annotations: [],
     metadata: null,
     finishReason: null,
-    usage: undefined,
+    usage: null,
     error: null,
     aborted: null,
     warnings: [],
     warningCount: 0,
     ledger: {
-      limits,
       text: new Map(),
       reasoning: new Map(),
       tools: new Map(),
       openTools: new Set(),
       sources: new Set(),
       data: new Map(),
-      threadIdRank: 9,
-      threadKeyRank: 9,
-      step: { text: 0, reasoning: 0, tools: 0, sources: 0 },
-      textLength: 0,
+      rank: { threadId: NO_RANK, threadKey: NO_RANK },
+      step: [0, 0, 0, 0],
+      length: 0,
       parts: 0,
       ended: false,
     },
@@ -168,13 +166,13 @@ export function createReply(
 /**
  * Takes one event into the reply. Never throws.
  *
- * @returns `false` when the reply takes no more: a limit was passed (`error` is `too-large`), or it has ended. The
+ * @returns `false` when the reply takes no more: it has ended, or a limit was passed (`error` is `too-large`). The
  *   caller can stop reading then.
  */
 export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
-  if (hasEnded(reply) || reply.error?.code === 'too-large') return false;
-  if (reply.status === 'submitted') reply.status = 'waiting';
+  if (isFull(reply) || isFinalStatus(reply.status)) return false;
   const { ledger } = reply;
+  if (reply.status === 'submitted') reply.status = 'waiting';
   switch (event.type) {
     case 'text':
     case 'reasoning':
@@ -187,14 +185,11 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
       reply.messageId = event.id;
       break;
     case 'step':
-      if (event.phase === 'start') {
-        ledger.step = {
-          text: reply.textParts.length,
-          reasoning: reply.reasoningParts.length,
-          tools: reply.toolCalls.length,
-          sources: reply.sources.length,
-        };
-      } else if (event.phase === 'reset') resetStep(reply);
+      if (event.phase === 'reset') resetStep(reply);
+      else if (event.phase === 'start') {
+        const { textParts, reasoningParts, toolCalls, sources } = reply;
+        ledger.step = [textParts.length, reasoningParts.length, toolCalls.length, sources.length];
+      }
       break;
     case 'tool':
     case 'tool-input':
@@ -204,36 +199,34 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
       applySource(reply, event.source);
       break;
     case 'file':
-      if (takePart(reply)) reply.files.push({ url: event.url, mediaType: event.mediaType });
+      addPart(reply, reply.files, { url: event.url, mediaType: event.mediaType });
       break;
     case 'data':
-      applyData(reply, event);
+      if (!event.transient) applyData(reply, event);
       break;
     case 'annotation':
-      if (takePart(reply)) reply.annotations.push(event.value);
+      addPart(reply, reply.annotations, event.value);
       break;
     case 'metadata':
       if (isRecord(event.value)) reply.metadata = mergeRecords(reply.metadata ?? {}, event.value);
       break;
     case 'thread':
-      if (event.threadId !== undefined && event.rank <= ledger.threadIdRank) {
-        reply.threadId = event.threadId;
-        ledger.threadIdRank = event.rank;
-      }
-      if (event.threadKey !== undefined && event.rank <= ledger.threadKeyRank) {
-        reply.threadKey = event.threadKey;
-        ledger.threadKeyRank = event.rank;
+      for (const field of ['threadId', 'threadKey'] as const) {
+        const value = event[field];
+        if (value === undefined || event.rank > ledger.rank[field]) continue;
+        reply[field] = value;
+        ledger.rank[field] = event.rank;
       }
       break;
     case 'error':
-      reply.error ??= { code: event.code ?? 'stream', retryable: true, message: event.message };
+      fail(reply, event.code ?? 'stream', event.message);
       break;
     case 'abort':
       reply.aborted ??= event.reason ?? '';
       break;
     case 'finish':
-      if (event.reason !== null) reply.finishReason = event.reason;
-      if (event.usage !== undefined) reply.usage = event.usage;
+      reply.finishReason = event.reason ?? reply.finishReason;
+      reply.usage = event.usage ?? reply.usage;
       break;
     case 'end':
       ledger.ended = true;
@@ -242,7 +235,18 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
       warn(reply, event.kind, event.detail);
       break;
   }
-  return reply.error?.code !== 'too-large';
+  if (!isFull(reply)) return true;
+  fail(reply, 'too-large', 'The reply has too much text or too many parts.');
+  return false;
+}
+
+function isFull({ ledger }: Reply): boolean {
+  return ledger.length > MAX_TEXT_LENGTH || ledger.parts > MAX_REPLY_PARTS;
+}
+
+/** Whether a status is one that nothing follows. */
+export function isFinalStatus(status: ReplyStatus): boolean {
+  return !['submitted', 'waiting', 'searching', 'streaming'].includes(status);
 }
 
 /**
@@ -252,84 +256,78 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
  *   no harm, and what breaks after some text makes the reply `interrupted`, with `error` left as it is.
  */
 export function endReply(reply: Reply, how: { stopped?: boolean; failure?: Failure } = {}): void {
-  if (!hasEnded(reply)) reply.status = finalStatus(reply, how);
+  if (!isFinalStatus(reply.status)) reply.status = finalStatus(reply, how);
 }
 
 function finalStatus(
   reply: Reply,
   { stopped = false, failure }: { stopped?: boolean; failure?: Failure },
 ): ReplyStatus {
-  if (reply.error !== null) return 'error';
-  if (reply.aborted !== null) return 'stopped';
+  const { ledger, error, aborted, finishReason } = reply;
   const hasText = reply.textParts.some((part) => part.trim() !== '');
-  if (!reply.ledger.ended) {
+  if (error !== null) return 'error';
+  if (aborted !== null) return 'stopped';
+  if (!ledger.ended) {
     if (stopped || failure?.code === 'aborted') return 'stopped';
-    if (failure === undefined) return 'interrupted';
-    const broken = failure.code === 'network' || failure.code === 'timeout';
-    if (hasText && broken) return 'interrupted';
+    if (failure === undefined || (hasText && ['network', 'timeout'].includes(failure.code)))
+      return 'interrupted';
     reply.error = failure;
     return 'error';
   }
-  if (reply.finishReason === 'error') {
-    reply.error = { code: 'stream', retryable: true, message: 'The reply finished with an error.' };
+  if (finishReason === 'error') {
+    fail(reply, 'stream', finishReason);
     return 'error';
   }
-  return hasText || reply.ledger.openTools.size > 0 ? 'done' : 'empty';
-}
-
-function hasEnded({ status }: Reply): boolean {
-  return status !== 'submitted' && status !== 'waiting' && status !== 'searching' && status !== 'streaming';
+  return hasText || ledger.openTools.size > 0 ? 'done' : 'empty';
 }
 
 function applyDelta(reply: Reply, event: AnswerEvent & { type: 'text' | 'reasoning' }): void {
   const { ledger } = reply;
   const { type, phase, part, delta } = event;
   const parts = type === 'text' ? reply.textParts : reply.reasoningParts;
-  let index = phase === 'start' ? undefined : ledger[type].get(part);
-  if (index === undefined) {
+  const open = ledger[type];
+  let index = open.get(part);
+  if (index === undefined || phase === 'start') {
     if (phase === 'end') return;
     if (phase === 'delta') warn(reply, 'orphan', `${type}-delta ${part}`);
-    if (!takePart(reply)) return;
-    index = parts.push('') - 1;
-    ledger[type].set(part, index);
+    if (!addPart(reply, parts, '')) return;
+    index = parts.length - 1;
+    open.set(part, index);
   }
   if (delta !== '') {
-    const room = ledger.limits.text - ledger.textLength;
-    parts[index] += delta.length > room ? delta.slice(0, room) : delta;
-    ledger.textLength += delta.length;
-    if (delta.length > room) refuse(reply, 'text');
+    parts[index] += delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
+    ledger.length += delta.length;
     if (type === 'text') reply.status = 'streaming';
   }
-  if (phase === 'end') ledger[type].delete(part);
+  if (phase === 'end') open.delete(part);
 }
 
 /** Drops what the step wrote. Its files and data stay: nothing of them is shown, and others may refer to them. */
 function resetStep(reply: Reply): void {
   const { ledger } = reply;
-  reply.textParts.length = ledger.step.text;
-  reply.reasoningParts.length = ledger.step.reasoning;
+  const [text, reasoning, tools, sources] = ledger.step;
+  reply.textParts.length = text;
+  reply.reasoningParts.length = reasoning;
   ledger.text.clear();
   ledger.reasoning.clear();
-  for (const call of reply.toolCalls.splice(ledger.step.tools)) {
-    ledger.tools.delete(call.toolCallId);
-    ledger.openTools.delete(call.toolCallId);
+  for (const { toolCallId } of reply.toolCalls.splice(tools)) {
+    ledger.tools.delete(toolCallId);
+    ledger.openTools.delete(toolCallId);
   }
-  for (const source of reply.sources.splice(ledger.step.sources)) ledger.sources.delete(sourceKey(source));
+  for (const source of reply.sources.splice(sources)) ledger.sources.delete(sourceKey(source));
   reply.status = statusBetweenParts(reply);
 }
 
 function applyTool(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-input' }): void {
   const { ledger } = reply;
   const { id } = event;
+  const isDelta = event.type === 'tool-input';
   let call = ledger.tools.get(id);
   if (call === undefined) {
-    const orphan =
-      event.type === 'tool-input' || (event.name === undefined && event.state.startsWith('output'));
-    if (orphan) {
-      const output = reply.format === 'v1' ? 'tool-result' : 'tool-output';
-      warn(reply, 'orphan', `${event.type === 'tool-input' ? 'tool-delta' : output} ${id}`);
+    if (isDelta) warn(reply, 'orphan', `tool-delta ${id}`);
+    else if (event.name === undefined && !event.state.startsWith('input')) {
+      warn(reply, 'orphan', `tool-${reply.format === 'v1' ? 'result' : 'output'} ${id}`);
     }
-    if (!takePart(reply)) return;
     call = {
       toolCallId: id,
       toolName: null,
@@ -338,19 +336,17 @@ function applyTool(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-inp
       output: null,
       errorText: null,
     };
+    if (!addPart(reply, reply.toolCalls, call)) return;
     ledger.tools.set(id, call);
-    reply.toolCalls.push(call);
   }
-  let open = true;
-  if (event.type === 'tool') {
+  if (!isDelta) {
     call.state = event.state;
     call.toolName = event.name ?? call.toolName;
+    call.input = event.input ?? call.input;
+    call.output = event.output ?? call.output;
     call.errorText = event.errorText ?? call.errorText;
-    if (event.input !== undefined) call.input = event.input;
-    if (event.output !== undefined) call.output = event.output;
-    open = event.preliminary === true || event.state.startsWith('input');
   }
-  if (open) ledger.openTools.add(id);
+  if (isDelta || event.preliminary || event.state.startsWith('input')) ledger.openTools.add(id);
   else ledger.openTools.delete(id);
   reply.status = statusBetweenParts(reply);
 }
@@ -360,45 +356,38 @@ function statusBetweenParts({ ledger, textParts }: Reply): ReplyStatus {
   return textParts.length > 0 ? 'streaming' : 'waiting';
 }
 
-function applySource(reply: Reply, source: ReplySource): void {
-  const part: SourcePart = {
-    kind: source.url === null ? 'document' : 'url',
-    id: source.id ?? null,
-    url: source.url,
-    title: source.title ?? null,
-  };
+function applySource(reply: Reply, { url, id, title }: ReplySource): void {
+  const kind = url === null ? 'document' : 'url';
+  const part: SourcePart = { kind, id: id ?? null, url, title: title ?? null };
   const key = sourceKey(part);
-  if (reply.ledger.sources.has(key) || !takePart(reply)) return;
+  if (reply.ledger.sources.has(key)) return;
   reply.ledger.sources.add(key);
-  reply.sources.push(part);
+  addPart(reply, reply.sources, part);
 }
 
 function sourceKey({ kind, url, id, title }: SourcePart): string {
   return `${kind} ${url ?? id ?? title}`;
 }
 
-function applyData(reply: Reply, event: AnswerEvent & { type: 'data' }): void {
-  if (event.transient) return;
-  const { name, id } = event;
-  const value: unknown = name === null ? event.value : { name, id: id ?? null, data: event.value };
+function applyData(reply: Reply, { name, id, value }: AnswerEvent & { type: 'data' }): void {
+  const { ledger, data } = reply;
+  const entry: unknown = name === null ? value : { name, id: id ?? null, data: value };
   const key = JSON.stringify([name, id]);
-  const index = id === undefined ? undefined : reply.ledger.data.get(key);
-  if (index !== undefined) reply.data[index] = value;
-  else if (takePart(reply)) {
-    const length = reply.data.push(value);
-    if (id !== undefined) reply.ledger.data.set(key, length - 1);
-  }
+  const index = id === undefined ? undefined : ledger.data.get(key);
+  if (index !== undefined) data[index] = entry;
+  else if (addPart(reply, data, entry)) ledger.data.set(key, data.length - 1);
 }
 
-function takePart(reply: Reply): boolean {
-  if (++reply.ledger.parts <= reply.ledger.limits.parts) return true;
-  refuse(reply, 'parts');
-  return false;
+function addPart<T>(reply: Reply, parts: T[], part: T): boolean {
+  reply.ledger.parts++;
+  if (isFull(reply)) return false;
+  parts.push(part);
+  return true;
 }
 
-function refuse(reply: Reply, limit: 'text' | 'parts'): void {
-  const message = `The reply is too large: more than ${reply.ledger.limits[limit]} ${limit === 'text' ? 'characters of text' : 'parts'}.`;
-  reply.error ??= { code: 'too-large', retryable: false, message };
+/** The first failure counts: it is the cause of those that follow. */
+function fail(reply: Reply, code: FailureCode, message: string): void {
+  reply.error ??= { code, retryable: code === 'stream', message };
 }
 
 function warn(reply: Reply, kind: string, detail: string): void {

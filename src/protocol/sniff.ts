@@ -5,9 +5,8 @@ import { parseJson } from './record.ts';
 /** `sse-lines` is an SSE stream without blank lines between its events, `html` the error page of a gateway. */
 export type SniffedFormat = ReplyFormat | 'sse-lines' | 'html';
 
-/** How much may come before the format is settled, in UTF-16 units: of what looks like data, and of what does not. */
-const MAX_UNDECIDED_DATA = 64_000;
-export const MAX_UNDECIDED_TEXT = 4000;
+/** How much may come before the format is settled, in UTF-16 units. */
+export const MAX_UNDECIDED_LENGTH = 64_000;
 
 /**
  * Recognises a reply by its first bytes, as early as they decide. Labels lie: the documented one of the streaming
@@ -18,73 +17,65 @@ export const MAX_UNDECIDED_TEXT = 4000;
  * @returns `null` when more is needed
  */
 export function sniffFormat(body: string, hint: 'sse' | 'v1' | null): SniffedFormat | null {
-  const head = body.slice(0, MAX_UNDECIDED_DATA).trimStart();
-  const isFull = body.length > MAX_UNDECIDED_DATA;
-  if (head === '') return isFull ? 'text' : null;
-  if (head.startsWith('<')) return sniffMarkup(head);
-  if (head.startsWith('{') || head.startsWith('[')) return sniffJson(head) ?? (isFull ? 'text' : null);
-  const lines = head.split(/\r\n|\r|\n/);
-  if (/^[0-9a-k]:["[{]/.test(head)) {
-    if (lines.length < 2) return isFull ? 'v1' : null;
-    return hint === 'v1' || parseJson(lines[0]!.slice(2)) !== undefined ? 'v1' : 'text';
-  }
-  if (lines.length === 1 && /^[0-9a-k]:?$/.test(head)) return null;
-  const format = sniffEvents(lines, hint);
-  if (format !== null) return format;
-  if (/^data:/m.test(head)) return isFull ? 'sse' : null;
-  return head.length > MAX_UNDECIDED_TEXT ? 'text' : null;
+  const head = body.slice(0, MAX_UNDECIDED_LENGTH).trimStart();
+  const lines = head.split(/\r\n|[\r\n]/);
+  const looksLikePart = /^[0-9a-k]:["[{]/.test(head);
+  let format: SniffedFormat | null = null;
+  if (head.startsWith('<')) format = sniffMarkup(head);
+  else if (/^[[{]/.test(head)) format = sniffJson(head, lines);
+  else if (looksLikePart) {
+    if (lines.length > 1)
+      format = hint === 'v1' || parseJson(lines[0]!.slice(2)) !== undefined ? 'v1' : 'text';
+  } else if (!/^(?:[0-9a-k]:?)?$/.test(head)) format = sniffEvents(lines, hint);
+  if (format !== null || body.length <= MAX_UNDECIDED_LENGTH) return format;
+  return looksLikePart ? 'v1' : /^data:/m.test(head) ? 'sse' : 'text';
 }
 
 /** Decides a body that ended before its bytes did. */
 export function sniffWhole(body: string, hint: 'sse' | 'v1' | null): SniffedFormat {
   const format = sniffFormat(`${body}\n\n`, hint);
   if (format !== null && format !== 'text') return format;
-  const value = parseJson(body);
-  return typeof value === 'object' && value !== null ? 'json' : (hint ?? 'text');
+  return /^\s*[[{]/.test(body) && parseJson(body) !== undefined ? 'json' : (hint ?? 'text');
 }
 
 function sniffMarkup(head: string): SniffedFormat | null {
   const start = head.slice(0, 14).toLowerCase();
-  for (const page of ['<!doctype html', '<html']) {
-    if (start.startsWith(page)) return 'html';
-    if (page.startsWith(start)) return null;
-  }
-  return 'text';
+  const pages = ['<!doctype html', '<html'];
+  if (pages.some((page) => start.startsWith(page))) return 'html';
+  return pages.some((page) => page.startsWith(start)) ? null : 'text';
 }
 
-function sniffJson(head: string): SniffedFormat | null {
+function sniffJson(head: string, [line = '', ...more]: string[]): SniffedFormat | null {
   if (!/^(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]\d\-tfn]|$))/.test(head)) return 'text';
-  const line = /^[^\r\n]*(?=[\r\n])/.exec(head)?.[0].trimEnd();
-  if (line === undefined) return null;
+  if (more.length === 0) return null;
   const value = parseJson(line);
   if (isKnownChunk(value)) return 'ndjson';
-  return value !== undefined || /[{[,:]$/.test(line) ? null : 'text';
+  // The first line of an indented document ends in the middle of it.
+  return value !== undefined || /[{[,:]\s*$/.test(line) ? null : 'text';
 }
 
 /** The last of `lines` is under way. */
 function sniffEvents(lines: string[], hint: 'sse' | 'v1' | null): SniffedFormat | null {
   for (const [index, line] of lines.entries()) {
-    const whole = index < lines.length - 1;
-    if (!whole && ['data:', 'event:', 'id:', 'retry:'].some((field) => field.startsWith(line))) return null;
+    const isWhole = index < lines.length - 1;
+    if (!isWhole && ['data:', 'event:', 'id:', 'retry:'].some((field) => field.startsWith(line))) return null;
     if (line.startsWith('data:')) {
       if (!/^data: ?(?:[[{"\d\-tfn]|$)/.test(line)) return 'text';
-      return whole ? sniffEventEnd(line.slice(5).trim(), lines.slice(index + 1), hint) : null;
+      return isWhole ? sniffEventEnd(line.slice(5).trim(), lines.slice(index + 1), hint) : null;
     }
     if (!/^(?::|event:|id:|retry:|$)/.test(line)) return 'text';
   }
   return null;
 }
 
+/** Looks at what follows the first line of data: it tells whether events have blank lines between them. */
 function sniffEventEnd(
   data: string,
   [next = '', ...more]: string[],
   hint: 'sse' | 'v1' | null,
 ): SniffedFormat | null {
-  const known = more.length > 0 || next.length >= 5;
-  if (data === '[DONE]' || parseJson(data) !== undefined) {
-    if (next.startsWith('data:')) return 'sse-lines';
-    return known || !'data:'.startsWith(next) ? 'sse' : null;
-  }
-  if (hint === 'sse' || next.startsWith('data:')) return 'sse';
-  return known ? 'text' : null;
+  const isValue = data === '[DONE]' || parseJson(data) !== undefined;
+  if (next.startsWith('data:')) return isValue ? 'sse-lines' : 'sse';
+  if (more.length === 0 && 'data:'.startsWith(next)) return null;
+  return isValue || hint === 'sse' ? 'sse' : 'text';
 }
