@@ -18,9 +18,20 @@ class MarkdownDirective extends AsyncDirective {
 
   override render(_text: string, _options?: MarkdownOptions): void {}
 
-  override update(part: ElementPart, [text, options = {}]: Parameters<this['render']>): void {
+  override update(
+    part: ElementPart,
+    [text, { done = true, ...options } = {}]: Parameters<this['render']>,
+  ): void {
     this.#view ??= new MarkdownView(part.element);
-    this.#view.update(text, options.done ?? true, options);
+    this.#view.update(text, done, options);
+  }
+
+  protected override disconnected(): void {
+    this.#view?.pause();
+  }
+
+  protected override reconnected(): void {
+    this.#view?.resume();
   }
 }
 

@@ -1,8 +1,229 @@
 import { css } from 'lit';
 
-/** How drawn Markdown looks: for the element with the class `prose`, together with `tokens`. */
+/** How drawn Markdown looks: for the element with the class `prose`, inside one with the class `docs` (see `tokens`). */
 export const markdownStyles = css`
   .prose {
+    --_gap: 0.75em;
+    overflow-wrap: break-word;
+    line-height: 1.6;
+  }
+  .prose :is(p, ul, ol, blockquote, hr, .code, .table) {
+    margin-block: var(--_gap);
+    margin-inline: 0;
+  }
+  .prose > :first-child,
+  .prose :is(li, blockquote) > :first-child {
+    margin-block-start: 0;
+  }
+  .prose > :last-child,
+  .prose :is(li, blockquote) > :last-child {
+    margin-block-end: 0;
+  }
+
+  .prose :is(h3, h4, h5, h6) {
+    margin-block: 1.4em 0.5em;
+    margin-inline: 0;
+    font-weight: 650;
+    line-height: 1.3;
+    text-wrap: balance;
+  }
+  .prose h3 {
+    font-size: 1.2em;
+  }
+  .prose h4 {
+    font-size: 1.07em;
+  }
+  .prose :is(h5, h6) {
+    font-size: 1em;
+  }
+  .prose h6 {
+    color: var(--_muted);
+  }
+  .prose :is(strong, th) {
+    font-weight: 650;
+  }
+  .prose del {
+    color: var(--_muted);
+  }
+  .prose a {
+    color: var(--_accent);
+    text-decoration-line: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+  .prose a:hover {
+    text-decoration-thickness: 2px;
+  }
+  .prose img {
+    display: block;
+    max-width: 100%;
+    height: auto;
+    border-radius: calc(var(--_radius) / 2);
+  }
+  .prose hr {
+    margin-block: 1.5em;
+    border: 0;
+    border-block-start: 1px solid var(--_border);
+  }
+  .prose .html {
+    color: var(--_muted);
+    white-space: pre-wrap;
+  }
+
+  .prose :is(ul, ol) {
+    padding-inline-start: 1.6em;
+  }
+  .prose li :is(ul, ol) {
+    margin-block: 0.25em;
+  }
+  .prose li + li {
+    margin-block-start: 0.25em;
+  }
+  .prose li:has(> p) + li {
+    margin-block-start: var(--_gap);
+  }
+  .prose li::marker {
+    color: var(--_muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .prose .task {
+    position: relative;
+    list-style: none;
+  }
+  .prose .task > input {
+    position: absolute;
+    inset-block-start: 0.3em;
+    inset-inline-start: -1.5em;
+    inline-size: 1em;
+    block-size: 1em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .prose .task > input + * {
+    margin-block-start: 0;
+  }
+
+  .prose blockquote {
+    padding-inline-start: 1em;
+    border-inline-start: 3px solid var(--_border);
+    color: var(--_muted);
+  }
+
+  .prose code {
+    padding: 0.12em 0.35em;
+    border-radius: 0.35em;
+    background: var(--_soft);
+    font: 0.875em / inherit var(--_code-font);
     overflow-wrap: anywhere;
+  }
+  .prose a code {
+    color: inherit;
+  }
+  .prose .code {
+    overflow: hidden;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) * 0.66);
+    background: var(--_soft);
+  }
+  .prose .code-head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 1em;
+    padding-block: 0.3em;
+    padding-inline: 0.9em 0.4em;
+    color: var(--_muted);
+    font-size: 0.8em;
+    line-height: 1.5;
+  }
+  .prose .code-language {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .prose .code-copy {
+    flex: none;
+    padding: 0.25em 0.7em;
+    border-radius: calc(var(--_radius) / 2);
+  }
+  .prose .code-copy:hover {
+    background: var(--_border);
+    color: var(--_text);
+  }
+  .prose pre {
+    margin: 0;
+    padding-block: 0.1em 0.8em;
+    padding-inline: 0.9em;
+    overflow-x: auto;
+    tab-size: 2;
+  }
+  .prose pre:focus-visible,
+  .prose .table:focus-visible {
+    outline-offset: -2px;
+  }
+  .prose pre code {
+    display: block;
+    inline-size: max-content;
+    min-inline-size: 100%;
+    padding: 0;
+    background: none;
+    line-height: 1.55;
+    white-space: pre;
+    overflow-wrap: normal;
+  }
+
+  .prose .table {
+    overflow-x: auto;
+    border: 1px solid var(--_border);
+    border-radius: calc(var(--_radius) * 0.66);
+  }
+  .prose table {
+    min-inline-size: 100%;
+    border-collapse: collapse;
+    font-size: 0.93em;
+    font-variant-numeric: tabular-nums;
+  }
+  .prose :is(th, td) {
+    padding: 0.45em 0.8em;
+    text-align: start;
+    vertical-align: top;
+    overflow-wrap: normal;
+  }
+  .prose th {
+    background: var(--_soft);
+    white-space: nowrap;
+  }
+  .prose tbody tr {
+    border-block-start: 1px solid var(--_border);
+  }
+  .prose .align-left {
+    text-align: left;
+  }
+  .prose .align-center {
+    text-align: center;
+  }
+  .prose .align-right {
+    text-align: right;
+  }
+
+  @media (forced-colors: active) {
+    .prose :is(code, .code, .table, blockquote) {
+      border-color: CanvasText;
+    }
+    .prose :not(pre) > code {
+      border: 1px solid;
+    }
+    .prose .code-copy {
+      border: 1px solid ButtonText;
+    }
+  }
+  @media print {
+    .prose pre code {
+      inline-size: auto;
+      white-space: pre-wrap;
+    }
+    .prose .code-copy {
+      display: none;
+    }
   }
 `;
