@@ -184,7 +184,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   #handleFilter(): void {
     const filter = this.#filters?.snapshot ?? {};
     const { version, language } = this.snapshot.filter;
-    if (this.#ownFilter === null && filter.version === version && filter.language === language) return;
+    if (filter.version === version && filter.language === language) return;
     this.#ownFilter = null;
     this.#change(this.snapshot.query);
     void this.#searchNow();

@@ -195,6 +195,19 @@ describe('the snapshot', () => {
     assert.equal(before.turns[1]?.answer.text, 'First');
   });
 
+  it('is told twice to a listener that subscribed twice, once after one has left', () => {
+    const conversation = open();
+    let told = 0;
+    const listener = (): void => void told++;
+    conversation.subscribe(listener);
+    const leave = conversation.subscribe(listener);
+    void conversation.ask('one');
+    assert.equal(told, 2);
+    leave();
+    conversation.stop();
+    assert.equal(told, 3);
+  });
+
   it('is told to all when a listener throws, and the error is reported', (context) => {
     const report = context.mock.method(globalThis, 'queueMicrotask', () => {});
     const conversation = open();
@@ -406,6 +419,25 @@ describe('stopping', () => {
     assert.deepEqual(state(conversation), ['idle', 'How? stopped: ']);
   });
 
+  it('and asking at once is not disturbed by an error of the answer before', async () => {
+    source.deaf = true;
+    const conversation = open();
+    void conversation.ask('one');
+    const [first] = source.answers;
+    conversation.stop();
+    void conversation.ask('two');
+    await first!.fail(failure('network'));
+    assert.deepEqual(state(conversation), ['busy', 'one stopped: ', 'two submitted: ']);
+  });
+
+  it('from within a listener, before anything was sent, sends nothing', () => {
+    const conversation = open();
+    conversation.subscribe(() => conversation.stop());
+    void conversation.ask('How?');
+    assert.deepEqual(state(conversation), ['idle', 'How? stopped: ']);
+    assert.equal(source.answers.length, 0);
+  });
+
   it('does nothing when nothing runs', () => {
     const conversation = open();
     const told = record(conversation);
@@ -566,6 +598,24 @@ describe('the thread', () => {
     conversation.stop();
     await source.last.fail(failure('http', { status: 404 }));
     assert.equal(source.answers.length, 1);
+  });
+
+  it('is not repeated without once something came', async () => {
+    area.items.set(THREAD, '{"threadId":"old"}');
+    const conversation = open();
+    const asked = conversation.ask('How?');
+    await source.last.text('Use');
+    await source.last.fail(failure('http', { status: 404 }));
+    assert.deepEqual([(await asked)?.answer.text, source.answers.length], ['Use', 1]);
+  });
+
+  it('is not repeated without when a listener stops it', async () => {
+    area.items.set(THREAD, '{"threadId":"old"}');
+    const conversation = open();
+    conversation.subscribe(() => conversation.snapshot.threadLost && conversation.stop());
+    void conversation.ask('How?');
+    await source.last.fail(failure('http', { status: 404 }));
+    assert.deepEqual([state(conversation), source.answers.length], [['idle', 'How? stopped: '], 1]);
   });
 
   it('is lost for the last question only', async () => {

@@ -153,6 +153,18 @@ describe('a kept choice', () => {
     assert.deepEqual(kept(), { version: 'v4' });
   });
 
+  it('gives way to one made in another element before the storage was allowed', () => {
+    area.items.set(storageKey(site, 'filter'), '{"version":"v5"}');
+    const storage = openStorage('memory', () => area);
+    const scope = openScope({}, storage);
+    openScope(
+      {},
+      openStorage('memory', () => null),
+    ).set({ version: 'v4' });
+    storage.switchTo('local');
+    assert.deepEqual(scope.snapshot, { version: 'v4' });
+  });
+
   it('of another tab is for that tab', () => {
     const storage = openStorage('local', () => area);
     const scope = openScope({}, storage);

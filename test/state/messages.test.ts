@@ -55,6 +55,13 @@ describe('createMessages', () => {
     assert.deepEqual(texts([tooLong], asked), ['user: And on Windows?']);
   });
 
+  it('cuts a long answer rather than leave its turn out', () => {
+    const turns = [createTurn('one'), createTurn('two', { text: 'x'.repeat(100_000) })];
+    const sent = texts(turns, asked);
+    assert.deepEqual([sent.length, sent[0]], [5, 'user: one']);
+    assert.match(sent[3]!, /^assistant: x{1000,}$/);
+  });
+
   it("takes the server's message id, unless it is too long", () => {
     const [one, two] = [
       createTurn('one', { messageId: 'msg-1' }),

@@ -90,6 +90,18 @@ describe('typing', () => {
     assert.deepEqual(paths(session), ['install']);
   });
 
+  it('waits for the present request when the answer to an aborted one comes first', async () => {
+    const session = open();
+    void session.search('inst');
+    const searched = session.search('install');
+    source.searches[0]?.answer('inst');
+    await new Promise(setImmediate);
+    assert.equal(session.snapshot.status, 'loading');
+    source.last.answer('install');
+    await searched;
+    assert.deepEqual(paths(session), ['install']);
+  });
+
   it('drops the error of an aborted request', async () => {
     const session = open({ debounce: 0 });
     session.setQuery('inst');
