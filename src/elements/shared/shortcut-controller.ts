@@ -1,25 +1,22 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-type ShortcutHost = ReactiveControllerHost & HTMLElement & { shortcut: string; open: boolean };
-
-const KEY_EVENTS = ['keydown', 'keypress', 'keyup'] as const;
-/** Fields that take text; a checkbox or a button does not swallow a shortcut. */
-const TEXT_FIELD =
-  'textarea, select, input:not([type=button], [type=checkbox], [type=color], [type=file], [type=radio], [type=range], [type=reset], [type=submit])';
+type ShortcutHost = ReactiveControllerHost &
+  HTMLElement & { readonly shortcut: string; readonly open: boolean; show(): unknown };
 
 /**
- * Calls back when a key combination of the host's `shortcut` is pressed anywhere but in a field, and keeps the keys that
- * are typed inside the host from firing the page's own shortcuts, which see the host and no field as the target.
+ * Opens its host when a key combination of the host's `shortcut` is pressed anywhere but in a field, and keeps the keys
+ * that are typed inside the host from firing the page's own shortcuts, which see the host and no field as the target.
  */
 export class ShortcutController implements ReactiveController {
   readonly #host: ShortcutHost;
-  readonly #onPress: () => void;
 
-  constructor(host: ShortcutHost, onPress: () => void) {
+  constructor(host: ShortcutHost) {
     this.#host = host;
-    this.#onPress = onPress;
     host.addController(this);
-    for (const type of KEY_EVENTS) host.addEventListener(type, this.#keepInside);
+    host.addEventListener('keydown', (event) => {
+      const modified = event.ctrlKey || event.metaKey || event.altKey;
+      if (!modified && (host.open || isTyping(event))) event.stopPropagation();
+    });
   }
 
   hostConnected(): void {
@@ -30,17 +27,13 @@ export class ShortcutController implements ReactiveController {
     document.removeEventListener('keydown', this.#handleKeydown);
   }
 
-  readonly #keepInside = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.#host.open || isTyping(event)) event.stopPropagation();
-  };
-
   readonly #handleKeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    const shortcuts = this.#host.shortcut.split(/\s+/).filter((keys) => keys && keys !== 'none');
-    if (!shortcuts.some((keys) => matchesShortcut(event, keys)) || isTyping(event)) return;
+    const shortcuts = this.#host.shortcut.replaceAll('mod', isApple() ? 'meta' : 'ctrl').split(' ');
+    const pressed = readKeys(event);
+    if (event.defaultPrevented || event.repeat || isTyping(event)) return;
+    if (!shortcuts.some((keys) => inOrder(keys.split('+')) === pressed)) return;
     event.preventDefault();
-    this.#onPress();
+    this.#host.show();
   };
 }
 
@@ -49,27 +42,24 @@ export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean {
-  const parts = shortcut.toLowerCase().split('+');
-  const key = parts.pop() || '+';
-  const mod = parts.includes('mod');
-  const isLetter = /^[a-z]$/.test(key);
-  // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
-  const pressed =
-    event.key.toLowerCase() === key ||
-    (isLetter && /^[^ -~]$/.test(event.key) && event.code.toLowerCase() === `key${key}`);
-  return (
-    pressed &&
-    event.ctrlKey === (parts.includes('ctrl') || (mod && !isApple())) &&
-    event.metaKey === (parts.includes('meta') || (mod && isApple())) &&
-    event.altKey === parts.includes('alt') &&
+function readKeys({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  return inOrder([
+    ctrlKey && 'ctrl',
+    metaKey && 'meta',
+    altKey && 'alt',
     // A sign such as `?` is typed with or without Shift, depending on the layout.
-    ((!isLetter && key.length === 1) || event.shiftKey === parts.includes('shift'))
-  );
+    shiftKey && /[a-z]/i.test(key) && 'shift',
+    // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
+    key > '~' ? code.slice(3) : key,
+  ]);
+}
+
+function inOrder(keys: readonly (string | false)[]): string {
+  return keys.filter(Boolean).sort().join('+').toLowerCase();
 }
 
 /** Whether the key goes into a field, looked up through open shadow roots. */
 function isTyping(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELD));
+  const target = event.composedPath()[0] as HTMLElement;
+  return target.isContentEditable || /^(input|textarea|select)$/.test(target.localName);
 }

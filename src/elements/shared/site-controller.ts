@@ -9,29 +9,55 @@ export interface FilterChangeDetail {
   readonly filter: DocsFilter;
 }
 
+/** Properties that take one of a few values. The first is the default, and what any other value becomes. */
+export type Choices = Readonly<Record<string, readonly string[]>>;
+
+const CHOICES: Choices = {
+  theme: ['auto', 'light', 'dark'],
+  storage: ['local', 'session', 'memory'],
+  linkTarget: ['self', 'blank'],
+};
+
 /**
  * What an element shares with the others of its site: the storage, and the version and language chosen. Follows the
- * host's `endpoint`, `domain`, `storage` and page filter. Only what is loaded on first use may import it.
+ * host's `endpoint`, `domain`, `storage` and page filter, and warns of what is wrong with its properties. Only what is
+ * loaded on first use may import it.
  */
 export class SiteController implements ReactiveController {
   readonly storage: CheckedStorage;
   filters!: FilterScope;
 
   readonly #host: DocsElement;
+  readonly #choices: Choices;
+  readonly #warnings = new Set<string>();
   #unsubscribe: () => void = () => {};
   #site: string | null = null;
 
-  constructor(host: DocsElement) {
+  constructor(host: DocsElement, choices: Choices = {}) {
     this.#host = host;
+    this.#choices = { ...CHOICES, ...choices };
+    this.#checkProperties();
     this.storage = openStorage(host.storage, (kind) => window[`${kind}Storage`]);
     this.#follow();
     host.addController(this);
+  }
+
+  /** The attributes without which no request can be made and that are not set. */
+  get missing(): readonly ('endpoint' | 'domain')[] {
+    return (['endpoint', 'domain'] as const).filter((name) => !this.#host[name]?.trim());
   }
 
   /** Takes the reader's choice, for every element of the site on this page, and tells the page. */
   choose(choice: Parameters<FilterScope['set']>[0]): void {
     this.filters.set(choice);
     this.#host.emit('docs-filter-change', { filter: this.filters.snapshot } satisfies FilterChangeDetail);
+  }
+
+  /** Tells the page's developer of a mistake, each once for an element. */
+  warnOnce(message: string): void {
+    if (this.#warnings.has(message)) return;
+    this.#warnings.add(message);
+    console.warn(`<${this.#host.localName}>: ${message}`);
   }
 
   hostConnected(): void {
@@ -45,10 +71,22 @@ export class SiteController implements ReactiveController {
   }
 
   hostUpdate(): void {
+    this.#checkProperties();
     this.#follow();
   }
 
   readonly #handleStorage = (event: StorageEvent): void => this.storage.handleStorageEvent(event);
+
+  #checkProperties(): void {
+    const values = this.#host as unknown as Record<string, unknown>;
+    for (const [name, choices] of Object.entries(this.#choices)) {
+      const value = values[name];
+      if (choices.includes(value as string)) continue;
+      values[name] = choices[0];
+      if (value != null) this.warnOnce(`${name} "${value}" is none of ${choices.join(', ')}.`);
+    }
+    if (this.missing.length > 0) this.warnOnce(`${this.missing.join(' and ')} must be set.`);
+  }
 
   #follow(): void {
     const host = this.#host;
@@ -60,7 +98,7 @@ export class SiteController implements ReactiveController {
       this.filters = new FilterScope({ site: { endpoint, domain }, storage: this.storage });
       this.#unsubscribe = this.filters.subscribe(() => host.requestUpdate());
     }
-    this.filters.pageFilter = host.pageFilter;
+    this.filters.pageFilter = readPageFilter(host);
   }
 
   #leave(): void {
@@ -68,6 +106,17 @@ export class SiteController implements ReactiveController {
     this.filters?.close();
     this.#site = null;
   }
+}
+
+/** The filter that the page itself gives: the attributes, else its own `<meta>` and `lang`. */
+function readPageFilter(host: DocsElement): DocsFilter {
+  const version = host.version ?? readMeta('docsearch:version');
+  const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
+  return { ...(version && { version }), ...(language && { language }) };
+}
+
+function readMeta(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 }
 
 declare global {

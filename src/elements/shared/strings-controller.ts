@@ -23,6 +23,8 @@ export class StringsController<S extends Strings> implements ReactiveController 
   readonly #translations: Translations<S>;
   #strings: S;
   #wanted = 'en';
+  /** The host hears of the page's language; this is for the elements around it, which may have one of their own. */
+  readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
 
   constructor(host: StringsHost, english: S, translations: Translations<S>) {
     this.#host = host;
@@ -30,6 +32,14 @@ export class StringsController<S extends Strings> implements ReactiveController 
     this.#strings = english;
     this.#translations = translations;
     host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#observer.observe(document, { attributeFilter: ['lang'], subtree: true });
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
   }
 
   hostUpdate(): void {

@@ -1,0 +1,78 @@
+import { css } from 'lit';
+
+/** The field for the question, and what stands below. */
+export const composerStyles = css`
+  .composer {
+    display: flex;
+    align-items: flex-end;
+    gap: 8px;
+    margin: 8px 16px 0;
+    padding: 6px;
+    padding-inline-start: 16px;
+    border: 1px solid var(--_control);
+    border-radius: calc(var(--_radius) + 4px);
+  }
+  .composer:focus-within {
+    border-color: var(--_accent);
+    box-shadow: 0 0 0 1px var(--_accent);
+  }
+  .input {
+    flex: 1;
+    min-width: 0;
+    max-height: min(168px, 30dvh);
+    padding-block: 6px;
+    line-height: 24px;
+    resize: none;
+    scrollbar-width: thin;
+  }
+  .input:focus-visible {
+    outline-color: transparent;
+  }
+  .input::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+  @media (pointer: coarse) {
+    .input {
+      /* Safari on phones zooms into fields with smaller text. */
+      font-size: max(16px, 1em);
+    }
+  }
+  .send {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 36px;
+    height: 36px;
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_accent-text);
+    transition: background-color 100ms;
+  }
+  .send[aria-disabled='true'] {
+    background: var(--_soft);
+    color: var(--_muted);
+    cursor: default;
+  }
+  .send[part='stop'] path {
+    fill: currentColor;
+  }
+  .footer {
+    padding: 8px 20px 12px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    line-height: 1.4;
+    text-align: center;
+  }
+  .footer p {
+    margin: 0;
+  }
+  .footer .too-long {
+    color: var(--_danger);
+  }
+  @media (forced-colors: active) {
+    .send {
+      border: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,60 @@
+import type { DocsFilter } from '../../protocol/api.ts';
+import type { FailureCode } from '../../protocol/failure.ts';
+import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation-snapshot.ts';
+
+/** Detail of `docs-assistant-ask`. */
+export interface AskDetail {
+  readonly question: string;
+  readonly filter: DocsFilter;
+}
+
+/** Detail of `docs-assistant-answered`: how an answer ended. */
+export interface AnsweredDetail {
+  readonly messageId: string | null;
+  readonly threadId: string | null;
+  readonly status: AnswerStatus;
+}
+
+/** Detail of `docs-assistant-error`. */
+export interface ErrorDetail {
+  readonly code: FailureCode;
+  readonly retryable: boolean;
+  /** HTTP status, with code `http` only. */
+  readonly status?: number;
+}
+
+/** Detail of `docs-assistant-feedback`. */
+export interface FeedbackDetail {
+  readonly messageId: string | null;
+  /** `null` when the reader took a rating back. */
+  readonly rating: 'positive' | 'negative' | null;
+  readonly reasons: readonly string[];
+  readonly note: string;
+}
+
+/** Detail of `docs-assistant-navigate`. */
+export interface NavigateDetail {
+  /** Where the link leads, absolute. */
+  readonly url: string;
+  /** The source the link stands for; `null` for a link in the text of an answer or a suggestion. */
+  readonly source: AnswerSourceLink | null;
+}
+
+/** Detail of `docs-assistant-thread`. */
+export interface ThreadDetail {
+  /** `null` when the conversation was dropped and the next question starts a new thread. */
+  readonly threadId: string | null;
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'docs-assistant-show': CustomEvent<undefined>;
+    'docs-assistant-hide': CustomEvent<undefined>;
+    'docs-assistant-ask': CustomEvent<AskDetail>;
+    'docs-assistant-answered': CustomEvent<AnsweredDetail>;
+    'docs-assistant-error': CustomEvent<ErrorDetail>;
+    'docs-assistant-feedback': CustomEvent<FeedbackDetail>;
+    'docs-assistant-navigate': CustomEvent<NavigateDetail>;
+    'docs-assistant-thread': CustomEvent<ThreadDetail>;
+  }
+}

@@ -1,0 +1,36 @@
+import { css } from 'lit';
+
+/** The launcher. */
+export const launcherStyles = css`
+  :host {
+    display: contents;
+  }
+  :host([variant='inline']) {
+    display: block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .launcher {
+    position: fixed;
+    inset-block-end: calc(24px + env(safe-area-inset-bottom));
+    inset-inline-end: 24px;
+    z-index: var(--docs-z-index, 1000);
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 48px;
+    max-width: calc(100vw - 48px);
+    padding-inline: 16px 20px;
+    border-radius: 24px;
+    background: var(--_accent);
+    color: var(--_accent-text);
+    font-weight: 600;
+    box-shadow: 0 4px 16px #0b122040;
+  }
+  @media print {
+    .launcher {
+      display: none;
+    }
+  }
+`;

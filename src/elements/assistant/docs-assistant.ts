@@ -1,0 +1,244 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { DocsFilter } from '../../protocol/api.ts';
+import { DocsElement } from '../shared/docs-element.ts';
+import { icon } from '../shared/icon.ts';
+import { tokens } from '../shared/tokens.styles.ts';
+import type { ErrorDetail } from './docs-assistant.events.ts';
+import { launcherStyles } from './docs-assistant.styles.ts';
+import type { Panel } from './panel.ts';
+
+/** The strings that are needed before the panel and its strings are there. */
+const ENGLISH = { launcher: 'Ask AI', loadFailed: 'The assistant did not load. Try again' };
+const GERMAN = { launcher: 'KI fragen', loadFailed: 'Der Assistent wurde nicht geladen. Erneut versuchen' };
+
+/**
+ * @summary A button that opens a chat in which an assistant answers questions from the documentation.
+ *
+ * @slot launcher-icon - Icon in the button that opens the panel.
+ * @slot header - Replaces the heading of the panel.
+ * @slot welcome - Shown while no question has been asked; replaces the greeting.
+ * @slot footer - Below the composer; replaces the note that answers can be wrong.
+ *
+ * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`. Cancelable.
+ * @fires docs-assistant-hide - The panel is about to close, by the reader or by `hide()`. Cancelable.
+ * @fires docs-assistant-ask - A question is about to be sent: `{question, filter}`. Cancelable.
+ * @fires docs-assistant-answered - An answer has ended, well or not: `{messageId, threadId, status}`.
+ * @fires docs-assistant-error - Something failed: `{code, retryable, status?}`.
+ * @fires docs-assistant-feedback - The reader rated an answer: `{messageId, rating, reasons, note}`.
+ * @fires docs-assistant-navigate - The reader follows a link of an answer: `{url, source}`. Cancelable.
+ * @fires docs-assistant-thread - The conversation has another thread: `{threadId}`.
+ *
+ * @csspart launcher - The button that opens the panel.
+ * @csspart panel - The panel.
+ * @csspart header - Top of the panel.
+ * @csspart heading - Heading of the panel.
+ * @csspart close - Button that closes the panel.
+ * @csspart new-thread - Button that starts a new conversation.
+ * @csspart messages - The scrolling log of questions and answers.
+ * @csspart message - A question or an answer.
+ * @csspart message-user - A question.
+ * @csspart message-assistant - An answer.
+ * @csspart code - A code block of an answer.
+ * @csspart copy - Button that copies a code block or an answer.
+ * @csspart sources - List of the pages an answer rests on.
+ * @csspart source - One of them.
+ * @csspart suggestion - A question or page that is offered.
+ * @csspart composer - The form with the field and its button.
+ * @csspart input - The field for the question.
+ * @csspart send - Button that sends the question.
+ * @csspart stop - Button that stops the answer.
+ * @csspart feedback - The two buttons that rate an answer.
+ * @csspart notice - A sentence about an answer: stopped, cut off, nothing found.
+ * @csspart error - A sentence about a failure.
+ * @csspart retry - Button that asks again.
+ * @csspart newest - Button that scrolls to the newest message.
+ *
+ * @cssprop --docs-accent-color - Colour of buttons and links.
+ * @cssprop --docs-text-color - Colour of text.
+ * @cssprop --docs-muted-color - Colour of secondary text.
+ * @cssprop --docs-surface-color - Ground of the panel.
+ * @cssprop --docs-border-color - Colour of lines.
+ * @cssprop --docs-radius - Radius of the panel's corners. Default 12px.
+ * @cssprop --docs-font-family - Typeface. Default that of the system.
+ * @cssprop --docs-font-size - Size of text. Default 15px, or more where the page's root is larger.
+ * @cssprop --docs-code-font-family - Typeface of code.
+ * @cssprop --docs-z-index - Layer of the launcher. Default 1000; the panel is in the browser's top layer.
+ * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
+ * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
+ */
+export class DocsAssistant extends DocsElement {
+  static override styles = [tokens, launcherStyles];
+
+  static override properties: PropertyDeclarations = {
+    variant: {},
+    placement: {},
+    heading: {},
+    welcome: {},
+    placeholder: {},
+    suggestions: { type: Array },
+    retrievalPageSize: { type: Number, attribute: 'retrieval-page-size' },
+    withoutLauncher: { type: Boolean, attribute: 'without-launcher' },
+  };
+
+  /** How the panel stands on the page. On a phone all but `inline` are a sheet over the page. */
+  declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
+  /** Where a `popover` panel stands at the launcher, in the names of floating-ui. */
+  declare placement: string;
+  /** Heading of the panel. Unset: a bundled one. */
+  declare heading: string | undefined;
+  /** Greeting shown before the first question. Unset: a bundled one. */
+  declare welcome: string | undefined;
+  /** Text in the empty field. Unset: a bundled one. */
+  declare placeholder: string | undefined;
+  /** Questions offered before the first one; JSON in the attribute. */
+  declare suggestions: readonly string[];
+  /** Number of sections retrieved for an answer, 1 to 50. Default 5. */
+  declare retrievalPageSize: number;
+  /** Draws no button: the page opens the panel itself. */
+  declare withoutLauncher: boolean;
+
+  /** Whether the panel takes the focus when it opens: not when the page came with it open. @internal */
+  focusOnOpen = false;
+
+  private panel: Panel | undefined;
+  private load: 'loading' | 'failed' | undefined;
+  /** What the panel is to do once it is there. */
+  private readonly calls: ((panel: Panel) => void)[] = [];
+
+  constructor() {
+    super();
+    Object.assign(this, {
+      shortcut: 'mod+i',
+      variant: 'popover',
+      placement: 'top-end',
+      suggestions: [],
+      retrievalPageSize: 5,
+    });
+  }
+
+  /** Opens the panel and puts the focus into its field. Setting `open` does the same without the event. */
+  show(): void {
+    if (this.open) this.call((panel) => panel.focusInput());
+    else if (this.emit('docs-assistant-show', undefined, { cancelable: true })) this.open = true;
+  }
+
+  /** Closes the panel. An answer goes on being written. */
+  hide(): void {
+    if (this.open && this.emit('docs-assistant-hide', undefined, { cancelable: true })) this.open = false;
+  }
+
+  /** Opens the panel, or closes it. */
+  toggle(): void {
+    if (this.open) this.hide();
+    else this.show();
+  }
+
+  /**
+   * Opens the panel and asks a question. While an answer is being written, that answer is stopped first.
+   *
+   * @param options.filter Version and language for this question, instead of those chosen on the page.
+   */
+  ask(question: string, options: { filter?: DocsFilter } = {}): void {
+    if (!this.open) this.show();
+    this.call((panel) => panel.ask(question, options.filter));
+  }
+
+  /** Stops the answer that is being written. What there is of it stays. */
+  stop(): void {
+    this.call((panel) => panel.stop());
+  }
+
+  /** Asks the last question again; its answer is replaced. */
+  retry(): void {
+    this.call((panel) => panel.retry());
+  }
+
+  /** Drops the conversation: the next question starts a new thread. */
+  reset(): void {
+    this.call((panel) => panel.reset());
+  }
+
+  /** Drops the conversation and removes everything that is kept of the reader: id, thread, history and draft. */
+  forget(): void {
+    this.call((panel) => panel.forget());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pointerdown', preloadWhenIdle, { once: true });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('open')) this.focusOnOpen = this.hasUpdated;
+    if ((this.open || this.variant === 'inline') && !this.load) void this.call();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="docs" data-theme=${this.resolvedTheme}>
+      ${
+        this.variant === 'inline' || (this.withoutLauncher && !this.load)
+          ? nothing
+          : html`<button
+              part="launcher"
+              class="launcher"
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded=${this.open}
+              aria-busy=${this.load === 'loading'}
+              @click=${this.handleLauncher}
+              @pointerenter=${preload}
+              @focus=${preload}
+            >
+              <slot name="launcher-icon"
+                >${icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z')}</slot
+              >
+              <span role="status">${this.text[this.load === 'failed' ? 'loadFailed' : 'launcher']}</span>
+            </button>`
+      }
+      ${this.panel?.render()}
+    </div>`;
+  }
+
+  private get text(): typeof ENGLISH {
+    return { ...(/^de\b/i.test(this.interfaceLanguage) ? GERMAN : ENGLISH), ...this.strings };
+  }
+
+  private handleLauncher(): void {
+    if (this.load === 'failed') this.call();
+    else this.toggle();
+  }
+
+  /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
+  private async call(...calls: ((panel: Panel) => void)[]): Promise<void> {
+    this.calls.push(...calls);
+    if (this.load === 'loading') return;
+    if (!this.panel) {
+      this.load = 'loading';
+      try {
+        this.panel = await (await import('./panel.ts')).createPanel(this);
+        this.load = undefined;
+      } catch {
+        this.load = 'failed';
+        this.emit('docs-assistant-error', { code: 'network', retryable: true } satisfies ErrorDetail);
+      }
+      this.requestUpdate();
+    }
+    if (this.panel) for (const call of this.calls.splice(0)) call(this.panel);
+  }
+}
+
+/** Fetches the panel ahead of its use. A failure is told when it is used. */
+function preload(): void {
+  import('./panel.ts').catch(() => {});
+}
+
+function preloadWhenIdle(): void {
+  // Safari has no idle callback.
+  (window.requestIdleCallback ?? setTimeout)(preload);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'docs-assistant': DocsAssistant;
+  }
+}

@@ -1,0 +1,195 @@
+import { css } from 'lit';
+
+/** Questions and answers, and what belongs to an answer. The text of answers itself is styled with the Markdown. */
+export const messageStyles = css`
+  .turn {
+    display: grid;
+    gap: 16px;
+    contain-intrinsic-block-size: auto 320px;
+  }
+  .turn:not(:last-child) {
+    content-visibility: auto;
+  }
+  .question {
+    justify-self: end;
+    max-width: 88%;
+    padding: 8px 16px;
+    border-radius: 18px;
+    border-end-end-radius: 6px;
+    background: var(--_soft);
+    overflow-wrap: anywhere;
+  }
+  .question p {
+    margin: 0;
+    white-space: pre-wrap;
+  }
+  .answer {
+    display: grid;
+    gap: 16px;
+    min-width: 0;
+  }
+  .answer > * {
+    min-width: 0;
+  }
+  .prose:empty {
+    display: none;
+  }
+  .steps,
+  .note,
+  .label {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .note,
+  .label {
+    margin: 0;
+  }
+  .label {
+    margin-block-end: 8px;
+    font-weight: 600;
+  }
+  .steps {
+    display: grid;
+    gap: 4px;
+  }
+  .step {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  .step svg {
+    width: 16px;
+    height: 16px;
+  }
+  .step span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .step[data-state='running'] svg {
+    color: var(--_accent);
+    animation: pulse 1.2s ease-in-out infinite;
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.35;
+      transform: scale(0.8);
+    }
+  }
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 12px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    font-size: 0.9375em;
+    line-height: 1.45;
+  }
+  .notice span {
+    flex: 1 1 180px;
+  }
+  .notice svg {
+    color: var(--_danger);
+  }
+  .notice[data-kind='error'] {
+    border-color: var(--_danger);
+  }
+  .retry {
+    min-height: 32px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+    font-weight: 600;
+  }
+  .retry:hover {
+    background: var(--_soft);
+  }
+  .retry[aria-disabled='true'] {
+    border-color: var(--_border);
+    color: var(--_muted);
+    cursor: default;
+  }
+  .sources ul {
+    overflow: hidden;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  .sources li + li {
+    border-block-start: 1px solid var(--_border);
+  }
+  .sources summary {
+    width: fit-content;
+    padding-block: 8px;
+    border-radius: 4px;
+    color: var(--_muted);
+    font-size: 0.875em;
+    cursor: pointer;
+  }
+  .source {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 40px;
+    padding: 8px 12px;
+    color: var(--_text);
+    font-size: 0.9375em;
+    line-height: 1.4;
+    text-decoration: none;
+  }
+  .source:hover {
+    background: var(--_soft);
+  }
+  .source:focus-visible {
+    border-radius: var(--_radius);
+    outline-offset: -2px;
+  }
+  .source svg {
+    width: 16px;
+    height: 16px;
+    color: var(--_muted);
+  }
+  .source span,
+  .source small {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .source span {
+    flex: 0 1 auto;
+  }
+  .source small {
+    flex: 1 1 0;
+    min-width: 25%;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    text-align: end;
+  }
+  .follow-ups ul {
+    display: grid;
+    gap: 8px;
+  }
+  .actions,
+  .feedback {
+    display: flex;
+    gap: 4px;
+  }
+  .actions {
+    margin-block-start: -8px;
+    margin-inline-start: -8px;
+  }
+  .actions .icon-button {
+    width: 32px;
+    height: 32px;
+  }
+  .actions svg {
+    width: 18px;
+    height: 18px;
+  }
+  .actions [data-rating='negative'] svg {
+    transform: rotate(180deg);
+  }
+  .actions [aria-pressed='true'] {
+    color: var(--_accent);
+  }
+`;

@@ -1,0 +1,223 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { isFinal } from '../../state/answer.ts';
+import type { Answer, AnswerSourceLink, ToolStep, Turn } from '../../state/conversation-snapshot.ts';
+import { markdown } from '../shared/markdown-directive.ts';
+import { pageLink, type PageLink } from '../shared/page-link.ts';
+import { icons } from './icons.ts';
+import { renderAnswerNotice } from './notice.view.ts';
+import type { Panel, Rating } from './panel.ts';
+
+/** Sources that are listed at once; the others are behind a summary. */
+const SOURCES_SHOWN = 3;
+
+const NOTES = {
+  length: 'noteLength',
+  'content-filter': 'noteContentFilter',
+  unsupported: 'noteUnsupported',
+} as const;
+
+/** Draws a question with its answer, again only when something of it has changed. */
+export function renderTurn(
+  panel: Panel,
+  turn: Turn,
+  { isLast, threadLost }: { isLast: boolean; threadLost: boolean },
+): unknown {
+  const { host, strings, ratings, countdown } = panel;
+  const dependencies = [
+    turn,
+    isLast,
+    threadLost,
+    ratings.get(turn.id),
+    isLast && countdown.seconds,
+    strings.language,
+    host.strings,
+    host.linkBase,
+    host.linkTarget,
+  ];
+  return guard(
+    dependencies,
+    () =>
+      html`<div class="turn">
+        <article part="message message-user" class="question" aria-label=${panel.text('question')}>
+          <p dir="auto">${turn.question}</p>
+        </article>
+        <article part="message message-assistant" class="answer" aria-label=${panel.text('answer')}>
+          ${threadLost ? html`<p part="notice" class="note">${panel.text('threadLost')}</p>` : nothing}
+          ${renderAnswer(panel, turn, isLast)}
+        </article>
+      </div>`,
+  );
+}
+
+function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult {
+  const { answer } = turn;
+  const { host, text } = panel;
+  const ended = isFinal(answer.status);
+  return html`
+    ${renderSteps(panel, answer)}
+    <div
+      class="prose"
+      dir="auto"
+      @click=${(event: MouseEvent) => {
+        const link = (event.target as Element).closest('a');
+        if (link) panel.handleNavigate(event, link.href, null);
+      }}
+      ${markdown(answer.text, {
+        done: ended,
+        linkBase: host.linkBase,
+        linkTarget: host.linkTarget,
+        labels: {
+          copy: text('copy'),
+          copied: text('copied'),
+          copyFailed: text('copyFailed'),
+          code: text('code'),
+          table: text('table'),
+          taskDone: text('taskDone'),
+          taskOpen: text('taskOpen'),
+        },
+        announce: (message) => panel.announce(message),
+      })}
+    ></div>
+    ${answer.note === null ? nothing : html`<p part="notice" class="note">${text(NOTES[answer.note])}</p>`}
+    ${renderAnswerNotice(panel, turn, isLast)}
+    ${
+      ended
+        ? html`${renderSources(panel, answer.sources)} ${renderFollowUps(panel, answer)}
+          ${answer.text === '' ? nothing : renderActions(panel, turn)}`
+        : nothing
+    }
+  `;
+}
+
+function renderSteps({ text }: Panel, { status, steps }: Answer): TemplateResult | typeof nothing {
+  const waiting = status === 'submitted' || status === 'waiting';
+  if (steps.length === 0 && !waiting) return nothing;
+  return html`<ul class="steps">
+    ${steps.map(
+      (step) =>
+        html`<li class="step" data-state=${step.state}>
+          ${icons.search}<span>${stepText(text, step)}</span>
+        </li>`,
+    )}
+    ${waiting ? html`<li class="step" data-state="running">${icons.sparkle}<span>${text('waiting')}</span></li>` : nothing}
+  </ul>`;
+}
+
+function stepText(text: Panel['text'], { state, query }: ToolStep): string {
+  if (query === null) return text(state === 'running' ? 'searchingUnnamed' : 'searchedUnnamed');
+  return text(state === 'running' ? 'searching' : 'searched', { query });
+}
+
+function renderSources(panel: Panel, sources: readonly AnswerSourceLink[]): TemplateResult | typeof nothing {
+  const { host, text } = panel;
+  const items = sources.flatMap((source) => {
+    const link = pageLink(source.path, host);
+    return link === null ? [] : [renderSource(panel, source, link)];
+  });
+  if (items.length === 0) return nothing;
+  const more = items.length - SOURCES_SHOWN;
+  return html`<div part="sources" class="sources">
+    <p class="label">${text('sources', { count: items.length })}</p>
+    <ul>
+      ${items.slice(0, SOURCES_SHOWN)}
+    </ul>
+    ${
+      more > 0
+        ? html`<details>
+            <summary>${text('moreSources', { count: more })}</summary>
+            <ul>
+              ${items.slice(SOURCES_SHOWN)}
+            </ul>
+          </details>`
+        : nothing
+    }
+  </div>`;
+}
+
+function renderSource(panel: Panel, source: AnswerSourceLink, link: PageLink): TemplateResult {
+  return html`<li>
+    <a
+      part="source"
+      class="source"
+      href=${link.href}
+      target=${link.target}
+      rel=${link.rel}
+      @click=${(event: MouseEvent) => panel.handleNavigate(event, link.href, source)}
+    >
+      ${icons.page}<span dir="auto">${source.title}</span><small dir="ltr">${shortAddress(link.href)}</small>
+    </a>
+  </li>`;
+}
+
+/** What tells pages with equal titles apart: the path, and the host where it is another one. */
+function shortAddress(href: string): string {
+  const { origin, host, pathname } = new URL(href);
+  return (origin === location.origin ? '' : host) + pathname.replace(/(.)\/$/, '$1');
+}
+
+function renderFollowUps(panel: Panel, { suggestions }: Answer): TemplateResult | typeof nothing {
+  const links = suggestions.flatMap(({ label, target }) => {
+    const link = pageLink(target, panel.host);
+    return link === null ? [] : [{ label, link }];
+  });
+  if (links.length === 0) return nothing;
+  return html`<div class="follow-ups">
+    <p class="label">${panel.text('followUps')}</p>
+    <ul>
+      ${links.map(
+        ({ label, link }) =>
+          html`<li>
+            <a
+              part="suggestion"
+              class="suggestion"
+              href=${link.href}
+              target=${link.target}
+              rel=${link.rel}
+              dir="auto"
+              @click=${(event: MouseEvent) => panel.handleNavigate(event, link.href, null)}
+              >${label}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+function renderActions(panel: Panel, turn: Turn): TemplateResult {
+  const { text } = panel;
+  return html`<div class="actions">
+    ${
+      navigator.clipboard
+        ? html`<button
+            part="copy"
+            class="icon-button"
+            type="button"
+            aria-label=${text('copyAnswer')}
+            title=${text('copyAnswer')}
+            @click=${() => void panel.handleCopy(turn)}
+          >
+            ${icons.copy}
+          </button>`
+        : nothing
+    }
+    <span part="feedback" class="feedback">
+      ${renderThumb(panel, turn, 'positive')}${renderThumb(panel, turn, 'negative')}
+    </span>
+  </div>`;
+}
+
+function renderThumb(panel: Panel, turn: Turn, rating: Rating): TemplateResult {
+  const label = panel.text(rating === 'positive' ? 'helpful' : 'unhelpful');
+  return html`<button
+    class="icon-button"
+    type="button"
+    data-rating=${rating}
+    aria-label=${label}
+    title=${label}
+    aria-pressed=${panel.ratings.get(turn.id) === rating}
+    @click=${() => panel.handleRate(turn, rating)}
+  >
+    ${icons.thumb}
+  </button>`;
+}

@@ -1,0 +1,375 @@
+import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
+import { DocsClient } from '../../client/docs-client.ts';
+import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
+import { Conversation } from '../../state/conversation.ts';
+import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
+import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
+import { siteKey } from '../../state/storage.ts';
+import { markdownStyles } from '../shared/markdown-view.styles.ts';
+import { Countdown } from '../shared/countdown.ts';
+import { SiteController } from '../shared/site-controller.ts';
+import { StoreController } from '../shared/store-controller.ts';
+import { StringsController } from '../shared/strings-controller.ts';
+import { surface } from '../shared/surface.styles.ts';
+import { composerStyles } from './composer.styles.ts';
+import type { DocsAssistant } from './docs-assistant.ts';
+import type {
+  AnsweredDetail,
+  AskDetail,
+  ErrorDetail,
+  FeedbackDetail,
+  NavigateDetail,
+  ThreadDetail,
+} from './docs-assistant.events.ts';
+import { messageStyles } from './message.styles.ts';
+import { PanelLayer } from './panel-layer.ts';
+import { noticeText } from './notice.view.ts';
+import { panelStyles } from './panel.styles.ts';
+import { renderPanel } from './panel.view.ts';
+import { ScrollFollower } from './scroll-follower.ts';
+import { strings, type AssistantStrings } from './strings.ts';
+
+export type Rating = NonNullable<FeedbackDetail['rating']>;
+
+/** Makes the panel of an assistant, with its strings in the language of the page. */
+export async function createPanel(host: DocsAssistant): Promise<Panel> {
+  const panel = new Panel(host);
+  await panel.strings.load();
+  return panel;
+}
+
+/** Everything about a `<docs-assistant>` but its launcher: the conversation, and how it is drawn. Loaded on first use. */
+export class Panel implements ReactiveController {
+  readonly host: DocsAssistant;
+  readonly strings: StringsController<AssistantStrings>;
+  readonly layer: PanelLayer;
+  readonly scroll: ScrollFollower;
+  /** Until the server takes questions again. */
+  readonly countdown: Countdown;
+  readonly ratings = new Map<string, Rating>();
+  /** What stands in the composer. */
+  draft = '';
+  /** What the live region says. */
+  announcement = '';
+
+  readonly #site: SiteController;
+  readonly #store: StoreController<ConversationSnapshot>;
+  #conversation!: Conversation;
+  /** Site of the conversation; `null` when that was closed. */
+  #siteKey: string | null = null;
+  #announcedStart: string | null = null;
+  #threadId: string | null = null;
+  #open = false;
+  #opener: HTMLElement | null = null;
+  /** The text that the field was last given the height for. */
+  #fitted = '';
+
+  constructor(host: DocsAssistant) {
+    this.host = host;
+    this.strings = new StringsController(host, strings, {
+      de: () => import('./strings.de.ts').then((module) => module.strings),
+    });
+    this.#site = new SiteController(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
+    this.#store = new StoreController(host, { oncePerFrame: true });
+    this.countdown = new Countdown(host, () => this.announce(this.text('canAskAgain')));
+    this.layer = new PanelLayer(host);
+    this.scroll = new ScrollFollower(host);
+    this.#enter();
+    host.addController(this);
+  }
+
+  get text(): StringsController<AssistantStrings>['text'] {
+    return this.strings.text;
+  }
+
+  /** Whether a question can be sent at all. */
+  get configured(): boolean {
+    return this.#site.missing.length === 0;
+  }
+
+  /** Questions offered before the first one. */
+  get suggestions(): readonly string[] {
+    const { suggestions } = this.host;
+    if (Array.isArray(suggestions)) return suggestions.filter((question) => typeof question === 'string');
+    this.#site.warnOnce('suggestions is no JSON list of questions.');
+    return [];
+  }
+
+  get conversation(): ConversationSnapshot {
+    return this.#conversation.snapshot;
+  }
+
+  get questionTooLong(): boolean {
+    return this.draft.trim().length > MAX_QUESTION_LENGTH;
+  }
+
+  get canSend(): boolean {
+    return (
+      this.draft.trim() !== '' &&
+      !this.questionTooLong &&
+      this.conversation.status === 'idle' &&
+      this.countdown.seconds === 0 &&
+      this.configured
+    );
+  }
+
+  hostConnected(): void {
+    window.addEventListener('online', this.#handleOnline);
+    window.addEventListener('pagehide', this.#handlePageHide);
+    const { elementStyles } = this.host.constructor as typeof DocsAssistant;
+    const styles = [...elementStyles, surface, panelStyles, messageStyles, composerStyles, markdownStyles];
+    adoptStyles(this.host.renderRoot as ShadowRoot, styles);
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('online', this.#handleOnline);
+    window.removeEventListener('pagehide', this.#handlePageHide);
+    // An element that is only moved is connected again by then.
+    queueMicrotask(() => {
+      if (!this.host.isConnected) this.#leave();
+    });
+  }
+
+  hostUpdate(): void {
+    this.#follow();
+  }
+
+  hostUpdated(): void {
+    const { open } = this.host;
+    const focused = open === this.#open ? null : findFocused();
+    const layer = this.#find<HTMLDialogElement>('dialog.panel');
+    const focusInside = layer?.contains(focused) ?? false;
+    this.layer.sync(layer, this.#find('.launcher'));
+    this.scroll.watch(this.#find('.messages'));
+    this.#fitInput();
+    if (open === this.#open) return;
+    this.#open = open;
+    if (open) {
+      this.#opener = focused;
+      if (this.host.focusOnOpen) this.#find('.input')?.focus();
+      this.scroll.follow();
+    } else if (focusInside) {
+      (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
+    }
+  }
+
+  render(): TemplateResult {
+    return renderPanel(this);
+  }
+
+  focusInput(): void {
+    void this.host.updateComplete.then(() => this.#find('.input')?.focus());
+  }
+
+  /** Has the live region say something. */
+  announce(message: string): void {
+    // The same words again are heard only if the text differs.
+    this.announcement = message === this.announcement ? `${message}\u00a0` : message;
+    this.host.requestUpdate();
+  }
+
+  /** @returns whether the question was taken: not blank, and not kept back by the page */
+  ask(question: string, ownFilter?: DocsFilter): boolean {
+    this.#follow();
+    const text = question.trim();
+    const filter = ownFilter ?? this.#site.filters.snapshot;
+    const detail: AskDetail = { question: text, filter };
+    if (text === '' || !this.host.emit('docs-assistant-ask', detail, { cancelable: true })) return false;
+    this.#await(this.#conversation.ask(text, { filter }));
+    return true;
+  }
+
+  stop(): void {
+    this.#conversation.stop();
+  }
+
+  retry(): void {
+    this.#await(this.#conversation.retry());
+  }
+
+  reset(): void {
+    this.#conversation.reset();
+    this.#clear();
+  }
+
+  forget(): void {
+    this.#conversation.forget();
+    this.#clear();
+    this.draft = '';
+  }
+
+  /** Takes over what was typed. */
+  handleInput(draft: string): void {
+    this.draft = draft;
+    this.#conversation.draft = draft;
+    this.host.requestUpdate();
+  }
+
+  handleSubmit(): void {
+    if (this.canSend && this.ask(this.draft)) this.handleInput('');
+  }
+
+  handleNewThread(): void {
+    this.reset();
+    this.focusInput();
+  }
+
+  handleSuggestion(question: string): void {
+    this.ask(question);
+    this.focusInput();
+  }
+
+  handleRetry(): void {
+    this.retry();
+    this.focusInput();
+  }
+
+  /** Puts a question that could not be sent back into the field. */
+  handleEdit(turn: Turn): void {
+    this.handleInput(turn.question);
+    this.focusInput();
+  }
+
+  handleContinueInNewThread(turn: Turn): void {
+    this.reset();
+    this.handleSuggestion(turn.question);
+  }
+
+  handleRate(turn: Turn, rating: Rating): void {
+    const taken = this.ratings.get(turn.id) !== rating;
+    if (taken) this.ratings.set(turn.id, rating);
+    else this.ratings.delete(turn.id);
+    this.host.emit('docs-assistant-feedback', {
+      messageId: turn.answer.messageId,
+      rating: taken ? rating : null,
+      reasons: [],
+      note: '',
+    } satisfies FeedbackDetail);
+    if (taken) this.announce(this.text('thanks'));
+    this.host.requestUpdate();
+  }
+
+  async handleCopy(turn: Turn): Promise<void> {
+    const copied = await navigator.clipboard.writeText(turn.answer.text).then(
+      () => true,
+      () => false,
+    );
+    this.announce(this.text(copied ? 'copied' : 'copyFailed'));
+  }
+
+  /** Offers a click on a link to the page, which may follow the link in a way of its own. */
+  handleNavigate(event: MouseEvent, url: string, source: AnswerSourceLink | null): void {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!plain || event.defaultPrevented || new URL(url).origin !== location.origin) return;
+    const detail: NavigateDetail = { url, source };
+    if (!this.host.emit('docs-assistant-navigate', detail, { cancelable: true })) event.preventDefault();
+    // The sheet covers the page that the reader wants to see.
+    if (this.layer.mode === 'sheet') this.host.hide();
+  }
+
+  readonly #handleOnline = (): void => {
+    // Nothing was sent yet, so nothing is sent twice.
+    if (this.conversation.turns.at(-1)?.answer.failure?.code === 'offline') this.retry();
+  };
+
+  readonly #handlePageHide = (): void => this.#conversation.save();
+
+  readonly #handleChange = (): void => {
+    const { threadId, turns } = this.conversation;
+    if (threadId !== this.#threadId) {
+      this.#threadId = threadId;
+      this.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
+    }
+    const last = turns.at(-1);
+    if (last?.answer.status === 'streaming' && last.id !== this.#announcedStart) {
+      this.#announcedStart = last.id;
+      this.announce(this.text('started'));
+    }
+  };
+
+  /** Follows the host to another site. */
+  #follow(): void {
+    if (siteKey(this.host) !== this.#siteKey) this.#enter();
+    this.#conversation.retrievalPageSize = this.#readPageSize();
+  }
+
+  #readPageSize(): number {
+    const { retrievalPageSize } = this.host;
+    if (retrievalPageSize >= 1 && retrievalPageSize <= MAX_PAGE_SIZE) return Math.round(retrievalPageSize);
+    this.#site.warnOnce(`retrieval-page-size is not between 1 and ${MAX_PAGE_SIZE}.`);
+    return DEFAULT_RETRIEVAL_PAGE_SIZE;
+  }
+
+  #enter(): void {
+    this.#leave();
+    const { endpoint, domain } = this.host;
+    this.#siteKey = siteKey(this.host);
+    this.#conversation = new Conversation({
+      source: this.configured ? new DocsClient({ endpoint, domain }) : null,
+      site: { endpoint, domain },
+      storage: this.#site.storage,
+    });
+    this.#conversation.subscribe(this.#handleChange);
+    this.#threadId = this.conversation.threadId;
+    this.#store.store = this.#conversation;
+    this.draft = this.#conversation.draft;
+  }
+
+  #leave(): void {
+    if (this.#siteKey === null) return;
+    this.#siteKey = null;
+    this.countdown.stop();
+    this.#conversation.close();
+  }
+
+  #clear(): void {
+    this.countdown.stop();
+    this.ratings.clear();
+    this.announcement = '';
+    this.host.requestUpdate();
+  }
+
+  #await(ending: Promise<Turn | null>): void {
+    this.countdown.stop();
+    this.scroll.follow();
+    void ending.then((turn) => turn && this.#handleEnded(turn));
+  }
+
+  #handleEnded(turn: Turn): void {
+    const { status, messageId, failure } = turn.answer;
+    const detail: AnsweredDetail = { messageId, threadId: this.conversation.threadId, status };
+    this.host.emit('docs-assistant-answered', detail);
+    if (failure !== null) {
+      const { code, retryable } = failure;
+      const error: ErrorDetail = {
+        code,
+        retryable,
+        ...(failure.status !== undefined && { status: failure.status }),
+      };
+      this.host.emit('docs-assistant-error', error);
+    }
+    if (failure?.retryAfter) this.countdown.start(failure.retryAfter);
+    this.announce(noticeText(this, turn, failure?.retryAfter ?? 0) ?? this.text('finished'));
+  }
+
+  /** Lets the field grow with its text. */
+  #fitInput(): void {
+    const input = this.#find<HTMLTextAreaElement>('.input');
+    if (input === null || input.value === this.#fitted) return;
+    this.#fitted = input.value;
+    input.style.setProperty('height', 'auto');
+    input.style.setProperty('height', `${input.scrollHeight}px`);
+  }
+
+  #find<E extends HTMLElement = HTMLElement>(selector: string): E | null {
+    return this.host.renderRoot.querySelector<E>(selector);
+  }
+}
+
+/** The element that has the focus, looked up through open shadow roots. */
+function findFocused(): HTMLElement | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused === document.body ? null : (focused as HTMLElement | null);
+}
