@@ -79,11 +79,10 @@ function createSseEncoder(): ReplyEncoder {
   }
 
   function tool(event: AnswerEvent & { type: 'tool' }): string {
-    const { id: toolCallId, state, output, errorText = '', preliminary } = event;
+    const { id: toolCallId, state, input = {}, output = null, errorText = '', preliminary } = event;
     const known = toolNames.has(toolCallId);
     const toolName = event.name ?? toolNames.get(toolCallId) ?? 'tool';
     toolNames.set(toolCallId, toolName);
-    const input = event.input ?? {};
     switch (state) {
       case 'input-streaming':
         return write({ type: 'tool-input-start', toolCallId, toolName });
@@ -92,7 +91,7 @@ function createSseEncoder(): ReplyEncoder {
       default: {
         const call = known ? '' : write({ type: 'tool-input-available', toolCallId, toolName, input });
         const outcome = {
-          'output-available': { output: output ?? null, ...(preliminary && { preliminary }) },
+          'output-available': { output, ...(preliminary && { preliminary }) },
           'output-error': { errorText },
           'output-denied': {},
         }[state];

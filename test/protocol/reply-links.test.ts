@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { readReplySources, splitSuggestions } from '../../src/protocol/reply-links.ts';
+import { MAX_LINKS } from '../../src/protocol/reply-limits.ts';
+import type { SourcePart, ToolCall } from '../../src/protocol/reply.ts';
+import { readRecordings, replay } from './recordings.ts';
+
+function part(url: string | null, title: string | null = null): SourcePart {
+  return { kind: url === null ? 'document' : 'url', id: null, url, title };
+}
+
+function found(output: unknown): ToolCall {
+  return { toolCallId: 'c', toolName: 't', state: 'output-available', input: null, output, errorText: null };
+}
+
+const paths = (toolCalls: ToolCall[], sources: SourcePart[] = []) =>
+  readReplySources({ sources, toolCalls }).map(({ path }) => path);
+
+describe('the sources of a reply', () => {
+  it('are its source parts, then what any tool found, in a list or in a field of that name', () => {
+    const lists = [
+      found([{ path: 'b' }]),
+      found({ results: [{ url: '/c' }, { link: '/d' }, { href: '/e' }] }),
+    ];
+    assert.deepEqual(paths(lists, [part('/a')]), ['/a', 'b', '/c', '/d', '/e']);
+  });
+
+  it('are named by the title of the page, of the result, or by the path', () => {
+    const results = [
+      { path: 'a', title: 'B', metadata: { title: ' A ' } },
+      { path: 'b', title: 'B' },
+      { path: 'c', title: '' },
+    ];
+    const links = readReplySources({ sources: [], toolCalls: [found(results)] });
+    assert.deepEqual(
+      links.map(({ title }) => title),
+      ['A', 'B', 'c'],
+    );
+  });
+
+  it('name a page once, however it is spelled', () => {
+    const results = ['guides', '/guides', '/guides/', '/guides/index', 'guides/index#install', '/guides#x'];
+    assert.deepEqual(paths([found(results.map((path) => ({ path })))]), ['guides']);
+    assert.deepEqual(paths([found([{ path: '/' }, { path: 'index' }, { path: '#a' }])]).length, 3);
+  });
+
+  it('leave out what is no page', () => {
+    const results = [
+      { path: 5 },
+      { path: '' },
+      null,
+      'x',
+      [],
+      {},
+      { path: 'x'.repeat(3000) },
+      { path: 'ok' },
+    ];
+    assert.deepEqual(paths([found(results), found(null), found('x'), found({ results: {} })], [part(null)]), [
+      'ok',
+    ]);
+  });
+
+  it(`are at most ${MAX_LINKS}`, () => {
+    const results = Array.from({ length: 100 }, (_, index) => ({ path: `p${index}` }));
+    assert.equal(paths([found(results)]).length, MAX_LINKS);
+  });
+
+  it('are found in both generations of the same reply', () => {
+    for (const name of ['ai4/tool-search', 'ai7/tool-search']) {
+      const recording = readRecordings().find((candidate) => candidate.name === name)!;
+      assert.deepEqual(readReplySources(replay(recording)), [
+        { path: 'guides/install', title: 'Install the widget' },
+        { path: '/guides/filters', title: 'Filters' },
+        { path: 'https://docs.example.com/legacy', title: 'https://docs.example.com/legacy' },
+      ]);
+    }
+  });
+});
+
+const BLOCK = '```suggestions\n(Install)[/install]\n- [Filters](/filters)\nno link\n```\n';
+const LINKS = [
+  { label: 'Install', target: '/install' },
+  { label: 'Filters', target: '/filters' },
+];
+
+describe('suggestions', () => {
+  it('are taken out of the text, in either spelling', () => {
+    assert.deepEqual(splitSuggestions(`Before.\n\n${BLOCK}After.`), {
+      text: 'Before.\n\nAfter.',
+      suggestions: LINKS,
+    });
+  });
+
+  it('are found with Windows line ends, tildes, longer fences and indentation', () => {
+    for (const block of [
+      BLOCK.replaceAll('\n', '\r\n'),
+      BLOCK.replaceAll('```', '~~~'),
+      BLOCK.replaceAll('```', '`````'),
+      BLOCK.replaceAll('```', '  ``` '),
+    ]) {
+      assert.deepEqual(splitSuggestions(block), { text: '', suggestions: LINKS }, JSON.stringify(block));
+    }
+  });
+
+  it('are hidden also when the block was cut', () => {
+    assert.deepEqual(splitSuggestions('Text.\n```suggestions\n(A)[/a]\n(B)[/'), {
+      text: 'Text.\n',
+      suggestions: [{ label: 'A', target: '/a' }],
+    });
+  });
+
+  it('are left alone within another code block', () => {
+    const text = `\`\`\`\`md\n${BLOCK}\`\`\`\`\n`;
+    assert.deepEqual(splitSuggestions(text), { text, suggestions: [] });
+  });
+
+  it('are not every inverted link', () => {
+    const text = 'Call `f(x)[0]` for (suggestions)[/x].\n\n```ts\nf(x)[0]\n```\n';
+    assert.deepEqual(splitSuggestions(text), { text, suggestions: [] });
+  });
+
+  it('never show a part of themselves while they come', () => {
+    const whole = `Before.\n\n${BLOCK}After.\n\n\`\`\`ts\nsuggestions()\n\`\`\`\nEnd \`code\`.`;
+    const { text } = splitSuggestions(whole);
+    let shown = '';
+    for (let length = 0; length <= whole.length; length++) {
+      const next = splitSuggestions(whole.slice(0, length), true).text;
+      assert.ok(next.startsWith(shown) && text.startsWith(next), JSON.stringify(next));
+      shown = next;
+    }
+    assert.equal(shown, text);
+  });
+
+  it('hold nothing back at the end', () => {
+    assert.equal(splitSuggestions('Text\n```').text, 'Text\n```');
+    assert.equal(splitSuggestions('Text\n```', true).text, 'Text\n');
+    assert.equal(splitSuggestions('Text\n```ts', true).text, 'Text\n```ts');
+  });
+
+  it(`are at most ${MAX_LINKS}, and their labels have an end`, () => {
+    const lines = `(${'a'.repeat(500)})[/x]\n`.repeat(50);
+    const { suggestions } = splitSuggestions(`\`\`\`suggestions\n${lines}`);
+    assert.deepEqual([suggestions.length, suggestions[0]?.label.length], [MAX_LINKS, 300]);
+  });
+});
