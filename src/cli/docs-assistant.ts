@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Nothing is imported before the check: older versions could not even read what follows.
+const NEEDED_VERSION = [22, 18] as const;
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < NEEDED_VERSION[0] || (major === NEEDED_VERSION[0] && minor < NEEDED_VERSION[1])) {
+  console.error(
+    `docs-assistant needs Node.js ${NEEDED_VERSION.join('.')} or newer; this is ${process.versions.node}.`,
+  );
+  process.exitCode = 1;
+} else {
+  const { run } = await import('./run.ts');
+  process.exitCode = await run(process.argv.slice(2));
+}

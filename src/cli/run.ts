@@ -1,0 +1,57 @@
+import { index, INDEX_HELP } from './index-command.ts';
+import { proxy, PROXY_HELP } from './proxy-command.ts';
+import { serve, SERVE_HELP } from './serve-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const HELP = `Usage: docs-assistant <command> [options]
+
+Commands:
+  serve DIR   answer questions and searches over a folder of Markdown
+  proxy       keep the API key between a docs site and such a service
+  index DIR   build the search index and report what was read
+
+docs-assistant <command> --help tells the options of a command.
+`;
+
+const COMMANDS = new Map([
+  ['serve', { command: serve, help: SERVE_HELP }],
+  ['proxy', { command: proxy, help: PROXY_HELP }],
+  ['index', { command: index, help: INDEX_HELP }],
+]);
+
+/**
+ * Runs a command.
+ *
+ * @returns the exit code: 0, 1 when the work failed, 2 when the command was not understood. A command that serves returns
+ *   as soon as it does.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const [name = '--help', ...rest] = args;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const entry = COMMANDS.get(name);
+  if (entry === undefined) {
+    process.stderr.write(`docs-assistant: there is no command "${name}".\n\n${HELP}`);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(entry.help);
+    return 0;
+  }
+  try {
+    return await entry.command(rest);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`docs-assistant ${name}: ${message}\n`);
+    if (!isUsageError(error)) return 1;
+    process.stderr.write(`See docs-assistant ${name} --help.\n`);
+    return 2;
+  }
+}
+
+function isUsageError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS');
+}

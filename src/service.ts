@@ -1,0 +1,11 @@
+export { createService, type ProjectOptions, type Service, type ServiceOptions } from './service/service.ts';
+export type { ProjectKeys } from './service/http/key-ring.ts';
+export type { LanguageModelOptions } from './service/answer/language-model.ts';
+export type { ThreadLimits } from './service/threads/thread-store.ts';
+export type { EmbeddingModelOptions, IndexProgress } from './service/search/search-engine.ts';
+export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
+export type { ContractLimits } from './limits/contract-limits.ts';
+export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
+export type { Counter, LimitStore } from './limits/rate-limit.ts';
+export type { Connection } from './limits/visitor-address.ts';
+export type { RequestLimits } from './protocol/read-request.ts';

@@ -1,0 +1,177 @@
+import type { Root } from 'mdast';
+import type { AnswerEvent } from '../../protocol/answer-event.ts';
+import type { DocsFilter } from '../../protocol/api.ts';
+import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
+import { toSearchResult } from '../search/search-result.ts';
+import type { HistoryMessage, LanguageModel } from './language-model.ts';
+import { phrasesFor, type AnswerPhrases } from './phrases.ts';
+import { chooseQuotes } from './quotes.ts';
+import { relevantHits } from './relevance.ts';
+import { isFollowUp, retrievalQuery } from './retrieval-query.ts';
+import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
+import { textPieces } from './text-pieces.ts';
+
+/** What answers are made with. */
+export interface AnswerSources {
+  engine: SearchEngine;
+  /** `null`: answers are made of quotes. */
+  model: LanguageModel | null;
+  parseMarkdown: (text: string) => Root;
+  /** Hears why a language model failed. */
+  onModelFailure: (error: unknown) => void;
+}
+
+export interface Question {
+  text: string;
+  /** The conversation before it, oldest first. */
+  history: readonly HistoryMessage[];
+  filter: DocsFilter | undefined;
+  /** Number of sections to retrieve. */
+  pageSize: number;
+}
+
+/** Sections of one page that may stand beside each other in an answer. */
+const SECTIONS_PER_PAGE = 2;
+/** Characters of a section that the reply's search step tells. The sections themselves are one link away. */
+const RESULT_CHARACTERS = 500;
+/** Links that are offered when there is no answer. */
+const NEAREST_LINKS = 3;
+const SEARCH_CALL_ID = 'search-1';
+const TEXT_PART = 'text-1';
+
+/**
+ * Looks a question up and answers it: with the language model over what was found, or with quotes. The events are those
+ * between the start of the message and its end.
+ */
+export async function* answerQuestion(
+  sources: AnswerSources,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void> {
+  const query = await makeQuery(sources, question, signal);
+  yield { type: 'step', phase: 'start' };
+  yield {
+    type: 'tool',
+    id: SEARCH_CALL_ID,
+    name: 'search',
+    state: 'input-available',
+    input: { query, ...(question.filter && { filter: question.filter }) },
+  };
+  const hits = await sources.engine.search({
+    query,
+    filter: question.filter ?? null,
+    pageSize: question.pageSize,
+    sectionsPerPage: SECTIONS_PER_PAGE,
+  });
+  signal.throwIfAborted();
+  yield {
+    type: 'tool',
+    id: SEARCH_CALL_ID,
+    name: 'search',
+    state: 'output-available',
+    output: { type: 'search', results: hits.map((hit) => toSearchResult(hit, RESULT_CHARACTERS)) },
+  };
+  yield { type: 'step', phase: 'finish' };
+  yield { type: 'step', phase: 'start' };
+  const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
+  const relevant = relevantHits(query, hits);
+  if (sources.model === null)
+    yield* answerWithQuotes(sources, query, relevant, hits, phrases, phrases.quoted);
+  else
+    yield* answerWithModel(sources, sources.model, { ...question, query, hits, relevant, phrases }, signal);
+}
+
+async function makeQuery(sources: AnswerSources, question: Question, signal: AbortSignal): Promise<string> {
+  const earlier = question.history.filter(({ role }) => role === 'user').map(({ text }) => text);
+  const simple = retrievalQuery(question.text, earlier);
+  if (sources.model === null || earlier.length === 0 || !isFollowUp(question.text)) return simple;
+  try {
+    return (await sources.model.rewriteQuestion(question.text, question.history, signal)) || simple;
+  } catch (error) {
+    signal.throwIfAborted();
+    sources.onModelFailure(error);
+    return simple;
+  }
+}
+
+async function* answerWithModel(
+  sources: AnswerSources,
+  model: LanguageModel,
+  found: Question & { query: string; hits: SectionHit[]; relevant: SectionHit[]; phrases: AnswerPhrases },
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void> {
+  const { hits, phrases } = found;
+  const sections = hits.map(({ section }) => section);
+  let hasBegun = false;
+  let finishReason = 'stop';
+  try {
+    for await (const part of model.answer(
+      { question: found.text, history: found.history, sections },
+      signal,
+    )) {
+      if ('finishReason' in part) {
+        finishReason = part.finishReason;
+        continue;
+      }
+      if (!hasBegun) yield* sourceEvents(hits);
+      hasBegun = true;
+      yield textEvent('delta', part.text);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    sources.onModelFailure(error);
+    if (hasBegun) {
+      yield textEvent('end');
+      yield { type: 'error', message: phrases.brokenOff };
+      yield { type: 'finish', reason: 'error' };
+      return;
+    }
+  }
+  if (!hasBegun) {
+    yield* answerWithQuotes(sources, found.query, found.relevant, hits, phrases, phrases.quotedInstead);
+    return;
+  }
+  yield textEvent('end');
+  yield { type: 'step', phase: 'finish' };
+  yield { type: 'finish', reason: finishReason };
+}
+
+async function* answerWithQuotes(
+  sources: AnswerSources,
+  query: string,
+  relevant: readonly SectionHit[],
+  hits: readonly SectionHit[],
+  phrases: AnswerPhrases,
+  introduction: string,
+): AsyncGenerator<AnswerEvent, void> {
+  const quotes = chooseQuotes(query, relevant, sources.parseMarkdown);
+  yield* sourceEvents(relevant.slice(0, quotes.length));
+  const text =
+    quotes.length > 0
+      ? [
+          introduction,
+          ...quotes.map(({ section, markdown }) => `### ${sectionLink(section)}\n\n${markdown}`),
+        ].join('\n\n')
+      : notFoundText(hits, phrases);
+  for (const piece of textPieces(text)) yield textEvent('delta', piece);
+  yield textEvent('end');
+  yield { type: 'step', phase: 'finish' };
+  yield { type: 'finish', reason: 'stop' };
+}
+
+function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases): string {
+  const links = hits.slice(0, NEAREST_LINKS).map(({ section }) => `- ${sectionLink(section)}`);
+  return links.length === 0
+    ? phrases.notFound
+    : `${phrases.notFound} ${phrases.nearest}\n\n${links.join('\n')}`;
+}
+
+function* sourceEvents(hits: readonly SectionHit[]): Generator<AnswerEvent> {
+  for (const { section } of hits) {
+    yield { type: 'source', source: { url: sectionAddress(section), title: sectionName(section) } };
+  }
+}
+
+function textEvent(phase: 'delta' | 'end', delta = ''): AnswerEvent {
+  return { type: 'text', phase, part: TEXT_PART, delta };
+}

@@ -1,0 +1,46 @@
+import type { AnswerEvent } from '../../protocol/answer-event.ts';
+import { createReplyEncoder, replyHeaders, type WireFormat } from '../../protocol/encode.ts';
+
+/**
+ * Chooses the format of a reply: the line protocol of AI SDK 4 for a client that accepts `text/plain` and no
+ * `text/event-stream`, the event stream of AI SDK 5 to 7 for every other.
+ */
+export function chooseFormat(accept: string | null): WireFormat {
+  const types = (accept ?? '').toLowerCase();
+  return types.includes('text/plain') && !types.includes('text/event-stream') ? 'v1' : 'sse';
+}
+
+/**
+ * Streams events, one for each time the reader asks.
+ *
+ * @param stop called when the reader leaves; `events` should then end
+ */
+export function streamReply(
+  events: AsyncIterable<AnswerEvent>,
+  format: WireFormat,
+  headers: Record<string, string>,
+  stop: () => void,
+): Response {
+  const encode = createReplyEncoder(format);
+  const encoder = new TextEncoder();
+  const iterator = events[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const { done, value } = await iterator.next();
+          if (done) return controller.close();
+          const wire = encode(value);
+          if (wire !== '') return controller.enqueue(encoder.encode(wire));
+        }
+      },
+      cancel() {
+        stop();
+        // What runs is told by `stop`; what waits for the reader is ended here.
+        iterator.return?.().catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { ...replyHeaders(format), ...headers } });
+}

@@ -1,0 +1,30 @@
+import type { SearchResult } from '../../protocol/api.ts';
+import type { SectionHit } from './search-engine.ts';
+
+/**
+ * Writes a hit as it goes over the wire.
+ *
+ * @param maxCharacters where `content` is cut. Default: not at all
+ */
+export function toSearchResult(
+  { section, score, ranges }: SectionHit,
+  maxCharacters = Infinity,
+): SearchResult {
+  const { path, title, description, headings, anchor, version, language, href } = section;
+  const content = section.content.slice(0, maxCharacters);
+  return {
+    content,
+    path,
+    metadata: {
+      title,
+      ...(description !== undefined && { description }),
+      headings,
+      ...(anchor !== undefined && { anchor }),
+      ...(version !== undefined && { version }),
+      ...(language !== undefined && { language }),
+      href,
+      score,
+      ranges: ranges.filter(([, end]) => end <= content.length),
+    },
+  };
+}
