@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The box, the button that looks like it, and the bare dialog: what is there before anything else is loaded. */
+/** The box, and the button that looks like it: what is there before anything else is loaded. */
 export const searchStyles = css`
   :host {
     display: inline-block;
@@ -11,7 +11,7 @@ export const searchStyles = css`
   :host([hidden]) {
     display: none;
   }
-  .docs .box {
+  .box {
     display: flex;
     gap: 8px;
     align-items: center;
@@ -25,31 +25,21 @@ export const searchStyles = css`
     line-height: 24px;
     text-align: start;
   }
-  .box:hover {
-    border-color: var(--_text);
-  }
   .box:focus-within {
     border-color: var(--_accent);
     box-shadow: 0 0 0 1px var(--_accent);
   }
-  .docs input {
+  .box input {
     flex: 1;
     width: 100%;
     min-width: 0;
     height: 100%;
-    padding: 0;
-    border: 0;
     outline: 0;
-    background: none;
     color: var(--_text);
+    /* Below 16px, phones zoom the page in when the field takes the focus. */
+    font-size: max(16px, 1em);
   }
-  @media (pointer: coarse) {
-    .docs input {
-      /* Below 16px, phones zoom the page in when the field takes the focus. */
-      font-size: max(16px, 1em);
-    }
-  }
-  input::placeholder {
+  ::placeholder {
     color: var(--_muted);
     opacity: 1;
   }
@@ -60,6 +50,7 @@ export const searchStyles = css`
     white-space: nowrap;
   }
   .icon {
+    flex: none;
     width: 20px;
     fill: none;
     stroke: currentcolor;
@@ -73,16 +64,5 @@ export const searchStyles = css`
     font: inherit;
     font-size: 0.8em;
     white-space: nowrap;
-  }
-  dialog {
-    padding: 0;
-    border: 0;
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: inherit;
-    box-shadow: var(--_shadow);
-  }
-  dialog::backdrop {
-    background: #0b122080;
   }
 `;

@@ -1,9 +1,9 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/shortcut-controller.ts';
 import { tokens } from '../shared/tokens.styles.ts';
-import './docs-search.events.ts';
+import type { SearchErrorDetail } from './docs-search.events.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { ResultsController } from './results.ts';
 
@@ -11,11 +11,9 @@ const icon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <circle cx="9" cy="9" r="5.5" />
   <path d="m13 13 4 4" />
 </svg>`;
-const ENGLISH = { label: 'Search', loadFailed: 'The search could not be loaded. Type again to retry.' };
-const GERMAN = {
-  label: 'Suchen',
-  loadFailed: 'Die Suche konnte nicht geladen werden. Tippen Sie weiter, um es noch einmal zu versuchen.',
-};
+/** The few words that the box itself needs; all others are loaded with the results. */
+const ENGLISH = { label: 'Search', loadFailed: 'The search did not load. Type on to retry.' };
+const GERMAN = { label: 'Suchen', loadFailed: 'Die Suche wurde nicht geladen. Tippen Sie weiter.' };
 
 /**
  * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
@@ -109,23 +107,24 @@ export class DocsSearch extends DocsElement {
   /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
 
-  #results: ResultsController | undefined;
-  #loading: Promise<ResultsController | undefined> | undefined;
+  private results: ResultsController | undefined;
+  private loading: Promise<ResultsController | undefined> | undefined;
+  private loadFailed = false;
   /** The last key that waits for what is being loaded. */
-  #earlyKey: KeyboardEvent | undefined;
-  #loadFailed = false;
+  private earlyKey: KeyboardEvent | undefined;
 
   constructor() {
     super();
-    this.variant = 'inline';
-    this.value = '';
-    this.placeholder = '';
-    this.pageSize = 10;
-    this.minLength = 2;
-    this.debounce = 80;
-    this.withoutFilters = false;
-    this.assistant = '';
-    this.shortcut = 'mod+k /';
+    Object.assign(this, {
+      shortcut: 'mod+k /',
+      variant: 'inline',
+      value: '',
+      placeholder: '',
+      pageSize: 10,
+      minLength: 2,
+      debounce: 80,
+      assistant: '',
+    });
   }
 
   /** Opens the results, or the dialog, and puts the cursor into the box. */
@@ -149,7 +148,7 @@ export class DocsSearch extends DocsElement {
   async search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
     this.value = query;
     await this.show();
-    await (await this.#load())?.search(filter);
+    await (await this.load())?.search(filter);
   }
 
   /** Empties the box. */
@@ -159,144 +158,113 @@ export class DocsSearch extends DocsElement {
 
   /** Puts the cursor into the box; while the dialog is closed, the focus onto the button that opens it. */
   override focus(options?: FocusOptions): void {
-    const target = this.variant === 'dialog' && !this.open ? 'button' : 'input';
-    this.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
+    (this.find('dialog[open] input') ?? this.find('input, .trigger'))?.focus(options);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#syncDialog();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#dialog?.close();
-  }
-
-  protected override updated(changed?: PropertyValues): void {
-    this.#syncDialog();
-    if (this.open) void this.#load();
-    else if (changed?.get('open')) this.#earlyKey = undefined;
+  protected override updated(): void {
+    if (this.open) void this.load();
   }
 
   protected override render(): TemplateResult {
-    const results = this.#results;
-    const label = this.#text('label');
-    const placeholder = this.placeholder || label;
-    const keyHint = this.#keyHint && html`<kbd part="hint">${this.#keyHint}</kbd>`;
-    const content = html`<div class="box">
-        ${icon}
-        <input
-          part="input"
-          type="text"
-          role="combobox"
-          enterkeyhint="search"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          aria-label=${label}
-          aria-autocomplete="list"
-          aria-controls="list"
-          aria-expanded=${results?.isExpanded ?? false}
-          aria-activedescendant=${results?.activeId ?? nothing}
-          placeholder=${placeholder}
-          .value=${this.value}
-          @input=${this.#handleInput}
-          @keydown=${this.#handleKeydown}
-          @click=${this.#handleClick}
-        />
-        ${results?.renderButtons() ?? keyHint}
-      </div>
-      ${results?.render() ?? (this.#loadFailed ? html`<p part="error" role="alert">${this.#text('loadFailed')}</p>` : nothing)}`;
     return html`<div
       class="docs ${this.variant}"
       data-theme=${this.resolvedTheme}
-      @pointerover=${this.#load}
-      @focusin=${this.#load}
+      @pointerover=${this.load}
+      @focusin=${this.load}
     >
       ${
-        this.variant === 'inline'
-          ? content
-          : html`<button class="box" part="trigger" type="button" aria-haspopup="dialog" @click=${this.show}>
-                <slot name="trigger">${icon}<span>${placeholder}</span>${keyHint}</slot>
-              </button>
-              <dialog
-                part="dialog"
-                aria-label=${label}
-                @mousedown=${this.#handleDialogPress}
-                @close=${this.#handleDialogClose}
+        this.variant === 'dialog'
+          ? html`<button
+              class="box trigger"
+              part="trigger"
+              type="button"
+              aria-haspopup="dialog"
+              @click=${this.show}
+              @keydown=${this.handleTriggerKeydown}
+            >
+              <slot name="trigger"
+                >${icon}<span>${this.placeholder || this.text('label')}</span>${this.keyHint}</slot
               >
-                ${content}
-              </dialog>`
+            </button>`
+          : this.renderBox()
       }
+      ${this.results?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.text('loadFailed')}</p>` : nothing)}
     </div>`;
   }
 
-  #handleInput(event: InputEvent): void {
+  /** The text field with what stands around it. @internal */
+  renderBox(): TemplateResult {
+    return html`<div class="box">
+      ${icon}<input
+        part="input"
+        role="combobox"
+        enterkeyhint="search"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        aria-autocomplete="list"
+        aria-controls="list"
+        aria-label=${this.text('label')}
+        aria-expanded=${!!this.results?.isExpanded}
+        aria-activedescendant=${this.results?.activeId ?? nothing}
+        placeholder=${this.placeholder || this.text('label')}
+        .value=${this.value}
+        @input=${this.handleInput}
+        @keydown=${this.handleKeydown}
+        @click=${this.show}
+      />${this.results?.renderButtons() ?? this.keyHint}
+    </div>`;
+  }
+
+  private handleInput(event: InputEvent): void {
     this.value = (event.target as HTMLInputElement).value;
     this.open = true;
   }
 
-  #handleKeydown(event: KeyboardEvent): void {
-    if (this.#results) this.#results.handleKeydown(event);
-    else this.#earlyKey = event;
+  private handleKeydown(event: KeyboardEvent): void {
+    if (this.results) this.results.handleKeydown(event);
+    else this.earlyKey = event;
   }
 
-  #handleClick(): void {
-    this.open = true;
-  }
-
-  /** A press beside the dialog, on what dims the page. */
-  #handleDialogPress(event: MouseEvent): void {
-    if (event.target === event.currentTarget) this.hide();
-  }
-
-  /** Also called when the browser closes the dialog: by Escape or by the back gesture. */
-  #handleDialogClose(): void {
-    if (!this.#dialog?.open) this.hide();
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot?.querySelector('dialog') ?? null;
-  }
-
-  #syncDialog(): void {
-    const dialog = this.#dialog;
-    if (!dialog || dialog.open === this.open || !this.isConnected) return;
-    if (this.open) dialog.showModal();
-    else dialog.close();
+  /** What is typed before the dialog is there goes into its field. */
+  private handleTriggerKeydown(event: KeyboardEvent): void {
+    if (!this.open || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.value += event.key;
   }
 
   /** Loads everything beyond the box, once; after a failure again with the next key. */
-  #load(): Promise<ResultsController | undefined> {
-    return (this.#loading ??= import('./results.ts')
-      .then(({ ResultsController }) => ResultsController.create(this))
-      .then(
-        (results) => {
-          this.#results = results;
-          if (this.#earlyKey) results.handleKeydown(this.#earlyKey);
-          this.requestUpdate();
-          return results;
-        },
-        () => {
-          this.#loading = undefined;
-          this.#loadFailed = true;
-          this.requestUpdate();
-          return undefined;
-        },
-      ));
+  private load(): Promise<ResultsController | undefined> {
+    return (this.loading ??= this.loadResults());
   }
 
-  /** The few words that the box itself needs; all others are loaded with the results. */
-  #text(key: 'label' | 'loadFailed'): string {
+  private async loadResults(): Promise<ResultsController | undefined> {
+    try {
+      this.results = await (await import('./results.ts')).createResults(this);
+      if (this.earlyKey) this.results.handleKeydown(this.earlyKey);
+    } catch {
+      this.loading = undefined;
+      this.loadFailed = true;
+      this.emit('docs-search-error', { code: 'network', retryable: true } satisfies SearchErrorDetail);
+    }
+    this.requestUpdate();
+    return this.results;
+  }
+
+  private text(key: keyof typeof ENGLISH): string {
     return this.strings[key] ?? (/^de\b/i.test(this.interfaceLanguage) ? GERMAN : ENGLISH)[key];
   }
 
   /** The first key of `shortcut`, as keyboards print it. */
-  get #keyHint(): string | undefined {
+  private get keyHint(): TemplateResult | undefined {
     const [keys] = this.shortcut.split(' ');
     if (!keys || keys === 'none') return;
-    return keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/\+?.$/, (key) => key.toUpperCase());
+    const name = keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/.$/, (key) => key.toUpperCase());
+    return html`<kbd part="hint">${name}</kbd>`;
+  }
+
+  private find(selector: string): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(selector);
   }
 }
 

@@ -32,12 +32,24 @@ export const resultsStyles = css`
     display: none;
   }
 
+  .box:hover {
+    border-color: var(--_text);
+  }
   dialog {
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    box-shadow: var(--_shadow);
     width: min(680px, 100vw - 32px);
     max-width: none;
     max-height: min(680px, 100dvh - 24vh);
     margin: 12vh auto auto;
     overflow: hidden;
+  }
+  dialog::backdrop {
+    background: #0b122080;
   }
   dialog[open] {
     display: flex;
@@ -104,14 +116,14 @@ export const resultsStyles = css`
     place-items: center;
     min-width: 28px;
     height: 28px;
-    border-radius: 6px !important;
-    color: var(--_muted) !important;
+    border-radius: 6px;
+    color: var(--_muted);
   }
   .icon-button svg {
     width: 16px;
     height: 16px;
   }
-  .docs .key-button {
+  .key-button {
     padding-inline: 8px;
     border: 1px solid var(--_border);
     font-size: 0.8rem;
@@ -119,8 +131,8 @@ export const resultsStyles = css`
   }
   .icon-button:hover,
   .key-button:hover {
-    background: var(--_soft) !important;
-    color: var(--_text) !important;
+    background: var(--_soft);
+    color: var(--_text);
   }
 
   .filters {
@@ -145,7 +157,7 @@ export const resultsStyles = css`
     height: 14px;
     pointer-events: none;
   }
-  .docs select {
+  select {
     appearance: none;
     height: 28px;
     max-width: 100%;
@@ -157,25 +169,25 @@ export const resultsStyles = css`
     text-overflow: ellipsis;
     cursor: pointer;
   }
-  .docs select option {
+  select option {
     background: var(--_surface);
     color: var(--_text);
   }
-  .docs select[data-chosen] {
+  select[data-chosen] {
     background: var(--_active);
     border-color: transparent;
     color: var(--_text);
   }
-  .docs select:hover {
+  select:hover {
     border-color: var(--_control);
   }
-  .docs .link-button {
+  .link-button {
     min-height: 24px;
     color: var(--_muted);
     text-decoration: underline;
     text-underline-offset: 3px;
   }
-  .docs .link-button:hover {
+  .link-button:hover {
     color: var(--_text);
   }
 
@@ -199,7 +211,7 @@ export const resultsStyles = css`
   [part='error'] strong {
     color: var(--_danger);
   }
-  .docs .button {
+  .button {
     margin-block-start: 12px;
     min-height: 32px;
     padding-inline: 12px;
@@ -208,10 +220,10 @@ export const resultsStyles = css`
     color: var(--_text);
     font-weight: 500;
   }
-  .docs .button:hover {
+  .button:hover {
     background: var(--_soft);
   }
-  .docs .button[aria-disabled='true'] {
+  .button[aria-disabled='true'] {
     border-color: var(--_border);
     color: var(--_muted);
     cursor: default;
@@ -378,7 +390,7 @@ export const resultsStyles = css`
     color: var(--_accent);
     font-weight: 500;
   }
-  .docs .ask {
+  .ask {
     position: sticky;
     inset-block-end: -8px;
     margin: 8px -8px -8px;
@@ -387,10 +399,10 @@ export const resultsStyles = css`
     border-radius: 0;
     background: var(--_surface);
   }
-  .docs .ask:first-child {
+  .ask:first-child {
     margin-block-start: -8px;
   }
-  .docs .ask:hover {
+  .ask:hover {
     background: var(--_soft);
   }
   .ask svg {
@@ -439,16 +451,16 @@ export const resultsStyles = css`
     margin-inline-start: 8px;
   }
   .keys kbd + kbd {
-    margin-inline-start: 0 !important;
+    margin-inline-start: 0;
   }
 
   .key-button .word {
     display: none;
   }
   @media (pointer: coarse) {
-    .docs .key-button {
+    .key-button {
       border: 0;
-      color: var(--_accent) !important;
+      color: var(--_accent);
       font-size: 0.9333rem;
     }
     .key-button .word {

@@ -7,11 +7,12 @@ import { SearchSession } from '../../state/search-session.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey } from '../../state/storage.ts';
 import { Countdown } from '../shared/countdown.ts';
-import { pageLink, type PageLink } from '../shared/page-link.ts';
+import { pageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut-controller.ts';
-import { SiteController } from '../shared/site-controller.ts';
+import { SiteController, type FilterChangeDetail } from '../shared/site-controller.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
+import { surface } from '../shared/surface.styles.ts';
 import { Announcer } from './announcer.ts';
 import { findAssistant, type QuestionTaker } from './assistant-link.ts';
 import type {
@@ -25,23 +26,22 @@ import type { DocsSearch } from './docs-search.ts';
 import { Dropdown } from './dropdown.ts';
 import { failureCause } from './failure-text.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
-import { renderButtons, renderPanel } from './results.view.ts';
+import { optionId, type Option, type Scene } from './options.ts';
+import { renderButtons, renderResults } from './results.view.ts';
 import { resultsStyles } from './results.styles.ts';
 import { ENGLISH, TRANSLATIONS, type SearchStrings } from './search-strings.ts';
-
-/** One thing in the list that can be chosen. */
-export type Option =
-  | { readonly kind: 'result'; readonly hit: Hit; readonly link: PageLink }
-  | { readonly kind: 'recent'; readonly query: string }
-  | { readonly kind: 'more' | 'ask' };
-
-/** What the panel shows. `waiting`: the first answer is under way, there is nothing to show yet. */
-export type Scene = 'not-configured' | 'start' | 'too-short' | 'waiting' | 'results' | 'nothing' | 'error';
 
 /** After the last change, before it is said: keys that follow within this time make it one announcement. */
 const ANNOUNCE_DELAY = 600;
 /** After which a search that has not been answered is called slow; the style sheet shows it after the same time. */
 const SLOW_DELAY = 1000;
+
+/** Makes what a search box opens, with its strings in the language of the page. */
+export async function createResults(host: DocsSearch): Promise<ResultsController> {
+  const results = new ResultsController(host);
+  await results.strings.load();
+  return results;
+}
 
 /** Everything of `<docs-search>` beyond its box: the session, the list and its keys, and what is said about it. */
 export class ResultsController implements ReactiveController {
@@ -49,6 +49,7 @@ export class ResultsController implements ReactiveController {
   readonly site: SiteController;
   readonly countdown: Countdown;
   readonly announcer: Announcer;
+  readonly strings: StringsController<SearchStrings>;
   scene: Scene = 'start';
   pages: readonly HitPage[] = [];
   options: readonly Option[] = [];
@@ -57,7 +58,6 @@ export class ResultsController implements ReactiveController {
   active = -1;
 
   readonly #store: StoreController<SearchSnapshot>;
-  readonly #strings: StringsController<SearchStrings>;
   readonly #dropdown = new Dropdown();
   #session!: SearchSession;
   /** Site of the session; `null` when that was closed. */
@@ -71,27 +71,21 @@ export class ResultsController implements ReactiveController {
   /** More results of the same query are on their way. */
   #loadsMore = false;
 
-  private constructor(host: DocsSearch) {
+  constructor(host: DocsSearch) {
     this.host = host;
     this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
     this.countdown = new Countdown(host, () => {});
     this.announcer = new Announcer(() => host.requestUpdate());
-    this.#strings = new StringsController(host, ENGLISH, TRANSLATIONS);
+    this.strings = new StringsController(host, ENGLISH, TRANSLATIONS);
     this.#store = new StoreController(host);
     const { elementStyles } = host.constructor as typeof DocsSearch;
-    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, resultsStyles]);
+    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, surface, resultsStyles]);
     this.#followSite();
     host.addController(this);
   }
 
-  static async create(host: DocsSearch): Promise<ResultsController> {
-    const results = new ResultsController(host);
-    await results.#strings.load();
-    return results;
-  }
-
   get text(): StringsController<SearchStrings>['text'] {
-    return this.#strings.text;
+    return this.strings.text;
   }
 
   get snapshot(): SearchSnapshot {
@@ -116,13 +110,8 @@ export class ResultsController implements ReactiveController {
       : this.text('count', { count: results.length });
   }
 
-  /** The code of the language that the interface is in. */
-  get language(): string {
-    return this.#strings.language;
-  }
-
   render(): TemplateResult {
-    return renderPanel(this);
+    return renderResults(this);
   }
 
   renderButtons(): TemplateResult {
@@ -144,6 +133,7 @@ export class ResultsController implements ReactiveController {
     document.removeEventListener('pointerdown', this.#handlePointerDown);
     this.host.removeEventListener('focusout', this.#handleFocusOut);
     this.#dropdown.close();
+    this.#dialog?.close();
     // Being moved is not being removed: then the element is back before this runs.
     queueMicrotask(() => {
       if (this.host.isConnected) return;
@@ -168,10 +158,13 @@ export class ResultsController implements ReactiveController {
 
   hostUpdated(): void {
     const { host } = this;
-    const root = host.renderRoot;
-    const isDropdown = host.open && host.variant === 'inline' && host.isConnected;
-    if (isDropdown)
-      this.#dropdown.open(root.querySelector<HTMLElement>('.panel')!, root.querySelector('.box')!);
+    const isOpen = host.open && host.isConnected;
+    const dialog = this.#dialog;
+    if (dialog && dialog.open !== isOpen) {
+      if (isOpen) dialog.showModal();
+      else dialog.close();
+    }
+    if (isOpen && !dialog) this.#dropdown.open(this.#find('.panel')!, this.#find('.box')!);
     else this.#dropdown.close();
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
@@ -270,6 +263,22 @@ export class ResultsController implements ReactiveController {
 
   readonly retry = (): void => {
     if (this.countdown.seconds === 0) void this.#session.retry();
+  };
+
+  /** Lets the page's own version and language hold again. */
+  readonly resetFilters = (): void => {
+    this.site.filters.clear();
+    this.host.emit('docs-filter-change', { filter: this.site.filters.snapshot } satisfies FilterChangeDetail);
+  };
+
+  /** A press beside the dialog, on what dims the page. */
+  readonly handleDialogPress = (event: MouseEvent): void => {
+    if (event.target === event.currentTarget) this.host.hide();
+  };
+
+  /** Also when the browser closes the dialog itself: by Escape or by the back gesture. */
+  readonly handleDialogClose = (): void => {
+    if (!this.#dialog?.open) this.host.hide();
   };
 
   /** Removes one earlier search, or all of them. */
@@ -447,8 +456,16 @@ export class ResultsController implements ReactiveController {
     this.host.requestUpdate();
   }
 
+  get #dialog(): HTMLDialogElement | null {
+    return this.#find<HTMLDialogElement>('dialog');
+  }
+
   #findOption(index: number): HTMLElement | null {
-    return this.host.renderRoot.querySelector(`#${optionId(index)}`);
+    return this.#find(`#${optionId(index)}`);
+  }
+
+  #find<E extends HTMLElement>(selector: string): E | null {
+    return this.host.renderRoot.querySelector<E>(selector);
   }
 
   readonly #handlePointerDown = (event: PointerEvent): void => {
@@ -459,9 +476,4 @@ export class ResultsController implements ReactiveController {
     if (this.host.variant !== 'inline' || !(relatedTarget instanceof Node)) return;
     if (!this.host.contains(relatedTarget) && !this.host.renderRoot.contains(relatedTarget)) this.host.hide();
   };
-}
-
-/** The id of an option's element. */
-export function optionId(index: number): string {
-  return `option-${index}`;
 }

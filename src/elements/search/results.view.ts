@@ -4,7 +4,8 @@ import { isApple } from '../shared/shortcut-controller.ts';
 import type { Segment } from './excerpt.ts';
 import { failureCause, type FailureCause } from './failure-text.ts';
 import type { Hit, HitPage } from './hits.ts';
-import { optionId, type Option, type ResultsController } from './results.ts';
+import { optionId, type Option } from './options.ts';
+import type { ResultsController } from './results.ts';
 
 const closeIcon = icon('m5.5 5.5 9 9M14.5 5.5l-9 9');
 const chevronIcon = icon('m5 8 5 5 5-5');
@@ -47,8 +48,21 @@ export function renderButtons({ host, text }: ResultsController): TemplateResult
   }`;
 }
 
-/** Everything below the box. */
-export function renderPanel(results: ResultsController): TemplateResult {
+/** Everything that opens: the results below the box, or the dialog with both. */
+export function renderResults(results: ResultsController): TemplateResult {
+  const { host, text } = results;
+  if (host.variant === 'inline') return renderPanel(results);
+  return html`<dialog
+    part="dialog"
+    aria-label=${text('results')}
+    @mousedown=${results.handleDialogPress}
+    @close=${results.handleDialogClose}
+  >
+    ${host.renderBox()}${renderPanel(results)}
+  </dialog>`;
+}
+
+function renderPanel(results: ResultsController): TemplateResult {
   const { host, snapshot, announcer, scene } = results;
   const isDropdown = host.variant === 'inline';
   const isLoading = snapshot.status === 'loading';
@@ -72,17 +86,13 @@ function renderFilters(results: ResultsController): TemplateResult | typeof noth
   const { host, site, text, snapshot } = results;
   if (host.withoutFilters || (host.versions.length === 0 && host.languages.length === 0)) return nothing;
   const { version, language } = snapshot.filter;
-  const languageName = createLanguageNames(results.language);
+  const languageName = createLanguageNames(results.strings.language);
   return html`<div class="filters" part="filters">
     ${renderFilter(results, 'version', text('version'), text('allVersions'), host.versions, version, (name) => name)}
     ${renderFilter(results, 'language', text('language'), text('allLanguages'), host.languages, language, languageName)}
     ${
       Object.keys(site.filters.choice).length > 0
-        ? html`<button
-            class="link-button"
-            type="button"
-            @click=${() => site.choose({ version: undefined, language: undefined })}
-          >
+        ? html`<button class="link-button" type="button" @click=${results.resetFilters}>
             ${text('clearFilters')}
           </button>`
         : nothing
@@ -149,11 +159,12 @@ function renderStart({ snapshot, text }: ResultsController): TemplateResult {
 }
 
 function renderNothing(results: ResultsController): TemplateResult {
-  const { snapshot, site, text, language } = results;
+  const { snapshot, site, text, strings } = results;
   const { filter, resultsFor } = snapshot;
-  const searched = [filter.version, filter.language && createLanguageNames(language)(filter.language)].filter(
-    Boolean,
-  );
+  const searched = [
+    filter.version,
+    filter.language && createLanguageNames(strings.language)(filter.language),
+  ].filter(Boolean);
   return html`<div part="empty">
     <strong>${text('nothing', { query: resultsFor })}</strong>
     <p>
