@@ -1,5 +1,10 @@
 import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
+import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
+import type { EmbeddingModelOptions } from '../index/open-embedder.ts';
+import { FolderSearchEngine } from './folder-search-engine.ts';
+
+export type { EmbeddingModelOptions };
 
 /** A stretch of a page between two headings: what is found, quoted and linked. */
 export interface Section {
@@ -115,14 +120,16 @@ export interface SearchEngineOptions {
   defaultVersion?: string;
   /** Language of pages that say none. Default: none, found under every language. */
   defaultLanguage?: string;
-  /** Folder of a sentence-embedding model, an OpenAI-compatible endpoint, or `null` for keyword search only. Default: the environment. */
+  /**
+   * Where the meaning of texts comes from: the folder of a sentence-embedding model or an OpenAI-compatible endpoint; `null` for
+   * keyword search only. Default: `embeddingModelFromEnvironment()`.
+   */
   model?: EmbeddingModelOptions | null;
+  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
+  limits?: Partial<DocsLimits>;
 }
 
-/** Where the meaning of a text comes from. */
-export type EmbeddingModelOptions =
-  | { folder: string }
-  | { url: string; name: string; key?: string; headers?: Record<string, string>; fetch?: typeof fetch };
-
 /** Opens or builds the index of a folder and starts to keep it: returns at once, see `searchable` and `ready`. */
-export declare function createSearchEngine(options: SearchEngineOptions): SearchEngine;
+export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+  return new FolderSearchEngine(options);
+}

@@ -1,0 +1,319 @@
+import type {
+  BlockContent,
+  Definition,
+  Heading,
+  Nodes,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from 'mdast';
+import { textOf } from './text-of.ts';
+
+type Jsx = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
+
+/** What a page's tree needs to become plain Markdown. */
+export interface FlattenOptions {
+  /** Where a link leads; `undefined` leaves only its text. */
+  resolveLink(url: string): string | undefined;
+}
+
+/** Attributes of components whose value a visitor reads. */
+const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary'];
+const SILENT_ELEMENTS = new Set([
+  'script',
+  'style',
+  'template',
+  'svg',
+  'iframe',
+  'video',
+  'audio',
+  'noscript',
+]);
+/** Tab panels are told apart by their slot: `<Fragment slot="npm">` inside `<PackageManagerTabs>`. */
+const TABS = /Tabs$/;
+/** An MDX expression that is only a string: `{" "}`. */
+const STRING_EXPRESSION = /^\s*(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)\s*$/;
+
+/**
+ * Makes CommonMark with GFM of a page: components and HTML elements give way to their content and readable attributes,
+ * imports, exports and expressions go, references become links, images their alternative text.
+ */
+export function flattenComponents(root: Root, options: FlattenOptions): Root {
+  const definitions = new Map<string, Definition>();
+  collectDefinitions(root, definitions);
+  const flattener = new Flattener(definitions, options);
+  return { type: 'root', children: flattener.flow(root, undefined) };
+}
+
+class Flattener {
+  readonly #definitions: ReadonlyMap<string, Definition>;
+  readonly #options: FlattenOptions;
+
+  constructor(definitions: ReadonlyMap<string, Definition>, options: FlattenOptions) {
+    this.#definitions = definitions;
+    this.#options = options;
+  }
+
+  /** Children of a node as blocks. What is inline between blocks becomes a paragraph. */
+  flow(parent: Parents, component: string | undefined): BlockContent[] {
+    const blocks: BlockContent[] = [];
+    let inline: PhrasingContent[] = [];
+    const endParagraph = () => {
+      if (textOf({ type: 'paragraph', children: inline }).trim() !== '') {
+        blocks.push({ type: 'paragraph', children: inline });
+      }
+      inline = [];
+    };
+    for (const child of parent.children as RootContent[]) {
+      for (const node of this.#node(child, component)) {
+        if (isPhrasing(node)) inline.push(node);
+        else {
+          endParagraph();
+          blocks.push(node as BlockContent);
+        }
+      }
+    }
+    endParagraph();
+    return blocks;
+  }
+
+  /** Children of a node as inline content. Blocks that a component put there lose their frame. */
+  phrasing(parent: Parents): PhrasingContent[] {
+    return (parent.children as RootContent[])
+      .flatMap((child) => this.#node(child, undefined))
+      .flatMap((node) => {
+        if (isPhrasing(node)) return [node];
+        return node.type === 'paragraph' ? node.children : [{ type: 'text' as const, value: textOf(node) }];
+      });
+  }
+
+  #node(node: RootContent, component: string | undefined): RootContent[] {
+    switch (node.type) {
+      case 'yaml':
+      case 'toml' as 'yaml':
+      case 'mdxjsEsm':
+      case 'definition':
+      case 'footnoteReference':
+        return [];
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression': {
+        const [, ...strings] = STRING_EXPRESSION.exec(node.value) ?? [];
+        const value = strings.find((string) => string !== undefined);
+        return value === undefined ? [] : [{ type: 'text', value }];
+      }
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        return this.#jsx(node, component);
+      case 'html':
+        return readHtml(node.value);
+      case 'image':
+      case 'imageReference':
+        return node.alt ? [{ type: 'text', value: node.alt }] : [];
+      case 'link':
+        return this.#link(node.url, this.phrasing(node));
+      case 'linkReference': {
+        const url = this.#definitions.get(node.identifier)?.url;
+        return url === undefined ? this.phrasing(node) : this.#link(url, this.phrasing(node));
+      }
+      case 'footnoteDefinition':
+        return this.flow(node, undefined);
+      case 'paragraph': {
+        // A component alone on its line inside another one is parsed as inline: let its blocks out.
+        const children = node.children.flatMap((child) => this.#node(child, component));
+        return children.every(isPhrasing) ? [{ ...node, children: children as PhrasingContent[] }] : children;
+      }
+      case 'heading':
+      case 'emphasis':
+      case 'strong':
+      case 'delete':
+      case 'tableCell':
+        return [{ ...node, children: this.phrasing(node) } as RootContent];
+      case 'blockquote':
+      case 'listItem':
+        return [{ ...node, children: this.flow(node, undefined) } as RootContent];
+      case 'list':
+      case 'table':
+      case 'tableRow':
+        return [
+          {
+            ...node,
+            children: (node.children as RootContent[]).flatMap((child) => this.#node(child, undefined)),
+          } as RootContent,
+        ];
+      default:
+        return [node];
+    }
+  }
+
+  #link(url: string, children: PhrasingContent[]): RootContent[] {
+    const resolved = this.#options.resolveLink(url);
+    return resolved === undefined || children.length === 0
+      ? children
+      : [{ type: 'link', url: resolved, children }];
+  }
+
+  #jsx(node: Jsx, component: string | undefined): RootContent[] {
+    const name = node.name ?? 'Fragment';
+    if (SILENT_ELEMENTS.has(name)) return [];
+    const inline = node.type === 'mdxJsxTextElement';
+    switch (name) {
+      case 'br':
+        return [{ type: 'break' }];
+      case 'hr':
+        return [{ type: 'thematicBreak' }];
+      case 'img':
+        return textAttribute(node, 'alt').map((value) => ({ type: 'text', value }));
+      case 'code':
+      case 'kbd':
+      case 'samp':
+      case 'var':
+        return [{ type: 'inlineCode', value: textOf(node) }];
+      case 'strong':
+      case 'b':
+        return [{ type: 'strong', children: this.phrasing(node) }];
+      case 'em':
+      case 'i':
+        return [{ type: 'emphasis', children: this.phrasing(node) }];
+      case 'a': {
+        const [href] = textAttribute(node, 'href');
+        return href === undefined ? this.#content(node, inline) : this.#link(href, this.phrasing(node));
+      }
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6': {
+        const [id] = textAttribute(node, 'id');
+        return [heading(Number(name.slice(1)), this.phrasing(node), id)];
+      }
+      case 'ul':
+      case 'ol': {
+        const items = (node.children as RootContent[]).filter((child) => textOf(child).trim() !== '');
+        return [
+          {
+            type: 'list',
+            ordered: name === 'ol',
+            spread: false,
+            children: items.map((item) => ({
+              type: 'listItem',
+              spread: false,
+              children: this.flow({ type: 'root', children: [item] }, undefined),
+            })),
+          },
+        ];
+      }
+      case 'Since':
+        return textAttribute(node, 'v', 'version').map((value) => ({
+          type: 'text',
+          value: `Added in ${value}.`,
+        }));
+      default:
+        return [...this.#label(node, name, inline, component), ...this.#content(node, inline)];
+    }
+  }
+
+  #content(node: Jsx, inline: boolean): RootContent[] {
+    return inline ? this.phrasing(node) : this.flow(node, node.name ?? undefined);
+  }
+
+  /** What a component shows besides its children: its title, linked if it is a card, and its description. */
+  #label(node: Jsx, name: string, inline: boolean, component: string | undefined): RootContent[] {
+    if (!/^[A-Z]/.test(name) && name !== 'details') return [];
+    const slot = component !== undefined && TABS.test(component) ? ['slot'] : [];
+    const [title] = textAttribute(node, ...TITLE_ATTRIBUTES, ...slot);
+    const [description] = textAttribute(node, 'description');
+    const [href] = textAttribute(node, 'href');
+    const label: PhrasingContent[] = [];
+    if (title !== undefined) {
+      const text: PhrasingContent = { type: 'text', value: title };
+      const url = href === undefined ? undefined : this.#options.resolveLink(href);
+      label.push(
+        url === undefined ? { type: 'strong', children: [text] } : { type: 'link', url, children: [text] },
+      );
+    }
+    if (description !== undefined) {
+      label.push({ type: 'text', value: label.length > 0 ? `: ${description}` : description });
+    }
+    if (label.length === 0) return [];
+    return inline ? label : [{ type: 'paragraph', children: label } satisfies Paragraph];
+  }
+}
+
+/** A heading with an id of its own is written as authors write it: `Title {#id}`. */
+function heading(depth: number, children: PhrasingContent[], id: string | undefined): Heading {
+  const own: PhrasingContent[] = id === undefined ? [] : [{ type: 'text', value: ` {#${id}}` }];
+  return { type: 'heading', depth: depth as Heading['depth'], children: [...children, ...own] };
+}
+
+/** The first of the named attributes that is a plain string, as a list of none or one. */
+function textAttribute(node: Jsx, ...names: string[]): string[] {
+  for (const name of names) {
+    for (const attribute of node.attributes) {
+      if (
+        attribute.type === 'mdxJsxAttribute' &&
+        attribute.name === name &&
+        typeof attribute.value === 'string'
+      ) {
+        const value = attribute.value.trim();
+        if (value !== '') return [value];
+      }
+    }
+  }
+  return [];
+}
+
+const HTML_HEADING = /^\s*<h([1-6])(?:\s[^<>]*?)?>([^<]*)<\/h\1\s*>\s*$/i;
+const HTML_ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+
+/** The text of a piece of raw HTML: a heading, a line break or what stands between the tags. */
+function readHtml(html: string): RootContent[] {
+  const match = HTML_HEADING.exec(html);
+  if (match) {
+    const [, depth, value = ''] = match;
+    const [, ...ids] = HTML_ID.exec(html.slice(0, html.indexOf('>') + 1)) ?? [];
+    return [
+      heading(
+        Number(depth),
+        [{ type: 'text', value }],
+        ids.find((id) => id !== undefined),
+      ),
+    ];
+  }
+  if (/^<br\s*\/?>$/i.test(html)) return [{ type: 'break' }];
+  const value = textOfHtml(html);
+  return value.trim() === '' ? [] : [{ type: 'text', value }];
+}
+
+/** Cuts tags, comments, scripts and styles. One pass from left to right, so that no input makes it slow. */
+function textOfHtml(html: string): string {
+  let text = '';
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open === -1) return text + html.slice(at);
+    text += html.slice(at, open);
+    const silent = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1];
+    const end = html.startsWith('<!--', open) ? '-->' : silent === undefined ? '>' : `</${silent}>`;
+    const close = html.indexOf(end, open);
+    if (close === -1) return text;
+    at = close + end.length;
+  }
+  return text;
+}
+
+function collectDefinitions(node: Nodes, definitions: Map<string, Definition>): void {
+  if (node.type === 'definition') {
+    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
+  } else if ('children' in node) {
+    for (const child of node.children) collectDefinitions(child, definitions);
+  }
+}
+
+const PHRASING = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link']);
+
+function isPhrasing(node: Nodes): node is PhrasingContent {
+  return PHRASING.has(node.type);
+}

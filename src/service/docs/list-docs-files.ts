@@ -1,0 +1,109 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { DocsLimits } from './docs-limits.ts';
+import type { DocsProblem } from './docs-problem.ts';
+
+/** A Markdown file of the documentation. */
+export interface DocsFile {
+  /** Path relative to the folder, with `/`. */
+  file: string;
+  /** Where it is on this machine. */
+  absolute: string;
+  bytes: number;
+}
+
+const MARKDOWN_FILE = /\.mdx?$/i;
+/** Folders and files that no docs generator makes pages of: hidden ones, packages, and partials by their underscore. */
+const NOT_A_PAGE = /^(?:[._]|node_modules$)/;
+
+/**
+ * Lists the `.md` and `.mdx` files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
+ * (partials) are passed over; symbolic links are followed inside the folder only.
+ *
+ * @throws Error when the folder itself cannot be read.
+ */
+export async function listDocsFiles(
+  folder: string,
+  limits: DocsLimits,
+): Promise<{ files: DocsFile[]; problems: DocsProblem[] }> {
+  const root = await realpath(folder);
+  const files: DocsFile[] = [];
+  const problems: DocsProblem[] = [];
+
+  const nameOf = (absolute: string) => relative(folder, absolute).split(sep).join('/');
+  const report = (absolute: string, code: DocsProblem['code'], message: string) => {
+    problems.push({ file: nameOf(absolute), code, message });
+  };
+
+  const visit = async (entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> => {
+    if (NOT_A_PAGE.test(entry.name)) return;
+    if (entry.isFile() && !MARKDOWN_FILE.test(entry.name)) return;
+    let target = absolute;
+    if (entry.isSymbolicLink()) {
+      target = await realpath(absolute);
+      if (target !== root && !target.startsWith(root + sep)) {
+        report(absolute, 'outside', 'The symbolic link leads out of the documentation folder.');
+        return;
+      }
+    }
+    const stats = await stat(target);
+    if (stats.isDirectory()) {
+      // A link to a folder above itself would never end.
+      if (!ancestors.includes(target)) await walk(absolute, [...ancestors, target]);
+    } else if (stats.isFile() && MARKDOWN_FILE.test(entry.name)) {
+      files.push({ file: nameOf(absolute), absolute, bytes: stats.size });
+    }
+  };
+
+  const walk = async (absolute: string, ancestors: readonly string[]): Promise<void> => {
+    if (ancestors.length > limits.depth) {
+      report(absolute, 'too-deep', `Folders are read ${limits.depth} levels deep.`);
+      return;
+    }
+    const entries = await readdir(absolute, { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(absolute, entry.name);
+      try {
+        await visit(entry, path, ancestors);
+      } catch (error) {
+        report(path, 'unreadable', `The file system says ${errorCode(error)}.`);
+      }
+    }
+  };
+
+  await walk(folder, [root]);
+  return { files: withinLimits(files, limits, problems), problems };
+}
+
+function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProblem[]): DocsFile[] {
+  const kept: DocsFile[] = [];
+  let totalBytes = 0;
+  let leftOut = 0;
+  for (const file of files) {
+    if (file.bytes > limits.fileBytes) {
+      problems.push({
+        file: file.file,
+        code: 'too-large',
+        message: `The file has ${file.bytes} bytes; at most ${limits.fileBytes} are read.`,
+      });
+    } else if (kept.length >= limits.files || totalBytes + file.bytes > limits.totalBytes) {
+      leftOut++;
+    } else {
+      kept.push(file);
+      totalBytes += file.bytes;
+    }
+  }
+  if (leftOut > 0) {
+    problems.push({
+      file: '',
+      code: 'too-many',
+      message: `${leftOut} files are left out: at most ${limits.files} files of ${limits.totalBytes} bytes together are read.`,
+    });
+  }
+  return kept;
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no';
+}

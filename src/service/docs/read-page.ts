@@ -1,0 +1,157 @@
+import type { Root, RootContent } from 'mdast';
+import { decodeText } from './decode-text.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH } from './docs-limits.ts';
+import type { DocsProblem, DocsProblemCode } from './docs-problem.ts';
+import { flattenComponents } from './flatten-components.ts';
+import type { MarkdownParser } from './markdown-parser.ts';
+import { filePath, frontmatterPath, resolveLink } from './page-path.ts';
+import { pathScope, readLanguage, readVersion } from './page-scope.ts';
+import type { PageScope, ScopeNames } from './page-scope.ts';
+import { rewriteExtensionLines } from './source-lines.ts';
+import { splitSections } from './split-sections.ts';
+import type { PageSection } from './split-sections.ts';
+
+/** A page of the documentation, read. */
+export interface Page extends PageScope {
+  path: string;
+  title: string;
+  description?: string;
+  sections: PageSection[];
+}
+
+export interface ReadPageOptions {
+  parser: MarkdownParser;
+  scopes: ScopeNames;
+  /** What pages belong to that say nothing themselves. */
+  defaults: PageScope;
+  /** Most sections that are kept. */
+  maxSections: number;
+}
+
+/** What became of a file. `page` is `null` for a draft and for a file that is left out because of a problem. */
+export interface PageReading {
+  page: Page | null;
+  problems: DocsProblem[];
+}
+
+type Frontmatter = Readonly<Record<string, unknown>>;
+
+/** Reads one file of the documentation. Never throws because of what the file holds. */
+export function readPage(file: string, bytes: Uint8Array, options: ReadPageOptions): PageReading {
+  const problems: DocsProblem[] = [];
+  const report = (code: DocsProblemCode, message: string) => problems.push({ file, code, message });
+  const decoded = decodeText(bytes);
+  if (decoded === null) {
+    report('binary', 'The file holds bytes that are no text.');
+    return { page: null, problems };
+  }
+  if (decoded.damaged) report('encoding', 'The file is not all UTF-8; what could not be read is shown as �.');
+  try {
+    return { page: readDecoded(file, decoded.text, options, report), problems };
+  } catch (error) {
+    // The parsers are recursive: only nesting that no author writes makes them fail.
+    report('too-complex', `The file could not be parsed: ${messageOf(error)}`);
+    return { page: null, problems };
+  }
+}
+
+function readDecoded(
+  file: string,
+  text: string,
+  { parser, scopes, defaults, maxSections }: ReadPageOptions,
+  report: (code: DocsProblemCode, message: string) => void,
+): Page | null {
+  const root = parse(file, rewriteExtensionLines(text), parser, report);
+  const frontmatter = readFrontmatter(root, parser, report);
+  if (frontmatter.draft === true) return null;
+
+  const { depth, ...fromPath } = pathScope(file, scopes);
+  const scope = { ...defaults, ...fromPath, ...readScope(frontmatter) };
+  const path = frontmatterPath(file, depth, frontmatter) ?? filePath(file);
+  const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }) });
+  const split = splitSections(flat, parser.createSlugger(), parser.stringify);
+  const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
+  const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
+  // A page that is all title and description is still a page to be found.
+  const sections =
+    split.sections.length > 0 ? split.sections : [{ headings: [], content: description ?? title }];
+  if (sections.length > maxSections) {
+    report(
+      'too-many-sections',
+      `The page has ${sections.length} sections; the first ${maxSections} are read.`,
+    );
+  }
+  return {
+    path,
+    title,
+    ...(description !== undefined && { description }),
+    ...scope,
+    sections: sections.slice(0, maxSections),
+  };
+}
+
+function parse(
+  file: string,
+  text: string,
+  parser: MarkdownParser,
+  report: (code: DocsProblemCode, message: string) => void,
+): Root {
+  if (!file.toLowerCase().endsWith('.mdx')) return parser.parseMarkdown(text);
+  try {
+    return parser.parseMdx(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    report('mdx', `The file is read as plain Markdown, because it is no MDX: ${messageOf(error)}`);
+    const root = parser.parseMarkdown(text);
+    return { ...root, children: root.children.filter((node) => !isModuleCode(node)) };
+  }
+}
+
+/** Imports and exports, which plain Markdown takes for prose. */
+function isModuleCode(node: RootContent): boolean {
+  if (node.type !== 'paragraph') return false;
+  const [first] = node.children;
+  return (
+    first?.type === 'text' &&
+    /^(?:import\s[^\n]*['"]|export\s+(?:const|let|function|default|\{))/.test(first.value)
+  );
+}
+
+function readFrontmatter(
+  root: Root,
+  parser: MarkdownParser,
+  report: (code: DocsProblemCode, message: string) => void,
+): Frontmatter {
+  const [first] = root.children;
+  if (first?.type !== 'yaml') return {};
+  try {
+    const value = parser.parseYaml(first.value);
+    return typeof value === 'object' && value !== null ? (value as Frontmatter) : {};
+  } catch (error) {
+    report('frontmatter', `The frontmatter is ignored: ${messageOf(error)}`);
+    return {};
+  }
+}
+
+function readScope(frontmatter: Frontmatter): PageScope {
+  const version = readVersion(frontmatter.version);
+  const language = readLanguage(frontmatter.language ?? frontmatter.lang ?? frontmatter.locale);
+  return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
+}
+
+function readText(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).replace(/\s+/g, ' ').trim().slice(0, maxLength);
+  return text === '' ? undefined : text;
+}
+
+/** `guides/getting-started` is about "Getting started". */
+function titleOfFile(path: string): string {
+  const words = (path.split('/').at(-1) ?? '').replace(/[-_]+/g, ' ').trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** First line of what a parser says. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,142 @@
+import type { Heading, List, Nodes, Root, RootContent } from 'mdast';
+import { MAX_HEADING_LENGTH } from './docs-limits.ts';
+import { textOf } from './text-of.ts';
+
+/** A stretch of a page under one heading, or one part of it where it is long. */
+export interface PageSection {
+  /** Headings above and including this one, outermost first, without the page's title. */
+  headings: string[];
+  /** Fragment of the heading; missing before the first one and below the page's title. */
+  anchor?: string;
+  /** Markdown without the heading itself. */
+  content: string;
+}
+
+/** A page's tree in sections. */
+export interface SplitPage {
+  /** Text of the first heading if it is of the first level. */
+  title?: string;
+  sections: PageSection[];
+}
+
+/** Length in UTF-16 units from which a section is divided between blocks: about what an embedding model reads at once. */
+const PART_LENGTH = 2_000;
+/** A block longer than this, in UTF-16 units, is divided inside: code and tables between lines. Lists are divided sooner. */
+const MAX_BLOCK_LENGTH = 12_000;
+/** `Title {#own-id}` as Docusaurus, VitePress, kramdown and Pandoc write it. */
+const OWN_ID = /\s*\{#([^{}\s]+)\}\s*$/;
+
+/** Divides a page without components at its headings, and long sections between their blocks. */
+export function splitSections(
+  root: Root,
+  slugger: { slug(text: string): string },
+  stringify: (root: Root) => string,
+): SplitPage {
+  const anchors = readAnchors(root, slugger);
+  const sections: PageSection[] = [];
+  const trail: { depth: number; text: string }[] = [];
+  let title: string | undefined;
+  let anchor: string | undefined;
+  let blocks: RootContent[] = [];
+  let isFirstHeading = true;
+
+  const endSection = () => {
+    const headings = trail.map(({ text }) => text);
+    for (const content of writeParts(blocks, stringify)) {
+      sections.push({ headings, ...(anchor !== undefined && { anchor }), content });
+    }
+    blocks = [];
+  };
+
+  for (const node of root.children) {
+    if (node.type !== 'heading') {
+      blocks.push(node);
+      continue;
+    }
+    endSection();
+    const heading = anchors.get(node);
+    const isTitle = isFirstHeading && node.depth === 1;
+    isFirstHeading = false;
+    if (heading === undefined) continue;
+    if (isTitle) {
+      title = heading.text;
+      continue;
+    }
+    while ((trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
+    trail.push({ depth: node.depth, text: heading.text });
+    anchor = heading.anchor;
+  }
+  endSection();
+  return { ...(title !== undefined && { title }), sections };
+}
+
+/** Text and anchor of every heading, also of those inside lists and quotes, which count when anchors repeat. */
+function readAnchors(
+  root: Root,
+  slugger: { slug(text: string): string },
+): Map<Heading, { text: string; anchor: string }> {
+  const anchors = new Map<Heading, { text: string; anchor: string }>();
+  const visit = (node: Nodes) => {
+    if (node.type === 'heading') {
+      const written = textOf(node).trim();
+      const ownId = OWN_ID.exec(written)?.[1];
+      const text = written.replace(OWN_ID, '').replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH);
+      if (text !== '') anchors.set(node, { text, anchor: ownId ?? slugger.slug(text) });
+    } else if ('children' in node) {
+      node.children.forEach(visit);
+    }
+  };
+  visit(root);
+  return anchors;
+}
+
+function writeParts(blocks: readonly RootContent[], stringify: (root: Root) => string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const text of blocks.flatMap((block) => writeBlock(block, stringify))) {
+    if (part !== '' && part.length + text.length > PART_LENGTH) {
+      parts.push(part);
+      part = text;
+    } else {
+      part = part === '' ? text : `${part}\n\n${text}`;
+    }
+  }
+  if (part !== '') parts.push(part);
+  return parts;
+}
+
+/** Writes one block, in several pieces where it is long. */
+function writeBlock(block: RootContent, stringify: (root: Root) => string): string[] {
+  const text = stringify({ type: 'root', children: [block] }).trim();
+  if (text === '') return [];
+  if (text.length > PART_LENGTH && block.type === 'list' && block.children.length > 1) {
+    return listItems(block).flatMap((item) => writeBlock(item, stringify));
+  }
+  if (text.length <= MAX_BLOCK_LENGTH) return [text];
+  if (block.type === 'code') {
+    return cut(block.value, '\n').map((value) =>
+      stringify({ type: 'root', children: [{ ...block, value }] }).trim(),
+    );
+  }
+  return cut(text, block.type === 'table' ? '\n' : ' ');
+}
+
+function listItems(list: List): List[] {
+  return list.children.map((item, index) => ({
+    ...list,
+    children: [item],
+    ...(typeof list.start === 'number' && { start: list.start + index }),
+  }));
+}
+
+/** Pieces of at most `MAX_BLOCK_LENGTH`, cut at the last `separator` in reach, otherwise anywhere. */
+function cut(text: string, separator: string): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_BLOCK_LENGTH) {
+    const at = rest.lastIndexOf(separator, MAX_BLOCK_LENGTH - 1) + 1 || MAX_BLOCK_LENGTH;
+    pieces.push(rest.slice(0, at).trimEnd());
+    rest = rest.slice(at);
+  }
+  return [...pieces, rest];
+}

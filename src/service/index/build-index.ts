@@ -1,0 +1,327 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type { DocsLimits } from '../docs/docs-limits.ts';
+import type { DocsProblem } from '../docs/docs-problem.ts';
+import { listDocsFiles } from '../docs/list-docs-files.ts';
+import type { DocsFile } from '../docs/list-docs-files.ts';
+import { loadMarkdownParser } from '../docs/markdown-parser.ts';
+import { detectScopeNames } from '../docs/page-scope.ts';
+import type { PageScope } from '../docs/page-scope.ts';
+import { readPage } from '../docs/read-page.ts';
+import type { Page, PageReading, ReadPageOptions } from '../docs/read-page.ts';
+import { embeddingText, textHash } from './embedding-text.ts';
+import { createIndexFile, openNewestIndex } from './index-file.ts';
+import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
+
+/** Changes when the same file would be read otherwise than before, so that all files are read again. */
+const READER_VERSION = 1;
+/** A word that stands in more than this share of a language's sections says nothing about any of them. */
+const COMMON_WORD_SHARE = 0.25;
+/** With fewer sections than this in a language, shares say nothing about its words. */
+const MIN_SECTIONS_FOR_SHARES = 50;
+/** What is longer is no word but data; nobody misspells it. */
+const MAX_WORD_LENGTH = 40;
+
+export interface BuildOptions {
+  dir: string;
+  dataDir: string;
+  versions?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
+  defaults: PageScope;
+  limits: DocsLimits;
+  /** Files that an earlier try could not get through, as `file`s. */
+  tooSlow: readonly string[];
+}
+
+/** What a pass over the folder found. */
+export interface BuildReport {
+  /** File name of the index that tells the state of the folder. */
+  name: string;
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+  problems: DocsProblem[];
+}
+
+export interface BuildProgress {
+  done: number;
+  total: number;
+  /** The file that is read next; `null` after the last one. */
+  file: string | null;
+}
+
+interface FileReading extends PageReading {
+  file: string;
+  hash: Uint8Array;
+  change: 'added' | 'changed' | 'unchanged';
+}
+
+/**
+ * Brings the index of a folder up to date: files that have not changed are taken from the index before, the others parsed. A
+ * new index is written only when something changed.
+ *
+ * @throws Error when the folder cannot be read or a package is missing.
+ */
+export async function buildIndex(
+  options: BuildOptions,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<BuildReport> {
+  const { dir, dataDir, defaults, limits } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const { files, problems } = await listDocsFiles(dir, limits);
+  const detected = detectScopeNames(files.map(({ file }) => file));
+  const scopes = {
+    versions: options.versions ? new Set(options.versions) : detected.versions,
+    languages: options.languages ? new Set(options.languages) : detected.languages,
+  };
+  const fingerprint = JSON.stringify([
+    READER_VERSION,
+    [...scopes.versions].toSorted(),
+    [...scopes.languages].toSorted(),
+    defaults,
+    limits.pageSections,
+  ]);
+
+  const before = openNewestIndex(dataDir);
+  try {
+    const known = before ? new KnownReadings(before.database, fingerprint) : undefined;
+    const parser = await loadMarkdownParser();
+    const pageOptions: ReadPageOptions = { parser, scopes, defaults, maxSections: limits.pageSections };
+    const readings: FileReading[] = [];
+    const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+
+    for (const [index, file] of files.entries()) {
+      onProgress({ done: index, total: files.length, file: file.file });
+      const reading = await readFileOrProblem(file, options, pageOptions, known);
+      readings.push(reading);
+      counts[reading.change]++;
+    }
+    onProgress({ done: files.length, total: files.length, file: null });
+    counts.removed = known?.missing(files) ?? 0;
+
+    const isSame = known?.isCurrent && counts.added + counts.changed + counts.removed === 0;
+    const name =
+      before && isSame ? before.name : writeIndex(dataDir, fingerprint, withoutDuplicatePaths(readings));
+    return { name, ...counts, problems: [...problems, ...readings.flatMap((reading) => reading.problems)] };
+  } finally {
+    before?.database.close();
+  }
+}
+
+async function readFileOrProblem(
+  { file, absolute }: DocsFile,
+  { tooSlow, limits }: BuildOptions,
+  pageOptions: ReadPageOptions,
+  known: KnownReadings | undefined,
+): Promise<FileReading> {
+  const bytes = await readFile(absolute).catch(() => null);
+  const hash = bytes === null ? new Uint8Array() : createHash('sha256').update(bytes).digest();
+  const same = known?.read(file, hash);
+  const change = same ? 'unchanged' : known?.has(file) ? 'changed' : 'added';
+  const leaveOut = (code: DocsProblem['code'], message: string): FileReading => ({
+    ...{ file, hash, change, page: null },
+    problems: [{ file, code, message }],
+  });
+
+  // The file whose path this one shares may be gone: then this is the page.
+  if (same && !same.problems.some(({ code }) => code === 'duplicate-path'))
+    return { file, hash, change, ...same };
+  if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
+  if (tooSlow.includes(file)) {
+    const seconds = limits.parseMilliseconds / 1000;
+    return leaveOut('too-slow', `The file is left out: parsing took more than ${seconds} seconds.`);
+  }
+  return { file, hash, change, ...readPage(file, bytes, pageOptions) };
+}
+
+/** Two files of one path cannot both be linked: the first one, by name, stays. */
+function withoutDuplicatePaths(readings: readonly FileReading[]): readonly FileReading[] {
+  const fileOf = new Map<string, string>();
+  for (const reading of readings) {
+    if (reading.page === null) continue;
+    const other = fileOf.get(reading.page.path);
+    if (other === undefined) fileOf.set(reading.page.path, reading.file);
+    else {
+      reading.problems.push({
+        file: reading.file,
+        code: 'duplicate-path',
+        message: `The page is left out: ${other} has the path "${reading.page.path}" too.`,
+      });
+      reading.page = null;
+    }
+  }
+  return readings;
+}
+
+/** What an index says about files, if it was read in the same way. */
+class KnownReadings {
+  readonly isCurrent: boolean;
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync, fingerprint: string) {
+    this.#database = database;
+    this.isCurrent =
+      database.prepare("SELECT value FROM meta WHERE key = 'fingerprint'").get()?.value === fingerprint;
+  }
+
+  has(file: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM files WHERE file = ?').get(file) !== undefined;
+  }
+
+  /** How many files of the index are not among these. */
+  missing(files: readonly DocsFile[]): number {
+    const present = new Set(files.map(({ file }) => file));
+    return this.#database
+      .prepare('SELECT file FROM files')
+      .all()
+      .filter((row) => !present.has(row.file as string)).length;
+  }
+
+  read(file: string, hash: Uint8Array): PageReading | undefined {
+    if (!this.isCurrent) return undefined;
+    const row = this.#database
+      .prepare('SELECT page, problems FROM files WHERE file = ? AND hash = ?')
+      .get(file, hash);
+    if (!row) return undefined;
+    const problems = JSON.parse(row.problems as string) as DocsProblem[];
+    return { page: row.page === null ? null : this.#page(row.page as number), problems };
+  }
+
+  #page(id: number): Page {
+    const row = this.#database.prepare('SELECT * FROM pages WHERE id = ?').get(id)!;
+    const sections = this.#database.prepare('SELECT * FROM sections WHERE page = ? ORDER BY id').all(id);
+    return {
+      path: row.path as string,
+      title: row.title as string,
+      ...(row.description !== null && { description: row.description as string }),
+      ...(row.version !== null && { version: row.version as string }),
+      ...(row.language !== null && { language: row.language as string }),
+      sections: sections.map((section) => ({
+        headings: JSON.parse(section.headings as string) as string[],
+        ...(section.anchor !== null && { anchor: section.anchor as string }),
+        content: section.content as string,
+      })),
+    };
+  }
+}
+
+function writeIndex(dataDir: string, fingerprint: string, readings: readonly FileReading[]): string {
+  const index = createIndexFile(dataDir);
+  try {
+    const { database } = index;
+    database.prepare("INSERT INTO meta VALUES ('fingerprint', ?)").run(fingerprint);
+    const pages = readings
+      .flatMap(({ page }) => page ?? [])
+      .toSorted((a, b) => compareScopes(a, b) || compare(a.path, b.path));
+    const pageIds = new Map(pages.map((page, at) => [page, at + 1]));
+    const insertFile = database.prepare('INSERT INTO files VALUES (?, ?, ?, ?)');
+    for (const { file, hash, page, problems } of readings) {
+      insertFile.run(file, hash, page && pageIds.get(page)!, JSON.stringify(problems));
+    }
+    writeSections(database, pages);
+    return index.finish();
+  } catch (error) {
+    index.discard();
+    throw error;
+  }
+}
+
+function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
+  const insertScope = database.prepare('INSERT INTO scopes VALUES (?, ?, ?, ?)');
+  const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)');
+  const insertSection = database.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insertWords = database.prepare(
+    'INSERT INTO section_words (rowid, title, headings, body, parts) VALUES (?, ?, ?, ?, ?)',
+  );
+  const frequencies = new WordFrequencies();
+  let section = 0;
+  let scope: { of: Page; first: number } | undefined;
+  const endScope = () => {
+    if (scope) insertScope.run(scope.of.version ?? null, scope.of.language ?? null, scope.first, section);
+  };
+
+  for (const [at, page] of pages.entries()) {
+    if (scope === undefined || compareScopes(scope.of, page) !== 0) {
+      endScope();
+      scope = { of: page, first: section + 1 };
+    }
+    insertPage.run(
+      at + 1,
+      page.path,
+      page.title,
+      page.description ?? null,
+      page.version ?? null,
+      page.language ?? null,
+    );
+    const names = new Map<string, number>();
+    for (const { headings, anchor, content } of page.sections) {
+      section++;
+      const place = anchor === undefined ? page.path : `${page.path}#${anchor}`;
+      const part = (names.get(place) ?? 0) + 1;
+      names.set(place, part);
+      const description = headings.length === 0 ? (page.description ?? '') : '';
+      const body = `${description} ${readableText(content)}`;
+      const heading = headings.join(' ');
+      insertSection.run(
+        section,
+        at + 1,
+        part === 1 ? place : `${place}~${part}`,
+        JSON.stringify(headings),
+        anchor ?? null,
+        content,
+        textHash(embeddingText(page, { headings, content })),
+      );
+      insertWords.run(
+        section,
+        separateWords(page.title),
+        separateWords(heading),
+        separateWords(body),
+        identifierParts(`${page.title} ${heading} ${body}`),
+      );
+      frequencies.add(page.language ?? '', wordsOf(`${page.title} ${heading} ${body}`));
+    }
+  }
+  endScope();
+  frequencies.write(database);
+}
+
+/** Counts in how many sections a word stands, per language. */
+class WordFrequencies {
+  readonly #languages = new Map<string, { sections: number; words: Map<string, number> }>();
+
+  add(language: string, words: readonly string[]): void {
+    let counts = this.#languages.get(language);
+    if (!counts) this.#languages.set(language, (counts = { sections: 0, words: new Map() }));
+    counts.sections++;
+    for (const word of new Set(words)) {
+      if (word.length > MAX_WORD_LENGTH) continue;
+      counts.words.set(word, (counts.words.get(word) ?? 0) + 1);
+    }
+  }
+
+  write(database: DatabaseSync): void {
+    const insertWord = database.prepare(
+      'INSERT INTO words VALUES (?, ?) ON CONFLICT DO UPDATE SET sections = sections + excluded.sections',
+    );
+    const insertCommon = database.prepare('INSERT INTO common_words VALUES (?, ?)');
+    for (const [language, { sections, words }] of this.#languages) {
+      for (const [word, count] of words) {
+        insertWord.run(word, count);
+        if (sections >= MIN_SECTIONS_FOR_SHARES && count > sections * COMMON_WORD_SHARE) {
+          insertCommon.run(language, word);
+        }
+      }
+    }
+  }
+}
+
+function compareScopes(a: PageScope, b: PageScope): number {
+  return compare(a.version ?? '', b.version ?? '') || compare(a.language ?? '', b.language ?? '');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

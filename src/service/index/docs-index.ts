@@ -1,0 +1,287 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { readLanguage } from '../docs/page-scope.ts';
+import type { Section } from '../search/search-engine.ts';
+import { openIndex, openNewestIndex } from './index-file.ts';
+
+/** Sections in the order of the index, by number: from `first` to `last`, both included. */
+export interface SectionRange {
+  first: number;
+  last: number;
+}
+
+export interface VersionAndLanguage {
+  version?: string | null | undefined;
+  language?: string | null | undefined;
+}
+
+interface Scope extends SectionRange {
+  version: string | null;
+  language: string | null;
+}
+
+/**
+ * An index as it is searched. Sections are told by their number, from 1. It never changes, but for the vectors, which may come
+ * in later.
+ */
+export class DocsIndex {
+  readonly name: string;
+  /** How many sections there are. */
+  readonly size: number;
+  /** Page of each section, by number minus one: sections of the same page have the same. */
+  readonly pages: Int32Array;
+  readonly #database: DatabaseSync;
+  readonly #scopes: readonly Scope[];
+  readonly #commonWords = new Map<string, ReadonlySet<string>>();
+  readonly #selectSection: StatementSync;
+  readonly #selectMatches: StatementSync;
+  readonly #selectMatch: StatementSync;
+  #words: { words: readonly string[]; counts: Uint32Array } | undefined;
+  #vectors: Float32Array | undefined;
+  readonly #hasVector: Uint8Array;
+  #vectorCount = 0;
+
+  private constructor(database: DatabaseSync, name: string) {
+    this.name = name;
+    this.#database = database;
+    this.pages = Int32Array.from(
+      database.prepare('SELECT page FROM sections ORDER BY id').all(),
+      (row) => row.page as number,
+    );
+    this.size = this.pages.length;
+    this.#hasVector = new Uint8Array(this.size);
+    this.#scopes = database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as Scope[];
+    for (const language of this.languages.concat('')) {
+      const rows = database.prepare('SELECT word FROM common_words WHERE language = ?').all(language);
+      this.#commonWords.set(language, new Set(rows.map((row) => row.word as string)));
+    }
+    this.#selectSection = database.prepare(
+      `SELECT name, path, title, description, headings, anchor, version, language, content
+       FROM sections JOIN pages ON pages.id = sections.page WHERE sections.id = ?`,
+    );
+    this.#selectMatches = database.prepare(
+      'SELECT rowid, rank FROM section_words WHERE section_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?',
+    );
+    this.#selectMatch = database.prepare('SELECT 1 FROM section_words WHERE section_words MATCH ? LIMIT 1');
+  }
+
+  /** Opens an index by its file name, or the newest one; `undefined` when there is none that can be read. */
+  static open(dataDir: string, name?: string): DocsIndex | undefined {
+    if (name === undefined) {
+      const newest = openNewestIndex(dataDir);
+      return newest && new DocsIndex(newest.database, newest.name);
+    }
+    const database = openIndex(dataDir, name);
+    return database && new DocsIndex(database, name);
+  }
+
+  /** Versions of the documentation, sorted. */
+  get versions(): string[] {
+    return sortedNames(this.#scopes.map(({ version }) => version));
+  }
+
+  /** Languages of the documentation, sorted. */
+  get languages(): string[] {
+    return sortedNames(this.#scopes.map(({ language }) => language));
+  }
+
+  /**
+   * Where the sections of a version and a language are. A section that belongs to no version or language is in every one. The
+   * filter `en` holds `en-US`; `en-US` holds `en` where there is no `en-US` (RFC 4647, 3.4); `6` and `v6` are one version.
+   */
+  ranges({ version, language }: VersionAndLanguage): SectionRange[] {
+    const isVersion = versionMatcher(version);
+    const isLanguage = languageMatcher(language, this.languages);
+    const ranges: SectionRange[] = [];
+    for (const scope of this.#scopes) {
+      if (!isVersion(scope.version) || !isLanguage(scope.language)) continue;
+      const before = ranges.at(-1);
+      if (before?.last === scope.first - 1) before.last = scope.last;
+      else ranges.push({ first: scope.first, last: scope.last });
+    }
+    return ranges;
+  }
+
+  /** Numbers of the sections that match an FTS5 expression, best first. */
+  matches(expression: string, ranges: readonly SectionRange[], limit: number): number[] {
+    const rows = ranges.flatMap(({ first, last }) => this.#selectMatches.all(expression, first, last, limit));
+    if (ranges.length > 1) rows.sort((a, b) => (a.rank as number) - (b.rank as number));
+    return rows.slice(0, limit).map((row) => row.rowid as number);
+  }
+
+  /** Whether any section matches an FTS5 expression. */
+  hasMatch(expression: string): boolean {
+    return this.#selectMatch.get(expression) !== undefined;
+  }
+
+  /** Whether so many sections of any language hold a word that it tells none of them from the others. */
+  isCommon(word: string): boolean {
+    for (const words of this.#commonWords.values()) if (words.has(word)) return true;
+    return false;
+  }
+
+  /** All words of the documentation, folded, with the number of sections they are in. */
+  words(): { words: readonly string[]; counts: Uint32Array } {
+    if (!this.#words) {
+      const rows = this.#database.prepare('SELECT word, sections FROM words').all();
+      this.#words = {
+        words: rows.map((row) => row.word as string),
+        counts: Uint32Array.from(rows, (row) => row.sections as number),
+      };
+    }
+    return this.#words;
+  }
+
+  /** Number of sections whose vector is known. */
+  get vectorCount(): number {
+    return this.#vectorCount;
+  }
+
+  get hasAllVectors(): boolean {
+    return this.#vectorCount === this.size;
+  }
+
+  /** Sections whose vector is not known yet, with the hash of the text that stands for them. */
+  withoutVector(): { section: number; hash: Uint8Array }[] {
+    return this.#database
+      .prepare('SELECT id, hash FROM sections ORDER BY id')
+      .all()
+      .filter((row) => this.#hasVector[(row.id as number) - 1] === 0)
+      .map((row) => ({ section: row.id as number, hash: row.hash as Uint8Array }));
+  }
+
+  /** Hashes of the texts of all sections. */
+  textHashes(): Uint8Array[] {
+    return this.#database
+      .prepare('SELECT hash FROM sections')
+      .all()
+      .map((row) => row.hash as Uint8Array);
+  }
+
+  /** Throws when a vector has another length than those before. */
+  setVector(section: number, vector: Float32Array): void {
+    this.#vectors ??= new Float32Array(this.size * vector.length);
+    if (this.#vectors.length !== this.size * vector.length) {
+      throw new Error('The embedding model answered with vectors of different lengths');
+    }
+    this.#vectors.set(vector, (section - 1) * vector.length);
+    if (this.#hasVector[section - 1] === 0) this.#vectorCount++;
+    this.#hasVector[section - 1] = 1;
+  }
+
+  /** Cosine of a section and a query; `null` when the section's vector is not known. */
+  closeness(section: number, query: Float32Array): number | null {
+    if (!this.#vectors || this.#hasVector[section - 1] === 0) return null;
+    return dot(this.#vectors, (section - 1) * query.length, query);
+  }
+
+  /** Numbers of the sections nearest to a query in meaning, nearest first. */
+  nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): number[] {
+    const vectors = this.#vectors;
+    if (!vectors || vectors.length !== this.size * query.length) return [];
+    const best = new BestSections(limit);
+    for (const { first, last } of ranges) {
+      for (let section = first; section <= last; section++) {
+        if (this.#hasVector[section - 1] === 1) {
+          best.offer(section, dot(vectors, (section - 1) * query.length, query));
+        }
+      }
+    }
+    return best.sorted();
+  }
+
+  section(number: number): Section {
+    const row = this.#selectSection.get(number)!;
+    const path = row.path as string;
+    const anchor = row.anchor as string | null;
+    return {
+      id: row.name as string,
+      path,
+      title: row.title as string,
+      ...(row.description !== null && { description: row.description as string }),
+      headings: JSON.parse(row.headings as string) as string[],
+      ...(anchor !== null && { anchor }),
+      ...(row.version !== null && { version: row.version as string }),
+      ...(row.language !== null && { language: row.language as string }),
+      content: row.content as string,
+      href: `${path === '' ? './' : path}${anchor === null ? '' : `#${anchor}`}`,
+    };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** The sections with the highest scores so far. */
+class BestSections {
+  readonly #limit: number;
+  #sections: { section: number; score: number }[] = [];
+  #lowest = -Infinity;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(section: number, score: number): void {
+    if (score <= this.#lowest) return;
+    this.#sections.push({ section, score });
+    // Sorting now and then is cheaper than keeping a heap for so few.
+    if (this.#sections.length === 4 * this.#limit) this.#cut();
+  }
+
+  sorted(): number[] {
+    this.#cut();
+    return this.#sections.map(({ section }) => section);
+  }
+
+  #cut(): void {
+    this.#sections = this.#sections.sort((a, b) => b.score - a.score).slice(0, this.#limit);
+    if (this.#sections.length === this.#limit) this.#lowest = this.#sections.at(-1)!.score;
+  }
+}
+
+/** Dot product of a query and the vector at `offset`. Four sums at once keep the processor's pipelines busy. */
+function dot(vectors: Float32Array, offset: number, query: Float32Array): number {
+  const length = query.length;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = 0;
+  for (; at + 3 < length; at += 4) {
+    a += vectors[offset + at]! * query[at]!;
+    b += vectors[offset + at + 1]! * query[at + 1]!;
+    c += vectors[offset + at + 2]! * query[at + 2]!;
+    d += vectors[offset + at + 3]! * query[at + 3]!;
+  }
+  for (; at < length; at++) a += vectors[offset + at]! * query[at]!;
+  return a + b + c + d;
+}
+
+function versionMatcher(wanted: string | null | undefined): (version: string | null) => boolean {
+  if (!wanted) return () => true;
+  const plain = (version: string) =>
+    version
+      .trim()
+      .toLowerCase()
+      .replace(/^v(?=\d)/, '');
+  return (version) => version === null || plain(version) === plain(wanted);
+}
+
+function languageMatcher(
+  wanted: string | null | undefined,
+  languages: readonly string[],
+): (language: string | null) => boolean {
+  if (!wanted) return () => true;
+  const canonical = readLanguage(wanted) ?? wanted;
+  const isIn = (range: string) => (language: string | null) =>
+    language === null || language === range || language.startsWith(`${range}-`);
+  for (let range = canonical; range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
+    if (languages.some(isIn(range))) return isIn(range);
+  }
+  return isIn(canonical);
+}
+
+function sortedNames(names: readonly (string | null)[]): string[] {
+  return [...new Set(names.filter((name) => name !== null))].toSorted();
+}

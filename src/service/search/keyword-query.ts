@@ -1,0 +1,90 @@
+import type { DocsIndex } from '../index/docs-index.ts';
+import { foldWord, identifierParts, separateWords, wordsOf } from '../index/searchable-text.ts';
+import { nearestWords } from './spelling.ts';
+
+/** A query as the keyword index understands it. */
+export interface KeywordQuery {
+  /** FTS5 expression for the words; `null` when the query holds none. */
+  expression: string | null;
+  /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
+  identifiers: { written: string; expression: string }[];
+  /** Folded words that the visitor looks for, corrections included. */
+  words: string[];
+}
+
+/** Words of a query that are looked for; the rest is left to the meaning. */
+const MAX_WORDS = 24;
+/** In a query of so few words the last one may be unfinished. */
+const MAX_WORDS_WHILE_TYPING = 3;
+const MIN_PREFIX_LENGTH = 2;
+
+/** English words of questions, which say nothing about what is asked. Those of other languages are recognised by their frequency. */
+const FUNCTION_WORDS = new Set(
+  `a about after all also am an and any are as at be because been before being between both but by can could did do does doing
+   don for from get gets getting had has have having he her here him his how i if in into is it its just like ll make makes me
+   my no not of off on once one only or other our out over own re s same she should so some such t than that the their them then
+   there these they this those through to too under until up us use used using ve very want was way we were what when where
+   which while who whom why will with without won would you your`.split(/\s+/),
+);
+
+/** Code in a query: something between spaces that no prose has inside. */
+const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
+const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
+const MIXED_CASE = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+
+/** Reads what a visitor typed. Nothing of it reaches FTS5 but letters and digits between quotes. */
+export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery {
+  const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
+  const all = [...new Set(wordsOf(query))];
+  const telling = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
+  const words = (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
+  const identifiers = readIdentifiers(query);
+  if (words.length === 0) return { expression: null, identifiers: [], words: [] };
+
+  const lookedFor = new Set(words);
+  const terms = words.map((word, at) => {
+    const isLast = word === all.at(-1) && at === words.length - 1;
+    const mayGoOn = isUnfinished && isLast && word.length >= MIN_PREFIX_LENGTH;
+    const isKnown = index.hasMatch(phrase(word));
+    if (mayGoOn && (!isKnown || all.length <= MAX_WORDS_WHILE_TYPING)) {
+      const prefix = `${phrase(word)} *`;
+      if (isKnown) return `${phrase(word)} OR ${prefix}`;
+      if (index.hasMatch(prefix)) return prefix;
+    }
+    if (isKnown) return phrase(word);
+    const { words: known, counts } = index.words();
+    const corrections = nearestWords(word, known, counts);
+    for (const correction of corrections) lookedFor.add(correction);
+    return [word, ...corrections].map(phrase).join(' OR ');
+  });
+  const pairs = all.slice(1).map((word, at) => phrase(`${all[at]}${word}`));
+  const expression = [
+    ...terms,
+    ...identifiers.map((identifier) => identifier.expression),
+    // "middle ware": written apart.
+    ...pairs.filter((pair) => index.hasMatch(pair)),
+  ].join(' OR ');
+  return { expression, identifiers, words: [...lookedFor] };
+}
+
+function readIdentifiers(query: string): KeywordQuery['identifiers'] {
+  const written = query.match(IDENTIFIER)?.map((match) => match.replace(/[.:/-]+$/, '')) ?? [];
+  return [...new Set(written)]
+    .filter((text) => CODE_PUNCTUATION.test(text) || MIXED_CASE.test(text))
+    .slice(0, MAX_WORDS)
+    .flatMap((text) => {
+      const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
+      return expressions.length > 0 ? [{ written: text, expression: expressions.join(' OR ') }] : [];
+    });
+}
+
+/** A phrase of the words of a text, as the index splits it. */
+function wordsPhrase(text: string): string | null {
+  const words = separateWords(text).match(/[\p{L}\p{N}\p{M}]+/gu);
+  return words && phrase(words.map(foldWord).join(' '));
+}
+
+/** Quoted for FTS5. Only letters, digits, marks and spaces come here, so there is no quote to double. */
+function phrase(words: string): string {
+  return `"${words}"`;
+}
