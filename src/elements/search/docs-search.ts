@@ -258,7 +258,7 @@ export class DocsSearch extends DocsElement {
   /** The first key of `shortcut`, as keyboards print it. */
   private get keyHint(): TemplateResult | undefined {
     const [keys] = this.shortcut.split(' ');
-    if (!keys || keys === 'none') return;
+    if (!keys || keys === 'none') return undefined;
     const name = keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/.$/, (key) => key.toUpperCase());
     return html`<kbd part="hint">${name}</kbd>`;
   }

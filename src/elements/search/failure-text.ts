@@ -17,6 +17,8 @@ export function failureCause({ code, status = 0 }: Failure): FailureCause {
       return code;
     case 'too-large':
       return 'tooLarge';
+    default:
+      break;
   }
   if (status === 401 || status === 403) return 'refused';
   if (status === 404) return 'unknownSite';

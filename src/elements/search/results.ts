@@ -243,6 +243,8 @@ export class ResultsController implements ReactiveController {
       case 'ask':
         void this.ask();
         break;
+      default:
+        break;
     }
   };
 
@@ -457,15 +459,15 @@ export class ResultsController implements ReactiveController {
   }
 
   get #dialog(): HTMLDialogElement | null {
-    return this.#find<HTMLDialogElement>('dialog');
+    return this.host.renderRoot.querySelector('dialog');
   }
 
   #findOption(index: number): HTMLElement | null {
     return this.#find(`#${optionId(index)}`);
   }
 
-  #find<E extends HTMLElement>(selector: string): E | null {
-    return this.host.renderRoot.querySelector<E>(selector);
+  #find(selector: string): HTMLElement | null {
+    return this.host.renderRoot.querySelector<HTMLElement>(selector);
   }
 
   readonly #handlePointerDown = (event: PointerEvent): void => {

@@ -147,7 +147,7 @@ function renderMessage(results: ResultsController): TemplateResult | typeof noth
       return renderNothing(results);
     case 'error':
       return snapshot.failure ? renderFailure(results, failureCause(snapshot.failure)) : nothing;
-    case 'results':
+    default:
       return nothing;
   }
 }
@@ -313,7 +313,7 @@ function renderOption(
         ${sparkleIcon}<span class="title">${text('ask')}: <q>${host.value.trim()}</q></span>
         <kbd part="hint" aria-hidden="true">${isApple() ? '⌘' : 'Ctrl'} ↵</kbd>
       </div>`;
-    case 'result':
+    default:
       return nothing;
   }
 }
