@@ -223,16 +223,17 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     get state() {
       return state;
     },
-    push(piece) {
-      if (state !== 'open' || piece === '') return [];
-      length += piece.length;
+    push(whole) {
+      if (state !== 'open' || whole === '') return [];
+      const piece = whole.slice(0, maxBody - length);
+      length += whole.length;
       if (unread !== null) unread += piece;
-      if (length > maxBody) refuseLength(maxBody);
-      else if (decoder !== null) decoder.push(piece);
+      if (decoder !== null) decoder.push(piece);
       // After the first characters only whole lines and the bounds decide.
       else if (length < 64 || length > MAX_UNDECIDED_LENGTH || /[\r\n]/.test(piece)) {
         decide(sniffFormat(unread!, hint));
       }
+      if (length > maxBody) refuseLength(maxBody);
       return take();
     },
     end(broken = false) {

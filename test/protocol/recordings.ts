@@ -8,7 +8,13 @@ import type { Failure } from '../../src/protocol/failure.ts';
 /** The state that a client should reach, as the recordings tell it. */
 export interface RecommendedState {
   status: string;
-  error: { code: string; message: string | null; httpStatus?: number } | null;
+  error: {
+    code: string;
+    message: string | null;
+    httpStatus?: number;
+    retryable?: boolean;
+    retryAfter?: string | null;
+  } | null;
   [field: string]: unknown;
 }
 
