@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
+import { test } from 'node:test';
+import GithubSlugger from 'github-slugger';
+import { createManifest } from '../../demo/reference.ts';
+import { readJson, root } from './source-files.ts';
+
+const documents = globSync(['README.md', 'demo/docs/**/*.md'], { cwd: root })
+  .map((file) => file.split(sep).join('/'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const { scripts, exports } = readJson('package.json') as {
+  scripts: Record<string, string>;
+  exports: Record<string, unknown>;
+};
+
+test('every npm script that a document names exists', () => {
+  const wrong = documents.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm (?:run )?([\w:-]+)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !['ci', 'install', 'packages', 'package'].includes(name) && !(name in scripts))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every module that a document imports is exported', () => {
+  const wrong = documents.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:from|import) '(docs-assistant[^']*)'/g)]
+      .map(([, specifier]) => `.${specifier!.slice('docs-assistant'.length)}`)
+      .filter((name) => !(name in exports))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every link between documents leads to a page, and to a heading on it', () => {
+  const anchors = new Map(documents.map(({ file, text }) => [file, headingsOf(text)]));
+  const wrong = documents.flatMap(({ file, text }) =>
+    [...withoutCode(text).matchAll(/\]\((\.[^)#\s]*|)(?:#([^)\s]*))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path ? posix.join(posix.dirname(file), path) : file;
+        const known = anchors.get(target);
+        return known === undefined || (anchor !== undefined && !known.has(anchor));
+      })
+      .map(([link]) => `${file}: ${link}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every attribute in the examples of version 2 exists', () => {
+  const known = new Map(
+    createManifest().modules.flatMap(({ declarations = [] }) =>
+      declarations.flatMap((element) =>
+        'tagName' in element && element.tagName
+          ? [[element.tagName, new Set(element.attributes?.map(({ name }) => name))] as const]
+          : [],
+      ),
+    ),
+  );
+  const wrong = documents
+    .filter(({ file }) => !file.includes('/v1/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/<(docs-(?:assistant|search))\s([^>]*)>/g)].flatMap(([, tag, attributes]) =>
+        [...attributes!.matchAll(/([\w-]+)=(?:"[^"]*"|'[^']*')/g)]
+          .map(([, name]) => name!)
+          .filter((name) => !known.get(tag!)!.has(name) && name !== 'id' && name !== 'lang')
+          .map((name) => `${file}: ${tag} ${name}`),
+      ),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test('every page of a version is there in both languages', () => {
+  const pages = documents.map(({ file }) => file).filter((file) => file.startsWith('demo/docs/'));
+  const other = (file: string) => file.replace(/\/(en|de)\//, (_, code) => (code === 'en' ? '/de/' : '/en/'));
+  assert.deepEqual(
+    pages.filter((file) => !pages.includes(other(file))),
+    [],
+  );
+});
+
+function headingsOf(text: string): Set<string> {
+  const slugger = new GithubSlugger();
+  return new Set(
+    [...withoutCode(text).matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) =>
+      slugger.slug(heading!.replaceAll(/`|\[([^\]]*)\]\([^)]*\)/g, '$1').trim()),
+    ),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[^]*?^```/gm, '');
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { readJson, readSources, root, withoutComments } from './source-files.ts';
+
+const manifest = readJson('package.json') as {
+  exports: Record<string, string | { types: string; default: string }>;
+  dependencies: Record<string, string>;
+  files: string[];
+};
+const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === 'string' ? [] : [{ name, ...target }],
+);
+
+test('every file in src is an entry, and every entry has a file', () => {
+  const files = globSync('*.ts', { cwd: join(root, 'src') }).map(
+    (file) => `./dist/${basename(file, '.ts')}.js`,
+  );
+  assert.deepEqual(entries.map((entry) => entry.default).toSorted(), files.toSorted());
+});
+
+for (const { name } of entries.filter((entry) => !/^\.(?:$|\/assistant|\/search)/.test(entry.name))) {
+  test(`docs-assistant${name.slice(1)} can be imported in Node`, async () => {
+    const module = (await import(join('docs-assistant', name))) as object;
+    assert.ok(Object.keys(module).length > 0);
+  });
+}
+
+test('page authors get the packages that the page needs, and no others', () => {
+  const allowed = ['@floating-ui/dom', 'eventsource-parser', 'lit'];
+  assert.deepEqual(
+    Object.keys(manifest.dependencies).filter((name) => !allowed.includes(name)),
+    [],
+  );
+});
+
+test('every export of a public entry has a doc comment', () => {
+  const sources = new Map(readSources().map((source) => [source.path, source.text]));
+  const bare = [...sources]
+    .filter(([path]) => !path.includes('/'))
+    .flatMap(([path, text]) =>
+      [...withoutComments(text).matchAll(/export (?:type )?\{([^}]*)\} from '\.\/([^']+)'/g)].flatMap(
+        ([, names, file]) =>
+          names!
+            .split(',')
+            .map(
+              (name) =>
+                name
+                  .trim()
+                  .replace(/^type /, '')
+                  .split(' as ')[0]!,
+            )
+            .filter(Boolean)
+            .filter((name) => !hasComment(sources.get(file!) ?? '', name))
+            .map((name) => `${path}: ${name} of ${file}`),
+      ),
+    );
+  assert.deepEqual(bare, []);
+});
+
+test('publint finds nothing', async () => {
+  const { messages } = await publint({ pkgDir: root, pack: false, strict: true });
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, manifest as never)),
+    [],
+  );
+});
+
+describe('the package that npm makes', () => {
+  let folder: string;
+  let files: string[];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+    const output = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [packed] = JSON.parse(output) as [{ files: { path: string }[] }];
+    files = packed.files.map(({ path }) => path);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  test('holds the program, its description and nothing else', () => {
+    const strangers = files.filter(
+      (file) =>
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/custom-elements\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+          file,
+        ),
+    );
+    assert.deepEqual(strangers, []);
+  });
+
+  test('holds every file that package.json names', () => {
+    const named = [
+      ...entries.flatMap((entry) => [entry.types, entry.default]),
+      './dist/cli/docs-assistant.js',
+    ];
+    assert.deepEqual(
+      named.filter((file) => !files.includes(file.slice(2))),
+      [],
+    );
+  });
+
+  test('holds nothing whose source is gone', () => {
+    const sources = new Set(readSources().map(({ path }) => path.replace(/\.ts$/, '')));
+    const orphans = files.filter((file) => {
+      const [, module] = /^dist\/(?!cdn\/)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
+      return module !== undefined && !sources.has(module);
+    });
+    assert.deepEqual(orphans, []);
+  });
+
+  test('has types that are found by every ESM resolver', () => {
+    const archive = join(folder, globSync('*.tgz', { cwd: folder })[0]!);
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const output = execFileSync(
+      process.execPath,
+      [
+        attw,
+        archive,
+        '--profile',
+        'esm-only',
+        '--exclude-entrypoints',
+        'custom-elements.json',
+        'cdn/*',
+        '--format',
+        'ascii',
+      ],
+      { encoding: 'utf8' },
+    );
+    assert.match(output, /No problems found/);
+  });
+});
+
+function hasComment(text: string, name: string): boolean {
+  const declaration = new RegExp(
+    `\\*/\\nexport (?:declare |abstract |async )*(?:interface|class|function\\*?|const|let|type|enum) ${name}\\b`,
+  );
+  const reExport = new RegExp(`export (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from`);
+  return declaration.test(text) || reExport.test(text);
+}
