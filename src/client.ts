@@ -4,7 +4,7 @@ export {
   type DocsClientLimits,
   type DocsClientOptions,
   type DocsClientTimeouts,
-} from './client/assistant-client.ts';
+} from './client/search-client.ts';
 export { DocsClient } from './client/docs-client.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
 export {

@@ -1,6 +1,7 @@
 import type { AgentSession, AgentSessionList, UpdateStatus, UpdateTrigger } from '../protocol/api.ts';
-import { AssistantClient, type CallOptions } from './assistant-client.ts';
+import { AssistantClient } from './assistant-client.ts';
 import { readAgentSession, readAgentSessions, readUpdateStatus, readUpdateTrigger } from './read-admin.ts';
+import type { CallOptions } from './search-client.ts';
 
 /**
  * Calls the six endpoints of a documentation platform.

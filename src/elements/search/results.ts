@@ -1,5 +1,5 @@
 import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
-import { DocsClient } from '../../client/docs-client.ts';
+import { SearchClient } from '../../client/search-client.ts';
 import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
 import { RequestFailure } from '../../protocol/failure.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
@@ -305,7 +305,7 @@ export class ResultsController implements ReactiveController {
   }
 
   #createSource(endpoint: string, domain: string): SearchSource {
-    const client = new DocsClient({ endpoint, domain });
+    const client = new SearchClient({ endpoint, domain });
     return {
       search: async (request, options) => {
         const detail: SearchQueryDetail = { query: request.query, filter: request.filter ?? {} };
