@@ -98,7 +98,6 @@ const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ 
 /** Content of an unfinished line of which the next characters decide what it is. */
 const UNDECIDED_CONTENT =
   /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
-const ONLY_FENCE_CHARACTERS = /^(?:`+|~+)[ \t]*$/;
 
 /**
  * Reads the block structure of a text line by line, by the algorithm of CommonMark 0.31.2, appendix, with the tables and
@@ -148,9 +147,7 @@ export class BlockParser {
     this.readLine(line);
     const isCodeLine = this.#tip === tip && tip.kind === 'code' && tip.text.length > length;
     const isUndecided = isCodeLine
-      ? tip.fence !== null &&
-        line.trim()[0] === tip.fence.character &&
-        ONLY_FENCE_CHARACTERS.test(line.trim())
+      ? tip.fence !== null && mayCloseFence(tip.text.slice(length), tip.fence)
       : UNDECIDED_CONTENT.test(line.replace(CONTAINER_MARKS, ''));
     if (isUndecided) this.takeBack();
   }
@@ -542,16 +539,23 @@ export class BlockParser {
 }
 
 /** Separates the link reference definitions at the start of a paragraph's text from the rest. */
-export function splitDefinitions(text: string): { definitions: [string, Definition][]; rest: string } {
+export function splitDefinitions(text: string): {
+  definitions: [string, Definition][];
+  /** The last definition and all that follows. */
+  last: string;
+  rest: string;
+} {
   const definitions: [string, Definition][] = [];
+  let last = text;
   let rest = text;
   while (rest[0] === '[') {
     const found = readDefinition(rest);
     if (found === null) break;
     definitions.push([found.label, found.value]);
+    last = rest;
     rest = rest.slice(found.end);
   }
-  return { definitions, rest };
+  return { definitions, last, rest };
 }
 
 /** Without the blank lines at the end of indented code. */
@@ -559,6 +563,12 @@ export function withoutBlankLinesAtEnd(code: string): string {
   const end = trimSpacesAtEnd(code).length;
   const lineEnd = code.indexOf('\n', end);
   return lineEnd < 0 ? code : code.slice(0, lineEnd + 1);
+}
+
+/** Whether the beginning of a line of code may be that of the closing fence. */
+function mayCloseFence(line: string, fence: Fence): boolean {
+  const mark = trimSpaces(line);
+  return mark !== '' && mark === fence.character.repeat(mark.length);
 }
 
 function canContain(parent: BlockKind, child: BlockKind): boolean {

@@ -309,7 +309,7 @@ class InlineParser {
       this.#position = target.end;
       return;
     }
-    if (heightOf(opener.piece.next, null) >= MAX_INLINE_DEPTH) {
+    if (heightOf(opener.piece.next, null) > MAX_INLINE_DEPTH) {
       // Everything around is deeper still.
       this.#brackets = null;
       return this.#appendText(']');
@@ -412,7 +412,7 @@ class InlineParser {
 
   /** Puts what stands between two delimiters into emphasis, which uses up one or two characters of both. */
   #wrapEmphasis(opener: Delimiter, closer: Delimiter): boolean {
-    if (heightOf(opener.piece.next, closer.piece) >= MAX_INLINE_DEPTH) return false;
+    if (heightOf(opener.piece.next, closer.piece) > MAX_INLINE_DEPTH) return false;
     const isDouble = opener.piece.value.length >= 2 && closer.piece.value.length >= 2;
     const type = opener.character === '~' ? 'delete' : isDouble ? 'strong' : 'emphasis';
     opener.piece.value = opener.piece.value.slice(isDouble ? 2 : 1);
@@ -428,7 +428,7 @@ class InlineParser {
       if (!opener.canOpen || !this.#isHalfWritten(opener.position)) continue;
       // A single tilde most often means "about".
       if (character === '~' && piece.value.length < 2) continue;
-      while (piece.value !== '' && heightOf(piece.next, null) < MAX_INLINE_DEPTH) {
+      while (piece.value !== '' && heightOf(piece.next, null) <= MAX_INLINE_DEPTH) {
         const isDouble = piece.value.length >= 2;
         const type = character === '~' ? 'delete' : isDouble ? 'strong' : 'emphasis';
         piece.value = piece.value.slice(isDouble ? 2 : 1);
@@ -522,11 +522,12 @@ function plainText(parent: Piece): string {
 
 function withoutUndecidedEnd(text: string): string {
   let rest = text;
-  for (;;) {
+  while (text.length - rest.length < MAX_HALF_WRITTEN_LENGTH) {
     const end = UNDECIDED_END.exec(rest.slice(-MAX_HALF_WRITTEN_LENGTH));
-    if (end === null) return rest;
+    if (end === null) break;
     rest = trimSpacesAtEnd(rest.slice(0, -end[0].length));
   }
+  return rest;
 }
 
 function followsWord(text: string, opener: Bracket): boolean {

@@ -172,8 +172,8 @@ function codeText(node: BlockNode): string {
 
 /** The part of an open paragraph's text of which it is decided that it will be a paragraph. */
 function decidedText(text: string): string {
-  const { rest } = splitDefinitions(text);
-  return mayBecomeDefinition(trimSpacesAtEnd(rest)) ? '' : withoutTableHead(trimSpacesAtEnd(rest));
+  const { last, rest } = splitDefinitions(text);
+  return mayBecomeDefinition(trimSpacesAtEnd(last)) ? '' : withoutTableHead(trimSpacesAtEnd(rest));
 }
 
 /** Without what may be the head of a table: that only shows when the next line has come. */

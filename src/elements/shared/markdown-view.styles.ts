@@ -113,7 +113,8 @@ export const markdownStyles = css`
     padding: 0.12em 0.35em;
     border-radius: 0.35em;
     background: var(--_soft);
-    font: 0.875em / inherit var(--_code-font);
+    font-family: var(--_code-font);
+    font-size: 0.875em;
     overflow-wrap: anywhere;
   }
   .prose a code {
