@@ -104,7 +104,9 @@ export class SearchClient implements SearchSource {
   ): Promise<Response> {
     const { method, address } = this.#resolve(operation, parameters);
     signal.throwIfAborted();
-    if (globalThis.navigator?.onLine === false) {
+    // Some runtimes have no navigator, others one without this field.
+    const { onLine } = (globalThis.navigator ?? {}) as { onLine?: boolean };
+    if (onLine === false) {
       throw new RequestFailure({ code: 'offline', retryable: true, message: 'There is no network.' });
     }
     const { headers: own, fetch = globalThis.fetch } = this.#options;

@@ -40,13 +40,6 @@ export function emitSource(emit: Emit, value: unknown): boolean {
   return true;
 }
 
-/** Tells the end of a message: the last part of both protocols carries the same fields. */
-export function emitFinish(emit: Emit, part: UnknownRecord): void {
-  emitMetadata(emit, part, 1, 2);
-  emit({ type: 'finish', reason: asString(part.finishReason) ?? null, usage: part.usage ?? undefined });
-  emit({ type: 'end' });
-}
-
 function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRank = rank): void {
   const value = part.messageMetadata;
   emitThread(emit, part, rank);
@@ -54,8 +47,8 @@ function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRan
   if (isRecord(value)) emit({ type: 'metadata', value });
 }
 
-/** Reads one type of chunk, and returns `false` when it cannot. */
-type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean | void;
+/** Reads one type of chunk. @returns `false` when a field that it needs is missing or of another type */
+type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean;
 
 function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'): ChunkReader {
   return (chunk, emit) => {
@@ -65,6 +58,7 @@ function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'):
     emit({ type, phase, part: asString(chunk.id) ?? '', delta });
     const { citations } = chunk;
     if (Array.isArray(citations)) for (const citation of citations) emitSource(emit, citation?.source);
+    return true;
   };
 }
 
@@ -72,6 +66,7 @@ function readStep(phase: 'start' | 'finish' | 'reset', rank: number): ChunkReade
   return (chunk, emit) => {
     emit({ type: 'step', phase });
     emitMetadata(emit, chunk, rank);
+    return true;
   };
 }
 
@@ -88,6 +83,7 @@ function readTool(state: ToolState): ChunkReader {
       errorText: asString(errorText),
       preliminary: preliminary === true,
     });
+    return true;
   };
 }
 
@@ -96,10 +92,11 @@ const readSource: ChunkReader = (chunk, emit) => emitSource(emit, chunk);
 const readFile: ChunkReader = ({ url, mediaType }, emit) => {
   if (!isString(url)) return false;
   emit({ type: 'file', url, mediaType: asString(mediaType) ?? '' });
+  return true;
 };
 
 /** Of types that nothing is made of. */
-const skip: ChunkReader = () => {};
+const skip: ChunkReader = () => true;
 
 /** All types of AI SDK 5, 6 and 7 but `data-…`. */
 const CHUNK_READERS: Record<string, ChunkReader> = {
@@ -112,16 +109,26 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   start(chunk, emit) {
     if (isString(chunk.messageId)) emit({ type: 'message', id: chunk.messageId });
     emitMetadata(emit, chunk, 5);
+    return true;
   },
   'start-step': readStep('start', 5),
   'finish-step': readStep('finish', 3),
   'reset-step': readStep('reset', 3),
-  'message-metadata': (chunk, emit) => emitMetadata(emit, chunk, 4),
-  finish: (chunk, emit) => emitFinish(emit, chunk),
+  'message-metadata'(chunk, emit) {
+    emitMetadata(emit, chunk, 4);
+    return true;
+  },
+  finish(chunk, emit) {
+    emitMetadata(emit, chunk, 1, 2);
+    emit({ type: 'finish', reason: asString(chunk.finishReason) ?? null, usage: chunk.usage ?? undefined });
+    emit({ type: 'end' });
+    return true;
+  },
   'tool-input-start': readTool('input-streaming'),
   'tool-input-delta'({ toolCallId: id, inputTextDelta: delta }, emit) {
     if (!isString(id) || !isString(delta)) return false;
     emit({ type: 'tool-input', id, delta });
+    return true;
   },
   'tool-input-available': readTool('input-available'),
   'tool-input-error': readTool('output-error'),
@@ -136,8 +143,14 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   'reasoning-file': readFile,
   custom: skip,
   'steering-message': skip,
-  error: (chunk, emit) => emit({ type: 'error', message: readErrorMessage(chunk) ?? '' }),
-  abort: ({ reason }, emit) => emit({ type: 'abort', reason: asString(reason) ?? null }),
+  error(chunk, emit) {
+    emit({ type: 'error', message: readErrorMessage(chunk) ?? '' });
+    return true;
+  },
+  abort({ reason }, emit) {
+    emit({ type: 'abort', reason: asString(reason) ?? null });
+    return true;
+  },
 };
 
 function readData(name: string, { data: value = null, id, transient }: UnknownRecord, emit: Emit): void {
@@ -162,7 +175,7 @@ export function decodeChunk(chunk: unknown, raw: string, emit: Emit): void {
 
 /** Reads a chunk as one of `type`. @returns `false` when a field that it needs is missing or of another type */
 export function readChunk(type: string, chunk: UnknownRecord, emit: Emit): boolean {
-  if (Object.hasOwn(CHUNK_READERS, type)) return CHUNK_READERS[type]!(chunk, emit) !== false;
+  if (Object.hasOwn(CHUNK_READERS, type)) return CHUNK_READERS[type]!(chunk, emit);
   if (type.startsWith('data-')) readData(type.slice(5), chunk, emit);
   else {
     emitWarning(emit, 'unknown-type', type);

@@ -85,7 +85,8 @@ export function createLineProtocolDecoder(emit: Emit): LineProtocolDecoder {
     } else {
       if (!isRecord(value)) return false;
       const { args: input, result: output, argsTextDelta: inputTextDelta, mimeType: mediaType, data } = value;
-      const url = code === 'k' && isString(data) ? `data:${mediaType};base64,${data}` : value.url;
+      const isFile = code === 'k' && isString(data) && isString(mediaType);
+      const url = isFile ? `data:${mediaType};base64,${data}` : value.url;
       const ends = value.isContinued !== true;
       if (code === 'd' || code === 'e') {
         closePart('reasoning');

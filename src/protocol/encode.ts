@@ -145,8 +145,7 @@ function createSseEncoder(): ReplyEncoder {
       }
       case 'end':
         return 'data: [DONE]\n\n';
-      case 'format':
-      case 'warning':
+      default:
         return '';
     }
   }
@@ -239,10 +238,7 @@ function createLineProtocolEncoder(): ReplyEncoder {
         const told = thread.threadId ? write('2', [{ type: 'finish', ...thread }]) : '';
         return closeStep(reason) + told + write('d', { finishReason: reason, usage: event.usage, ...thread });
       }
-      case 'format':
-      case 'abort':
-      case 'end':
-      case 'warning':
+      default:
         return '';
     }
   };

@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts';
+import { isRecord, isString } from './record.ts';
 import type { Reply } from './reply.ts';
 import { MAX_LINKS } from './reply-limits.ts';
 
@@ -32,18 +32,16 @@ export function readReplySources(reply: Pick<Reply, 'sources' | 'toolCalls'>): S
     if (path === null || path === '' || path.length > MAX_PATH_LENGTH) return;
     const key = pageKey(path);
     if (links.size >= MAX_LINKS || links.has(key)) return;
-    const text = typeof title === 'string' ? title.trim() : '';
+    const text = isString(title) ? title.trim() : '';
     links.set(key, { path, title: (text === '' ? path : text).slice(0, MAX_TITLE_LENGTH) });
   };
   for (const { url, title } of reply.sources) add(url, title);
   for (const { output } of reply.toolCalls) {
     for (const result of readToolResults(output)) {
       const { metadata } = result;
-      const path = [result.path, result.url, result.link, result.href].find(
-        (value) => typeof value === 'string',
-      );
-      const title = isRecord(metadata) && typeof metadata.title === 'string' ? metadata.title : result.title;
-      add((path as string | undefined) ?? null, title);
+      const path = [result.path, result.url, result.link, result.href].find(isString);
+      const title = isRecord(metadata) && isString(metadata.title) ? metadata.title : result.title;
+      add(path ?? null, title);
     }
   }
   return [...links.values()];
@@ -75,7 +73,8 @@ export function splitSuggestions(
   streaming = false,
 ): { text: string; suggestions: SuggestedLink[] } {
   const suggestions: SuggestedLink[] = [];
-  if (!text.includes('suggestions')) return { text: streaming ? holdBackFence(text) : text, suggestions };
+  if (!/^ {0,3}(?:`{3,}|~{3,})[ \t]*suggestions[ \t\r]*$/m.test(text))
+    return { text: streaming ? holdBackFence(text) : text, suggestions };
   let kept = '';
   let fence: { mark: string; offers: boolean } | null = null;
   let lines = 0;

@@ -198,7 +198,11 @@ describe('search results', () => {
 
   it('are cut to their limits', async () => {
     const text = 'x'.repeat(MAX_RESULT_CONTENT + 1);
-    const metadata = { title: text, headings: Array(200).fill(text), ranges: Array(200).fill([0, 1]) };
+    const metadata = {
+      title: text,
+      headings: Array.from({ length: 200 }, () => text),
+      ranges: Array.from({ length: 200 }, () => [0, 1]),
+    };
     const big = { content: text, path: 'p', metadata };
     const results = await answered([big, ...Array(200).fill({ content: '', path: 'p' })]).search({
       query: 'a',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { createReplyDecoder, readFormatHint, type ReplyDecoderOptions } from '../../src/protocol/decode.ts';
@@ -427,16 +427,18 @@ function countTouched(work: () => void): number {
     split: counting(split as (...given: [string]) => string[]),
     includes: counting(includes),
   });
-  Array.prototype.join = function (separator) {
-    const joined = join.call(this, separator);
-    touched += joined.length;
-    return joined;
-  };
+  Object.assign(Array.prototype, {
+    join(this: unknown[], separator?: string) {
+      const joined = join.call(this, separator);
+      touched += joined.length;
+      return joined;
+    },
+  });
   try {
     work();
   } finally {
     Object.assign(String.prototype, { indexOf, lastIndexOf, split, includes });
-    Array.prototype.join = join;
+    Object.assign(Array.prototype, { join });
   }
   return touched;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { createReplyDecoder, readFormatHint } from '../../src/protocol/decode.ts';
