@@ -41,6 +41,7 @@ export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protoco
 export type {
   AssistantRequest,
   DocsFilter,
+  MatchedRange,
   Message,
   MessagePart,
   SearchRequest,
