@@ -103,7 +103,7 @@ export class Layout {
     const words = wordsFor(page.language);
     return this.#document(page, words, words.notFound, [
       h('div.columns', [
-        this.#navigation(undefined, words, page),
+        this.#navigation(page, words, null),
         h('main#content', { tabIndex: -1 }, [
           h('article', [
             h('p.eyebrow', '404'),
@@ -145,22 +145,7 @@ export class Layout {
           h('a.brand', { href: '/' }, [brandIcon(), h('span', name)]),
           h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }),
           h('div.switches', [
-            this.#menu(
-              words.version,
-              page.version,
-              versions,
-              (version) => version,
-              (version) =>
-                this.#documentation.counterpart(page, version, page.language) ??
-                this.#documentation.counterpart(page, version, languages[0] ?? ''),
-            ),
-            this.#menu(
-              words.language,
-              page.language,
-              languages,
-              (code) => languageNames[code] ?? code,
-              (language) => this.#documentation.counterpart(page, page.version, language),
-            ),
+            ...this.#menus(page, words),
             h(
               'button.theme',
               {
@@ -181,7 +166,6 @@ export class Layout {
           domain,
           ...filter,
           'link-base': '/',
-          heading: name,
           ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
         }),
       ]),
@@ -189,6 +173,29 @@ export class Layout {
     html.properties.dataCopy = words.copy;
     html.properties.dataCopied = words.copied;
     return `<!doctype html>\n${toHtml(html)}\n`;
+  }
+
+  /** To the same page in another version and in another language. */
+  #menus(page: Page, words: Words): (Element | null)[] {
+    const { versions, languages } = this.#documentation;
+    return [
+      this.#menu(
+        words.version,
+        page.version,
+        versions,
+        (version) => version,
+        (version) =>
+          this.#documentation.counterpart(page, version, page.language) ??
+          this.#documentation.counterpart(page, version, languages[0] ?? ''),
+      ),
+      this.#menu(
+        words.language,
+        page.language,
+        languages,
+        (code) => languageNames[code] ?? code,
+        (language) => this.#documentation.counterpart(page, page.version, language),
+      ),
+    ];
   }
 
   #menu(
@@ -227,31 +234,25 @@ export class Layout {
     );
   }
 
-  #navigation(current: Page | undefined, words: Words, surroundings = current): Element {
-    const sections = Map.groupBy(surroundings ? this.#siblings(surroundings) : [], (page) => page.section);
-    return h(
-      'nav#pages',
-      { ariaLabel: words.menu },
-      [...sections].map(([section, pages]) => {
-        const list = h(
-          'ul',
-          pages.map((page) =>
-            h(
-              'li',
-              h(
-                'a',
-                { href: `/${page.path}`, ariaCurrent: page === current ? 'page' : undefined },
-                page.title,
-              ),
-            ),
+  /** The pages in the version and language of `page`. */
+  #navigation(page: Page, words: Words, current: Page | null = page): Element {
+    const sections = Map.groupBy(this.#siblings(page), ({ section }) => section);
+    const lists = [...sections].map(([section, pages]) => {
+      const list = h(
+        'ul',
+        pages.map((item) =>
+          h(
+            'li',
+            h('a', { href: `/${item.path}`, ariaCurrent: item === current ? 'page' : undefined }, item.title),
           ),
-        );
-        if (section === '') return list;
-        // A folder with many sections shows those open that the reader is in.
-        const open = sections.size <= 8 || section === current?.section;
-        return h('details', { open }, [h('summary', section), list]);
-      }),
-    );
+        ),
+      );
+      if (section === '') return list;
+      // A folder with many sections shows the one open that the reader is in.
+      const open = sections.size <= 8 || section === current?.section;
+      return h('details', { open }, [h('summary', section), list]);
+    });
+    return h('nav#pages', { ariaLabel: words.menu }, [h('div.switches', this.#menus(page, words)), ...lists]);
   }
 
   #previewNotice(page: Page, words: Words): Element | null {

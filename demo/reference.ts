@@ -10,6 +10,7 @@ import { create, ts } from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import type {
   Attribute,
+  ClassField,
   ClassMember,
   ClassMethod,
   CustomElement,
@@ -21,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts'];
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
-const TABLE = /(<!-- ([\w-]+):([\w-]+) -->\n)[^]*?(\n<!-- \/\2:\3 -->)/g;
+const TABLE = /<!-- ([\w-]+):([\w-]+) -->[^]*?<!-- \/\1:\2 -->/g;
 
 /** The manifest of the elements as they are published: public members only, addresses in `dist`. */
 export function createManifest(): Package {
@@ -35,13 +36,31 @@ export function createManifest(): Package {
   const elements = manifest.modules.filter(readElement);
   for (const module of elements) {
     const element = readElement(module)!;
+    const defaults = { ...readDefaults('src/elements/shared/docs-element.ts'), ...readDefaults(module.path) };
     element.members = (element.members ?? []).filter(isPublic);
+    for (const field of element.members as (ClassField & { name: string })[]) {
+      const value = defaults[field.name];
+      if (value !== undefined) field.default = value;
+    }
+    for (const attribute of element.attributes ?? []) {
+      const value = defaults[attribute.fieldName ?? ''];
+      if (value !== undefined) attribute.default = value;
+    }
     module.declarations = module.declarations!.filter(({ name }) => name === element.name);
   }
   // The analyzer names files as they stand in the repository; users find them in the package.
   return JSON.parse(
     JSON.stringify({ ...manifest, modules: elements }).replaceAll(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"'),
   ) as Package;
+}
+
+/** Defaults stand in one `Object.assign(this, { … })` of the constructor, which the analyzer does not read. */
+function readDefaults(file: string): Record<string, string> {
+  const source = readFileSync(join(root, file), 'utf8');
+  const [, values = ''] = /Object\.assign\(this, \{\n([^]*?)\n +\}\);/.exec(source) ?? [];
+  return Object.fromEntries(
+    [...values.matchAll(/^ +(\w+): (.+),$/gm)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>;
 }
 
 function readElement(module: Module): CustomElement | undefined {
@@ -60,21 +79,17 @@ const tables: Record<string, (element: CustomElement) => string> = {
       ({ name, kind }) => kind === 'field' && !attributes.some(({ fieldName }) => fieldName === name),
     );
     return table(
-      ['Attribute', 'Property', 'Type', 'Default', 'What it does'],
+      ['Attribute', 'Type', 'Default', 'What it does'],
       [
-        ...attributes.map((attribute) => [
-          code(attribute.name),
-          code((attribute as Attribute & { fieldName?: string }).fieldName),
-          code(readType(attribute)),
-          code(attribute.default),
-          attribute.description,
+        ...attributes.map(({ name, fieldName, description, ...attribute }) => [
+          fieldName === name ? code(name) : `${code(name)}, property ${code(fieldName)}`,
+          ...describeValue(attribute),
+          description,
         ]),
-        ...withoutAttribute.map((field) => [
-          '',
-          code(field.name),
-          code(readType(field as Attribute)),
-          code((field as Attribute).default),
-          field.description,
+        ...withoutAttribute.map(({ name, description, ...field }) => [
+          `property ${code(name)}`,
+          ...describeValue(field as ClassField),
+          description,
         ]),
       ],
     );
@@ -85,8 +100,12 @@ const tables: Record<string, (element: CustomElement) => string> = {
       members
         .filter((member): member is ClassMethod => member.kind === 'method')
         .map((method) => [
+          // What a doc comment says of a parameter's own properties is listed like a parameter.
           code(
-            `${method.name}(${(method.parameters ?? []).map(({ name, optional }) => name + (optional ? '?' : '')).join(', ')})`,
+            `${method.name}(${(method.parameters ?? [])
+              .filter(({ name }) => !name.includes('.'))
+              .map(({ name, optional }) => name + (optional ? '?' : ''))
+              .join(', ')})`,
           ),
           method.description,
         ]),
@@ -113,8 +132,9 @@ const tables: Record<string, (element: CustomElement) => string> = {
     ),
 };
 
-function readType({ type }: Attribute): string {
-  return (type?.text ?? '').replace(/ \| undefined$/, '').replaceAll('readonly ', '');
+function describeValue(value: Pick<Attribute, 'type' | 'default'>): [type: string, initial: string] {
+  const type = (value.type?.text ?? '').replace(/ \| undefined$/, '').replaceAll('readonly ', '');
+  return [code(type), code(value.default?.replace(/^'(.*)'$/, '$1'))];
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
@@ -134,11 +154,11 @@ export function readDocuments(manifest: Package): { file: string; before: string
     .toSorted()
     .map((file) => {
       const before = readFileSync(join(root, file), 'utf8');
-      const after = before.replaceAll(TABLE, (_, start: string, tag: string, name: string, end: string) => {
+      const after = before.replaceAll(TABLE, (_, tag: string, name: string) => {
         const element = elements.get(tag);
         const create = tables[name];
         if (!element || !create) throw new Error(`${file}: there is no table "${tag}:${name}"`);
-        return start + create(element) + end;
+        return `<!-- ${tag}:${name} -->\n\n${create(element)}\n\n<!-- /${tag}:${name} -->`;
       });
       return { file, before, after };
     });

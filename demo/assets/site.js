@@ -65,7 +65,7 @@ if (navigator.clipboard) {
       button.textContent = root.dataset.copied;
       setTimeout(() => (button.textContent = root.dataset.copy), 1500);
     });
-    box.append(button);
+    box.prepend(button);
   }
 }
 
