@@ -7,7 +7,7 @@ export interface Deadline {
   extend(milliseconds: number): void;
   /** Stops the clock until it is started anew. */
   pause(): void;
-  /** Stops the clock, and lets go of the caller's signal. */
+  /** Stops the clock, and lets go of the caller's signal and of a connection that is still open. */
   close(): void;
 }
 
@@ -36,6 +36,7 @@ export function createDeadline(caller: AbortSignal | undefined): Deadline {
     close() {
       pause();
       caller?.removeEventListener('abort', stop);
+      controller.abort();
     },
   };
 }

@@ -4,11 +4,8 @@ import { MAX_THREAD_ID_LENGTH } from './reply-limits.ts';
 
 export type Emit = (event: AnswerEvent) => void;
 
-/** Most of a skipped part that a warning quotes. */
-const MAX_WARNING_LENGTH = 500;
-
 export function emitWarning(emit: Emit, kind: string, detail: string): void {
-  emit({ type: 'warning', kind, detail: detail.slice(0, MAX_WARNING_LENGTH) });
+  emit({ type: 'warning', kind, detail });
 }
 
 /**

@@ -8,6 +8,8 @@ export const MAX_TEXT_LENGTH = 1_000_000;
 export const MAX_REPLY_PARTS = 2000;
 /** Most warnings a reply keeps; more are only counted. */
 export const MAX_WARNINGS = 50;
+/** Longest message of an error, and longest quotation of a warning, that a reply keeps; longer ones are cut. */
+export const MAX_MESSAGE_LENGTH = 500;
 /** Most sources and suggested links that are offered below an answer. */
 export const MAX_LINKS = 20;
 /** Longest thread id or thread key that is accepted. */

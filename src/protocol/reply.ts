@@ -1,7 +1,7 @@
 import type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './answer-event.ts';
 import type { Failure, FailureCode } from './failure.ts';
 import { isRecord, mergeRecords, type UnknownRecord } from './record.ts';
-import { MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
+import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
 
 /**
  * Where a reply stands. The last five are final.
@@ -387,10 +387,11 @@ function addPart<T>(reply: Reply, parts: T[], part: T): boolean {
 
 /** The first failure counts: it is the cause of those that follow. */
 function fail(reply: Reply, code: FailureCode, message: string): void {
-  reply.error ??= { code, retryable: code === 'stream', message };
+  reply.error ??= { code, retryable: code === 'stream', message: message.slice(0, MAX_MESSAGE_LENGTH) };
 }
 
 function warn(reply: Reply, kind: string, detail: string): void {
   reply.warningCount++;
-  if (reply.warnings.length < MAX_WARNINGS) reply.warnings.push({ kind, detail });
+  if (reply.warnings.length >= MAX_WARNINGS) return;
+  reply.warnings.push({ kind, detail: detail.slice(0, MAX_MESSAGE_LENGTH) });
 }

@@ -330,12 +330,14 @@ describe('stopping an answer', () => {
 
   it('by leaving the loop hangs up', async (t) => {
     let closed!: Promise<unknown>;
-    const { endpoint } = await serve(t, (response) => {
-      closed = once(response, 'close');
-      response.write(START);
-    });
-    for await (const _ of client(endpoint).answer(REQUEST)) break;
-    await closed;
+    for (const headers of [{}, { 'x-thread-id': 'T' }]) {
+      const { endpoint } = await serve(t, (response) => {
+        closed = once(response, 'close');
+        response.writeHead(200, headers).write(START);
+      });
+      for await (const _ of client(endpoint).answer(REQUEST)) break;
+      await closed;
+    }
   });
 
   it('leaves no listener behind', async (t) => {

@@ -204,7 +204,10 @@ describe('search results', () => {
       ranges: Array.from({ length: 200 }, () => [0, 1]),
     };
     const big = { content: text, path: 'p', metadata };
-    const results = await answered([big, ...Array(200).fill({ content: '', path: 'p' })]).search({
+    const results = await answered([
+      big,
+      ...Array.from({ length: 200 }, () => ({ content: '', path: 'p' })),
+    ]).search({
       query: 'a',
     });
     const [first] = results;

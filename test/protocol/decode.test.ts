@@ -320,11 +320,6 @@ describe('limits', () => {
     const reply = decode(['Hello ', 'world'], { limits: { body: 8 } });
     assert.deepEqual([reply.status, reply.error?.code, reply.text], ['error', 'too-large', 'Hello wo']);
   });
-
-  it('cut what a warning quotes', () => {
-    const [warning] = decode([SSE_ANSWER, `data: {${'x'.repeat(5000)}\n\n`]).warnings;
-    assert.equal(warning?.detail.length, 500);
-  });
 });
 
 const recordings = readRecordings().filter(({ status }) => status === 200);

@@ -295,4 +295,17 @@ describe('limits', () => {
     const reply = reduce(...events);
     assert.deepEqual([reply.warnings.length, reply.warningCount], [MAX_WARNINGS, 60]);
   });
+
+  it('cut what an error and a warning say', () => {
+    const long = 'x'.repeat(5000);
+    const reply = reduce(
+      { type: 'error', message: long },
+      { type: 'warning', kind: 'k', detail: long },
+      text('', long),
+    );
+    assert.deepEqual(
+      [reply.error?.message.length, ...reply.warnings.map(({ detail }) => detail.length)],
+      [500, 500, 500],
+    );
+  });
 });
