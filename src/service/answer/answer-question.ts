@@ -8,6 +8,7 @@ import { phrasesFor, type AnswerPhrases } from './phrases.ts';
 import { chooseQuotes } from './quotes.ts';
 import { relevantHits } from './relevance.ts';
 import { isFollowUp, retrievalQuery } from './retrieval-query.ts';
+import { retrieveSections } from './retrieve.ts';
 import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
 import { textPieces } from './text-pieces.ts';
 
@@ -30,8 +31,17 @@ export interface Question {
   pageSize: number;
 }
 
-/** Sections of one page that may stand beside each other in an answer. */
-const SECTIONS_PER_PAGE = 2;
+/** What was found for a question. */
+interface Found {
+  /** Best first. */
+  hits: readonly SectionHit[];
+  /** Those of them that are about the question. */
+  relevant: readonly SectionHit[];
+  /** Words that say what the question is about. */
+  words: readonly string[];
+  phrases: AnswerPhrases;
+}
+
 /** Characters of a section that the reply's search step tells. The sections themselves are one link away. */
 const RESULT_CHARACTERS = 500;
 /** Links that are offered when there is no answer. */
@@ -57,12 +67,7 @@ export async function* answerQuestion(
     state: 'input-available',
     input: { query, ...(question.filter && { filter: question.filter }) },
   };
-  const hits = await sources.engine.search({
-    query,
-    filter: question.filter ?? null,
-    pageSize: question.pageSize,
-    sectionsPerPage: SECTIONS_PER_PAGE,
-  });
+  const hits = await retrieveSections(sources.engine, query, question);
   signal.throwIfAborted();
   yield {
     type: 'tool',
@@ -74,11 +79,10 @@ export async function* answerQuestion(
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
-  const relevant = relevantHits(query, hits);
-  if (sources.model === null)
-    yield* answerWithQuotes(sources, query, relevant, hits, phrases, phrases.quoted);
-  else
-    yield* answerWithModel(sources, sources.model, { ...question, query, hits, relevant, phrases }, signal);
+  const words = sources.engine.tellingWords(query);
+  const found: Found = { hits, relevant: relevantHits(words, hits), words, phrases };
+  if (sources.model === null) yield* answerWithQuotes(sources, found, phrases.quoted);
+  else yield* answerWithModel(sources, sources.model, question, found, signal);
 }
 
 async function makeQuery(sources: AnswerSources, question: Question, signal: AbortSignal): Promise<string> {
@@ -97,7 +101,8 @@ async function makeQuery(sources: AnswerSources, question: Question, signal: Abo
 async function* answerWithModel(
   sources: AnswerSources,
   model: LanguageModel,
-  found: Question & { query: string; hits: SectionHit[]; relevant: SectionHit[]; phrases: AnswerPhrases },
+  { text: question, history }: Question,
+  found: Found,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   const { hits, phrases } = found;
@@ -105,10 +110,7 @@ async function* answerWithModel(
   let hasBegun = false;
   let finishReason = 'stop';
   try {
-    for await (const part of model.answer(
-      { question: found.text, history: found.history, sections },
-      signal,
-    )) {
+    for await (const part of model.answer({ question, history, sections }, signal)) {
       if ('finishReason' in part) {
         finishReason = part.finishReason;
         continue;
@@ -128,7 +130,7 @@ async function* answerWithModel(
     }
   }
   if (!hasBegun) {
-    yield* answerWithQuotes(sources, found.query, found.relevant, hits, phrases, phrases.quotedInstead);
+    yield* answerWithQuotes(sources, found, phrases.quotedInstead);
     return;
   }
   yield textEvent('end');
@@ -138,13 +140,10 @@ async function* answerWithModel(
 
 async function* answerWithQuotes(
   sources: AnswerSources,
-  query: string,
-  relevant: readonly SectionHit[],
-  hits: readonly SectionHit[],
-  phrases: AnswerPhrases,
+  { hits, relevant, words, phrases }: Found,
   introduction: string,
 ): AsyncGenerator<AnswerEvent, void> {
-  const quotes = chooseQuotes(query, relevant, sources.parseMarkdown);
+  const quotes = chooseQuotes(words, relevant, sources.parseMarkdown);
   yield* sourceEvents(relevant.slice(0, quotes.length));
   const text =
     quotes.length > 0

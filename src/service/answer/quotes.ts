@@ -9,7 +9,6 @@ const FURTHER_QUOTE_LENGTH = 700;
 const MAX_BLOCK_LENGTH = 2400;
 /** Sections that an answer is made of at most. */
 const MAX_QUOTES = 3;
-/** A word is known by its beginning: `rendering` is about `render`. */
 const STEM_LENGTH = 5;
 
 /** A stretch of a section that is worth quoting, in its order. */
@@ -29,14 +28,15 @@ interface Passage {
  * Chooses what to quote: of each section the passage with the rarest words of the question, and as many of its neighbours
  * as there is room for.
  *
+ * @param words folded words that say what the question is about
  * @param hits best first; all of them are taken to be about the question
  */
 export function chooseQuotes(
-  question: string,
+  words: readonly string[],
   hits: readonly SectionHit[],
   parseMarkdown: (text: string) => Root,
 ): Quote[] {
-  const asked = new Set(termsOf(question));
+  const asked = termsOf(words);
   const sections = hits
     .slice(0, MAX_QUOTES)
     .map(({ section }) => ({ section, passages: readPassages(section.content, asked, parseMarkdown) }));
@@ -47,11 +47,15 @@ export function chooseQuotes(
   });
 }
 
-/** Words as they are compared, without the shortest, which nearly every sentence has. */
-export function termsOf(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => word.length > 2 || /[^a-z]/.test(word))
-    .map((word) => word.slice(0, STEM_LENGTH));
+/** Words by their beginnings, so that `rendering` is about `render`. */
+export function termsOf(words: readonly string[]): Set<string> {
+  return new Set(words.map((word) => word.slice(0, STEM_LENGTH)));
+}
+
+/** Those of the terms that stand in a text. */
+export function sharedTerms(terms: ReadonlySet<string>, text: string): Set<string> {
+  const present = termsOf(wordsOf(text));
+  return new Set([...terms].filter((term) => present.has(term)));
 }
 
 function readPassages(
@@ -62,7 +66,7 @@ function readPassages(
   const passages: Passage[] = [];
   for (const node of parseMarkdown(content).children) {
     const written = content.slice(node.position?.start.offset, node.position?.end.offset);
-    const terms = new Set(termsOf(written).filter((term) => asked.has(term)));
+    const terms = sharedTerms(asked, written);
     const text = cutBlock(written);
     const introduction = passages.at(-1);
     if (node.type === 'paragraph' || introduction === undefined) {

@@ -1,12 +1,12 @@
 import type { SectionHit } from '../search/search-engine.ts';
-import { termsOf } from './quotes.ts';
+import { sharedTerms, termsOf } from './quotes.ts';
 
 /** Cosine from which a section is about the question, whatever its words. */
-const CLOSE = 0.45;
-/** Cosine below which only words can tell. */
-const FAR = 0.2;
-/** Share of the question's words that a section in between has to have. */
-const SHARED_WORDS = 0.5;
+const CLOSE = 0.375;
+/** Cosine below which a section is about something else, whatever its words. */
+const FAR = 0.25;
+/** Share of the question's words that a section in between has to have, and one whose closeness is not known. */
+const SHARED_WORDS = 0.6;
 /** How much farther than the closest section another one may be to be quoted beside it. */
 const CLOSENESS_MARGIN = 0.12;
 /** Share of the best section's words that another one needs to be quoted beside it. */
@@ -16,10 +16,11 @@ const WORDS_MARGIN = 0.75;
  * Leaves of what was found what is about the question. A search always finds something, so that somebody who looks can
  * choose; an answer must not pass off the nearest section as one.
  *
+ * @param words folded words that say what the question is about
  * @returns best first; empty when nothing is close
  */
-export function relevantHits(question: string, hits: readonly SectionHit[]): SectionHit[] {
-  const asked = [...new Set(termsOf(question))];
+export function relevantHits(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
+  const asked = termsOf(words);
   const judged = hits.map((hit) => ({ hit, shared: sharedWords(asked, hit), closeness: hit.closeness }));
   const fitting = judged.filter(({ shared, closeness }) => {
     if (closeness === null) return shared >= SHARED_WORDS;
@@ -35,10 +36,8 @@ export function relevantHits(question: string, hits: readonly SectionHit[]): Sec
 }
 
 /** Share of the question's words that stand in a section, its headings or its title. */
-function sharedWords(asked: readonly string[], { section }: SectionHit): number {
-  if (asked.length === 0) return 0;
-  const words = new Set(
-    termsOf([section.title, section.description ?? '', ...section.headings, section.content].join('\n')),
-  );
-  return asked.filter((word) => words.has(word)).length / asked.length;
+function sharedWords(asked: ReadonlySet<string>, { section }: SectionHit): number {
+  if (asked.size === 0) return 0;
+  const text = [section.title, section.description ?? '', ...section.headings, section.content].join('\n');
+  return sharedTerms(asked, text).size / asked.size;
 }

@@ -11,6 +11,7 @@ import { removeOtherIndexes } from '../index/index-file.ts';
 import { embeddingModelFromEnvironment, openEmbedder } from '../index/open-embedder.ts';
 import { refreshIndex } from '../index/refresh-index.ts';
 import { VectorStore } from '../storage/vector-store.ts';
+import { tellingWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';
 import { MAX_QUERY_LENGTH } from './search-engine.ts';
@@ -91,6 +92,10 @@ export class FolderSearchEngine implements SearchEngine {
     const end = () => this.#searches.delete(search);
     search.then(end, end);
     return search;
+  }
+
+  tellingWords(query: string): readonly string[] {
+    return this.#index ? tellingWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
   }
 
   reindex(): Promise<ReindexReport> {

@@ -32,12 +32,18 @@ const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
 const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
 const MIXED_CASE = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 
+/** Folded words that say what a query is about; all of its words when every one of them is a word of any question. */
+export function tellingWords(query: string, index: DocsIndex): string[] {
+  const all = [...new Set(wordsOf(query))];
+  const telling = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
+  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
+}
+
 /** Reads what a visitor typed. Nothing of it reaches FTS5 but letters and digits between quotes. */
 export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery {
   const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
   const all = [...new Set(wordsOf(query))];
-  const telling = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
-  const words = (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
+  const words = tellingWords(query, index);
   const identifiers = readIdentifiers(query);
   if (words.length === 0) return { expression: null, identifiers: [], words: [] };
 
@@ -57,7 +63,7 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
     for (const correction of corrections) lookedFor.add(correction);
     return [word, ...corrections].map(phrase).join(' OR ');
   });
-  const pairs = all.slice(1).map((word, at) => phrase(`${all[at]}${word}`));
+  const pairs = words.slice(1).map((word, at) => phrase(`${words[at]}${word}`));
   const expression = [
     ...terms,
     ...identifiers.map((identifier) => identifier.expression),

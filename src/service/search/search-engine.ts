@@ -86,6 +86,8 @@ export interface ReindexReport {
 export interface SearchEngine {
   /** Best first. Waits for `searchable`. Never rejects because of what the query holds. */
   search(options: SearchOptions): Promise<SectionHit[]>;
+  /** Folded words that say what a query is about, without those of any question. Empty before `searchable`. */
+  tellingWords(query: string): readonly string[];
   readonly progress: IndexProgress;
   /** Versions and languages that the documentation has, sorted. */
   readonly scopes: { versions: readonly string[]; languages: readonly string[] };
