@@ -8,6 +8,7 @@ import type { FailureCode } from './failure.ts';
 /** How the body was recognised. `v1` is the line protocol of AI SDK 4, `sse` the stream of AI SDK 5 to 7. */
 export type ReplyFormat = 'v1' | 'sse' | 'ndjson' | 'json' | 'text';
 
+/** How far a tool call has come. */
 export type ToolState =
   'input-streaming' | 'input-available' | 'output-available' | 'output-error' | 'output-denied';
 
@@ -19,6 +20,7 @@ export interface ReplySource {
   id?: string | undefined;
 }
 
+/** One thing that a reply says. Give the events, in their order, to `applyEvent`. */
 export type AnswerEvent =
   | { type: 'format'; format: ReplyFormat }
   | { type: 'message'; id: string }

@@ -120,6 +120,7 @@ export interface FilesChanged {
   removed: string[];
 }
 
+/** The commit that a deployment update was made from. */
 export interface Commit {
   sha: string;
   ref: string;

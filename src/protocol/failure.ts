@@ -23,6 +23,7 @@ export const FAILURE_CODES = [
   'aborted',
 ] as const;
 
+/** One of {@link FAILURE_CODES}. */
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** A failure as plain data: what a store keeps and what an element's error event tells. */

@@ -27,6 +27,7 @@ export type ReplyStatus =
   | 'interrupted'
   | 'error';
 
+/** A tool that the reply called, from its input to its output. */
 export interface ToolCall {
   toolCallId: string;
   toolName: string | null;
@@ -37,6 +38,7 @@ export interface ToolCall {
   errorText: string | null;
 }
 
+/** A page or a document that the reply rests on. The address is not checked yet. */
 export interface SourcePart {
   kind: 'url' | 'document';
   id: string | null;
@@ -44,6 +46,7 @@ export interface SourcePart {
   title: string | null;
 }
 
+/** A file that the reply carries, often as a `data:` address. */
 export interface FilePart {
   url: string;
   mediaType: string;
@@ -338,6 +341,7 @@ function applyTool(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-inp
     };
     if (!addPart(reply, reply.toolCalls, call)) return;
     ledger.tools.set(id, call);
+    ledger.openTools.add(id);
   }
   if (!isDelta) {
     call.state = event.state;
@@ -345,9 +349,9 @@ function applyTool(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-inp
     call.input = event.input ?? call.input;
     call.output = event.output ?? call.output;
     call.errorText = event.errorText ?? call.errorText;
+    if (event.preliminary || event.state.startsWith('input')) ledger.openTools.add(id);
+    else ledger.openTools.delete(id);
   }
-  if (isDelta || event.preliminary || event.state.startsWith('input')) ledger.openTools.add(id);
-  else ledger.openTools.delete(id);
   reply.status = statusBetweenParts(reply);
 }
 

@@ -16,6 +16,7 @@ export const SERVER_ERROR_STATUS = {
   'upstream-timeout': 504,
 } as const;
 
+/** One of the codes of {@link SERVER_ERROR_STATUS}. */
 export type ServerErrorCode = keyof typeof SERVER_ERROR_STATUS;
 
 /** Body of every answer of the proxy and the service that is not 2xx. */

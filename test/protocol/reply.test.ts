@@ -49,6 +49,11 @@ describe('the status of a reply under way', () => {
     ['searching', 'a tool has told its first results', [call(), output('c', true)]],
     ['searching', 'one of two tool calls is open', [call('a'), call('b'), output('a')]],
     ['waiting', 'all tool calls have their output', [call(), output()]],
+    [
+      'waiting',
+      'input comes late for a call that has its output',
+      [call(), output(), { type: 'tool-input', id: 'c', delta: '' }],
+    ],
     ['streaming', 'text comes', [text('a')]],
     ['searching', 'a tool is called after some text', [text('a'), call()]],
     ['streaming', 'text comes while a tool call stays open', [call(), text('a')]],
