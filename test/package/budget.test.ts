@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
+import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
+import type {} from '../../src/assistant.ts';
+import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { root } from './source-files.ts';
+
+const SCRIPT = '<script type="module" src="/cdn/docs-assistant.js"></script>';
+const CLASSIC_SCRIPT = '<script src="/cdn/docs-assistant.classic.js"></script>';
+const SEARCH = '<docs-search endpoint="/docs-api" domain="docs"></docs-search>';
+const CHAT = '<docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>';
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/both': SCRIPT + SEARCH + CHAT,
+  '/search': SCRIPT + SEARCH,
+  '/chat': SCRIPT + CHAT,
+  '/classic': CLASSIC_SCRIPT + SEARCH + CHAT,
+};
+
+let site: DemoInBrowser;
+let server: RunningServer;
+
+before(async () => {
+  site = await openDemo({ embeddings: null });
+  // The demo with a few bare pages more: script, proxy and policy are those that its own pages have.
+  server = await serveHandler((request) => {
+    const { pathname } = new URL(request.url);
+    const body = PAGES[pathname];
+    if (body === undefined) return fetch(new Request(site.demo.server.url + pathname, request));
+    return new Response(`<!doctype html><html lang="en"><link rel="icon" href="/assets/icon.svg">${body}`, {
+      headers: { 'content-type': 'text/html', 'content-security-policy': CONTENT_SECURITY_POLICY },
+    });
+  });
+});
+after(async () => {
+  await server.close();
+  await site.close();
+});
+
+test('launcher and search box are usable after one request of at most 8 kB', async (context) => {
+  const visit = await site.open(`${server.url}/both`);
+  await visit.page.waitForFunction(
+    () => customElements.get('docs-assistant') && customElements.get('docs-search'),
+  );
+  assertWithin(context, visit, 8000);
+  assert.equal(visit.scripts.length, 1);
+});
+
+test('the search alone takes at most 18 kB', async (context) => {
+  const visit = await site.open(`${server.url}/search`);
+  await search(visit);
+  assertWithin(context, visit, 18_000);
+});
+
+test('the chat alone takes at most 35 kB for a first answer', async (context) => {
+  const visit = await site.open(`${server.url}/chat`);
+  await ask(visit);
+  assertWithin(context, visit, 35_000);
+});
+
+test('both take at most 42 kB', async (context) => {
+  const visit = await site.open(`${server.url}/both`);
+  await search(visit);
+  await ask(visit);
+  assertWithin(context, visit, 42_000);
+});
+
+test('the classic script has both elements in one file', async () => {
+  const visit = await site.open(`${server.url}/classic`);
+  await search(visit);
+  await ask(visit);
+  assert.deepEqual(visit.scripts, ['docs-assistant.classic.js']);
+  assert.deepEqual(visit.problems, []);
+});
+
+async function search({ page }: DemoPage): Promise<void> {
+  await detailOf(page, 'docs-search-results', async () => {
+    await page.click('docs-search');
+    await page.keyboard.type('proxy');
+  });
+}
+
+async function ask({ page }: DemoPage): Promise<void> {
+  await detailOf(page, 'docs-assistant-answered', () =>
+    page.$eval('docs-assistant', (element) =>
+      (element as HTMLElementTagNameMap['docs-assistant']).ask('What does the proxy do?'),
+    ),
+  );
+}
+
+/** Adds up, after brotli, all scripts that the visitor's browser has asked for so far. */
+function assertWithin(context: TestContext, { scripts }: DemoPage, limit: number): void {
+  const bytes = scripts
+    .map((script) => brotliCompressSync(readFileSync(join(root, 'dist/cdn', script))).length)
+    .reduce((sum, size) => sum + size, 0);
+  context.diagnostic(`${bytes} bytes in ${scripts.join(', ')}`);
+  assert.ok(bytes <= limit, `${bytes - limit} bytes too many`);
+}

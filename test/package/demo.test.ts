@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
+import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+
+describe('the demo site', () => {
+  let site: DemoInBrowser;
+
+  before(async () => {
+    site = await openDemo();
+  });
+  after(() => site.close());
+
+  test('answers every page and asset with the strict policy', async () => {
+    const { documentation, server } = site.demo;
+    const paths = [
+      ...documentation.pages.map(({ path }) => `/${path}`),
+      '/nowhere',
+      '/assets/site.css',
+      '/assets/site.js',
+      '/assets/theme.js',
+      '/assets/icon.svg',
+      '/cdn/docs-assistant.js',
+    ];
+    const answers = await Promise.all(paths.map((path) => fetch(server.url + path)));
+    const wrong = answers.filter(
+      ({ ok, url, headers }) =>
+        ok === url.endsWith('/nowhere') || headers.get('content-security-policy') !== CONTENT_SECURITY_POLICY,
+    );
+    assert.deepEqual(
+      wrong.map(({ url, status }) => `${status} ${url}`),
+      [],
+    );
+  });
+
+  test('links to no page that is not there', async () => {
+    const { documentation, server } = site.demo;
+    const targets = new Set<string>();
+    for (const { path } of documentation.pages) {
+      const html = await (await fetch(`${server.url}/${path}`)).text();
+      for (const [, target] of html.matchAll(/href="(\/[^"#]*)/g)) targets.add(target!);
+    }
+    const answers = await Promise.all([...targets].map((target) => fetch(server.url + target)));
+    assert.deepEqual(
+      answers.filter(({ ok }) => !ok).map(({ url }) => url),
+      [],
+    );
+  });
+
+  describe('in the browser', () => {
+    let visit: DemoPage;
+
+    before(async () => {
+      visit = await site.open('/v2/en/getting-started');
+    });
+
+    test('answers a question and links to the page the answer rests on', async () => {
+      const { page } = visit;
+      const { status } = await detailOf<{ status: string }>(page, 'docs-assistant-answered', async () => {
+        await page.click('docs-assistant >>> [part~="launcher"]');
+        await page
+          .locator('docs-assistant >>> [part~="input"]')
+          .fill('Which Content-Security-Policy do I need?');
+        await page.keyboard.press('Enter');
+      });
+      assert.equal(status, 'done');
+      const answer = await page.$eval(
+        'docs-assistant >>> [part~="message-assistant"]',
+        (node) => node.textContent,
+      );
+      assert.match(answer, /trusted-types/);
+      const source = await page.$eval('docs-assistant >>> [part~="source"]', (node) =>
+        (node.closest('a') ?? node.querySelector('a'))?.getAttribute('href'),
+      );
+      assert.match(source ?? '', /\/v2\/en\/security/);
+    });
+
+    test('keeps the conversation over a reload', async () => {
+      const { page } = visit;
+      await page.reload({ waitUntil: 'load' });
+      await page.click('docs-assistant >>> [part~="launcher"]');
+      const question = await page.waitForSelector('docs-assistant >>> [part~="message-user"]');
+      assert.match((await question?.evaluate((node) => node.textContent)) ?? '', /Content-Security-Policy/);
+      await page.click('docs-assistant >>> [part~="close"]');
+    });
+
+    test('finds a page while the visitor types, in the version being read', async () => {
+      const { page } = visit;
+      const { count } = await detailOf<{ count: number }>(page, 'docs-search-results', async () => {
+        await page.click('docs-search');
+        await page.keyboard.type('proxy');
+      });
+      assert.ok(count > 0);
+      assert.deepEqual(await foldersOf(visit), ['/v2/en']);
+    });
+
+    test('finds other pages when the visitor chooses another version', async () => {
+      const { page } = visit;
+      await detailOf(page, 'docs-search-results', () =>
+        page.select(
+          'docs-search >>> [part~="filter-version"] select, docs-search >>> select[part~="filter-version"]',
+          'v1',
+        ),
+      );
+      assert.deepEqual(await foldersOf(visit), ['/v1/en']);
+    });
+
+    test('opens what was found', async () => {
+      const { page } = visit;
+      await page.focus('docs-search >>> [part~="input"]');
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      assert.match(new URL(page.url()).pathname, /^\/v1\/en\//);
+    });
+
+    test('does all that without an error and without a report of the policy', () => {
+      assert.deepEqual(visit.problems, []);
+    });
+  });
+});
+
+/** Version and language of the results that are listed, each once. */
+async function foldersOf({ page }: DemoPage): Promise<string[]> {
+  const hrefs = await page.$$eval('docs-search >>> [part~="result"]', (nodes) =>
+    nodes.map((node) => (node as HTMLAnchorElement).href),
+  );
+  return [...new Set(hrefs.map((href) => new URL(href).pathname.split('/').slice(0, 3).join('/')))];
+}
