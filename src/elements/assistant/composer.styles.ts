@@ -44,6 +44,7 @@ export const composerStyles = css`
     place-items: center;
     width: 36px;
     height: 36px;
+    border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_accent);
     color: var(--_accent-text);
@@ -66,13 +67,9 @@ export const composerStyles = css`
   }
   .footer p {
     margin: 0;
+    unicode-bidi: plaintext;
   }
   .footer .too-long {
     color: var(--_danger);
-  }
-  @media (forced-colors: active) {
-    .send {
-      border: 1px solid;
-    }
   }
 `;

@@ -20,7 +20,7 @@ export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
         part="input"
         class="input"
         rows="1"
-        dir="auto"
+        dir=${draft === '' ? nothing : 'auto'}
         aria-label=${text('input')}
         aria-invalid=${questionTooLong ? 'true' : nothing}
         aria-describedby=${questionTooLong ? 'too-long' : nothing}

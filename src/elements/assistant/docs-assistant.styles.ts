@@ -22,6 +22,8 @@ export const launcherStyles = css`
     min-height: 48px;
     max-width: calc(100vw - 48px);
     padding-inline: 16px 20px;
+    /* Seen only where the system replaces all colours. */
+    border: 1px solid transparent;
     border-radius: 24px;
     background: var(--_accent);
     color: var(--_accent-text);

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { icon } from '../shared/icon.ts';
@@ -6,10 +6,6 @@ import { tokens } from '../shared/tokens.styles.ts';
 import type { ErrorDetail } from './docs-assistant.events.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel.ts';
-
-/** The strings that are needed before the panel and its strings are there. */
-const ENGLISH = { launcher: 'Ask AI', loadFailed: 'The assistant did not load. Try again' };
-const GERMAN = { launcher: 'KI fragen', loadFailed: 'Der Assistent wurde nicht geladen. Erneut versuchen' };
 
 /**
  * @summary A button that opens a chat in which an assistant answers questions from the documentation.
@@ -97,29 +93,27 @@ export class DocsAssistant extends DocsElement {
   /** Draws no button: the page opens the panel itself. */
   declare withoutLauncher: boolean;
 
-  /** Whether the panel takes the focus when it opens: not when the page came with it open. @internal */
-  focusOnOpen = false;
-
   private panel: Panel | undefined;
   private load: 'loading' | 'failed' | undefined;
   /** What the panel is to do once it is there. */
   private readonly calls: ((panel: Panel) => void)[] = [];
 
   constructor() {
-    super();
-    Object.assign(this, {
+    super({
       shortcut: 'mod+i',
       variant: 'popover',
       placement: 'top-end',
       suggestions: [],
       retrievalPageSize: 5,
     });
+    window.addEventListener('pointerdown', preloadWhenIdle, { once: true });
   }
 
-  /** Opens the panel and puts the focus into its field. Setting `open` does the same without the event. */
+  /** Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event. */
   show(): void {
-    if (this.open) this.call((panel) => panel.focusInput());
-    else if (this.emit('docs-assistant-show', undefined, { cancelable: true })) this.open = true;
+    if (!this.open && !this.emit('docs-assistant-show', undefined, { cancelable: true })) return;
+    this.open = true;
+    this.withPanel((panel) => panel.focusInput());
   }
 
   /** Closes the panel. An answer goes on being written. */
@@ -139,38 +133,32 @@ export class DocsAssistant extends DocsElement {
    * @param options.filter Version and language for this question, instead of those chosen on the page.
    */
   ask(question: string, options: { filter?: DocsFilter } = {}): void {
-    if (!this.open) this.show();
-    this.call((panel) => panel.ask(question, options.filter));
+    this.show();
+    this.withPanel((panel) => panel.ask(question, options.filter));
   }
 
   /** Stops the answer that is being written. What there is of it stays. */
   stop(): void {
-    this.call((panel) => panel.stop());
+    this.withPanel((panel) => panel.stop());
   }
 
   /** Asks the last question again; its answer is replaced. */
   retry(): void {
-    this.call((panel) => panel.retry());
+    this.withPanel((panel) => panel.retry());
   }
 
   /** Drops the conversation: the next question starts a new thread. */
   reset(): void {
-    this.call((panel) => panel.reset());
+    this.withPanel((panel) => panel.reset());
   }
 
   /** Drops the conversation and removes everything that is kept of the reader: id, thread, history and draft. */
   forget(): void {
-    this.call((panel) => panel.forget());
+    this.withPanel((panel) => panel.forget());
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('pointerdown', preloadWhenIdle, { once: true });
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('open')) this.focusOnOpen = this.hasUpdated;
-    if ((this.open || this.variant === 'inline') && !this.load) void this.call();
+  protected override willUpdate(): void {
+    if ((this.open || this.variant === 'inline') && !this.load) void this.withPanel();
   }
 
   protected override render(): TemplateResult {
@@ -190,26 +178,28 @@ export class DocsAssistant extends DocsElement {
               @focus=${preload}
             >
               <slot name="launcher-icon"
-                >${icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z')}</slot
+                >${icon('M8.5 4 10 8.5l4.5 1.5-4.5 1.5L8.5 16 7 11.5 2.5 10 7 8.5zM15.5 3v3M14 4.5h3')}</slot
               >
-              <span role="status">${this.text[this.load === 'failed' ? 'loadFailed' : 'launcher']}</span>
+              <span role="status"
+                >${
+                  this.load === 'failed'
+                    ? this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen')
+                    : this.label('launcher', 'Ask AI', 'KI fragen')
+                }</span
+              >
             </button>`
       }
       ${this.panel?.render()}
     </div>`;
   }
 
-  private get text(): typeof ENGLISH {
-    return { ...(/^de\b/i.test(this.interfaceLanguage) ? GERMAN : ENGLISH), ...this.strings };
-  }
-
   private handleLauncher(): void {
-    if (this.load === 'failed') this.call();
+    if (this.load === 'failed') this.withPanel();
     else this.toggle();
   }
 
   /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
-  private async call(...calls: ((panel: Panel) => void)[]): Promise<void> {
+  private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
     if (this.load === 'loading') return;
     if (!this.panel) {

@@ -1,7 +1,7 @@
 import { icon } from '../shared/icon.ts';
 
 export const icons = {
-  sparkle: icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z'),
+  sparkle: icon('M8.5 4 10 8.5l4.5 1.5-4.5 1.5L8.5 16 7 11.5 2.5 10 7 8.5zM15.5 3v3M14 4.5h3'),
   close: icon('m5 5 10 10M15 5 5 15'),
   newThread: icon(
     'M9.5 4H5.8A1.8 1.8 0 0 0 4 5.8v8.4A1.8 1.8 0 0 0 5.8 16h8.4a1.8 1.8 0 0 0 1.8-1.8v-3.7M9 11l.3-2.2 5.9-5.9 1.9 1.9-5.9 5.9z',

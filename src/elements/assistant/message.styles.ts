@@ -61,6 +61,10 @@ export const messageStyles = css`
     width: 16px;
     height: 16px;
   }
+  .step span,
+  .notice span {
+    unicode-bidi: plaintext;
+  }
   .step span {
     min-width: 0;
     overflow-wrap: anywhere;
@@ -110,7 +114,7 @@ export const messageStyles = css`
     color: var(--_muted);
     cursor: default;
   }
-  .sources ul {
+  .sources .list {
     overflow: hidden;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -164,10 +168,6 @@ export const messageStyles = css`
     color: var(--_muted);
     font-size: 0.8125em;
     text-align: end;
-  }
-  .follow-ups ul {
-    display: grid;
-    gap: 8px;
   }
   .actions,
   .feedback {

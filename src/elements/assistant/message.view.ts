@@ -93,7 +93,7 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
 function renderSteps({ text }: Panel, { status, steps }: Answer): TemplateResult | typeof nothing {
   const waiting = status === 'submitted' || status === 'waiting';
   if (steps.length === 0 && !waiting) return nothing;
-  return html`<ul class="steps">
+  return html`<ul class="list steps">
     ${steps.map(
       (step) =>
         html`<li class="step" data-state=${step.state}>
@@ -119,7 +119,7 @@ function renderSources(panel: Panel, sources: readonly AnswerSourceLink[]): Temp
   const more = items.length - SOURCES_SHOWN;
   return html`<div part="sources" class="sources">
     <p class="label">${text('sources', { count: items.length })}</p>
-    <ul>
+    <ul class="list">
       ${items.slice(0, SOURCES_SHOWN)}
     </ul>
     ${
@@ -162,9 +162,9 @@ function renderFollowUps(panel: Panel, { suggestions }: Answer): TemplateResult 
     return link === null ? [] : [{ label, link }];
   });
   if (links.length === 0) return nothing;
-  return html`<div class="follow-ups">
+  return html`<div>
     <p class="label">${panel.text('followUps')}</p>
-    <ul>
+    <ul class="list suggestions">
       ${links.map(
         ({ label, link }) =>
           html`<li>

@@ -32,12 +32,17 @@ export function renderAnswerNotice(
 }
 
 /** The sentence about how an answer ended; `null` when it ended well or has not ended. */
-export function noticeText({ text }: Panel, turn: Turn, seconds: number): string | null {
+export function noticeText(panel: Panel, turn: Turn, seconds: number): string | null {
+  const { text } = panel;
   const notice = describeAnswer(turn);
   if (notice === null) return null;
   if (notice.sentence === 'tooManyRequests' && seconds > 0)
     return text('tooManyRequestsFor', { count: seconds });
-  return text(notice.sentence, { length: turn.question.length, limit: MAX_QUESTION_LENGTH });
+  return text(notice.sentence, {
+    length: turn.question.length,
+    limit: MAX_QUESTION_LENGTH,
+    missing: panel.missing.join(', '),
+  });
 }
 
 function renderAction(panel: Panel, turn: Turn, action: NoticeAction): TemplateResult {

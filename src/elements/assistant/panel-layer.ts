@@ -5,8 +5,8 @@ import type { DocsAssistant } from './docs-assistant.ts';
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 
-/** Below this width a panel beside the page's content would leave room for neither. */
-const PHONE = '(max-width: 600px)';
+/** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
+const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
 /** Between the launcher and the panel. */
 const LAUNCHER_GAP = 12;
 /** Between the panel and the edges of the window. */
@@ -16,7 +16,7 @@ const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 /** Opens and closes the panel's dialog in the mode that the variant and the width of the window ask for. */
 export class PanelLayer implements ReactiveController {
   readonly #host: DocsAssistant;
-  readonly #phone = matchMedia(PHONE);
+  readonly #smallWindow = matchMedia(SMALL_WINDOW);
   /** Mode the dialog is open in. */
   #openMode: PanelMode | null = null;
   #openDialog: HTMLDialogElement | null = null;
@@ -31,23 +31,24 @@ export class PanelLayer implements ReactiveController {
   get mode(): PanelMode {
     const { variant } = this.#host;
     if (variant === 'inline') return 'inline';
-    if (this.#phone.matches) return 'sheet';
+    if (this.#smallWindow.matches) return 'sheet';
     return variant === 'popover' ? 'floating' : variant;
   }
 
   hostConnected(): void {
-    this.#phone.addEventListener('change', this.#handlePhone);
+    this.#smallWindow.addEventListener('change', this.#handleWindow);
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    this.#phone.removeEventListener('change', this.#handlePhone);
+    this.#smallWindow.removeEventListener('change', this.#handleWindow);
     this.#close();
   }
 
-  /** Brings the dialog into the state that the host is in. */
-  sync(dialog: HTMLDialogElement | null, launcher: HTMLElement | null): void {
-    const mode = this.#host.open && this.#host.isConnected && dialog !== null ? this.mode : null;
+  /** Brings the panel into the state that the host is in. A plain section has none. */
+  sync(panel: HTMLElement, launcher: HTMLElement | null): void {
+    const dialog = panel instanceof HTMLDialogElement ? panel : null;
+    const mode = this.#host.open && this.#host.isConnected ? this.mode : null;
     if (mode === this.#openMode && dialog === this.#openDialog) return;
     this.#close();
     if (mode === null || dialog === null) return;
@@ -64,7 +65,7 @@ export class PanelLayer implements ReactiveController {
     if (mode === 'floating' && launcher !== null) this.#undo.push(this.#place(dialog, launcher));
   }
 
-  readonly #handlePhone = (): void => this.#host.requestUpdate();
+  readonly #handleWindow = (): void => this.#host.requestUpdate();
 
   #close(): void {
     for (const undo of this.#undo.splice(0)) undo();

@@ -16,6 +16,7 @@ export const panelStyles = css`
     padding: 0;
     overflow: visible;
     border: 0;
+    outline: 1px solid transparent;
     border-radius: calc(var(--_radius) + 4px);
     background: var(--_surface);
     color: inherit;
@@ -143,6 +144,10 @@ export const panelStyles = css`
     background: var(--_accent);
     color: var(--_accent-text);
   }
+  .welcome-icon svg {
+    width: 24px;
+    height: 24px;
+  }
   .welcome p {
     margin: 0;
     text-wrap: balance;
@@ -157,7 +162,7 @@ export const panelStyles = css`
     margin-block-start: 8px;
     color: var(--_muted);
   }
-  .thread ul {
+  .list {
     margin: 0;
     padding: 0;
     list-style: none;
@@ -165,7 +170,9 @@ export const panelStyles = css`
   .suggestions {
     display: grid;
     gap: 8px;
-    margin-block-start: auto !important;
+  }
+  .thread > .suggestions {
+    margin-block-start: auto;
   }
   .suggestion {
     display: block;
@@ -206,11 +213,6 @@ export const panelStyles = css`
     .panel {
       --_border: var(--_control);
       --_muted: var(--_text);
-    }
-  }
-  @media (forced-colors: active) {
-    .panel {
-      border: 1px solid;
     }
   }
 `;

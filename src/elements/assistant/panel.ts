@@ -1,5 +1,5 @@
 import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
-import { DocsClient } from '../../client/docs-client.ts';
+import { AssistantClient } from '../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
 import { Conversation } from '../../state/conversation.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
@@ -82,9 +82,9 @@ export class Panel implements ReactiveController {
     return this.strings.text;
   }
 
-  /** Whether a question can be sent at all. */
-  get configured(): boolean {
-    return this.#site.missing.length === 0;
+  /** The attributes that are not set and without which nothing can be asked. */
+  get missing(): readonly string[] {
+    return this.#site.missing;
   }
 
   /** Questions offered before the first one. */
@@ -109,7 +109,7 @@ export class Panel implements ReactiveController {
       !this.questionTooLong &&
       this.conversation.status === 'idle' &&
       this.countdown.seconds === 0 &&
-      this.configured
+      this.missing.length === 0
     );
   }
 
@@ -136,19 +136,20 @@ export class Panel implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const element = this.#find('.panel');
+    // The strings may still be on their way.
+    if (element === null) return;
     const { open } = this.host;
     const focused = open === this.#open ? null : findFocused();
-    const layer = this.#find<HTMLDialogElement>('dialog.panel');
-    const focusInside = layer?.contains(focused) ?? false;
-    this.layer.sync(layer, this.#find('.launcher'));
+    const focusInside = element.contains(focused);
+    this.layer.sync(element, this.#find('.launcher'));
     this.scroll.watch(this.#find('.messages'));
     this.#fitInput();
     if (open === this.#open) return;
     this.#open = open;
     if (open) {
       this.#opener = focused;
-      if (this.host.focusOnOpen) this.#find('.input')?.focus();
-      this.scroll.follow();
+      if (this.conversation.turns.length > 0) this.scroll.follow();
     } else if (focusInside) {
       (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
     }
@@ -306,7 +307,7 @@ export class Panel implements ReactiveController {
     const { endpoint, domain } = this.host;
     this.#siteKey = siteKey(this.host);
     this.#conversation = new Conversation({
-      source: this.configured ? new DocsClient({ endpoint, domain }) : null,
+      source: this.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
       site: { endpoint, domain },
       storage: this.#site.storage,
     });

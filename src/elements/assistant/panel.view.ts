@@ -134,14 +134,18 @@ function renderWelcome(panel: Panel): TemplateResult {
         <p class="greeting-detail">${text('welcomeDetail')}</p>
       </div>
     </slot>
-    ${panel.configured ? renderSuggestions(panel) : renderNotice('error', text('notConfigured'))}
+    ${
+      panel.missing.length > 0
+        ? renderNotice('error', text('notConfigured', { missing: panel.missing.join(', ') }))
+        : renderSuggestions(panel)
+    }
   `;
 }
 
 function renderSuggestions(panel: Panel): TemplateResult | typeof nothing {
   const { suggestions } = panel;
   if (suggestions.length === 0) return nothing;
-  return html`<ul class="suggestions" aria-label=${panel.text('suggestions')}>
+  return html`<ul class="list suggestions" aria-label=${panel.text('suggestions')}>
     ${suggestions.map(
       (question) =>
         html`<li>

@@ -53,7 +53,7 @@ export const strings: AssistantStrings = {
   stopped: 'Sie haben diese Antwort angehalten.',
   interrupted: 'Die Antwort ist vielleicht unvollständig.',
   empty: 'Es wurde keine Antwort gefunden. Andere Worte helfen vielleicht.',
-  notConfigured: 'Der Assistent ist auf dieser Seite nicht eingerichtet.',
+  notConfigured: 'Der Assistent ist auf dieser Seite nicht eingerichtet: {missing} fehlt.',
   unauthorized:
     'Der Assistent ist für diese Seite nicht freigegeben. Bitte sagen Sie den Betreibern Bescheid.',
   notFound: 'Der Assistent kennt diese Dokumentation nicht. Bitte sagen Sie den Betreibern Bescheid.',

@@ -50,7 +50,7 @@ export const strings = {
   stopped: 'You stopped this answer.',
   interrupted: 'The answer may be cut off.',
   empty: 'No answer was found. Asking in other words may help.',
-  notConfigured: 'The assistant is not set up on this page.',
+  notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
   unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
   notFound: 'The assistant does not know this documentation. Please tell the people who run this site.',
   conversationTooLarge: 'The conversation has become too long to go on.',

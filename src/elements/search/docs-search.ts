@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { DocsElement } from '../shared/docs-element.ts';
-import { isApple } from '../shared/shortcut-controller.ts';
+import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import type { SearchErrorDetail } from './docs-search.events.ts';
 import { searchStyles } from './docs-search.styles.ts';
@@ -11,9 +11,6 @@ const icon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
   <circle cx="9" cy="9" r="5.5" />
   <path d="m13 13 4 4" />
 </svg>`;
-/** The few words that the box itself needs; all others are loaded with the results. */
-const ENGLISH = { label: 'Search', loadFailed: 'The search did not load. Type on to retry.' };
-const GERMAN = { label: 'Suchen', loadFailed: 'Die Suche wurde nicht geladen. Tippen Sie weiter.' };
 
 /**
  * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
@@ -114,8 +111,7 @@ export class DocsSearch extends DocsElement {
   private earlyKey: KeyboardEvent | undefined;
 
   constructor() {
-    super();
-    Object.assign(this, {
+    super({
       shortcut: 'mod+k /',
       variant: 'inline',
       value: '',
@@ -182,13 +178,11 @@ export class DocsSearch extends DocsElement {
               @click=${this.show}
               @keydown=${this.handleTriggerKeydown}
             >
-              <slot name="trigger"
-                >${icon}<span>${this.placeholder || this.text('label')}</span>${this.keyHint}</slot
-              >
+              <slot name="trigger">${icon}<span>${this.placeholder || this.name}</span>${this.keyHint}</slot>
             </button>`
           : this.renderBox()
       }
-      ${this.results?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.text('loadFailed')}</p>` : nothing)}
+      ${this.results?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.label('loadFailed', 'Not loaded. Type on', 'Nicht geladen. Tippen Sie weiter')}</p>` : nothing)}
     </div>`;
   }
 
@@ -204,10 +198,10 @@ export class DocsSearch extends DocsElement {
         spellcheck="false"
         aria-autocomplete="list"
         aria-controls="list"
-        aria-label=${this.text('label')}
+        aria-label=${this.name}
         aria-expanded=${!!this.results?.isExpanded}
         aria-activedescendant=${this.results?.activeId ?? nothing}
-        placeholder=${this.placeholder || this.text('label')}
+        placeholder=${this.placeholder || this.name}
         .value=${this.value}
         @input=${this.handleInput}
         @keydown=${this.handleKeydown}
@@ -241,6 +235,7 @@ export class DocsSearch extends DocsElement {
   private async loadResults(): Promise<ResultsController | undefined> {
     try {
       this.results = await (await import('./results.ts')).createResults(this);
+      this.addController(this.results);
       if (this.earlyKey) this.results.handleKeydown(this.earlyKey);
     } catch {
       this.loading = undefined;
@@ -251,8 +246,8 @@ export class DocsSearch extends DocsElement {
     return this.results;
   }
 
-  private text(key: keyof typeof ENGLISH): string {
-    return this.strings[key] ?? (/^de\b/i.test(this.interfaceLanguage) ? GERMAN : ENGLISH)[key];
+  private get name(): string {
+    return this.label('label', 'Search', 'Suchen');
   }
 
   /** The first key of `shortcut`, as keyboards print it. */

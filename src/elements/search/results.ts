@@ -8,7 +8,7 @@ import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey } from '../../state/storage.ts';
 import { Countdown } from '../shared/countdown.ts';
 import { pageLink } from '../shared/page-link.ts';
-import { isApple } from '../shared/shortcut-controller.ts';
+import { isApple } from '../shared/shortcut.ts';
 import { SiteController, type FilterChangeDetail } from '../shared/site-controller.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
@@ -23,7 +23,7 @@ import type {
   SearchSelectDetail,
 } from './docs-search.events.ts';
 import type { DocsSearch } from './docs-search.ts';
-import { Dropdown } from './dropdown.ts';
+import type { Dropdown } from './dropdown.ts';
 import { failureCause } from './failure-text.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
 import { optionId, type Option, type Scene } from './options.ts';
@@ -36,10 +36,10 @@ const ANNOUNCE_DELAY = 600;
 /** After which a search that has not been answered is called slow; the style sheet shows it after the same time. */
 const SLOW_DELAY = 1000;
 
-/** Makes what a search box opens, with its strings in the language of the page. */
+/** Makes what a search box opens, with its strings in the language of the page. It works once the host has added it as a controller. */
 export async function createResults(host: DocsSearch): Promise<ResultsController> {
   const results = new ResultsController(host);
-  await results.strings.load();
+  await Promise.all([results.strings.load(), results.loadDropdown()]);
   return results;
 }
 
@@ -58,7 +58,7 @@ export class ResultsController implements ReactiveController {
   active = -1;
 
   readonly #store: StoreController<SearchSnapshot>;
-  readonly #dropdown = new Dropdown();
+  #dropdown: Dropdown | null = null;
   #session!: SearchSession;
   /** Site of the session; `null` when that was closed. */
   #sessionSite: string | null = null;
@@ -81,7 +81,6 @@ export class ResultsController implements ReactiveController {
     const { elementStyles } = host.constructor as typeof DocsSearch;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, surface, resultsStyles]);
     this.#followSite();
-    host.addController(this);
   }
 
   get text(): StringsController<SearchStrings>['text'] {
@@ -123,6 +122,14 @@ export class ResultsController implements ReactiveController {
     return this.#session.search(this.host.value, filter && { filter });
   }
 
+  /** Loads what places the results below the box: a dialog needs none of it. */
+  async loadDropdown(): Promise<void> {
+    if (this.#dropdown || this.host.variant === 'dialog') return;
+    const { Dropdown } = await import('./dropdown.ts');
+    this.#dropdown ??= new Dropdown();
+    this.host.requestUpdate();
+  }
+
   hostConnected(): void {
     document.addEventListener('pointerdown', this.#handlePointerDown);
     this.host.addEventListener('focusout', this.#handleFocusOut);
@@ -132,7 +139,7 @@ export class ResultsController implements ReactiveController {
   hostDisconnected(): void {
     document.removeEventListener('pointerdown', this.#handlePointerDown);
     this.host.removeEventListener('focusout', this.#handleFocusOut);
-    this.#dropdown.close();
+    this.#dropdown?.close();
     this.#dialog?.close();
     // Being moved is not being removed: then the element is back before this runs.
     queueMicrotask(() => {
@@ -152,6 +159,7 @@ export class ResultsController implements ReactiveController {
     session.minLength = host.minLength;
     session.debounce = host.debounce;
     if (host.open || host.value === '') session.setQuery(host.value);
+    this.loadDropdown().catch(() => host.hide());
     this.assistant = findAssistant(host);
     this.#derive();
   }
@@ -164,8 +172,9 @@ export class ResultsController implements ReactiveController {
       if (isOpen) dialog.showModal();
       else dialog.close();
     }
-    if (isOpen && !dialog) this.#dropdown.open(this.#find('.panel')!, this.#find('.box')!);
-    else this.#dropdown.close();
+    const [panel, box] = [this.#find('.panel'), this.#find('.box')];
+    if (isOpen && !dialog && panel && box) this.#dropdown?.open(panel, box);
+    else this.#dropdown?.close();
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
       this.#findOption(this.active)?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../shared/icon.ts';
-import { isApple } from '../shared/shortcut-controller.ts';
+import { isApple } from '../shared/shortcut.ts';
 import type { Segment } from './excerpt.ts';
 import { failureCause, type FailureCause } from './failure-text.ts';
 import type { Hit, HitPage } from './hits.ts';

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
-import { ShortcutController } from './shortcut-controller.ts';
-import { SurroundingsController } from './surroundings-controller.ts';
+import { watchPage } from './page.ts';
+import { pressesShortcut } from './shortcut.ts';
 
 /** Attribute `a, b,c` → property `['a', 'b', 'c']`. */
 const commaList = {
@@ -55,9 +55,10 @@ export abstract class DocsElement extends LitElement {
   /** Whether the panel or dialog is open. */
   declare open: boolean;
 
-  readonly #surroundings = new SurroundingsController(this);
+  #isPageDark = false;
+  #connection!: AbortController;
 
-  constructor() {
+  constructor(defaults: object) {
     super();
     Object.assign(this, {
       endpoint: '',
@@ -65,14 +66,22 @@ export abstract class DocsElement extends LitElement {
       versions: [],
       languages: [],
       theme: 'auto',
-      shortcut: '',
       storage: 'local',
       linkTarget: 'self',
       linkBase: '/',
       strings: {},
       open: false,
+      ...defaults,
     });
-    new ShortcutController(this);
+  }
+
+  /** Opens the element. */
+  abstract show(): unknown;
+
+  /** The theme to draw. @internal */
+  get resolvedTheme(): 'light' | 'dark' {
+    const { theme } = this;
+    return theme === 'light' || theme === 'dark' ? theme : this.#isPageDark ? 'dark' : 'light';
   }
 
   /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
@@ -80,17 +89,36 @@ export abstract class DocsElement extends LitElement {
     return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
   }
 
-  /** The theme to draw. @internal */
-  get resolvedTheme(): 'light' | 'dark' {
-    const { theme } = this;
-    return theme === 'light' || theme === 'dark' ? theme : this.#surroundings.theme;
-  }
-
-  /** Opens the element. */
-  abstract show(): unknown;
-
   /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
   emit(type: string, detail?: unknown, { cancelable = false } = {}): boolean {
     return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = (this.#connection = new AbortController());
+    watchPage((isDark) => {
+      this.#isPageDark = isDark;
+      this.requestUpdate();
+    }, signal);
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (!pressesShortcut(event, this.shortcut)) return;
+        event.preventDefault();
+        this.show();
+      },
+      { signal },
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection.abort();
+  }
+
+  /** One of the few strings that are needed before all others are loaded. */
+  protected label(key: string, english: string, german: string): string {
+    return this.strings[key] ?? (/^de\b/i.test(this.interfaceLanguage) ? german : english);
   }
 }

@@ -3,6 +3,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import { FilterScope } from '../../state/filter-scope.ts';
 import { openStorage, siteKey, type CheckedStorage } from '../../state/storage.ts';
 import type { DocsElement } from './docs-element.ts';
+import { isTyping } from './shortcut.ts';
 
 /** Detail of `docs-filter-change`. */
 export interface FilterChangeDetail {
@@ -20,8 +21,8 @@ const CHOICES: Choices = {
 
 /**
  * What an element shares with the others of its site: the storage, and the version and language chosen. Follows the
- * host's `endpoint`, `domain`, `storage` and page filter, and warns of what is wrong with its properties. Only what is
- * loaded on first use may import it.
+ * host's `endpoint`, `domain`, `storage` and page filter, warns of what is wrong with its properties, and keeps what is
+ * typed to itself. Only what is loaded on first use may import it.
  */
 export class SiteController implements ReactiveController {
   readonly storage: CheckedStorage;
@@ -40,6 +41,7 @@ export class SiteController implements ReactiveController {
     this.storage = openStorage(host.storage, (kind) => window[`${kind}Storage`]);
     this.#follow();
     host.addController(this);
+    host.addEventListener('keydown', keepInside);
   }
 
   /** The attributes without which no request can be made and that are not set. */
@@ -106,6 +108,13 @@ export class SiteController implements ReactiveController {
     this.filters?.close();
     this.#site = null;
   }
+}
+
+/** Keeps what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
+function keepInside(event: KeyboardEvent): void {
+  const modified = event.ctrlKey || event.metaKey || event.altKey;
+  const { open } = event.currentTarget as DocsElement;
+  if (!modified && (open || isTyping(event))) event.stopPropagation();
 }
 
 /** The filter that the page itself gives: the attributes, else its own `<meta>` and `lang`. */

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What the server answers to one request. */
+export interface ScriptedReply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body, piece by piece. */
+  readonly pieces?: readonly string[];
+  /** Whether every piece but the first, and the end, waits to be released. */
+  readonly held?: boolean;
+  /** Whether the connection breaks at the end. */
+  readonly broken?: boolean;
+}
+
+/** What came of one request. */
+export interface ReceivedRequest {
+  readonly body: unknown;
+  /** Whether the visitor left before the end of the reply. */
+  left: boolean;
+}
+
+interface Script {
+  readonly replies: ScriptedReply[];
+  readonly requests: ReceivedRequest[];
+  /** Releases that wait for a piece, and pieces that wait for a release. */
+  released: number;
+  wake: () => void;
+}
+
+const PREFIX = '/__replies/';
+const scripts = new Map<string, Script>();
+
+/**
+ * Answers as a test has written, over real HTTP and at the test's own pace:
+ * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
+ * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
+ *
+ * @returns whether the address was one of these
+ */
+export async function handleScriptedReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { pathname } = new URL(request.url ?? '', 'http://localhost');
+  if (!pathname.startsWith(PREFIX)) return false;
+  const [name = '', action] = pathname.slice(PREFIX.length).split('/');
+  const body = await readBody(request);
+  if (request.method === 'PUT') {
+    const replies = JSON.parse(body) as ScriptedReply[];
+    scripts.set(name, { replies, requests: [], released: 0, wake: () => {} });
+    response.writeHead(204).end();
+    return true;
+  }
+  const script = scripts.get(name);
+  if (script === undefined) response.writeHead(404).end();
+  else if (action === 'requests') response.end(JSON.stringify(script.requests));
+  else if (action === 'release') {
+    script.released++;
+    script.wake();
+    response.writeHead(204).end();
+  } else await answer(script, body, response);
+  return true;
+}
+
+async function answer(script: Script, body: string, response: ServerResponse): Promise<void> {
+  const received: ReceivedRequest = { body: JSON.parse(body), left: false };
+  script.requests.push(received);
+  const reply = script.replies.shift() ?? { status: 500 };
+  const left = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      received.left = !response.writableFinished;
+      resolve();
+    });
+  });
+  response.writeHead(reply.status ?? 200, { 'content-type': 'text/plain; charset=utf-8', ...reply.headers });
+  response.flushHeaders();
+  for (const [index, piece] of (reply.pieces ?? []).entries()) {
+    if (reply.held && index > 0) await Promise.race([release(script), left]);
+    if (response.destroyed) return;
+    response.write(piece);
+  }
+  if (reply.held) await Promise.race([release(script), left]);
+  if (reply.broken) response.destroy();
+  else response.end();
+}
+
+async function release(script: Script): Promise<void> {
+  while (script.released === 0) {
+    await new Promise<void>((resolve) => {
+      script.wake = resolve;
+    });
+  }
+  script.released--;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+}
