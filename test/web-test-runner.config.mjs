@@ -4,6 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { findChromium, findFirefox } from './support/browser.ts';
+import { handleScriptedReply } from './support/reply-server.ts';
 
 /** The policy that the README promises to work under: every browser test runs with it, and a report fails the test. */
 export const CONTENT_SECURITY_POLICY = [
@@ -42,6 +43,10 @@ export default {
     }),
   ],
   middleware: [
+    async (context, next) => {
+      if (await handleScriptedReply(context.req, context.res)) context.respond = false;
+      else await next();
+    },
     async (context, next) => {
       await next();
       if (typeof context.body !== 'string' || !context.response.is('html')) return;
