@@ -255,7 +255,7 @@ export class DocsSearch extends DocsElement {
     const [keys] = this.shortcut.split(' ');
     if (!keys || keys === 'none') return undefined;
     const name = keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/.$/, (key) => key.toUpperCase());
-    return html`<kbd part="hint">${name}</kbd>`;
+    return html`<kbd part="hint" aria-hidden="true">${name}</kbd>`;
   }
 
   private find(selector: string): HTMLElement | null {

@@ -100,13 +100,22 @@ export const resultsStyles = css`
       opacity: 0;
     }
   }
-  .list {
-    transition: opacity 0.15s;
+  /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. A fast answer comes before it. */
+  .list,
+  .message,
+  mark {
+    transition:
+      opacity 0.15s,
+      color 0.15s;
   }
-  [data-loading] .list,
-  [data-loading] [part='empty'],
-  [data-loading] [part='error'] {
-    opacity: 0.55;
+  [data-loading] :is(.list, .message, mark) {
+    transition-delay: 0.2s;
+  }
+  [data-loading] :is(.list, .message) {
+    opacity: 0.88;
+  }
+  [data-loading] mark {
+    color: inherit;
   }
 
   .icon-button,
@@ -308,8 +317,8 @@ export const resultsStyles = css`
   .badge {
     flex: none;
     padding: 0 6px;
+    border: 1px solid var(--_border);
     border-radius: 5px;
-    background: var(--_soft);
     color: var(--_muted);
     font-size: 0.75em;
   }
@@ -327,6 +336,9 @@ export const resultsStyles = css`
   }
   .docs .option[aria-selected='true'] {
     background: var(--_active);
+  }
+  .option[aria-selected='true'] :is(.excerpt, .path) {
+    color: var(--_text);
   }
   .option[aria-selected='true']::before {
     content: '';
@@ -454,9 +466,6 @@ export const resultsStyles = css`
     margin-inline-start: 0;
   }
 
-  .key-button .word {
-    display: none;
-  }
   @media (pointer: coarse) {
     .key-button {
       border: 0;
@@ -464,7 +473,9 @@ export const resultsStyles = css`
       font-size: 0.9333rem;
     }
     .key-button .word {
-      display: inline;
+      position: static;
+      width: auto;
+      clip-path: none;
     }
     .key-button .key,
     .keys,

@@ -35,14 +35,9 @@ export function renderButtons({ host, text }: ResultsController): TemplateResult
       : nothing
   }${
     host.variant === 'dialog'
-      ? html`<button
-          part="close"
-          class="key-button"
-          type="button"
-          aria-label=${text('close')}
-          @click=${() => host.hide()}
-        >
-          <span class="key">Esc</span><span class="word">${text('cancel')}</span>
+      ? html`<button part="close" class="key-button" type="button" @click=${() => host.hide()}>
+          <span class="key" aria-hidden="true">Esc</span
+          ><span class="word visually-hidden">${text('close')}</span>
         </button>`
       : nothing
   }`;

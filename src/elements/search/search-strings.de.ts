@@ -4,8 +4,7 @@ import type { SearchStrings } from './search-strings.ts';
 export const GERMAN: SearchStrings = {
   results: 'Suchergebnisse',
   clear: 'Suche leeren',
-  close: 'Suche schließen',
-  cancel: 'Abbrechen',
+  close: 'Schließen',
   start: 'Tippen Sie, um die Dokumentation zu durchsuchen.',
   'tooShort.one': 'Geben Sie mindestens {count} Zeichen ein.',
   'tooShort.other': 'Geben Sie mindestens {count} Zeichen ein.',

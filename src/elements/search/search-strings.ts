@@ -2,8 +2,7 @@
 export const ENGLISH = {
   results: 'Search results',
   clear: 'Clear the search',
-  close: 'Close the search',
-  cancel: 'Cancel',
+  close: 'Close',
   start: 'Type to search the documentation.',
   'tooShort.one': 'Type at least {count} character.',
   'tooShort.other': 'Type at least {count} characters.',
