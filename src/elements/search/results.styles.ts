@@ -337,7 +337,7 @@ export const resultsStyles = css`
   .docs .option[aria-selected='true'] {
     background: var(--_active);
   }
-  .option[aria-selected='true'] :is(.excerpt, .path) {
+  .option[aria-selected='true'] :is(.excerpt, .path, .badge) {
     color: var(--_text);
   }
   .option[aria-selected='true']::before {
