@@ -131,9 +131,8 @@ describe('<docs-search>: results', () => {
   it('drops the answer to an earlier query', async () => {
     const late = answer([section('late', 'Late', null, 'too late')], true);
     const search = await SearchHarness.open({ replies: [late, SECTIONS] });
-    const sent = search.heard('docs-search-query');
     search.type('middle');
-    await sent;
+    await search.received(1);
     await search.search('middleware');
     await search.release();
     expect(search.texts('[part=page-title]')).to.deep.equal(['Routing']);

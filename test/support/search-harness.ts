@@ -150,6 +150,11 @@ export class SearchHarness {
     await fetch(`${this.endpoint}/release`, { method: 'POST', body: '{}' });
   }
 
+  /** Waits until the server has been asked so many times: a request that is given up before may never reach it. */
+  async received(count: number): Promise<void> {
+    while ((await this.requests()).length < count);
+  }
+
   /** What the server was asked. */
   async requests(): Promise<(Omit<ReceivedRequest, 'body'> & { body: SearchRequest })[]> {
     const response = await fetch(`${this.endpoint}/requests`);

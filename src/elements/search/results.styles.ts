@@ -102,20 +102,12 @@ export const resultsStyles = css`
   }
   /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. A fast answer comes before it. */
   .list,
-  .message,
-  mark {
-    transition:
-      opacity 0.15s,
-      color 0.15s;
-  }
-  [data-loading] :is(.list, .message, mark) {
-    transition-delay: 0.2s;
+  .message {
+    transition: opacity 0.15s;
   }
   [data-loading] :is(.list, .message) {
     opacity: 0.88;
-  }
-  [data-loading] mark {
-    color: inherit;
+    transition-delay: 0.2s;
   }
 
   .icon-button,
