@@ -38,8 +38,9 @@ export function stripMarkdown(markdown: string, inCode = false): PlainText {
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence ? '' : mark.charAt(0);
     else if (fence) output.add(line, offset);
     else if (!WORDLESS_LINE.test(line)) stripLine(line, offset, output);
-    output.add('\n', offset + line.length);
-    offset += line.length + 1;
+    offset += line.length;
+    if (offset < markdown.length) output.add('\n', offset);
+    offset += 1;
   }
   return output;
 }

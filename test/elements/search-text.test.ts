@@ -1,0 +1,128 @@
+import { expect } from '@open-wc/testing';
+import {
+  createExcerpt,
+  createTermPattern,
+  markText,
+  type Segment,
+} from '../../src/elements/search/excerpt.ts';
+import { groupByPage } from '../../src/elements/search/hits.ts';
+import { stripMarkdown } from '../../src/elements/search/plain-text.ts';
+import { section } from '../support/search-harness.ts';
+
+/** Markdown and the words that are left of it. */
+const STRIPPED: readonly (readonly [markdown: string, text: string])[] = [
+  ['# Title #ly\n\nText  with\tspace', 'Title #ly Text with space'],
+  ['**bold** _em_ ~~gone~~ `co*de*`', 'bold em gone co*de*'],
+  ['snake_case and 2 * 3', 'snake_case and 2 * 3'],
+  ['[text](/a_(b) "title") ![alt](x.png) [ref]', 'text alt [ref]'],
+  ['> quoted\n- item\n1. first\n- [x] done', 'quoted item first done'],
+  ['```js title="a.js"\nconst a = "<b>*c*</b>";\n```\nafter', 'const a = "<b>*c*</b>"; after'],
+  ['~~~\n# no heading\n~~~', '# no heading'],
+  ['| a | b |\n|---|:-:|\n| c | d |', 'a b c d'],
+  ['<Tabs>\n<p class="x">in *tags*</p>\n</Tabs>\n<!-- note -->', 'in tags'],
+  ["import Tabs from '~/Tabs.astro';\n\nBody", 'Body'],
+  [':::tip\nHint\n:::', 'Hint'],
+  ['<https://example.com> &amp; \\*star\\*', 'https://example.com & *star*'],
+  ['a < b && c > d', 'a < b && c > d'],
+  ['one `unclosed', 'one `unclosed'],
+  ['---\n', ''],
+];
+
+const show = (segments: readonly Segment[]): string =>
+  segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
+
+describe('the text of a search result', () => {
+  for (const [markdown, text] of STRIPPED) {
+    it(`reads ${JSON.stringify(markdown)} as ${JSON.stringify(text)}`, () => {
+      expect(stripMarkdown(markdown).text.trim()).to.equal(text);
+    });
+  }
+
+  it('finds words in the forms that a reader takes for the same', () => {
+    expect(show(markText('Caching caches cached Cache', createTermPattern('caching')))).to.equal(
+      '[Caching] [caches] [cached] [Cache]',
+    );
+  });
+
+  it('finds no word inside another', () => {
+    expect(show(markText('concatenate the cat', createTermPattern('cat')))).to.equal('concatenate the [cat]');
+  });
+
+  it('finds words of scripts without spaces inside others', () => {
+    expect(show(markText('路由中间件', createTermPattern('中间')))).to.equal('路由[中间]件');
+  });
+
+  it('takes the signs of a query for what they are', () => {
+    expect(show(markText('a.b (c) a+b', createTermPattern('a.b (c)*')))).to.equal('[a].[b] ([c]) [a]+[b]');
+    expect(createTermPattern('?! …')).to.equal(null);
+  });
+
+  it('cuts around the place with the most matches, at words', () => {
+    const content = `${'filler '.repeat(60)}route ${'filler '.repeat(60)}dynamic route here ${'filler '.repeat(60)}`;
+    const excerpt = show(createExcerpt(content, undefined, createTermPattern('dynamic route')));
+    expect(excerpt.startsWith('… filler')).to.equal(true);
+    expect(excerpt).to.include('[dynamic] [route] here');
+    expect(excerpt.endsWith('filler …')).to.equal(true);
+    expect(excerpt.length < 300).to.equal(true);
+  });
+
+  it('knows code that began long before the match', () => {
+    const content = `\`\`\`js\n${'let filler;\n'.repeat(80)}const *route* = 1;\n${'let filler;\n'.repeat(80)}\`\`\``;
+    expect(show(createExcerpt(content, undefined, createTermPattern('route')))).to.include(
+      'const *[route]* = 1;',
+    );
+  });
+
+  it('halves no character', () => {
+    const excerpt = createExcerpt('😀'.repeat(400), undefined, null);
+    expect(excerpt.every(({ text }) => text.isWellFormed())).to.equal(true);
+  });
+
+  it('keeps to the ranges that are ranges of this text', () => {
+    const ranges = [[4, 9], [6, 12], [-1, 3], [20, 10], 'x', [1.5, 2], [0, 1e9], null];
+    expect(
+      show(
+        createExcerpt(
+          'one two three',
+          [
+            [4, 9],
+            [6, 99],
+          ],
+          null,
+        ),
+      ),
+    ).to.equal('one [two t][hree]');
+    expect(show(createExcerpt('one two three', ranges, null))).to.equal('[one two three]');
+    expect(show(createExcerpt('one two three', 'everything', null))).to.equal('one two three');
+  });
+
+  for (const hostile of ['[a](', '](', '<a ', '`', '``` ', '*a_', '&amp;', '|', '\\', '- [ ] ', '> ']) {
+    it(`reads an endless row of ${JSON.stringify(hostile)}`, () => {
+      const excerpt = createExcerpt(hostile.repeat(1_000_000), undefined, createTermPattern('a'));
+      expect(show(excerpt).length < 2000).to.equal(true);
+    });
+  }
+
+  it('reads results whose metadata is not what was agreed', () => {
+    const strange = { title: 7, headings: 'none', anchor: {}, version: null, ranges: { length: 3 } } as never;
+    const [page] = groupByPage(
+      [{ path: 'guides/getting-started', content: 'x', metadata: strange }],
+      'x',
+      10,
+    );
+    expect(page?.title).to.equal('getting started');
+    expect(page?.hits[0]?.address).to.equal('guides/getting-started');
+  });
+
+  it('puts sections of one page together whatever their fragments', () => {
+    const pages = groupByPage(
+      [section('a#one', 'A', 'One', ''), section('b', 'B', null, ''), section('a#two', 'A', 'Two', '')],
+      'x',
+      10,
+    );
+    expect(pages.map(({ hits }) => hits.map(({ address }) => address))).to.deep.equal([
+      ['a#one', 'a#two'],
+      ['b'],
+    ]);
+  });
+});
