@@ -37,7 +37,7 @@ const PROXY_PATH = '/docs-api';
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const folder = resolve(options.folder ?? OWN_DOCS);
   const isOwn = folder === OWN_DOCS;
-  const domain = basename(folder);
+  const domain = basename(folder).replace(/[^\w.~:@-]+/g, '-');
   // Made anew at each start: here service and proxy are one process, and nobody else asks.
   const keys = { assistant: randomBytes(24).toString('hex'), admin: randomBytes(24).toString('hex') };
   const documentation = await Documentation.read(folder);
