@@ -17,6 +17,7 @@ Options:
 
 Environment:
   DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
+  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
 `;
 
 /** `docs-assistant index DIR` */

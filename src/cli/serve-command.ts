@@ -27,6 +27,7 @@ Environment:
   DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          the API keys; made and printed once if missing
   DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
   DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
+  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
 
 GET /healthz answers as soon as the service runs, GET /readyz with 200 once the first index is complete.
 `;

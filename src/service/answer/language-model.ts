@@ -74,6 +74,7 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
 
   return {
     async *answer({ question, history, sections }, signal) {
+      const silence = new AbortController();
       const { stream } = streamText({
         model,
         instructions: ANSWER_INSTRUCTIONS,
@@ -83,16 +84,14 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
         ],
         maxOutputTokens: MAX_ANSWER_TOKENS,
         maxRetries: 1,
-        abortSignal: signal,
-        timeout: { firstChunkMs: timeout, chunkMs: timeout },
+        abortSignal: AbortSignal.any([signal, silence.signal]),
         // Without it the package writes errors, with addresses, to the console.
         onError: () => {},
       });
-      for await (const part of stream) {
+      for await (const part of withinTime(stream, timeout, silence)) {
         if (part.type === 'text-delta') yield { text: part.text };
         else if (part.type === 'error') throw part.error;
-        else if (part.type === 'abort')
-          throw new Error(part.reason ?? 'The language model did not answer in time.');
+        else if (part.type === 'abort') throw new Error(part.reason ?? 'The language model was stopped.');
         else if (part.type === 'finish') yield { finishReason: part.finishReason };
       }
     },
@@ -103,12 +102,32 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
         messages: [...toMessages(history), { role: 'user', content: question }],
         maxOutputTokens: MAX_QUESTION_TOKENS,
         maxRetries: 0,
-        abortSignal: signal,
-        timeout: REWRITE_TIMEOUT,
+        abortSignal: AbortSignal.any([signal, AbortSignal.timeout(REWRITE_TIMEOUT)]),
       });
       return text.trim();
     },
   };
+}
+
+/** Passes a stream on, and aborts it when one part of it takes too long to come. Time that its reader takes does not count. */
+async function* withinTime<Part>(
+  stream: AsyncIterable<Part>,
+  milliseconds: number,
+  silence: AbortController,
+): AsyncGenerator<Part, void> {
+  const iterator = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const timer = setTimeout(() => {
+        silence.abort(new Error('The language model did not go on in time.'));
+      }, milliseconds);
+      const { done, value } = await iterator.next().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 function toMessages(history: readonly HistoryMessage[]) {

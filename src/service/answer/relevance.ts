@@ -35,9 +35,13 @@ export function relevantHits(words: readonly string[], hits: readonly SectionHit
     .map(({ hit }) => hit);
 }
 
-/** Share of the question's words that stand in a section, its headings or its title. */
+/**
+ * Share of the question's words that a section has, at most 1. A word in its headings or title counts twice: that is what the
+ * section is about.
+ */
 function sharedWords(asked: ReadonlySet<string>, { section }: SectionHit): number {
   if (asked.size === 0) return 0;
-  const text = [section.title, section.description ?? '', ...section.headings, section.content].join('\n');
-  return sharedTerms(asked, text).size / asked.size;
+  const headings = [section.title, ...section.headings].join('\n');
+  const text = [headings, section.description ?? '', section.content].join('\n');
+  return Math.min(1, (sharedTerms(asked, text).size + sharedTerms(asked, headings).size) / asked.size);
 }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
+/** The commands must not find what the machine that runs the tests has set. */
+const SETTINGS = /^(DOCS_|DATABASE_URL$|REDIS_URL$)/;
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningCommand extends AsyncDisposable {
+  /** Resolves with the address once the command listens. */
+  url: Promise<string>;
+  /** Resolves when the command has ended. */
+  outcome: Promise<Outcome>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Runs the real command from source. */
+export function startCommand(
+  args: string[],
+  environment: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): RunningCommand {
+  const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
+  const child = spawn(process.execPath, [...nodeArgs, COMMAND, ...args], {
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const { promise: url, resolve, reject } = Promise.withResolvers<string>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    stdout += `${line}\n`;
+    const address = /http:\/\/[\w.[\]:]+:\d+/.exec(line)?.[0];
+    if (address !== undefined) resolve(address);
+  });
+  const outcome = once(child, 'close').then(([code]): Outcome => {
+    reject(new Error(`The command ended without listening: ${stderr}`));
+    return { code: code as number | null, stdout, stderr };
+  });
+  url.catch(() => {});
+  return {
+    url,
+    outcome,
+    signal: (name) => child.kill(name),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await outcome;
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export async function runCommand(...options: Parameters<typeof startCommand>): Promise<Outcome> {
+  await using command = startCommand(...options);
+  return await command.outcome;
+}

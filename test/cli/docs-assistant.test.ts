@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DocsClient, type AnswerEvent } from '../../src/client.ts';
+import { serveHandler } from '../../src/node.ts';
+import { question, textOf } from '../service/http-service.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { runCommand, startCommand } from './command.ts';
+
+const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
+const KEYS = { DOCS_ASSISTANT_KEY: 'assistant-key', DOCS_ADMIN_KEY: 'admin-key' };
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+});
+
+after(async () => {
+  await rm(folder, { recursive: true });
+});
+
+function clientOf(url: string, key: string, domain = 'fixtures-http'): DocsClient {
+  return new DocsClient({ endpoint: url, domain, headers: { authorization: `Bearer ${key}` } });
+}
+
+describe('docs-assistant', () => {
+  it('tells its commands', async () => {
+    for (const args of [[], ['--help'], ['help']]) {
+      const { code, stdout } = await runCommand(args);
+      assert.equal(code, 0);
+      assert.match(stdout, /serve DIR .*\n.*proxy .*\n.*index DIR /);
+    }
+  });
+
+  it('tells the options of each command', async () => {
+    for (const command of ['serve', 'proxy', 'index']) {
+      const { code, stdout } = await runCommand([command, '--help']);
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: docs-assistant ${command} `));
+    }
+  });
+
+  it('says which Node it needs when it is started with an older one', async () => {
+    const older = `Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })`;
+    const { code, stderr } = await runCommand(['serve', DOCS], {}, [
+      '--import',
+      `data:text/javascript,${older}`,
+    ]);
+    assert.equal(code, 1);
+    assert.equal(stderr, 'docs-assistant needs Node.js 22.18 or newer; this is 20.19.0.\n');
+  });
+
+  const misunderstood: [args: string[], complaint: RegExp, environment?: Record<string, string>][] = [
+    [['dance'], /there is no command "dance"/],
+    [['serve'], /Name one folder/],
+    [['serve', DOCS, DOCS], /Name one folder/],
+    [['serve', join(DOCS, 'missing')], /missing is not a folder/],
+    [['serve', DOCS, '--port', '99999'], /--port takes a whole number from 0 to 65535, not "99999"/],
+    [['serve', DOCS, '--colour'], /Unknown option '--colour'/],
+    [['serve', DOCS, '--config', 'x.json'], /leave DIR, --domain and --project out/],
+    [['serve', '--config', join(DOCS, 'missing.json')], /missing\.json cannot be read/],
+    [
+      ['serve', DOCS],
+      /DOCS_MODEL_URL and DOCS_MODEL_NAME are needed together/,
+      { DOCS_MODEL_URL: 'http://127.0.0.1:9' },
+    ],
+    [['proxy', '--domain', 'docs'], /--upstream/],
+    [['proxy', '--upstream', 'http://127.0.0.1:9'], /--domain/],
+    [['proxy', '--upstream', 'http://127.0.0.1:9', '--domain', 'docs'], /DOCS_ASSISTANT_KEY/],
+    [['index'], /Name one folder/],
+  ];
+  for (const [args, complaint, environment] of misunderstood) {
+    it(`says what is wrong with "${args.map((arg) => arg.replace(DOCS, 'DIR')).join(' ')}"`, async () => {
+      const data = args[0] === 'serve' ? ['--data', join(folder, 'unused')] : [];
+      const { code, stdout, stderr } = await runCommand([...args, ...data], environment);
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, complaint);
+      assert.doesNotMatch(stderr, /\n\s+at /, 'no stack');
+    });
+  }
+});
+
+describe('docs-assistant serve', () => {
+  it('makes keys at its first start, shows them once and keeps them to itself', async () => {
+    const args = ['serve', DOCS, '--port', '0', '--data', join(folder, 'keys')];
+    const keys: string[] = [];
+    {
+      await using first = startCommand(args);
+      await first.url;
+      first.signal('SIGTERM');
+      const { code, stdout } = await first.outcome;
+      assert.equal(code, 0);
+      keys.push(.../assistant key: (\S+)\nadmin key: (\S+)\nlistening on http/.exec(stdout)!.slice(1));
+    }
+    const file = join(folder, 'keys', 'keys.json');
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.deepEqual(Object.values(JSON.parse(await readFile(file, 'utf8'))), keys);
+    await using second = startCommand(args);
+    const results = await clientOf(await second.url, keys[0]!).search({ query: 'compression' });
+    assert.ok(results.length > 0);
+    second.signal('SIGINT');
+    const { code, stdout, stderr } = await second.outcome;
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout + stderr, /docs_(assistant|admin)_/);
+  });
+
+  it('answers with the language model of the environment, and finishes what it says when it is told to stop', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<ServerResponse>();
+    await using endpoint = await startModelEndpoint((response) => {
+      writePieces(response, 'First, ');
+      ask(response);
+    });
+    await using service = startCommand(['serve', DOCS, '--port', '0', '--data', join(folder, 'model')], {
+      ...KEYS,
+      DOCS_MODEL_URL: endpoint.url,
+      DOCS_MODEL_NAME: 'test-model',
+    });
+    const url = await service.url;
+    const events: AnswerEvent[] = [];
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const reply = (async () => {
+      for await (const batch of clientOf(url, 'assistant-key').answer(question('redirects'))) {
+        events.push(...batch);
+        if (textOf(events) !== '') begin();
+      }
+    })();
+    const model = await asked;
+    await begun;
+    service.signal('SIGTERM');
+    while (await isListening(url));
+    writePieces(model, 'then.');
+    endPieces(model);
+    await reply;
+    assert.equal(textOf(events), 'First, then.');
+    assert.equal(events.at(-1)!.type, 'end');
+    assert.equal((await service.outcome).code, 0);
+  });
+
+  it('serves several projects from a file', async () => {
+    const config = join(folder, 'projects.json');
+    const projects = [
+      { dir: DOCS, domain: 'all' },
+      { dir: join(DOCS, 'v1'), domain: 'old', projectId: 'p2', languages: ['en'] },
+    ];
+    await writeFile(config, JSON.stringify({ projects }));
+    await using service = startCommand(
+      ['serve', '--config', config, '--port', '0', '--data', join(folder, 'several'), '--json'],
+      KEYS,
+    );
+    const url = await service.url;
+    const paths = async (domain: string) => {
+      const results = await clientOf(url, 'assistant-key', domain).search({ query: 'install package' });
+      return results.map(({ path }) => path);
+    };
+    assert.ok((await paths('all')).includes('v2/en/guides/install'));
+    assert.deepEqual(await paths('old'), ['en/guides/install']);
+    service.signal('SIGTERM');
+    assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url, keys: {} });
+  });
+
+  const wrong: [title: string, config: unknown, complaint: RegExp][] = [
+    ['no projects', {}, /no array "projects"/],
+    ['a project that is no object', { projects: ['docs'] }, /projects\[0\] must be an object/],
+    ['a project without a folder', { projects: [{ domain: 'docs' }] }, /projects\[0\]\.dir is missing/],
+    ['an unknown field', { projects: [{ dir: '.', colour: 'red' }] }, /projects\[0\]\.colour is not known/],
+    [
+      'a field of another type',
+      { projects: [{ dir: '.', versions: 'v1' }] },
+      /projects\[0\]\.versions is not what/,
+    ],
+  ];
+  for (const [title, config, complaint] of wrong) {
+    it(`refuses a file with ${title}`, async () => {
+      const file = join(folder, 'wrong.json');
+      await writeFile(file, JSON.stringify(config));
+      const { code, stderr } = await runCommand(['serve', '--config', file], KEYS);
+      assert.equal(code, 2);
+      assert.match(stderr, complaint);
+    });
+  }
+
+  it('says so when the port is taken', async () => {
+    const other = await serveHandler(() => new Response());
+    const { code, stderr } = await runCommand(
+      ['serve', DOCS, '--port', String(other.port), '--data', join(folder, 'taken')],
+      KEYS,
+    );
+    await other.close();
+    assert.equal(code, 1);
+    assert.match(stderr, /docs-assistant serve: listen EADDRINUSE/);
+  });
+});
+
+describe('docs-assistant index', () => {
+  it('reports what was read', async () => {
+    const { code, stdout, stderr } = await runCommand([
+      'index',
+      DOCS,
+      '--data',
+      join(folder, 'index'),
+      '--json',
+    ]);
+    assert.equal(code, 0);
+    const { vectors, model, ...report } = JSON.parse(stdout);
+    assert.deepEqual(report, {
+      domain: 'fixtures-http',
+      pages: 6,
+      sections: 10,
+      problems: [],
+      versions: ['v1', 'v2'],
+      languages: ['de', 'en'],
+    });
+    assert.equal(vectors, model === null ? 0 : 10);
+    assert.match(stderr, /fixtures-http: ready, 6 pages, 10 sections/);
+  });
+});
+
+describe('docs-assistant proxy', () => {
+  it('stands between a page and the service', async () => {
+    await using service = startCommand(
+      ['serve', DOCS, '--port', '0', '--data', join(folder, 'proxied')],
+      KEYS,
+    );
+    await using proxy = startCommand(
+      [
+        'proxy',
+        '--upstream',
+        await service.url,
+        '--domain',
+        'fixtures-http',
+        '--origin',
+        'https://docs.example.com',
+        '--port',
+        '0',
+      ],
+      KEYS,
+    );
+    const url = await proxy.url;
+    const response = await fetch(`${url}/v1/search/fixtures-http`, {
+      method: 'POST',
+      body: JSON.stringify({ query: 'compression' }),
+      headers: { 'content-type': 'application/json', origin: 'https://docs.example.com' },
+    });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('access-control-allow-origin'), 'https://docs.example.com');
+    assert.ok((await response.json()).length > 0);
+    const events: AnswerEvent[] = [];
+    const client = new DocsClient({ endpoint: url, domain: 'fixtures-http' });
+    for await (const batch of client.answer(question('How are redirects written?'))) events.push(...batch);
+    assert.match(textOf(events), /redirects\.txt/);
+    assert.equal(events.at(-1)!.type, 'end');
+    assert.equal((await fetch(`${url}/v1/agent/fixtures-http/jobs`)).status, 404);
+    proxy.signal('SIGTERM');
+    assert.equal((await proxy.outcome).code, 0);
+  });
+});
+
+/** Whether new connections are still taken. */
+async function isListening(url: string): Promise<boolean> {
+  try {
+    await (await fetch(`${url}/healthz`)).text();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { phrasesFor } from '../../src/service/answer/phrases.ts';
+import { chooseQuotes } from '../../src/service/answer/quotes.ts';
+import { relevantHits } from '../../src/service/answer/relevance.ts';
+import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
+import { sectionLink } from '../../src/service/answer/section-link.ts';
+import { textPieces } from '../../src/service/answer/text-pieces.ts';
+import { loadMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import type { Section, SectionHit } from '../../src/service/search/search-engine.ts';
+
+let parser: MarkdownParser;
+before(async () => {
+  parser = await loadMarkdownParser();
+});
+
+function section(content: string, more: Partial<Section> = {}): Section {
+  return { id: content, path: 'page', title: 'Page', headings: [], content, href: 'page', ...more };
+}
+
+function hit(content: string, closeness: number | null = 0.6, more: Partial<Section> = {}): SectionHit {
+  return { section: section(content, more), score: 1, closeness, ranges: [] };
+}
+
+const quote = (words: string[], content: string): string =>
+  chooseQuotes(words, [hit(content)], parser.parseMarkdown)[0]!.markdown;
+
+describe('a quote', () => {
+  const filler = (word: string): string => `${word} `.repeat(150).trim();
+
+  it('is the whole section when that is short', () => {
+    const content = 'First paragraph.\n\n- a list\n\n```js\ncode();\n```\n\nLast paragraph.';
+    assert.equal(quote(['code'], content), content);
+  });
+
+  it('is the passage with the words of the question where the section is long', () => {
+    const content = [filler('one'), `The port is set with \`port\`. ${filler('two')}`, filler('three')].join(
+      '\n\n',
+    );
+    assert.match(quote(['port'], content), /The port is set/);
+    assert.doesNotMatch(quote(['port'], content), /three/);
+  });
+
+  it('takes the rarer word for the more telling one', () => {
+    const passages = ['server alpha', 'server beta', 'server port', 'server delta'].map(
+      (words) => `${words} ${filler('x')}${filler('y')}`,
+    );
+    assert.match(quote(['server', 'port'], passages.join('\n\n')), /server port/);
+  });
+
+  it('keeps code with the sentence that introduces it', () => {
+    const content = [
+      filler('one'),
+      'Set the port like this:',
+      '```json\n{ "port": 80 }\n```',
+      filler('two'),
+    ].join('\n\n');
+    assert.match(quote(['port'], content), /Set the port like this:\n\n```json\n\{ "port": 80 \}\n```/);
+  });
+
+  it('cuts a block that is too long, and closes its fence', () => {
+    const content = `\`\`\`js\n${'call();\n'.repeat(1000)}\`\`\``;
+    const markdown = quote(['call'], content);
+    assert.ok(markdown.length < 2500);
+    assert.match(markdown, /\n…\n```$/);
+  });
+
+  it('comes from three sections at most', () => {
+    const hits = Array.from({ length: 5 }, (_, index) => hit(`text ${index}`));
+    assert.equal(chooseQuotes(['text'], hits, parser.parseMarkdown).length, 3);
+  });
+});
+
+describe('what is relevant', () => {
+  const relevant = (words: string[], hits: SectionHit[]): string[] =>
+    relevantHits(words, hits).map(({ section }) => section.content);
+
+  it('is close in meaning, whatever its words', () => {
+    assert.deepEqual(relevant(['fruit'], [hit('apples and pears', 0.5)]), ['apples and pears']);
+  });
+
+  it('has the words of the question when it is not quite as close', () => {
+    assert.deepEqual(relevant(['fruit', 'basket'], [hit('a fruit basket', 0.3), hit('apples', 0.3)]), [
+      'a fruit basket',
+    ]);
+  });
+
+  it('is nothing that is far away', () => {
+    assert.deepEqual(relevant(['fruit', 'basket'], [hit('a fruit basket', 0.1)]), []);
+  });
+
+  it('is not much farther away than the closest', () => {
+    assert.deepEqual(relevant(['x'], [hit('closest', 0.8), hit('close', 0.7), hit('farther', 0.5)]), [
+      'closest',
+      'close',
+    ]);
+  });
+
+  it('has most words of the question where meaning is not known', () => {
+    const hits = [hit('a fruit basket', null), hit('fruit', null), hit('other', null)];
+    assert.deepEqual(relevant(['fruit', 'basket'], hits), ['a fruit basket']);
+  });
+
+  it('is nothing for a question without words', () => {
+    assert.deepEqual(relevant([], [hit('a fruit basket', null)]), []);
+  });
+});
+
+describe('the query of a follow-up', () => {
+  const before = ['How do I install the server?'];
+  for (const question of [
+    'With pnpm?',
+    'And how can I do that on another machine with Windows?',
+    'Geht das auch mit Yarn?',
+    'Wie macht man das in einem Projekt mit Yarn?',
+  ]) {
+    it(`has the question before "${question}"`, () => {
+      assert.equal(retrievalQuery(question, before), `${before[0]}\n${question}`);
+    });
+  }
+
+  it('stands alone when it says enough', () => {
+    const question = 'Which compression algorithm makes the smaller files?';
+    assert.equal(retrievalQuery(question, before), question);
+  });
+
+  it('stands alone when it is the first', () => {
+    assert.equal(retrievalQuery('With pnpm?', []), 'With pnpm?');
+  });
+});
+
+describe('a link to a section', () => {
+  it('escapes what would end or change it', () => {
+    const link = sectionLink(section('', { title: 'A [b]', headings: ['`c` *d*'], href: 'a (b)/c d#é' }));
+    assert.equal(link, '[A \\[b\\] › \\`c\\` \\*d\\*](/a%20%28b%29/c%20d#%C3%A9)');
+  });
+
+  it('names a page once', () => {
+    assert.equal(sectionLink(section('', { title: 'Page', headings: ['Page'] })), '[Page](/page)');
+  });
+});
+
+describe('the pieces of a text', () => {
+  it('add up to it, and no character is cut', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
+        const pieces = [...textPieces(text)];
+        assert.equal(pieces.join(''), text);
+        assert.ok(pieces.every((piece) => piece.isWellFormed() && piece.length > 0 && piece.length <= 49));
+      }),
+    );
+  });
+});
+
+describe('the sentences of the service', () => {
+  it('are in the language of the reader, English otherwise', () => {
+    assert.match(phrasesFor('de-AT').notFound, /keine Antwort/);
+    assert.match(phrasesFor('JA').notFound, /答え/);
+    for (const language of [undefined, 'tlh', 'constructor', '']) {
+      assert.match(phrasesFor(language).notFound, /could not find/);
+    }
+  });
+});

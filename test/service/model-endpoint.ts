@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const MODEL_KEY = 'model-key-91d4';
+
+export interface ModelRequest {
+  authorization: string | undefined;
+  model: string;
+  stream: boolean;
+  messages: { role: string; content: string }[];
+}
+
+export interface ModelEndpoint extends AsyncDisposable {
+  url: string;
+  received: ModelRequest[];
+}
+
+/** An OpenAI-compatible endpoint that says what the test wants it to say. */
+export async function startModelEndpoint(
+  respond: (response: ServerResponse, request: ModelRequest) => void,
+): Promise<ModelEndpoint> {
+  const received: ModelRequest[] = [];
+  const server = createServer((incoming, response) => void answer(incoming, response));
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { authorization } = incoming.headers;
+    const request = { authorization, ...JSON.parse(Buffer.concat(chunks).toString()) } as ModelRequest;
+    received.push(request);
+    respond(response, request);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Writes pieces of a streamed completion. */
+export function writePieces(response: ServerResponse, ...pieces: string[]): void {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const content of pieces) {
+    response.write(chunk({ delta: { role: 'assistant', content }, finish_reason: null }));
+  }
+}
+
+/** Ends a streamed completion. */
+export function endPieces(response: ServerResponse, reason = 'stop'): void {
+  response.end(`${chunk({ delta: {}, finish_reason: reason })}data: [DONE]\n\n`);
+}
+
+/** A completion in one piece. */
+export function sendCompletion(response: ServerResponse, content: string): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      id: 'completion-1',
+      object: 'chat.completion',
+      created: 0,
+      model: 'test-model',
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    }),
+  );
+}
+
+function chunk(choice: object): string {
+  const body = { id: 'completion-1', object: 'chat.completion.chunk', created: 0, model: 'test-model' };
+  return `data: ${JSON.stringify({ ...body, choices: [{ index: 0, ...choice }] })}\n\n`;
+}
