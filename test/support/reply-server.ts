@@ -29,11 +29,14 @@ interface Script {
 
 const PREFIX = '/__replies/';
 const scripts = new Map<string, Script>();
+/** Paths of files that are refused the next time. */
+const refused = new Set<string>();
 
 /**
  * Answers as a test has written, over real HTTP and at the test's own pace:
  * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
  * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
+ * `PUT /__replies/refuse` has the next request for a file fail.
  *
  * @returns whether the address was one of these
  */
@@ -42,9 +45,18 @@ export async function handleScriptedReply(
   response: ServerResponse,
 ): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '', 'http://localhost');
+  if (refused.delete(pathname)) {
+    response.writeHead(503).end();
+    return true;
+  }
   if (!pathname.startsWith(PREFIX)) return false;
   const [name = '', action] = pathname.slice(PREFIX.length).split('/');
   const body = await readBody(request);
+  if (request.method === 'PUT' && name === 'refuse') {
+    refused.add(JSON.parse(body) as string);
+    response.writeHead(204).end();
+    return true;
+  }
   if (request.method === 'PUT') {
     const replies = JSON.parse(body) as ScriptedReply[];
     scripts.set(name, { replies, requests: [], released: 0, wake: () => {} });

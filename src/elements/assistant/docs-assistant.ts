@@ -183,7 +183,11 @@ export class DocsAssistant extends DocsElement {
               <span role="status"
                 >${
                   this.load === 'failed'
-                    ? this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen')
+                    ? this.label(
+                        'loadFailed',
+                        'Not loaded. Try again or reload the page',
+                        'Nicht geladen. Erneut versuchen oder die Seite neu laden',
+                      )
                     : this.label('launcher', 'Ask AI', 'KI fragen')
                 }</span
               >
