@@ -315,7 +315,7 @@ function icon(...paths: string[]): Element {
       ariaHidden: 'true',
     },
     paths.map((d) => s('path', { d, strokeLinecap: 'round', strokeLinejoin: 'round' })),
-  ) as Element;
+  );
 }
 
 const menuIcon = () => icon('M4 7h16M4 12h16M4 17h10');

@@ -52,18 +52,18 @@ const html = unified()
 
 /** Turns the Markdown of one page, frontmatter included, into the tree of its article. */
 export function renderMarkdown(source: string, options: RenderOptions): Article {
-  const tree = html.runSync(parse(source, options.format)) as HtmlTree;
+  const tree = html.runSync(parse(source, options.format));
   const headings: Heading[] = [];
   let title: string | null = null;
   visit(tree, 'element', (node, index, parent) => {
     switch (node.tagName) {
       case 'a':
-        node.properties.href = options.resolveLink(String(node.properties.href ?? ''));
+        node.properties.href = options.resolveLink(node.properties.href ?? '');
         return undefined;
       case 'img':
         // Pictures of a foreign folder may come from anywhere: its pages show their description instead.
         node.tagName = 'em';
-        node.children = [{ type: 'text', value: String(node.properties.alt ?? '') }];
+        node.children = [{ type: 'text', value: node.properties.alt ?? '' }];
         node.properties = {};
         return SKIP;
       case 'h1':
@@ -100,7 +100,7 @@ function parse(source: string, format: 'md' | 'mdx'): Root {
 }
 
 function linkHeading(node: Element): Heading {
-  const id = String(node.properties.id ?? '');
+  const id = node.properties.id ?? '';
   const text = toString(node);
   node.children.push({
     type: 'element',

@@ -5,7 +5,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
 import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
-import type {} from '../../src/assistant.ts';
+import type { DocsAssistant } from '../../src/assistant.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
 import { root } from './source-files.ts';
 
@@ -86,9 +86,7 @@ async function search({ page }: DemoPage): Promise<void> {
 
 async function ask({ page }: DemoPage): Promise<void> {
   await detailOf(page, 'docs-assistant-answered', () =>
-    page.$eval('docs-assistant', (element) =>
-      (element as HTMLElementTagNameMap['docs-assistant']).ask('What does the proxy do?'),
-    ),
+    page.$eval('docs-assistant', (element) => element.ask('What does the proxy do?')),
   );
 }
 

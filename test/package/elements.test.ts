@@ -9,7 +9,10 @@ const elements = manifest.modules.flatMap(({ declarations = [] }) =>
 );
 
 test('the manifest has both elements', () => {
-  assert.deepEqual(elements.map(({ tagName }) => tagName).toSorted(), ['docs-assistant', 'docs-search']);
+  assert.deepEqual(elements.map(({ tagName }) => String(tagName)).toSorted(), [
+    'docs-assistant',
+    'docs-search',
+  ]);
 });
 
 test('the tables in the README and the documentation say what the code says', () => {
