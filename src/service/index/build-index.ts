@@ -234,7 +234,7 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
   const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)');
   const insertSection = database.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?)');
   const insertWords = database.prepare(
-    'INSERT INTO section_words (rowid, title, headings, body, parts) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO section_words (rowid, title, heading, body, context) VALUES (?, ?, ?, ?, ?)',
   );
   const frequencies = new WordFrequencies();
   let section = 0;
@@ -262,9 +262,10 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
       const place = anchor === undefined ? page.path : `${page.path}#${anchor}`;
       const part = (names.get(place) ?? 0) + 1;
       names.set(place, part);
+      const heading = headings.at(-1) ?? page.title;
       const description = headings.length === 0 ? (page.description ?? '') : '';
       const body = `${description} ${readableText(content)}`;
-      const heading = headings.join(' ');
+      const parts = identifierParts(`${page.title} ${heading} ${body}`);
       insertSection.run(
         section,
         at + 1,
@@ -274,13 +275,8 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
         content,
         textHash(embeddingText(page, { headings, content })),
       );
-      insertWords.run(
-        section,
-        separateWords(page.title),
-        separateWords(heading),
-        separateWords(body),
-        identifierParts(`${page.title} ${heading} ${body}`),
-      );
+      const context = `${headings.slice(0, -1).join(' ')} ${parts}`;
+      insertWords.run(section, ...[page.title, heading, body, context].map(separateWords));
       frequencies.add(page.language ?? '', wordsOf(`${page.title} ${heading} ${body}`));
     }
   }

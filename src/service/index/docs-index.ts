@@ -14,6 +14,15 @@ export interface VersionAndLanguage {
   language?: string | null | undefined;
 }
 
+/** A section and how well it fits; the scale is that of the method that found it. */
+export interface ScoredSection {
+  section: number;
+  score: number;
+}
+
+/** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
+const INTRODUCTION_SHARE = 0.2;
+
 interface Scope extends SectionRange {
   version: string | null;
   language: string | null;
@@ -101,11 +110,12 @@ export class DocsIndex {
     return ranges;
   }
 
-  /** Numbers of the sections that match an FTS5 expression, best first. */
-  matches(expression: string, ranges: readonly SectionRange[], limit: number): number[] {
+  /** Sections that match an FTS5 expression, best first, scored by BM25. */
+  matches(expression: string, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     const rows = ranges.flatMap(({ first, last }) => this.#selectMatches.all(expression, first, last, limit));
-    if (ranges.length > 1) rows.sort((a, b) => (a.rank as number) - (b.rank as number));
-    return rows.slice(0, limit).map((row) => row.rowid as number);
+    // SQLite gives the better match the lower rank.
+    const scored = rows.map((row) => ({ section: row.rowid as number, score: -(row.rank as number) }));
+    return ranges.length > 1 ? scored.sort(byScore).slice(0, limit) : scored;
   }
 
   /** Whether any section matches an FTS5 expression. */
@@ -174,16 +184,21 @@ export class DocsIndex {
     return dot(this.#vectors, (section - 1) * query.length, query);
   }
 
-  /** Numbers of the sections nearest to a query in meaning, nearest first. */
-  nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): number[] {
+  /** Sections nearest to a query in meaning, nearest first. What a page says first speaks for all its sections a little. */
+  nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     const vectors = this.#vectors;
     if (!vectors || vectors.length !== this.size * query.length) return [];
     const best = new BestSections(limit);
+    let page: number | undefined;
+    let introduction = 0;
     for (const { first, last } of ranges) {
       for (let section = first; section <= last; section++) {
-        if (this.#hasVector[section - 1] === 1) {
-          best.offer(section, dot(vectors, (section - 1) * query.length, query));
+        const own = dot(vectors, (section - 1) * query.length, query);
+        if (this.pages[section - 1] !== page) {
+          page = this.pages[section - 1];
+          introduction = own;
         }
+        best.offer(section, (1 - INTRODUCTION_SHARE) * own + INTRODUCTION_SHARE * introduction);
       }
     }
     return best.sorted();
@@ -215,7 +230,7 @@ export class DocsIndex {
 /** The sections with the highest scores so far. */
 class BestSections {
   readonly #limit: number;
-  #sections: { section: number; score: number }[] = [];
+  #sections: ScoredSection[] = [];
   #lowest = -Infinity;
 
   constructor(limit: number) {
@@ -226,18 +241,18 @@ class BestSections {
     if (score <= this.#lowest) return;
     this.#sections.push({ section, score });
     // Sorting now and then is cheaper than keeping a heap for so few.
-    if (this.#sections.length === 4 * this.#limit) this.#cut();
+    if (this.#sections.length === 4 * this.#limit) this.sorted();
   }
 
-  sorted(): number[] {
-    this.#cut();
-    return this.#sections.map(({ section }) => section);
-  }
-
-  #cut(): void {
-    this.#sections = this.#sections.sort((a, b) => b.score - a.score).slice(0, this.#limit);
+  sorted(): ScoredSection[] {
+    this.#sections = this.#sections.sort(byScore).slice(0, this.#limit);
     if (this.#sections.length === this.#limit) this.#lowest = this.#sections.at(-1)!.score;
+    return this.#sections;
   }
+}
+
+function byScore(a: ScoredSection, b: ScoredSection): number {
+  return b.score - a.score;
 }
 
 /** Dot product of a query and the vector at `offset`. Four sums at once keep the processor's pipelines busy. */

@@ -8,12 +8,11 @@ const MAX_EMBEDDED_LENGTH = 3_000;
 /** Bytes of a SHA-256 that are kept: no two texts of a documentation share 128 bits. */
 const HASH_BYTES = 16;
 
-/** What a model reads of a section: where it stands, then what it says. */
+/** What a model reads of a section: where it stands, what the page is about, then what it says itself. */
 export function embeddingText(page: Pick<Page, 'title' | 'description'>, section: PageSection): string {
   const place = [page.title, ...section.headings].join(' > ');
-  const isIntroduction = section.headings.length === 0;
-  const description = isIntroduction && page.description !== undefined ? [page.description] : [];
-  return [place, ...description, readableText(section.content)].join('\n').slice(0, MAX_EMBEDDED_LENGTH);
+  const text = readableText(section.content);
+  return [place, page.description ?? '', text].join('\n').slice(0, MAX_EMBEDDED_LENGTH);
 }
 
 /** Names a text in the vector store. */

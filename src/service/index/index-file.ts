@@ -8,11 +8,14 @@ import { DatabaseSync } from 'node:sqlite';
  */
 
 /** Shape of the file and meaning of its columns. A file of another format is rebuilt. */
-const FORMAT = 1;
+const FORMAT = 2;
 const FILE_NAME = /^index-(\d{10})\.sqlite$/;
 const UNFINISHED = '.unfinished';
 
-/** Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids. */
+/**
+ * Columns of `section_words`: the title of the page, the section's own heading (the title, before the first one), what it says,
+ * and what helps to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids.
+ */
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE files (file TEXT PRIMARY KEY, hash BLOB NOT NULL, page INTEGER, problems TEXT NOT NULL) WITHOUT ROWID;
@@ -28,7 +31,7 @@ const SCHEMA = `
   CREATE TABLE words (word TEXT PRIMARY KEY, sections INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE common_words (language TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, word)) WITHOUT ROWID;
   CREATE VIRTUAL TABLE section_words USING fts5(
-    title, headings, body, parts, content='', tokenize='porter unicode61 remove_diacritics 2'
+    title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );
   INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(2.0, 3.0, 1.0, 0.5)');
 `;

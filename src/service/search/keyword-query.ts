@@ -6,8 +6,14 @@ import { nearestWords } from './spelling.ts';
 export interface KeywordQuery {
   /** FTS5 expression for the words; `null` when the query holds none. */
   expression: string | null;
+  /** FTS5 expression for sections whose heading holds all the words; `null` for longer queries, which are no names. */
+  nameExpression: string | null;
+  /** Number of words in the whole query. */
+  wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
   identifiers: { written: string; expression: string }[];
+  /** Whether the query is nothing but identifiers. */
+  isCode: boolean;
   /** Folded words that the visitor looks for, corrections included. */
   words: string[];
 }
@@ -16,6 +22,8 @@ export interface KeywordQuery {
 const MAX_WORDS = 24;
 /** In a query of so few words the last one may be unfinished. */
 const MAX_WORDS_WHILE_TYPING = 3;
+/** A query of so few words may be the name of something. */
+const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 
 /** English words of questions, which say nothing about what is asked. Those of other languages are recognised by their frequency. */
@@ -30,7 +38,9 @@ const FUNCTION_WORDS = new Set(
 /** Code in a query: something between spaces that no prose has inside. */
 const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
 const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
-const MIXED_CASE = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
+const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
+/** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only where nothing else is asked. */
+const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
 /** Folded words that say what a query is about; all of its words when every one of them is a word of any question. */
 export function tellingWords(query: string, index: DocsIndex): string[] {
@@ -45,7 +55,15 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
   const all = [...new Set(wordsOf(query))];
   const words = tellingWords(query, index);
   const identifiers = readIdentifiers(query);
-  if (words.length === 0) return { expression: null, identifiers: [], words: [] };
+  if (words.length === 0)
+    return {
+      expression: null,
+      nameExpression: null,
+      wordCount: 0,
+      identifiers: [],
+      isCode: false,
+      words: [],
+    };
 
   const lookedFor = new Set(words);
   const terms = words.map((word, at) => {
@@ -70,13 +88,28 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
     // "middle ware": written apart.
     ...pairs.filter((pair) => index.hasMatch(pair)),
   ].join(' OR ');
-  return { expression, identifiers, words: [...lookedFor] };
+  const isName = words.length <= MAX_WORDS_OF_NAME;
+  const nameExpression = isName ? `heading : (${terms.map((term) => `(${term})`).join(' AND ')})` : null;
+  const codeWords = new Set(identifiers.flatMap(({ written }) => wordsOf(written)));
+  return {
+    expression,
+    nameExpression,
+    wordCount: all.length,
+    identifiers,
+    isCode: words.every((word) => codeWords.has(word)),
+    words: [...lookedFor],
+  };
 }
 
 function readIdentifiers(query: string): KeywordQuery['identifiers'] {
-  const written = query.match(IDENTIFIER)?.map((match) => match.replace(/[.:/-]+$/, '')) ?? [];
-  return [...new Set(written)]
-    .filter((text) => CODE_PUNCTUATION.test(text) || MIXED_CASE.test(text))
+  const written = new Set(query.match(IDENTIFIER)?.map((match) => match.replace(/[.:/-]+$/, '')));
+  return [...written]
+    .filter(
+      (text) =>
+        CODE_PUNCTUATION.test(text) ||
+        CAMEL_CASE.test(text) ||
+        (written.size === 1 && PASCAL_CASE.test(text)),
+    )
     .slice(0, MAX_WORDS)
     .flatMap((text) => {
       const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);

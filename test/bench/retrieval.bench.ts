@@ -1,0 +1,73 @@
+/**
+ * How often the right page is found: `npm run bench:retrieval -- ../shared/corpus/astro-docs`. The questions are in other words
+ * than the pages and were written before the engine was tuned. The index is kept between runs in `.docs-assistant/bench`.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createSearchEngine } from '../../src/service/search/search-engine.ts';
+import type { SearchEngine, SearchMode } from '../../src/service/search/search-engine.ts';
+
+interface QuestionSet {
+  name: string;
+  filter: { version: string; language: string };
+  questions: { question: string; pages: string[] }[];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string', default: '.docs-assistant/bench' },
+    misses: { type: 'boolean', default: false },
+  },
+});
+const [dir] = positionals;
+if (dir === undefined) throw new Error('Usage: npm run bench:retrieval -- FOLDER [--data FOLDER] [--misses]');
+
+const MODES: readonly SearchMode[] = ['keyword', 'vector', 'hybrid'];
+const PAGES = 10;
+const sets = JSON.parse(
+  readFileSync(new URL('retrieval-questions.json', import.meta.url), 'utf8'),
+) as QuestionSet[];
+
+const engine = createSearchEngine({ dir, dataDir: values.data });
+await engine.ready;
+console.log(
+  `${engine.progress.sections} sections, model ${engine.progress.model ?? engine.progress.modelNote}`,
+);
+
+for (const set of sets) {
+  console.log(`\n${set.name}, ${set.questions.length} questions      R@1   R@5  R@10   MRR`);
+  for (const mode of MODES) {
+    const ranks = await ranksOf(engine, set, mode);
+    const within = (k: number) => (ranks.filter((rank) => rank <= k).length / ranks.length).toFixed(2);
+    const reciprocal = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
+    console.log(
+      `  ${mode.padEnd(28)} ${within(1).padStart(5)} ${within(5).padStart(5)} ${within(10).padStart(5)} ${reciprocal.toFixed(3)}`,
+    );
+    if (values.misses && mode === 'hybrid') {
+      for (const [at, rank] of ranks.entries()) {
+        if (rank > 1)
+          console.log(
+            `    ${rank === Infinity ? 'missing' : `rank ${rank}`}: ${set.questions[at]!.question}`,
+          );
+      }
+    }
+  }
+}
+await engine.close();
+
+/** Rank of the right page of each question, a page counted at its best section; infinite beyond the tenth. */
+async function ranksOf(
+  search: SearchEngine,
+  { filter, questions }: QuestionSet,
+  mode: SearchMode,
+): Promise<number[]> {
+  const ranks: number[] = [];
+  for (const { question, pages } of questions) {
+    const hits = await search.search({ query: question, filter, mode, pageSize: PAGES });
+    const found = [...new Set(hits.map(({ section }) => section.path))];
+    const rank = found.findIndex((path) => pages.includes(path)) + 1;
+    ranks.push(rank === 0 ? Infinity : rank);
+  }
+  return ranks;
+}
