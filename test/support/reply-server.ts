@@ -65,7 +65,7 @@ export async function handleScriptedReply(
   }
   const script = scripts.get(name);
   if (script === undefined) response.writeHead(404).end();
-  else if (action === 'requests') response.end(JSON.stringify(script.requests));
+  else if (action === 'requests') response.writeHead(200).end(JSON.stringify(script.requests));
   else if (action === 'release') {
     script.released++;
     script.wake();
