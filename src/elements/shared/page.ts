@@ -1,12 +1,11 @@
-const system = matchMedia('(prefers-color-scheme: dark)');
-
 /**
  * Tells whether the page is dark, at once and again whenever that, or the page's language, may have changed.
  *
  * @param signal ends it
  */
 export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal): void {
-  const read = (): void => tell(isPageDark());
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const read = (): void => tell(isPageDark() ?? system.matches);
   const observer = new MutationObserver(read);
   for (const node of pageNodes()) observer.observe(node, { attributes: true });
   system.addEventListener('change', read, { signal });
@@ -14,8 +13,8 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
   read();
 }
 
-/** By the page's own switch, as documentation sites mark it on `body` or `html`, else by the system. */
-function isPageDark(): boolean {
+/** By the page's own switch, as documentation sites mark it on `body` or `html`. `undefined`: the page says nothing. */
+function isPageDark(): boolean | undefined {
   const marks = pageNodes().flatMap((node) =>
     [...node.attributes].filter(({ name }) => /class|theme|scheme/.test(name)).map(({ value }) => value),
   );
@@ -29,7 +28,7 @@ function isPageDark(): boolean {
       /^rgb\((\d+), (\d+), (\d+)/.exec(getComputedStyle(node).backgroundColor) ?? [];
     if (red) return Number(red) + Number(green) + Number(blue) < 3 * 128;
   }
-  return system.matches;
+  return undefined;
 }
 
 function pageNodes(): HTMLElement[] {

@@ -31,5 +31,9 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 function inOrder(keys: readonly (string | false)[]): string {
-  return keys.filter(Boolean).sort().join('+').toLowerCase();
+  return keys
+    .map((key) => key && key.toLowerCase())
+    .filter(Boolean)
+    .sort()
+    .join('+');
 }
