@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './source-files.ts';
+import { readJson, root } from './source-files.ts';
 
 /** What a file may not name: places of one machine, and the registry that an install happened to use. */
 const STRANGERS: readonly RegExp[] = [
@@ -48,4 +48,19 @@ test('nothing stands at the top but the card of the project', () => {
     'test',
     'tsconfig.json',
   ]);
+});
+
+test('the lockfile has every package of every platform, so that npm ci takes it wherever it runs', () => {
+  const { packages } = readJson('package-lock.json') as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  const isLocked = (from: string, name: string): boolean =>
+    `${from}node_modules/${name}` in packages ||
+    (from !== '' && isLocked(from.slice(0, from.lastIndexOf('node_modules/', from.length - 2)), name));
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(path && `${path}/`, name))
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
 });
