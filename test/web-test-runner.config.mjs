@@ -35,6 +35,8 @@ export default {
   files: 'test/elements/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser'] },
   concurrency: 1,
+  // The first test of a file waits for all modules to be transformed.
+  testFramework: { config: { timeout: 10_000 } },
   plugins: [
     esbuildPlugin({
       ts: true,

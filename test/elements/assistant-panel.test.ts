@@ -29,6 +29,21 @@ describe('<docs-assistant>: the panel', () => {
     expect(panel.top).to.be.greaterThan(0);
   });
 
+  it('stands at a launcher that the page has moved, as the page asks', async () => {
+    const assistant = await AssistantHarness.open({ attributes: { placement: 'bottom-start' } });
+    assistant.launcher.style.setProperty('inset', '20px auto auto 30px');
+    await assistant.show();
+    const panel = assistant.find('[part=panel]')!;
+    const launcher = assistant.launcher.getBoundingClientRect();
+    await assistant.until(() => panel.getBoundingClientRect().left === launcher.left);
+    expect(panel.getBoundingClientRect().top).to.be.greaterThan(launcher.bottom);
+    assistant.element.placement = 'right-start';
+    await assistant.until(() => panel.getBoundingClientRect().left > launcher.right);
+    assistant.element.hide();
+    await assistant.element.updateComplete;
+    expect(panel.style.getPropertyValue('inset')).to.equal('');
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const assistant = await AssistantHarness.open();
     assistant.launcher.focus();

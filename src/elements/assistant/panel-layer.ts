@@ -1,4 +1,3 @@
-import { autoUpdate, computePosition, flip, offset, shift, size, type Placement } from '@floating-ui/dom';
 import type { ReactiveController } from 'lit';
 import type { DocsAssistant } from './docs-assistant.ts';
 
@@ -7,18 +6,19 @@ export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 
 /** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
-/** Between the launcher and the panel. */
-const LAUNCHER_GAP = 12;
-/** Between the panel and the edges of the window. */
-const WINDOW_GAP = 12;
-const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
+/** Between the panel and the launcher, and between the panel and the edge of the window. */
+export const GAP = 12;
+/** Room above the launcher that is enough for a conversation. */
+const ENOUGH_ROOM = 400;
+/** Between the launcher and the edge of the window, by its own style sheet. */
+const LAUNCHER_INSET = 24;
 
 /** Opens and closes the panel's dialog in the mode that the variant and the width of the window ask for. */
 export class PanelLayer implements ReactiveController {
   readonly #host: DocsAssistant;
   readonly #smallWindow = matchMedia(SMALL_WINDOW);
-  /** Mode the dialog is open in. */
-  #openMode: PanelMode | null = null;
+  /** Mode that the dialog is open in, with its placement. */
+  #openAs = '';
   #openDialog: HTMLDialogElement | null = null;
   /** What brings the page and the dialog back to how they were. */
   #undo: (() => void)[] = [];
@@ -48,11 +48,13 @@ export class PanelLayer implements ReactiveController {
   /** Brings the panel into the state that the host is in. A plain section has none. */
   sync(panel: HTMLElement, launcher: HTMLElement | null): void {
     const dialog = panel instanceof HTMLDialogElement ? panel : null;
-    const mode = this.#host.open && this.#host.isConnected ? this.mode : null;
-    if (mode === this.#openMode && dialog === this.#openDialog) return;
+    const { mode } = this;
+    const isOpen = this.#host.open && this.#host.isConnected && dialog !== null;
+    const openAs = isOpen ? `${mode} ${this.#host.placement}` : '';
+    if (openAs === this.#openAs && (!isOpen || dialog === this.#openDialog)) return;
     this.#close();
-    if (mode === null || dialog === null) return;
-    this.#openMode = mode;
+    if (!isOpen) return;
+    this.#openAs = openAs;
     this.#openDialog = dialog;
     if (mode === 'sheet' || mode === 'dialog') {
       dialog.showModal();
@@ -62,7 +64,8 @@ export class PanelLayer implements ReactiveController {
       dialog.open = true;
     }
     if (mode === 'sheet') this.#undo.push(followKeyboard(dialog));
-    if (mode === 'floating' && launcher !== null) this.#undo.push(this.#place(dialog, launcher));
+    if (mode === 'floating' && launcher !== null)
+      this.#undo.push(place(dialog, launcher, this.#host.placement));
   }
 
   readonly #handleWindow = (): void => this.#host.requestUpdate();
@@ -71,57 +74,67 @@ export class PanelLayer implements ReactiveController {
     for (const undo of this.#undo.splice(0)) undo();
     this.#openDialog?.close();
     this.#openDialog = null;
-    this.#openMode = null;
+    this.#openAs = '';
   }
+}
 
-  #place(dialog: HTMLDialogElement, launcher: HTMLElement): () => void {
-    const stop = autoUpdate(launcher, dialog, async () => {
-      const { placement } = this.#host;
-      const { x, y } = await computePosition(launcher, dialog, {
-        strategy: 'fixed',
-        placement: (PLACEMENT.test(placement) ? placement : 'top-end') as Placement,
-        middleware: [
-          offset(LAUNCHER_GAP),
-          flip({ padding: WINDOW_GAP }),
-          shift({ padding: WINDOW_GAP }),
-          size({
-            padding: WINDOW_GAP,
-            apply: ({ availableHeight }) =>
-              dialog.style.setProperty('--_available-height', `${Math.floor(availableHeight)}px`),
-          }),
-        ],
-      });
-      dialog.style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`);
+/**
+ * Puts the panel at the launcher. Above a launcher that is where its style sheet puts it that takes no library.
+ *
+ * @returns what lets the panel go
+ */
+function place(panel: HTMLElement, launcher: HTMLElement, placement: string): () => void {
+  const { position, direction } = getComputedStyle(launcher);
+  const { top, left, right } = launcher.getBoundingClientRect();
+  const end = direction === 'rtl' ? left : document.documentElement.clientWidth - right;
+  if (placement === 'top-end' && position === 'fixed' && top > ENOUGH_ROOM && end <= LAUNCHER_INSET) {
+    const bottom = window.innerHeight - top + GAP;
+    return setStyles(panel, {
+      'inset-block-end': `${bottom}px`,
+      'inset-inline-end': `${end}px`,
+      '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
     });
-    return () => {
-      stop();
-      dialog.style.removeProperty('inset');
-      dialog.style.removeProperty('--_available-height');
-    };
   }
+  let isLeft = false;
+  let undo = (): void => {};
+  import('./panel-position.ts').then(
+    ({ keepAtLauncher }) => {
+      if (!isLeft) undo = keepAtLauncher(panel, launcher, placement);
+    },
+    // Then the panel stays in the corner.
+    () => {},
+  );
+  return () => {
+    isLeft = true;
+    undo();
+  };
+}
+
+/** @returns what takes them back */
+function setStyles({ style }: HTMLElement, values: Readonly<Record<string, string>>): () => void {
+  for (const [name, value] of Object.entries(values)) style.setProperty(name, value);
+  return () => {
+    for (const name of Object.keys(values)) style.removeProperty(name);
+  };
 }
 
 function lockScroll(): () => void {
-  const { style } = document.documentElement;
-  const before = style.getPropertyValue('overflow');
-  style.setProperty('overflow', 'hidden');
-  return () => style.setProperty('overflow', before);
+  const root = document.documentElement;
+  const before = root.style.overflow;
+  setStyles(root, { overflow: 'hidden' });
+  return () => setStyles(root, { overflow: before });
 }
 
 /** Keeps the sheet above an on-screen keyboard, which covers the window without resizing it. */
-function followKeyboard(dialog: HTMLDialogElement): () => void {
+function followKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
+  const left = new AbortController();
   const follow = (): void => {
     const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-    dialog.style.setProperty('--_covered-height', `${Math.round(covered)}px`);
+    setStyles(dialog, { '--_covered-height': `${Math.round(covered)}px` });
   };
-  viewport.addEventListener('resize', follow);
-  viewport.addEventListener('scroll', follow);
+  for (const type of ['resize', 'scroll']) viewport.addEventListener(type, follow, { signal: left.signal });
   follow();
-  return () => {
-    viewport.removeEventListener('resize', follow);
-    viewport.removeEventListener('scroll', follow);
-    dialog.style.removeProperty('--_covered-height');
-  };
+  return () => left.abort();
 }

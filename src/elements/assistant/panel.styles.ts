@@ -8,7 +8,7 @@ export const panelStyles = css`
     inset-block-end: 24px;
     inset-inline-end: 24px;
     z-index: var(--docs-z-index, 1000);
-    width: min(var(--docs-assistant-panel-width, 420px), 100vw - 24px);
+    width: min(var(--docs-assistant-panel-width, 420px), 100vw - 48px);
     max-width: none;
     height: min(var(--docs-assistant-panel-height, 680px), var(--_available-height, 100dvh - 48px));
     max-height: none;
