@@ -5,7 +5,7 @@ import { projectDataDir } from '../service/service.ts';
 import { createProgressReport } from './report-progress.ts';
 import { DEFAULT_DATA_DIR, defaultDomain, readDirectory } from './settings.ts';
 
-export const INDEX_HELP = `Usage: docs-assistant index DIR [options]
+export const HELP = `Usage: docs-assistant index DIR [options]
 
 Builds the search index of a folder, so that a later "serve DIR" is ready at once, and reports what was read.
 
@@ -21,7 +21,7 @@ Environment:
 `;
 
 /** `docs-assistant index DIR` */
-export async function index(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -4,7 +4,7 @@ import { createProxy } from '../proxy/create-proxy.ts';
 import { tell } from './report-progress.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-export const PROXY_HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
+export const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
 
 Answers the assistant and search endpoints by asking the upstream with the API key, which pages never see.
 
@@ -23,7 +23,7 @@ Environment:
 `;
 
 /** `docs-assistant proxy` */
-export async function proxy(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {

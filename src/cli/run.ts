@@ -1,6 +1,3 @@
-import { index, INDEX_HELP } from './index-command.ts';
-import { proxy, PROXY_HELP } from './proxy-command.ts';
-import { serve, SERVE_HELP } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
@@ -13,10 +10,17 @@ Commands:
 docs-assistant <command> --help tells the options of a command.
 `;
 
-const COMMANDS = new Map([
-  ['serve', { command: serve, help: SERVE_HELP }],
-  ['proxy', { command: proxy, help: PROXY_HELP }],
-  ['index', { command: index, help: INDEX_HELP }],
+interface Command {
+  HELP: string;
+  /** @returns the exit code */
+  run(args: string[]): Promise<number>;
+}
+
+/** Loaded one by one, so that a proxy does not carry the service along. */
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['serve', () => import('./serve-command.ts')],
+  ['proxy', () => import('./proxy-command.ts')],
+  ['index', () => import('./index-command.ts')],
 ]);
 
 /**
@@ -31,17 +35,18 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const entry = COMMANDS.get(name);
-  if (entry === undefined) {
+  const load = COMMANDS.get(name);
+  if (load === undefined) {
     process.stderr.write(`docs-assistant: there is no command "${name}".\n\n${HELP}`);
     return 2;
   }
+  const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    process.stdout.write(entry.help);
+    process.stdout.write(command.HELP);
     return 0;
   }
   try {
-    return await entry.command(rest);
+    return await command.run(rest);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`docs-assistant ${name}: ${message}\n`);

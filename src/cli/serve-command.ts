@@ -7,7 +7,7 @@ import { createProgressReport, tell } from './report-progress.ts';
 import { DEFAULT_DATA_DIR, defaultDomain, readConfigFile, readDirectory, readModel } from './settings.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-export const SERVE_HELP = `Usage: docs-assistant serve DIR [options]
+export const HELP = `Usage: docs-assistant serve DIR [options]
 
 Answers the documentation-platform API over the Markdown and MDX files of a folder.
 
@@ -33,7 +33,7 @@ GET /healthz answers as soon as the service runs, GET /readyz with 200 once the 
 `;
 
 /** `docs-assistant serve DIR` */
-export async function serve(args: string[]): Promise<number> {
+export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
