@@ -10,6 +10,7 @@ export type Handler = (
   connection: { remoteAddress?: string | undefined },
 ) => Response | Promise<Response>;
 
+/** Where to listen, and how to stop. */
 export interface ServeOptions {
   /** Default 0: any free port. */
   port?: number;
@@ -19,6 +20,7 @@ export interface ServeOptions {
   closeWithin?: number;
 }
 
+/** A server that listens. */
 export interface RunningServer {
   readonly host: string;
   readonly port: number;

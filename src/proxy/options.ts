@@ -12,6 +12,7 @@ export interface AdminCall {
   statusId?: string;
 }
 
+/** How long the upstream is waited for. */
 export interface ProxyTimeouts {
   /** Milliseconds until the upstream's answer begins. Default 30,000. */
   firstByte: number;
@@ -35,6 +36,7 @@ export interface UpstreamFailure {
   status?: number;
 }
 
+/** What a proxy needs to know. */
 export interface ProxyOptions {
   /** Base address of the assistant and search endpoints, without `/v1`. */
   upstream: string;
@@ -53,9 +55,11 @@ export interface ProxyOptions {
    * parts and no `content`. Default `v1`.
    */
   apiVersion?: 'v1' | 'v2';
+  /** Bounds of what a visitor's request may carry. */
   limits?: Partial<RequestLimits>;
+  /** How long the upstream is waited for. */
   timeouts?: Partial<ProxyTimeouts>;
-  /** `false` counts nothing. The limits need a known visitor: see `trustedProxies`. */
+  /** What one visitor may ask for; `false` counts nothing. The limits need a known visitor: see `trustedProxies`. */
   visitorLimits?: Partial<VisitorLimits> | false;
   /** Where visitors are counted. Default this process's memory. */
   limitStore?: LimitStore;

@@ -32,7 +32,9 @@ export interface ProjectOptions extends Pick<
   keys?: ProjectKeys;
 }
 
+/** What a service needs to know. */
 export interface ServiceOptions {
+  /** The documentations it answers for, at least one. */
   projects: readonly ProjectOptions[];
   /** Folder for indexes, threads and counters; created when missing. One service at a time. */
   dataDir: string;
@@ -48,6 +50,7 @@ export interface ServiceOptions {
   contractLimits?: Partial<ContractLimits>;
   /** Where uses are counted. Default the data folder. */
   limitStore?: LimitStore;
+  /** How much of conversations is kept. */
   threads?: Partial<ThreadLimits>;
   /** Proxies of one's own in front of this service: that many entries of `X-Forwarded-For` are believed. Default 0. */
   trustedProxies?: number;
