@@ -82,23 +82,30 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   };
 }
 
-/** One line that is written over while the index is built, or a few lines where the output is no terminal. */
+/** Milliseconds between two lines about the same thing where the output is no terminal. */
+const PROGRESS_INTERVAL = 5000;
+
+/** A line that is written over while the index is built, or one every few seconds where the output is no terminal. */
 function createProgressLine(): (progress: IndexProgress) => void {
-  let last = '';
+  let lastPhase = '';
+  let lastTime = 0;
   return ({ phase, pages, vectors, model, modelNote, problems }) => {
     const texts = {
-      reading: `Reading ${pages.done} of ${pages.total} pages`,
-      embedding: `Searchable; learning the meaning of section ${vectors.done} of ${vectors.total}`,
-      ready: `Ready: ${pages.total} pages, ${model === null ? `search by keyword only (${modelNote})` : 'search by keyword and meaning'}`,
+      reading: `Reading page ${pages.done} of ${pages.total}`,
+      embedding: `Searchable by keyword; learning the meaning of section ${vectors.done} of ${vectors.total}`,
+      ready: `Ready: ${pages.total} pages, searchable by keyword ${model === null ? `only (${modelNote})` : 'and meaning'}`,
       failed: 'The folder could not be read',
     };
+    const isNew = phase !== lastPhase;
     if (process.stdout.isTTY)
       process.stdout.write(`\r\u001b[K${texts[phase]}${phase === 'ready' ? '\n' : ''}`);
-    else if (phase !== last) console.log(texts[phase]);
-    if (phase === 'ready' && last !== 'ready') {
-      for (const problem of problems) console.warn(problem);
+    else if (isNew || Date.now() - lastTime > PROGRESS_INTERVAL) {
+      lastTime = Date.now();
+      console.log(texts[phase]);
     }
-    last = phase;
+    if (isNew && phase === 'ready')
+      for (const { file, message } of problems) console.warn(`${file}: ${message}`);
+    lastPhase = phase;
   };
 }
 
