@@ -76,6 +76,19 @@ describe('an answer of a language model', () => {
     assert.equal(find(await collect(service.client.answer(ASKED)), 'finish')!.reason, 'length');
   });
 
+  it('is cut when the model does not end', async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    await using endpoint = await startModelEndpoint((response) => {
+      response.once('close', close);
+      for (let piece = 0; piece < 5; piece++) writePieces(response, 'x'.repeat(30_000));
+    });
+    await using service = await startService(modelAt(endpoint.url));
+    const events = await collect(service.client.answer(ASKED));
+    assert.equal(textOf(events).length, 100_000);
+    assert.equal(find(events, 'finish')!.reason, 'length');
+    await closed;
+  });
+
   it('is stopped when the reader leaves', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<ServerResponse>();
     await using endpoint = await startModelEndpoint((response) => {

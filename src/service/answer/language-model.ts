@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadOptional } from '../optional-package.ts';
-import type { Section } from '../search/search-engine.ts';
+import { MAX_QUERY_LENGTH, type Section } from '../search/search-engine.ts';
 import { sectionAddress, sectionName } from './section-link.ts';
 
 /** A language model behind an OpenAI-compatible endpoint. */
@@ -42,6 +42,8 @@ export interface LanguageModel {
 const DEFAULT_TIMEOUT = 30_000;
 const REWRITE_TIMEOUT = 10_000;
 const MAX_ANSWER_TOKENS = 2000;
+/** For models that do not keep to the number of tokens. */
+const MAX_ANSWER_CHARACTERS = 100_000;
 const MAX_QUESTION_TOKENS = 100;
 const MAX_HISTORY_MESSAGES = 10;
 /** Characters of one message, and of one section, that the model is given. */
@@ -74,7 +76,8 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
 
   return {
     async *answer({ question, history, sections }, signal) {
-      const silence = new AbortController();
+      const stop = new AbortController();
+      let room = MAX_ANSWER_CHARACTERS;
       const { stream } = streamText({
         model,
         instructions: ANSWER_INSTRUCTIONS,
@@ -84,15 +87,23 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
         ],
         maxOutputTokens: MAX_ANSWER_TOKENS,
         maxRetries: 1,
-        abortSignal: AbortSignal.any([signal, silence.signal]),
+        abortSignal: AbortSignal.any([signal, stop.signal]),
         // Without it the package writes errors, with addresses, to the console.
         onError: () => {},
       });
-      for await (const part of withinTime(stream, timeout, silence)) {
-        if (part.type === 'text-delta') yield { text: part.text };
-        else if (part.type === 'error') throw part.error;
-        else if (part.type === 'abort') throw new Error(part.reason ?? 'The language model was stopped.');
-        else if (part.type === 'finish') yield { finishReason: part.finishReason };
+      for await (const part of withinTime(stream, timeout, stop)) {
+        if (part.type === 'text-delta') {
+          yield { text: part.text.slice(0, room) };
+          room -= part.text.length;
+          if (room <= 0) {
+            stop.abort();
+            yield { finishReason: 'length' };
+            return;
+          }
+        }
+        if (part.type === 'error') throw part.error;
+        if (part.type === 'abort') throw new Error(part.reason ?? 'The language model was stopped.');
+        if (part.type === 'finish') yield { finishReason: part.finishReason };
       }
     },
     async rewriteQuestion(question, history, signal) {
@@ -104,7 +115,7 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, AbortSignal.timeout(REWRITE_TIMEOUT)]),
       });
-      return text.trim();
+      return text.trim().slice(0, MAX_QUERY_LENGTH);
     },
   };
 }
@@ -113,13 +124,13 @@ export async function openLanguageModel(options: LanguageModelOptions): Promise<
 async function* withinTime<Part>(
   stream: AsyncIterable<Part>,
   milliseconds: number,
-  silence: AbortController,
+  stop: AbortController,
 ): AsyncGenerator<Part, void> {
   const iterator = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const timer = setTimeout(() => {
-        silence.abort(new Error('The language model did not go on in time.'));
+        stop.abort(new Error('The language model did not go on in time.'));
       }, milliseconds);
       const { done, value } = await iterator.next().finally(() => clearTimeout(timer));
       if (done) return;
