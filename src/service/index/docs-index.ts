@@ -189,11 +189,12 @@ export class DocsIndex {
     const vectors = this.#vectors;
     if (!vectors || vectors.length !== this.size * query.length) return [];
     const best = new BestSections(limit);
-    let page: number | undefined;
-    let introduction = 0;
-    for (const { first, last } of ranges) {
-      for (let section = first; section <= last; section++) {
-        const own = dot(vectors, (section - 1) * query.length, query);
+    for (const range of ranges) {
+      const scores = dotAll(vectors, range, query);
+      let page: number | undefined;
+      let introduction = 0;
+      for (const [at, own] of scores.entries()) {
+        const section = range.first + at;
         if (this.pages[section - 1] !== page) {
           page = this.pages[section - 1];
           introduction = own;
@@ -255,22 +256,37 @@ function byScore(a: ScoredSection, b: ScoredSection): number {
   return b.score - a.score;
 }
 
-/** Dot product of a query and the vector at `offset`. Four sums at once keep the processor's pipelines busy. */
-function dot(vectors: Float32Array, offset: number, query: Float32Array): number {
+/** Dot products of a query and the vectors of a range. Four vectors at once keep the processor's pipelines busy. */
+function dotAll(vectors: Float32Array, { first, last }: SectionRange, query: Float32Array): Float32Array {
   const length = query.length;
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let at = 0;
-  for (; at + 3 < length; at += 4) {
-    a += vectors[offset + at]! * query[at]!;
-    b += vectors[offset + at + 1]! * query[at + 1]!;
-    c += vectors[offset + at + 2]! * query[at + 2]!;
-    d += vectors[offset + at + 3]! * query[at + 3]!;
+  const products = new Float32Array(last - first + 1);
+  let row = 0;
+  for (; row + 3 < products.length; row += 4) {
+    const a = (first - 1 + row) * length;
+    const b = a + length;
+    const c = b + length;
+    const d = c + length;
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let at = 0; at < length; at++) {
+      const value = query[at]!;
+      sumA += vectors[a + at]! * value;
+      sumB += vectors[b + at]! * value;
+      sumC += vectors[c + at]! * value;
+      sumD += vectors[d + at]! * value;
+    }
+    products[row] = sumA;
+    products[row + 1] = sumB;
+    products[row + 2] = sumC;
+    products[row + 3] = sumD;
   }
-  for (; at < length; at++) a += vectors[offset + at]! * query[at]!;
-  return a + b + c + d;
+  for (; row < products.length; row++) products[row] = dot(vectors, (first - 1 + row) * length, query);
+  return products;
+}
+
+function dot(vectors: Float32Array, offset: number, query: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < query.length; at++) sum += vectors[offset + at]! * query[at]!;
+  return sum;
 }
 
 function versionMatcher(wanted: string | null | undefined): (version: string | null) => boolean {

@@ -26,8 +26,8 @@ import type {
 
 /** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
-/** What nearness in meaning counts in a language that the model was not trained on. */
-const FOREIGN_LANGUAGE_WEIGHT = 0.3;
+/** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */
+const FOREIGN_LANGUAGE_WEIGHT = 0.5;
 /** Scripts that an English model does not read at all. */
 const FOREIGN_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
@@ -128,7 +128,7 @@ export class FolderSearchEngine implements SearchEngine {
   async #meaningOf({ query, mode = 'hybrid', filter }: SearchOptions): Promise<QueryMeaning | null> {
     if (!this.#embedder || mode === 'keyword') return null;
     if (mode === 'hybrid' && !this.#index!.hasAllVectors) return null;
-    const weight = meaningWeight(query, filter?.language, this.#embedder);
+    const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
     if (weight === 0) return null;
     try {
       const signal = AbortSignal.timeout(QUERY_EMBEDDING_MILLISECONDS);

@@ -9,7 +9,7 @@ import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
 
 /** How far down each ranking is looked at. */
 const CANDIDATES = 100;
-/** A page that has the query as its title, and code that stands in a section exactly as it was typed, outweigh words and meaning together. */
+/** A page or code that is called exactly as it was typed, and code that stands in a section exactly as it was typed, outweigh words and meaning together. */
 const EXACT_WEIGHT = 3;
 /** What the second matching section of a page adds to the first, the third to the second, and so on. Measured with test/bench/retrieval.bench.ts. */
 const FURTHER_SECTION_SHARE = 0.3;
@@ -99,7 +99,7 @@ function rankPages(sections: readonly ScoredSection[], pages: Int32Array, furthe
   return [...scores].sort(([, a], [, b]) => b.score - a.score).map(([page]) => page);
 }
 
-/** Sections whose heading holds the words of the query, short headings first. A page that is titled just so counts more. */
+/** Sections whose heading holds the words of the query, short headings first. A page, or code, that is called just so counts more. */
 function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly SectionRange[]): Finding[] {
   if (keywords.nameExpression === null) return [];
   const titled: ScoredSection[] = [];
@@ -107,7 +107,7 @@ function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly Se
   for (const { section: number } of index.matches(keywords.nameExpression, ranges, CANDIDATES)) {
     const section = index.section(number);
     const words = wordsOf(nameOf(section)).length;
-    const isTitled = section.headings.length === 0 && words === keywords.wordCount;
+    const isTitled = words === keywords.wordCount && (section.headings.length === 0 || keywords.isCode);
     (isTitled ? titled : named).push({ section: number, score: -words });
   }
   return [
