@@ -117,7 +117,9 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#ownFilter = null;
     this.#change(text);
     if (this.snapshot.status === 'loading' && !this.#showCached()) {
-      this.#timer = setTimeout(() => void this.#send(), this.debounce);
+      // Without a pause to wait for, a timer would only cost the frame in which the results could be shown.
+      if (this.debounce > 0) this.#timer = setTimeout(() => void this.#send(), this.debounce);
+      else void this.#send();
     }
   }
 

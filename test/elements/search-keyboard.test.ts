@@ -89,7 +89,7 @@ describe('<docs-search>: keys', () => {
   });
 
   it('forgets that Enter when the typing goes on', async () => {
-    const search = await SearchHarness.open({ replies: [SECTIONS, SECTIONS] });
+    const search = await SearchHarness.open({ replies: [SECTIONS, SECTIONS, SECTIONS] });
     await search.search('middle');
     const selected: Event[] = [];
     search.element.addEventListener('docs-search-select', (event) => selected.push(event));

@@ -114,12 +114,12 @@ describe('<docs-search>: results', () => {
   it('keeps the results of the last query, dimmed, until the next answer is there', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS, answer(SECTIONS.slice(0, 1), true)] });
     await search.search('middle');
+    await search.painted();
     const heightBefore = search.find('.panel')!.offsetHeight;
     search.type('middleware');
-    await search.element.updateComplete;
+    await search.until(() => search.find('.panel')!.hasAttribute('data-loading'));
     expect(search.options.length).to.equal(3);
     expect(search.find('.panel')!.offsetHeight).to.equal(heightBefore);
-    expect(search.find('.panel')!.hasAttribute('data-loading')).to.equal(true);
     const answered = search.heard('docs-search-results');
     await search.release();
     await search.release();

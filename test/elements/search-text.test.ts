@@ -5,7 +5,7 @@ import {
   markText,
   type Segment,
 } from '../../src/elements/search/excerpt.ts';
-import { groupByPage } from '../../src/elements/search/hits.ts';
+import { groupByPage, type GroupOptions } from '../../src/elements/search/hits.ts';
 import { stripMarkdown } from '../../src/elements/search/plain-text.ts';
 import { section } from '../support/search-harness.ts';
 
@@ -27,6 +27,12 @@ const STRIPPED: readonly (readonly [markdown: string, text: string])[] = [
   ['one `unclosed', 'one `unclosed'],
   ['---\n', ''],
 ];
+
+const OPTIONS: GroupOptions = {
+  query: 'x',
+  batchSize: 10,
+  toLink: (href) => ({ href, target: '_self', rel: '' }),
+};
 
 const show = (segments: readonly Segment[]): string =>
   segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
@@ -107,20 +113,18 @@ describe('the text of a search result', () => {
     const strange = { title: 7, headings: 'none', anchor: {}, version: null, ranges: { length: 3 } } as never;
     const [page] = groupByPage(
       [{ path: 'guides/getting-started', content: 'x', metadata: strange }],
-      'x',
-      10,
+      OPTIONS,
     );
     expect(page?.title).to.equal('getting started');
-    expect(page?.hits[0]?.address).to.equal('guides/getting-started');
+    expect(page?.hits[0]?.link.href).to.equal('guides/getting-started');
   });
 
   it('puts sections of one page together whatever their fragments', () => {
     const pages = groupByPage(
       [section('a#one', 'A', 'One', ''), section('b', 'B', null, ''), section('a#two', 'A', 'Two', '')],
-      'x',
-      10,
+      OPTIONS,
     );
-    expect(pages.map(({ hits }) => hits.map(({ address }) => address))).to.deep.equal([
+    expect(pages.map(({ hits }) => hits.map(({ link }) => link.href))).to.deep.equal([
       ['a#one', 'a#two'],
       ['b'],
     ]);

@@ -145,6 +145,12 @@ export class SearchHarness {
     return this.text('[role=status]');
   }
 
+  /** Waits until what is in the document now is on the screen. */
+  async painted(): Promise<void> {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }
+
   /** Lets the next held piece of a reply go. */
   async release(): Promise<void> {
     await fetch(`${this.endpoint}/release`, { method: 'POST', body: '{}' });

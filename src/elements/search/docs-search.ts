@@ -142,9 +142,10 @@ export class DocsSearch extends DocsElement {
    * @returns when the answer is in, or the query has been changed
    */
   async search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
+    const answered = (await this.load())?.search(query, filter);
     this.value = query;
     await this.show();
-    await (await this.load())?.search(filter);
+    await answered;
   }
 
   /** Empties the box. */

@@ -13,10 +13,10 @@ const MAX_CONTENT_LENGTH = 20_000;
 const MAX_RANGES = 200;
 /** Words of a query beyond this many are not marked. */
 const MAX_TERMS = 16;
-/** About three lines in the widest list; the view cuts to two. */
-const EXCERPT_LENGTH = 240;
+/** Two lines in the widest list. */
+const EXCERPT_LENGTH = 180;
 /** Words before the first match, so that it is read in its sentence. */
-const LEAD_LENGTH = 60;
+const LEAD_LENGTH = 50;
 /** Source around the match that is freed of its syntax; links and markup make it longer than what is shown. */
 const WINDOW_LENGTH = 4 * EXCERPT_LENGTH;
 

@@ -1,4 +1,5 @@
 import type { SearchResult } from '../../protocol/api.ts';
+import type { PageLink } from '../shared/page-link.ts';
 import { createExcerpt, createTermPattern, markText, type Segment } from './excerpt.ts';
 
 /** A search result, made ready to be drawn. */
@@ -6,8 +7,7 @@ export interface Hit {
   readonly result: SearchResult;
   /** Place in the list as it is shown, from 0. */
   readonly index: number;
-  /** Path and fragment; has to be resolved before it becomes a link. */
-  readonly address: string;
+  readonly link: PageLink;
   /** Whether it stands before the first heading of its page: its title is the page's then. */
   readonly isIntroduction: boolean;
   readonly title: readonly Segment[];
@@ -30,17 +30,31 @@ export interface HitPage {
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
 
+export interface GroupOptions {
+  /** What the results were found for. */
+  readonly query: string;
+  /** How many results one answer, and each "more", brings. */
+  readonly batchSize: number;
+  /** Makes the link for a path with its fragment; `null` when it must not become one. */
+  readonly toLink: (address: string) => PageLink | null;
+}
+
 /**
  * Puts the hits of a page together, in the order in which the pages were first found. Every batch (what one "more"
- * brought) is grouped by itself, so that what is already on the screen keeps its place.
+ * brought) is grouped by itself, so that what is already on the screen keeps its place. What has no link is left out: it
+ * could not be opened.
  */
-export function groupByPage(results: readonly SearchResult[], query: string, batchSize: number): HitPage[] {
+export function groupByPage(
+  results: readonly SearchResult[],
+  { query, batchSize, toLink }: GroupOptions,
+): HitPage[] {
   const pattern = createTermPattern(query);
   const pages: SearchResult[][] = [];
   for (let start = 0; start < results.length; start += batchSize) {
     const batch = new Map<string, SearchResult[]>();
     for (const result of results.slice(start, start + batchSize)) {
       const path = withoutFragment(result.path);
+      if (toLink(path) === null) continue;
       const page = batch.get(path);
       if (page) page.push(result);
       else batch.set(path, [result]);
@@ -54,7 +68,7 @@ export function groupByPage(results: readonly SearchResult[], query: string, bat
       ...sections.filter(isIntroduction),
       ...sections.filter((section) => !isIntroduction(section)),
     ];
-    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, pattern)) };
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, toLink, pattern)) };
   });
 }
 
@@ -68,14 +82,20 @@ function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
   return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
 }
 
-function readHit(result: SearchResult, index: number, pageTitle: string, pattern: RegExp | null): Hit {
+function readHit(
+  result: SearchResult,
+  index: number,
+  pageTitle: string,
+  toLink: GroupOptions['toLink'],
+  pattern: RegExp | null,
+): Hit {
   const { path, content, metadata } = result;
   const headings = readHeadings(result);
   const anchor = readText(metadata.anchor);
   return {
     result,
     index,
-    address: anchor ? `${withoutFragment(path)}#${anchor}` : path,
+    link: toLink(anchor ? `${withoutFragment(path)}#${anchor}` : path)!,
     isIntroduction: headings.length === 0,
     title: markText(headings.at(-1) ?? pageTitle, pattern),
     trail: headings.slice(0, -1).join(SEPARATOR),

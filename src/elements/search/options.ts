@@ -1,9 +1,8 @@
-import type { PageLink } from '../shared/page-link.ts';
 import type { Hit } from './hits.ts';
 
 /** One thing in the list that can be chosen. */
 export type Option =
-  | { readonly kind: 'result'; readonly hit: Hit; readonly link: PageLink }
+  | { readonly kind: 'result'; readonly hit: Hit }
   | { readonly kind: 'recent'; readonly query: string }
   | { readonly kind: 'more' | 'ask' };
 

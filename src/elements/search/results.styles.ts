@@ -266,6 +266,10 @@ export const resultsStyles = css`
     overscroll-behavior: contain;
     scroll-padding-block: 8px 56px;
   }
+  .page {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 120px;
+  }
   .page + .page {
     margin-block-start: 4px;
     padding-block-start: 4px;

@@ -26,6 +26,7 @@ import type { DocsSearch } from './docs-search.ts';
 import type { Dropdown } from './dropdown.ts';
 import { failureCause } from './failure-text.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
+import { Lasting } from './lasting.ts';
 import { optionId, type Option, type Scene } from './options.ts';
 import { renderButtons, renderResults } from './results.view.ts';
 import { resultsStyles } from './results.styles.ts';
@@ -33,6 +34,8 @@ import { ENGLISH, TRANSLATIONS, type SearchStrings } from './search-strings.ts';
 
 /** After the last change, before it is said: keys that follow within this time make it one announcement. */
 const ANNOUNCE_DELAY = 600;
+/** After which a search that goes on is shown to do so. Below it, the change back would be a flicker. */
+const BUSY_DELAY = 150;
 /** After which a search that has not been answered is called slow; the style sheet shows it after the same time. */
 const SLOW_DELAY = 1000;
 
@@ -49,6 +52,8 @@ export class ResultsController implements ReactiveController {
   readonly site: SiteController;
   readonly countdown: Countdown;
   readonly announcer: Announcer;
+  /** Whether a search has gone on for so long that it is shown. */
+  readonly busy: Lasting;
   readonly strings: StringsController<SearchStrings>;
   scene: Scene = 'start';
   pages: readonly HitPage[] = [];
@@ -76,6 +81,7 @@ export class ResultsController implements ReactiveController {
     this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
     this.countdown = new Countdown(host, () => {});
     this.announcer = new Announcer(() => host.requestUpdate());
+    this.busy = new Lasting(BUSY_DELAY, () => host.requestUpdate());
     this.strings = new StringsController(host, ENGLISH, TRANSLATIONS);
     this.#store = new StoreController(host);
     const { elementStyles } = host.constructor as typeof DocsSearch;
@@ -117,9 +123,9 @@ export class ResultsController implements ReactiveController {
     return renderButtons(this);
   }
 
-  /** Searches for what stands in the box without waiting for the typing to pause. */
-  search(filter?: DocsFilter): Promise<void> {
-    return this.#session.search(this.host.value, filter && { filter });
+  /** Searches without waiting for the typing to pause. */
+  search(query: string, filter?: DocsFilter): Promise<void> {
+    return this.#session.search(query, filter && { filter });
   }
 
   /** Loads what places the results below the box: a dialog needs none of it. */
@@ -146,6 +152,7 @@ export class ResultsController implements ReactiveController {
       if (this.host.isConnected) return;
       this.#session?.close();
       this.announcer.silence();
+      this.busy.observe(false);
       this.#sessionSite = null;
     });
   }
@@ -162,6 +169,7 @@ export class ResultsController implements ReactiveController {
     this.loadDropdown().catch(() => host.hide());
     this.assistant = findAssistant(host);
     this.#derive();
+    this.busy.observe(this.snapshot.status === 'loading');
   }
 
   hostUpdated(): void {
@@ -317,6 +325,8 @@ export class ResultsController implements ReactiveController {
     const client = new SearchClient({ endpoint, domain });
     return {
       search: async (request, options) => {
+        // Not while the host is being updated, from where it may be called.
+        await Promise.resolve();
         const detail: SearchQueryDetail = { query: request.query, filter: request.filter ?? {} };
         if (this.host.emit('docs-search-query', detail, { cancelable: true }))
           return client.search(request, options);
@@ -333,11 +343,15 @@ export class ResultsController implements ReactiveController {
   #derive(): void {
     const { snapshot, host } = this;
     const sceneBefore = this.scene;
-    const isNewAnswer = snapshot.results !== this.#groupedResults;
+    const { results, resultsFor: query } = snapshot;
+    const isNewAnswer = results !== this.#groupedResults;
     if (isNewAnswer) {
-      this.#groupedResults = snapshot.results;
-      const linked = snapshot.results.filter(({ path }) => pageLink(path, host));
-      this.pages = groupByPage(linked, snapshot.resultsFor, host.pageSize);
+      this.#groupedResults = results;
+      this.pages = groupByPage(results, {
+        query,
+        batchSize: host.pageSize,
+        toLink: (address) => pageLink(address, host),
+      });
     }
     this.scene = this.#readScene();
     this.options = this.#listOptions();
@@ -356,13 +370,13 @@ export class ResultsController implements ReactiveController {
   }
 
   #listOptions(): Option[] {
-    const { scene, snapshot, host } = this;
+    const { scene, snapshot } = this;
     if (scene === 'not-configured' || scene === 'too-short') return [];
     if (scene === 'start') return snapshot.recent.map((query) => ({ kind: 'recent', query }));
     const options: Option[] = [];
     if (scene === 'results') {
       for (const hit of this.pages.flatMap(({ hits }) => hits)) {
-        options.push({ kind: 'result', hit, link: pageLink(hit.address, host)! });
+        options.push({ kind: 'result', hit });
       }
       if (snapshot.hasMore) options.push({ kind: 'more' });
     }

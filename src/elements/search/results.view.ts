@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { icon } from '../shared/icon.ts';
 import { isApple } from '../shared/shortcut.ts';
 import type { Segment } from './excerpt.ts';
@@ -58,15 +59,14 @@ export function renderResults(results: ResultsController): TemplateResult {
 }
 
 function renderPanel(results: ResultsController): TemplateResult {
-  const { host, snapshot, announcer, scene } = results;
+  const { host, announcer, busy, scene } = results;
   const isDropdown = host.variant === 'inline';
-  const isLoading = snapshot.status === 'loading';
   return html`<div
     class="panel"
     part="results"
     popover=${isDropdown ? 'manual' : nothing}
     ?hidden=${!host.open}
-    ?data-loading=${isLoading}
+    ?data-loading=${busy.value}
     @keydown=${results.handlePanelKeydown}
   >
     <div class="progress"></div>
@@ -203,7 +203,7 @@ function renderFailure(results: ResultsController, cause: FailureCause): Templat
 }
 
 function renderList(results: ResultsController): TemplateResult {
-  const { options, pages, scene, text, active } = results;
+  const { options, pages, scene, snapshot, text, active } = results;
   const rest = scene === 'results' ? options.filter(({ kind }) => kind !== 'result') : options;
   const first = options.length - rest.length;
   return html`<div
@@ -215,12 +215,16 @@ function renderList(results: ResultsController): TemplateResult {
     @mousedown=${results.handleListPress}
     @click=${results.handleListClick}
   >
-    ${scene === 'results' ? pages.map((page) => renderPage(results, page)) : nothing}
+    ${
+      scene === 'results'
+        ? guard([pages, active, snapshot.filter], () => pages.map((page) => renderPage(results, page)))
+        : nothing
+    }
     ${rest.map((option, index) => renderOption(results, option, first + index, first + index === active))}
   </div>`;
 }
 
-function renderPage({ options, active, snapshot }: ResultsController, page: HitPage): TemplateResult {
+function renderPage({ active, snapshot }: ResultsController, page: HitPage): TemplateResult {
   const { version, language } = snapshot.filter;
   const place = html`<span part="result-path" class="path">${page.path}</span> ${[
       version ? '' : page.version,
@@ -234,18 +238,12 @@ function renderPage({ options, active, snapshot }: ResultsController, page: HitP
             ${pageIcon}<span part="page-title" class="title">${page.title}</span>${place}
           </div>`
     }
-    ${page.hits.map((hit) => renderHit(hit, options[hit.index], hit.index === active, place))}
+    ${page.hits.map((hit) => renderHit(hit, hit.index === active, place))}
   </div>`;
 }
 
-function renderHit(
-  hit: Hit,
-  option: Option | undefined,
-  isActive: boolean,
-  place: TemplateResult,
-): TemplateResult | typeof nothing {
-  if (option?.kind !== 'result') return nothing;
-  const { href, target, rel } = option.link;
+function renderHit(hit: Hit, isActive: boolean, place: TemplateResult): TemplateResult {
+  const { href, target, rel } = hit.link;
   return html`<a
     part="result"
     class="option"
@@ -313,12 +311,12 @@ function renderOption(
   }
 }
 
-function renderFooter({ scene, snapshot, options, text, countText }: ResultsController): TemplateResult {
-  const isBare = scene !== 'results' && snapshot.status !== 'loading' && options.length === 0;
+function renderFooter({ scene, busy, options, text, countText }: ResultsController): TemplateResult {
+  const isBare = scene !== 'results' && !busy.value && options.length === 0;
   return html`<div class="footer ${isBare ? 'bare' : ''}">
     <span class="status">
       ${scene === 'results' ? html`<span part="count" class="count">${countText}</span>` : nothing}
-      ${snapshot.status === 'loading' ? html`<span class="slow">${text('slow')}</span>` : nothing}
+      ${busy.value ? html`<span class="slow">${text('slow')}</span>` : nothing}
     </span>
     <slot name="footer"></slot>
     ${
