@@ -322,12 +322,14 @@ describe('<docs-assistant>: a conversation', () => {
     const log = await waitFor(() => assistant.find('[part=messages]'));
     const fromEnd = (): number => log.scrollHeight - log.clientHeight - log.scrollTop;
     await assistant.until(() => log.scrollTop > 0 && fromEnd() < 2);
+    await steady(() => log.scrollHeight);
 
     log.scrollTop -= 300;
     await assistant.until(() => assistant.find('[part=newest]') !== null);
     const { scrollHeight, scrollTop } = log;
     await assistant.release();
     await assistant.until(() => log.scrollHeight > scrollHeight);
+    await steady(() => log.scrollHeight);
     expect(log.scrollTop).to.equal(scrollTop);
 
     await assistant.click('[part=newest]');
@@ -340,6 +342,14 @@ async function waitFor<T>(find: () => T | null): Promise<T> {
   for (;;) {
     const found = find();
     if (found !== null) return found;
+    await drawn();
+  }
+}
+
+/** Waits until a measure stays as it is: what is out of sight is estimated at first. */
+async function steady(measure: () => number): Promise<void> {
+  for (let frames = 0, last = measure(); frames < 5; frames = measure() === last ? frames + 1 : 0) {
+    last = measure();
     await drawn();
   }
 }

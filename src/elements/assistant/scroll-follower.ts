@@ -9,7 +9,8 @@ export class ScrollFollower {
   away = false;
 
   readonly #host: ReactiveControllerHost;
-  readonly #observer = new ResizeObserver(() => this.#handleResize());
+  // In the next frame: scrolling brings things into sight whose size was estimated, which the observer must not wait for.
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#stay()));
   #scroller: HTMLElement | null = null;
   #following = true;
   #lastTop = 0;
@@ -32,7 +33,7 @@ export class ScrollFollower {
   follow(): void {
     this.#following = true;
     this.#setAway(false);
-    this.#handleResize();
+    this.#stay();
   }
 
   readonly handleScroll = (): void => {
@@ -46,7 +47,7 @@ export class ScrollFollower {
     this.#setAway(!nearEnd && !this.#following);
   };
 
-  #handleResize(): void {
+  #stay(): void {
     if (this.#scroller && this.#following) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
