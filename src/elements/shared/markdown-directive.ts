@@ -43,6 +43,7 @@ class MarkdownDirective extends AsyncDirective {
  * ```
  *
  * While `done` is false, drawing happens at most once per animation frame and only touches what changed; with `done`
- * the final state is there when the host's update has completed. A text that does not continue the one before starts over.
+ * the final state is there when the host's update has completed, but for very long texts that come at once: those are
+ * drawn over several frames. A text that does not continue the one before starts over.
  */
 export const markdown = directive(MarkdownDirective);

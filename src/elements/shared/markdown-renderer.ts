@@ -55,6 +55,9 @@ const ENGLISH: MarkdownLabels = {
   taskOpen: 'Not done',
 };
 
+/** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
+const MAX_NEW_BLOCKS = 200;
+
 /** How long a copy button shows that it has copied. */
 const COPIED_MILLISECONDS = 2_000;
 
@@ -86,9 +89,12 @@ export class MarkdownRenderer {
     root.replaceChildren();
   }
 
-  draw(blocks: readonly Block[]): void {
-    drawAll(this.#root, this.#drawn, blocks, this.#drawOutermost);
-    this.#drawn = blocks;
+  /** Draws a tree, or as much of a long one as one task should; returns whether that was all of it. */
+  draw(blocks: readonly Block[]): boolean {
+    const slice = blocks.slice(0, this.#drawn.length + MAX_NEW_BLOCKS);
+    drawAll(this.#root, this.#drawn, slice, this.#drawOutermost);
+    this.#drawn = slice;
+    return slice.length === blocks.length;
   }
 
   /** The direction is decided for each outermost block: what is inside one follows it. */
@@ -303,11 +309,12 @@ export class MarkdownRenderer {
   }
 
   #drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
-    const isSame = old?.url === next.url && old.title === next.title;
-    const href = isSame ? null : resolveLink(next.url, this.#base);
-    const name = isSame ? '' : href === null ? 'span' : 'a';
-    const reusable = isSame || (node as Element | null)?.localName === name ? old : null;
-    const link = this.#drawInlines(name, node, reusable, next, true);
+    const before = old?.title === next.title ? old : null;
+    if (before?.url === next.url) return this.#drawInlines('a', node, before, next, true);
+    const href = resolveLink(next.url, this.#base);
+    const name = href === null ? 'span' : 'a';
+    const isReusable = (node as Element | null)?.localName === name;
+    const link = this.#drawInlines(name, node, isReusable ? before : null, next, true);
     if (href !== null) this.#setTarget(link as HTMLAnchorElement, href, next.title);
     return link;
   }
@@ -351,12 +358,12 @@ function create(name: string, className = ''): HTMLElement {
 function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[], draw: Draw<T>): void {
   let index = 0;
   while (index < old.length && old[index] === next[index]) index++;
-  let node = index < old.length ? (parent.lastChild as ChildNode | null) : null;
+  let node = index < old.length ? parent.lastChild : null;
   for (let rest = old.length - 1; rest > index; rest--) node = node!.previousSibling as ChildNode;
 
   for (; index < next.length; index++) {
     const before = old[index] ?? null;
-    const following: ChildNode | null = node && (node.nextSibling as ChildNode | null);
+    const following: ChildNode | null = node && node.nextSibling;
     if (before !== next[index]) {
       const drawn = draw(node, before, next[index]!);
       if (node === null) parent.append(drawn);
@@ -365,7 +372,7 @@ function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[],
     node = following;
   }
   while (node !== null) {
-    const following: ChildNode | null = node.nextSibling as ChildNode | null;
+    const following: ChildNode | null = node.nextSibling;
     node.remove();
     node = following;
   }

@@ -11,6 +11,12 @@ export const markdownStyles = css`
     margin-block: var(--_gap);
     margin-inline: 0;
   }
+  /* Off screen, a finished block costs neither layout nor paint; the margin is for wide numbers of lists. */
+  .prose > :not(:last-child) {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 6em;
+    overflow-clip-margin: 1em;
+  }
   .prose > :first-child,
   .prose :is(li, blockquote) > :first-child {
     margin-block-start: 0;
@@ -121,7 +127,6 @@ export const markdownStyles = css`
     color: inherit;
   }
   .prose .code {
-    overflow: hidden;
     border: 1px solid var(--_border);
     border-radius: calc(var(--_radius) * 0.66);
     background: var(--_soft);
@@ -175,8 +180,6 @@ export const markdownStyles = css`
 
   .prose .table {
     overflow-x: auto;
-    border: 1px solid var(--_border);
-    border-radius: calc(var(--_radius) * 0.66);
   }
   .prose table {
     min-inline-size: 100%;
@@ -185,17 +188,16 @@ export const markdownStyles = css`
     font-variant-numeric: tabular-nums;
   }
   .prose :is(th, td) {
-    padding: 0.45em 0.8em;
+    padding-block: 0.45em;
+    padding-inline: 0 1.2em;
+    border-block-end: 1px solid var(--_border);
     text-align: start;
     vertical-align: top;
     overflow-wrap: normal;
   }
   .prose th {
-    background: var(--_soft);
+    border-block-end-color: var(--_control);
     white-space: nowrap;
-  }
-  .prose tbody tr {
-    border-block-start: 1px solid var(--_border);
   }
   .prose .align-left {
     text-align: left;
@@ -208,7 +210,7 @@ export const markdownStyles = css`
   }
 
   @media (forced-colors: active) {
-    .prose :is(code, .code, .table, blockquote) {
+    .prose :is(.code, blockquote) {
       border-color: CanvasText;
     }
     .prose :not(pre) > code {

@@ -6,8 +6,11 @@ export interface MarkdownViewOptions extends RenderOptions {
   readonly announce?: ((message: string) => void) | undefined;
 }
 
-/** Frames do not come in hidden tabs; after so many milliseconds without one, drawing happens all the same. */
-const LONGEST_WAIT = 250;
+/** Milliseconds between drawings in a hidden tab, where no frames come. */
+const HIDDEN_INTERVAL = 250;
+
+/** How much of the text before the new is compared to see that it is the same one; when it is done, all of it is. */
+const COMPARED_LENGTH = 256;
 
 /** Shows a growing Markdown text in an element. */
 export class MarkdownView {
@@ -23,7 +26,7 @@ export class MarkdownView {
   #drawnText = '';
 
   #frame: number | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(root: Element) {
     this.#root = root;
@@ -42,7 +45,8 @@ export class MarkdownView {
   pause(): void {
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#frame = null;
-    clearTimeout(this.#timer);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   /** Draws what came since `pause`. */
@@ -51,20 +55,21 @@ export class MarkdownView {
   }
 
   #schedule(): void {
-    if (this.#frame !== null) return;
-    this.#frame = requestAnimationFrame(this.#draw);
-    this.#timer = setTimeout(this.#draw, LONGEST_WAIT);
+    if (document.hidden) this.#timer ??= setTimeout(this.#draw, HIDDEN_INTERVAL);
+    else this.#frame ??= requestAnimationFrame(this.#draw);
   }
 
   readonly #draw = (): void => {
     this.pause();
     this.#readText();
-    this.#prepareRenderer().draw(this.#document.blocks);
+    const isWhole = this.#prepareRenderer().draw(this.#document.blocks);
+    if (!isWhole) this.#schedule();
   };
 
   /** Gives the document what it does not have yet, or starts over when the text is another one. */
   #readText(): void {
-    const continues = this.#text.startsWith(this.#drawnText);
+    const compared = this.#done ? this.#drawnText : this.#drawnText.slice(-COMPARED_LENGTH);
+    const continues = this.#text.startsWith(compared, this.#drawnText.length - compared.length);
     const reopened = this.#document.isFinished && !(this.#done && this.#text === this.#drawnText);
     if (!continues || reopened) {
       this.#document = new MarkdownDocument();
