@@ -455,11 +455,8 @@ export const resultsStyles = css`
   .keys kbd {
     font-size: 1em;
   }
-  .keys kbd:not(:first-child) {
+  .keys kbd:nth-child(3) {
     margin-inline-start: 8px;
-  }
-  .keys kbd + kbd {
-    margin-inline-start: 0;
   }
 
   @media (pointer: coarse) {
@@ -471,6 +468,8 @@ export const resultsStyles = css`
     .key-button .word {
       position: static;
       width: auto;
+      height: auto;
+      overflow: visible;
       clip-path: none;
     }
     .key-button .key,
@@ -509,7 +508,7 @@ export const resultsStyles = css`
     }
   }
   @media (forced-colors: active) {
-    .panel,
+    .inline .panel,
     dialog {
       border: 1px solid CanvasText;
     }

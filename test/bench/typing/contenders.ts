@@ -37,7 +37,7 @@ function createResults(query: string, size: number): SearchResult[] {
 
 let resultSize = 10;
 globalThis.fetch = async (_input, init) => {
-  const { query } = JSON.parse(String(init?.body)) as { query: string };
+  const { query } = JSON.parse(init!.body as string) as { query: string };
   return Response.json(createResults(query, resultSize));
 };
 
@@ -69,7 +69,7 @@ const floor: Contender = (onResults) => {
     const value = input.value.trim();
     if (value === last) return;
     last = value;
-    const response = await fetch('/', { body: JSON.stringify({ query: value }) });
+    const response = await fetch('/', { method: 'POST', body: JSON.stringify({ query: value }) });
     const results = (await response.json()) as SearchResult[];
     const pattern = new RegExp(value.split(/\s+/).join('|'), 'gi');
     const mark = (text: string): string => escape(text).replace(pattern, '<mark>$&</mark>');
