@@ -44,6 +44,7 @@ export interface SuggestedLink {
   readonly target: string;
 }
 
+/** An answer as it stands now; a new object whenever something in it changes. */
 export interface Answer {
   readonly status: AnswerStatus;
   readonly messageId: string | null;
@@ -69,6 +70,7 @@ export interface Turn {
   readonly answer: Answer;
 }
 
+/** All that there is to show of a conversation. */
 export interface ConversationSnapshot {
   /** `idle` when nothing runs, `busy` from `ask()` until the answer has ended. */
   readonly status: 'idle' | 'busy';

@@ -13,6 +13,7 @@ import { storageKey, type CheckedStorage, type Site } from './storage.ts';
 import type { Store } from './store.ts';
 import { readText, readThread, type Thread } from './stored-values.ts';
 
+/** What a {@link Conversation} works with. */
 export interface ConversationOptions {
   /** Where answers come from. `null` while the endpoint or domain is not set: every question fails then. */
   readonly source: AnswerSource | null;

@@ -3,6 +3,7 @@ import { SnapshotStore } from './snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from './storage.ts';
 import { readFilterChoice, type FilterChoice } from './stored-values.ts';
 
+/** What a {@link FilterScope} works with. */
 export interface FilterScopeOptions {
   readonly site: Site;
   readonly storage: CheckedStorage;

@@ -25,6 +25,7 @@ export const MAX_RECENT_LENGTH = 200;
 /** Answers that are remembered until the page is left, so that going back in a query costs no request. */
 export const SEARCH_CACHE_SIZE = 30;
 
+/** What a {@link SearchSession} works with. */
 export interface SearchSessionOptions {
   /** Where results come from. `null` while the endpoint or domain is not set: every search fails then. */
   readonly source: SearchSource | null;

@@ -1,6 +1,7 @@
 import type { DocsFilter, SearchResult } from '../protocol/api.ts';
 import type { Failure } from '../protocol/failure.ts';
 
+/** All that there is to show of a search. */
 export interface SearchSnapshot {
   /** The text as typed. */
   readonly query: string;

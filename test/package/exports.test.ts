@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -121,22 +121,13 @@ describe('the package that npm makes', () => {
   test('has types that are found by every ESM resolver', () => {
     const archive = join(folder, globSync('*.tgz', { cwd: folder })[0]!);
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    const output = execFileSync(
+    const entrypoints = ['--exclude-entrypoints', 'custom-elements.json', 'cdn/*'];
+    const { status, stdout } = spawnSync(
       process.execPath,
-      [
-        attw,
-        archive,
-        '--profile',
-        'esm-only',
-        '--exclude-entrypoints',
-        'custom-elements.json',
-        'cdn/*',
-        '--format',
-        'ascii',
-      ],
+      [attw, archive, '--profile', 'esm-only', '--format', 'ascii', ...entrypoints],
       { encoding: 'utf8' },
     );
-    assert.match(output, /No problems found/);
+    assert.equal(status, 0, stdout);
   });
 });
 
@@ -144,6 +135,6 @@ function hasComment(text: string, name: string): boolean {
   const declaration = new RegExp(
     `\\*/\\nexport (?:declare |abstract |async )*(?:interface|class|function\\*?|const|let|type|enum) ${name}\\b`,
   );
-  const reExport = new RegExp(`export (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from`);
+  const reExport = new RegExp(`export (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\}`);
   return declaration.test(text) || reExport.test(text);
 }

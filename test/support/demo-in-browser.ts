@@ -40,9 +40,11 @@ export async function openDemo(options: DemoOptions = {}): Promise<DemoInBrowser
         if (['error', 'warn'].includes(message.type())) problems.push(message.text());
       });
       page.on('pageerror', (error) => problems.push(String(error)));
-      page.on('requestfailed', (request) =>
-        problems.push(`${request.url()} ${request.failure()?.errorText}`),
-      );
+      page.on('requestfailed', (request) => {
+        // The elements themselves stop a search that a later one has overtaken.
+        const reason = request.failure()?.errorText;
+        if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${reason}`);
+      });
       page.on('request', (request) => {
         const [, name] = /\/cdn\/([^/]+\.js)$/.exec(request.url()) ?? [];
         if (name !== undefined) scripts.push(name);
