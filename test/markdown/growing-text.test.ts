@@ -40,11 +40,10 @@ const texts = [
   ...GFM_EXAMPLES.map(({ markdown, number }) => [`GFM example ${number}`, markdown] as const),
 ];
 
-const replayed = await Promise.all(
-  readRecordings().map(async (recording) => [recording.name, (await replay(recording)).text] as const),
-);
 /** What the recorded replies say. */
-const recorded = replayed.filter(([, text]) => text !== '');
+const recorded = readRecordings()
+  .map((recording) => [recording.name, replay(recording).text] as const)
+  .filter(([, text]) => text !== '');
 
 describe('a text that grows', () => {
   it('ends, character by character, as the tree of the whole text', () => {
