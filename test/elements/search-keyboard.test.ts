@@ -168,6 +168,14 @@ describe('<docs-search>: keys', () => {
     expect(search.isOpen).to.equal(false);
   });
 
+  it('makes no stop of the list and its options on the way with Tab', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await search.search('middleware');
+    expect(search.findAll('[role=listbox], [part=result]').map((element) => element.tabIndex)).to.deep.equal([
+      -1, -1, -1, -1,
+    ]);
+  });
+
   it('keeps the active option in view', async () => {
     const many = Array.from({ length: 30 }, (_, index) =>
       section(`guides/page-${index}`, `Page ${index}`, 'Middleware', 'Middleware '.repeat(40)),

@@ -210,6 +210,7 @@ function renderList(results: ResultsController): TemplateResult {
     class="list"
     id="list"
     role="listbox"
+    tabindex="-1"
     aria-label=${text(scene === 'start' ? 'recent' : 'results')}
     ?hidden=${options.length === 0}
     @mousedown=${results.handleListPress}
