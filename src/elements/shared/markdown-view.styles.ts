@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How drawn Markdown looks: for the element with the class `prose`, inside one with the class `docs` (see `tokens`). */
+/** How drawn Markdown looks: for the element with the class `prose`, together with `tokens` and `surface`. */
 export const markdownStyles = css`
   .prose {
     --_gap: 0.75em;
@@ -121,7 +121,6 @@ export const markdownStyles = css`
     background: var(--_soft);
     font-family: var(--_code-font);
     font-size: 0.875em;
-    overflow-wrap: anywhere;
   }
   .prose a code {
     color: inherit;
@@ -175,7 +174,6 @@ export const markdownStyles = css`
     background: none;
     line-height: 1.55;
     white-space: pre;
-    overflow-wrap: normal;
   }
 
   .prose .table {
@@ -184,6 +182,8 @@ export const markdownStyles = css`
   .prose table {
     min-inline-size: 100%;
     border-collapse: collapse;
+    /* Pages in quirks mode give tables their own. */
+    color: inherit;
     font-size: 0.93em;
     font-variant-numeric: tabular-nums;
   }

@@ -10,6 +10,7 @@ import { Streamdown } from 'streamdown';
 
 import { markdown } from '../../../src/elements/shared/markdown-directive.ts';
 import { markdownStyles } from '../../../src/elements/shared/markdown-view.styles.ts';
+import { surface } from '../../../src/elements/shared/surface.styles.ts';
 import { tokens } from '../../../src/elements/shared/tokens.styles.ts';
 
 /** Takes the next piece of the text. */
@@ -32,7 +33,7 @@ const contenders: Record<string, (root: HTMLElement) => Push> = {
     return (piece) => node.appendData(piece);
   },
   'docs-assistant': (root) => {
-    document.adoptedStyleSheets = [tokens.styleSheet!, markdownStyles.styleSheet!];
+    document.adoptedStyleSheets = [tokens, surface, markdownStyles].map((styles) => styles.styleSheet!);
     let text = '';
     return (piece) => {
       text += piece;
