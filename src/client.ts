@@ -4,7 +4,7 @@ export {
   type DocsClientLimits,
   type DocsClientOptions,
   type DocsClientTimeouts,
-} from './client/search-client.ts';
+} from './client/sender.ts';
 export { DocsClient } from './client/docs-client.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
 export {
@@ -34,15 +34,18 @@ export { FAILURE_CODES, RequestFailure, type Failure, type FailureCode } from '.
 export {
   applyEvent,
   createReply,
-  endReply,
   type FilePart,
   type NamedData,
   type Reply,
-  type ReplyStatus,
   type ReplyWarning,
+} from './protocol/reply.ts';
+export {
+  endReply,
+  type ReplyContent,
+  type ReplyStatus,
   type SourcePart,
   type ToolCall,
-} from './protocol/reply.ts';
+} from './protocol/reply-content.ts';
 export {
   readReplySources,
   splitSuggestions,

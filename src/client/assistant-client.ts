@@ -2,17 +2,30 @@ import type { AnswerEvent } from '../protocol/answer-event.ts';
 import type { AssistantRequest } from '../protocol/api.ts';
 import { emitThread } from '../protocol/decode-chunk.ts';
 import { createReplyDecoder, readFormatHint } from '../protocol/decode.ts';
+import { MESSAGE_ENDPOINT } from '../protocol/endpoints.ts';
 import type { RequestFailure } from '../protocol/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
 import { createDeadline } from './deadline.ts';
 import { readText } from './read-body.ts';
-import { SearchClient, toRequestFailure, type CallOptions } from './search-client.ts';
+import {
+  createSender,
+  toRequestFailure,
+  type CallOptions,
+  type DocsClientOptions,
+  type Sender,
+} from './sender.ts';
 
 /** How long a connection may stay open after the end mark of a reply, in milliseconds. */
 const CLOSING_TIME = 1000;
 
-/** The two endpoints that a visitor needs. What `DocsClient` has beyond them would be dead weight in most pages. */
-export class AssistantClient extends SearchClient implements AnswerSource {
+/** Asks, and nothing else: what `DocsClient` has beyond that would be dead weight in a page with a chat. */
+export class AssistantClient implements AnswerSource {
+  protected readonly sender: Sender;
+
+  constructor(options: DocsClientOptions) {
+    this.sender = createSender(options);
+  }
+
   /**
    * Asks a question and yields the events of the reply, those of one network read at a time.
    *
@@ -25,12 +38,13 @@ export class AssistantClient extends SearchClient implements AnswerSource {
     request: AssistantRequest,
     { signal }: CallOptions = {},
   ): AsyncGenerator<readonly AnswerEvent[], void, undefined> {
+    const { send, timeouts, limits } = this.sender;
     const deadline = createDeadline(signal);
     try {
-      deadline.extend(this.timeouts.firstByte);
-      const response = await this.send('message', {}, deadline.signal, request);
+      deadline.extend(timeouts.firstByte);
+      const response = await send(MESSAGE_ENDPOINT, {}, deadline.signal, request);
       const { headers } = response;
-      const decoder = createReplyDecoder({ hint: readFormatHint(headers), limits: this.limits });
+      const decoder = createReplyDecoder({ hint: readFormatHint(headers), limits });
       const thread: AnswerEvent[] = [];
       emitThread(
         (event) => thread.push(event),
@@ -41,20 +55,20 @@ export class AssistantClient extends SearchClient implements AnswerSource {
 
       let failure: RequestFailure | undefined;
       try {
-        deadline.extend(this.timeouts.idle);
+        deadline.extend(timeouts.idle);
         for await (const piece of readText(response, deadline.signal)) {
           // The clock is for the network: how long the caller takes is the caller's business.
           deadline.pause();
-          const events = decoder.push(piece);
+          const events = await decoder.push(piece);
           if (events.length > 0) yield events;
           if (decoder.state === 'refused') return;
-          deadline.extend(decoder.state === 'ended' ? CLOSING_TIME : this.timeouts.idle);
+          deadline.extend(decoder.state === 'ended' ? CLOSING_TIME : timeouts.idle);
         }
       } catch (error) {
         failure = toRequestFailure(error, deadline.signal);
         if (failure.code === 'aborted') throw failure;
       }
-      const events = decoder.end(failure !== undefined);
+      const events = await decoder.end(failure !== undefined);
       if (events.length > 0) yield events;
       if (failure !== undefined && decoder.state !== 'ended') throw failure;
     } catch (error) {

@@ -1,157 +1,28 @@
 import type { SearchRequest, SearchResult } from '../protocol/api.ts';
-import { ENDPOINTS, endpointPath, type EndpointParameters, type Operation } from '../protocol/endpoints.ts';
-import { RequestFailure, toFailure } from '../protocol/failure.ts';
-import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply-limits.ts';
+import { SEARCH_ENDPOINT } from '../protocol/endpoints.ts';
 import type { SearchSource } from '../protocol/sources.ts';
-import { createDeadline } from './deadline.ts';
-import { readJson } from './read-body.ts';
-import { readHttpFailure } from './read-http-failure.ts';
 import { readSearchResults } from './read-search-results.ts';
+import { requestJson } from './request-json.ts';
+import { createSender, type CallOptions, type DocsClientOptions, type Sender } from './sender.ts';
 
-/** How long the client waits, in milliseconds. Running out of time is a failure with code `timeout`. */
-export interface DocsClientTimeouts {
-  /** Until the answer to a question begins. Default 30,000. */
-  firstByte: number;
-  /** Between two pieces of a reply; any byte counts. Default 60,000. */
-  idle: number;
-  /** For a whole request other than a question. Default 30,000. */
-  request: number;
-}
-
-/** How much the client reads, in UTF-16 units. More is a failure with code `too-large`. */
-export interface DocsClientLimits {
-  /** One line or event of a reply. Default 4,000,000. */
-  line: number;
-  /** The whole body of a reply or of another answer. Default 16,000,000. */
-  body: number;
-}
-
-/** Where a client sends its requests, and how. */
-export interface DocsClientOptions {
-  /**
-   * Base address of the assistant and search endpoints: a proxy's or a service's. In a page it may be relative
-   * (`/docs-api`). Requests go to `{endpoint}/v1/…`.
-   */
-  endpoint: string;
-  /** Base address of the agent and update endpoints. Default: `endpoint`. */
-  adminEndpoint?: string;
-  /** The domain identifier of the documentation, for questions and searches. */
-  domain?: string;
-  /** The project id, for agent jobs and for starting an update. */
-  projectId?: string;
-  /**
-   * Headers of every request, or a function that is asked for them before each. On a server
-   * `{ authorization: 'Bearer …' }`; in a page leave the key to a proxy.
-   */
-  headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
-  /** Used instead of the global `fetch`. It has to heed `signal`. */
-  fetch?: typeof fetch;
-  timeouts?: Partial<DocsClientTimeouts>;
-  limits?: Partial<DocsClientLimits>;
-}
-
-/** What every call takes. */
-export interface CallOptions {
-  /** Ends the request; the call then fails with code `aborted`. */
-  signal?: AbortSignal;
-}
-
-const DEFAULT_TIMEOUTS: DocsClientTimeouts = { firstByte: 30_000, idle: 60_000, request: 30_000 };
-const DEFAULT_LIMITS: DocsClientLimits = { line: MAX_LINE_LENGTH, body: MAX_BODY_LENGTH };
-
-/** Sends requests, and searches: what a page with a search box alone needs, which is spared the reader of replies. */
+/** Searches, and nothing else: a page with a search box alone is spared the reader of replies. */
 export class SearchClient implements SearchSource {
-  readonly #options: DocsClientOptions;
-  protected readonly timeouts: DocsClientTimeouts;
-  protected readonly limits: DocsClientLimits;
+  readonly #sender: Sender;
 
   constructor(options: DocsClientOptions) {
-    this.#options = options;
-    this.timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#sender = createSender(options);
   }
 
-  /** Searches the documentation. Results keep the server's order; what is not a result is left out. */
-  async search(request: SearchRequest, options?: CallOptions): Promise<SearchResult[]> {
-    return readSearchResults(await this.call('search', {}, options, request));
-  }
-
-  /** Sends a request that is answered with one JSON document, and reads that. */
-  protected async call(
-    operation: Operation,
-    parameters: EndpointParameters,
-    { signal }: CallOptions = {},
-    body?: object,
-  ): Promise<unknown> {
-    const deadline = createDeadline(signal);
-    try {
-      deadline.extend(this.timeouts.request);
-      const response = await this.send(operation, parameters, deadline.signal, body);
-      return await readJson(response, this.limits.body, deadline.signal);
-    } catch (error) {
-      throw toRequestFailure(error, deadline.signal);
-    } finally {
-      deadline.close();
-    }
-  }
-
-  /** Sends a request and waits for the head of its answer, which is 2xx. */
-  protected async send(
-    operation: Operation,
-    parameters: EndpointParameters,
-    signal: AbortSignal,
-    body?: object,
-  ): Promise<Response> {
-    const { method, address } = this.#resolve(operation, parameters);
-    signal.throwIfAborted();
-    // Some runtimes have no navigator, others one without this field.
-    const { onLine } = (globalThis.navigator ?? {}) as { onLine?: boolean };
-    if (onLine === false) {
-      throw new RequestFailure({ code: 'offline', retryable: true, message: 'There is no network.' });
-    }
-    const { headers: own, fetch = globalThis.fetch } = this.#options;
-    const headers = new Headers(typeof own === 'function' ? await own() : own);
-    headers.set(
-      'accept',
-      operation === 'message' ? 'text/event-stream, text/plain, application/json' : 'application/json',
-    );
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    const response = await fetch(address, {
-      method,
-      headers,
-      signal,
-      ...(body !== undefined && { body: JSON.stringify(withoutNulls(body)) }),
-    });
-    if (!response.ok) throw await readHttpFailure(response, signal);
-    return response;
-  }
-
-  #resolve(operation: Operation, parameters: EndpointParameters): { method: string; address: string } {
-    const { endpoint, adminEndpoint = endpoint, domain = '', projectId = '' } = this.#options;
-    const { method, template, key } = ENDPOINTS.find((candidate) => candidate.operation === operation)!;
-    const base = key === 'admin' ? adminEndpoint : endpoint;
-    const values: Record<string, string> = { endpoint: base, domain, projectId, ...parameters };
-    for (const [, name = ''] of `{endpoint}${template}`.matchAll(/\{(\w+)\}/g)) {
-      // A dot segment would change the path that it is put into, even when it is escaped.
-      if (!values[name] || /^\.\.?$/.test(values[name])) {
-        throw new RequestFailure({
-          code: 'not-configured',
-          retryable: false,
-          message: `The ${name} is not set.`,
-        });
-      }
-    }
-    return { method, address: base.replace(/\/+$/, '') + endpointPath(template, values) };
+  search(request: SearchRequest, options?: CallOptions): Promise<SearchResult[]> {
+    return requestSearch(this.#sender, request, options);
   }
 }
 
-/** What is not set is left out: some servers turn `null` down. */
-function withoutNulls(body: object): object {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-}
-
-/** Whatever a request ended with, as the one error that callers see. */
-export function toRequestFailure(error: unknown, signal: AbortSignal): RequestFailure {
-  if (signal.aborted) return signal.reason as RequestFailure;
-  return error instanceof RequestFailure ? error : new RequestFailure(toFailure(error), { cause: error });
+/** Searches the documentation. Results keep the server's order; what is not a result is left out. */
+export async function requestSearch(
+  sender: Sender,
+  request: SearchRequest,
+  options?: CallOptions,
+): Promise<SearchResult[]> {
+  return readSearchResults(await requestJson(sender, SEARCH_ENDPOINT, {}, options, request));
 }

@@ -1,28 +1,30 @@
 import { createParser } from 'eventsource-parser';
 
 import type { AnswerEvent } from './answer-event.ts';
-import { decodeChunk, emitThread, emitWarning, isKnownChunk, type Emit } from './decode-chunk.ts';
-import { createLineProtocolDecoder } from './decode-line.ts';
+import { decodeChunk, emitWarning, isKnownChunk, type Emit } from './decode-chunk.ts';
 import type { FailureCode } from './failure.ts';
-import { isRecord, isString, parseJson, readErrorMessage } from './record.ts';
-import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from './reply-limits.ts';
-import { MAX_UNDECIDED_LENGTH, sniffFormat, sniffWhole, type SniffedFormat } from './sniff.ts';
+import { parseJson, readErrorMessage } from './record.ts';
+import { MAX_BODY_LENGTH, MAX_LINE_LENGTH, MAX_UNDECIDED_LENGTH } from './reply-limits.ts';
+import type { SniffedFormat } from './sniff.ts';
 
-/** Reads the body of one reply, in whatever format it turns out to be. Never throws. */
+/**
+ * Reads the body of one reply, in whatever format it turns out to be. Nothing in a body makes it reject: only code that
+ * cannot be loaded does.
+ */
 export interface ReplyDecoder {
   /**
    * `ended`: the end mark of the format came, what follows is ignored. `refused`: a limit was passed or this is no reply
    * at all; an `error` event has said so, and reading on is useless.
    */
   readonly state: 'open' | 'ended' | 'refused';
-  /** Takes the next piece of the body, cut anywhere. */
-  push(piece: string): AnswerEvent[];
+  /** Takes the next piece of the body, cut anywhere, once the piece before it is read. */
+  push(piece: string): Promise<AnswerEvent[]>;
   /**
    * Takes the end of the body.
    *
    * @param broken whether the connection broke, so that a format without an end mark must not count as complete
    */
-  end(broken?: boolean): AnswerEvent[];
+  end(broken?: boolean): Promise<AnswerEvent[]>;
 }
 
 export interface ReplyDecoderOptions {
@@ -39,16 +41,28 @@ export function readFormatHint(headers: Headers): 'sse' | 'v1' | null {
   return headers.get('content-type')?.startsWith('text/event-stream') ? 'sse' : null;
 }
 
-/** Of a page or a document in the place of a reply. */
-const NO_REPLY = 'The answer is not a reply.';
-
 /** The part of a decoder that knows one format. */
-interface BodyDecoder {
+export interface BodyDecoder {
   push(piece: string): void;
   end(broken: boolean): void;
 }
 
-/** Makes a decoder for one reply. */
+/** What the decoders of all formats share. */
+export interface DecoderContext {
+  readonly emit: Emit;
+  /** Ends the reply as unreadable. */
+  refuse(code: FailureCode, message: string): void;
+  /** Makes a decoder that hands on each line that is not empty. `cut`: the body ended within it. */
+  readEachLine(decodeLine: (line: string, cut: boolean) => void, end?: () => void): BodyDecoder;
+  /** Reads what one event of the SSE stream carries. */
+  decodeData(data: string, eventName: string | undefined, cut: boolean): void;
+}
+
+/** The first event of nearly every reply with its blank line, and what may still become one. */
+const FIRST_EVENT = /^data: ?(\{.*\})(\r\n|\r|\n)\2/;
+const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
+
+/** Makes a decoder for one reply. What reads other formats than the SSE stream is loaded when one is met. */
 export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOptions = {}): ReplyDecoder {
   const { line: maxLine = MAX_LINE_LENGTH, body: maxBody = MAX_BODY_LENGTH } = limits;
   let state: ReplyDecoder['state'] = 'open';
@@ -73,29 +87,13 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     refuse('too-large', `The reply passes the limit of ${limit} characters.`);
   }
 
-  function createDecoder(format: SniffedFormat): BodyDecoder {
-    switch (format) {
-      case 'sse':
-        return createSseDecoder();
-      case 'v1': {
-        const { line, end } = createLineProtocolDecoder(emit);
-        return createLinesDecoder(splitLines(line), end);
-      }
-      case 'ndjson':
-      case 'sse-lines':
-        return createLinesDecoder(splitLines(decodeBareLine));
-      default:
-        return { text: textDecoder, json: documentDecoder, html: pageDecoder }[format];
-    }
-  }
-
   /**
    * Hands on whole lines. What has no line end yet is kept in fragments and joined once: appending to one string and
    * searching it again would take the square of the length of a line.
    *
    * @param read takes one or more lines with their ends, or at last the one that the body ended in (`cut`), even empty
    */
-  function createLinesDecoder(read: (lines: string, cut: boolean) => void, end = () => {}): BodyDecoder {
+  function readLines(read: (lines: string, cut: boolean) => void, end = () => {}): BodyDecoder {
     let fragments: string[] = [];
     let pending = 0;
     return {
@@ -118,20 +116,13 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     };
   }
 
-  function splitLines(decodeLine: (line: string, cut: boolean) => void) {
-    return (lines: string, cut: boolean): void => {
+  const readEachLine: DecoderContext['readEachLine'] = (decodeLine, end) =>
+    readLines((lines, cut) => {
       for (const line of lines.split(/[\r\n]+/)) {
         if (line.length > maxLine) refuseLength(maxLine);
         if (line !== '' && state === 'open') decodeLine(line, cut);
       }
-    };
-  }
-
-  /** A line of NDJSON, or of an SSE stream that forgets the blank lines. */
-  function decodeBareLine(line: string, cut: boolean): void {
-    const [, field, data = ''] = /^(data:|:|event:|id:|retry:)?(.*)$/s.exec(line)!;
-    if (field === undefined || field === 'data:') decodeData(data, undefined, cut);
-  }
+    }, end);
 
   function decodeData(data: string, eventName: string | undefined, cut: boolean): void {
     if (state !== 'open' || data === '') return;
@@ -162,55 +153,36 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       },
     });
     // Whole lines: of an unknown field that comes in pieces the parser says nothing.
-    return createLinesDecoder((lines, cut) => {
+    return readLines((lines, cut) => {
       isCut = cut && lines !== '';
       // The parser drops an event that has no blank line after it.
       parser.feed(cut ? `${lines}\n\n` : lines);
     });
   }
 
-  const emitText = (phase: 'start' | 'delta' | 'end', delta: string): void =>
-    emit({ type: 'text', phase, part: '0', delta });
+  async function recognise(ended: boolean): Promise<void> {
+    const body = unread!;
+    const [, first] = FIRST_EVENT.exec(body) ?? [];
+    if (first !== undefined && isKnownChunk(parseJson(first))) return begin('sse', createSseDecoder());
+    if (!ended && length <= MAX_UNDECIDED_LENGTH && FIRST_EVENT_BEGUN.test(body)) return;
+    const { sniffFormat, sniffWhole } = await import('./decode-other.ts');
+    const format = (ended ? sniffWhole : sniffFormat)(body, hint);
+    if (format === 'sse') begin(format, createSseDecoder());
+    else if (format !== null) await beginOther(format);
+  }
 
-  const textDecoder: BodyDecoder = {
-    push: (piece) => emitText('delta', piece),
-    end(broken) {
-      emitText('end', '');
-      if (!broken) emit({ type: 'end' });
-    },
-  };
+  async function beginOther(format: Exclude<SniffedFormat, 'sse'>): Promise<void> {
+    const { createOtherDecoder } = await import('./decode-other.ts');
+    begin(format, createOtherDecoder(format, { emit, refuse, readEachLine, decodeData }));
+  }
 
-  /** A proxy that does not stream: `{message}`, `{content}` or `{text}`, or an error. Gets the whole body at once. */
-  const documentDecoder: BodyDecoder = {
-    push(body) {
-      const document = parseJson(body);
-      if (!isRecord(document)) return refuse('bad-content', NO_REPLY);
-      const { message, content, text, error } = document;
-      const told = readErrorMessage(error);
-      const answer = [message, content, text].find(isString);
-      emitThread(emit, document, 1);
-      if (told !== undefined) emit({ type: 'error', message: told });
-      else if (answer === undefined) refuse('bad-content', NO_REPLY);
-      else {
-        emitText('start', answer);
-        textDecoder.end(false);
-      }
-    },
-    end() {},
-  };
-
-  /** The error page of a gateway. */
-  const pageDecoder: BodyDecoder = { push: () => refuse('bad-content', NO_REPLY), end() {} };
-
-  function decide(format: SniffedFormat | null): void {
-    if (format === null) return;
+  function begin(format: SniffedFormat, next: BodyDecoder): void {
     const body = unread!;
     emit({ type: 'format', format: format === 'sse-lines' ? 'sse' : format === 'html' ? 'text' : format });
-    if (format === 'text') emitText('start', '');
     // Kept for the case that nothing in it is a part of this format.
     if (format === 'sse' || format === 'v1') unread = body;
-    decoder = createDecoder(format);
-    decoder.push(format === 'text' ? body.replace(/^\uFEFF/, '') : body.trimStart());
+    decoder = next;
+    decoder.push(format === 'text' ? body : body.trimStart());
   }
 
   function take(): AnswerEvent[] {
@@ -223,7 +195,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     get state() {
       return state;
     },
-    push(whole) {
+    async push(whole) {
       if (state !== 'open' || whole === '') return [];
       const piece = whole.slice(0, maxBody - length);
       length += whole.length;
@@ -231,19 +203,19 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       if (decoder !== null) decoder.push(piece);
       // After the first characters only whole lines and the bounds decide.
       else if (length < 64 || length > MAX_UNDECIDED_LENGTH || /[\r\n]/.test(piece)) {
-        decide(sniffFormat(unread!, hint));
+        await recognise(false);
       }
       if (length > maxBody) refuseLength(maxBody);
       return take();
     },
-    end(broken = false) {
+    async end(broken = false) {
       if (state !== 'open') return [];
-      if (decoder === null) decide(sniffWhole(unread!, hint));
+      if (decoder === null) await recognise(true);
       decoder!.end(broken);
       if (unread !== null && unread.trim() !== '' && hint === null && !broken) {
         // A text that only begins like a stream.
-        decide('text');
-        textDecoder.end(false);
+        await beginOther('text');
+        decoder!.end(false);
       }
       return take();
     },

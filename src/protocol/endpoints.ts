@@ -1,4 +1,7 @@
-/** The six endpoints, as the client calls them, the proxy lets them through and the service answers them. */
+/**
+ * The six endpoints, as the client calls them, the proxy lets them through and the service answers them. Each has a name
+ * of its own, so that a page loads those alone that it calls.
+ */
 
 /** What an endpoint is for. */
 export type Operation = 'message' | 'search' | 'job' | 'jobs' | 'update' | 'update-status';
@@ -12,18 +15,50 @@ export interface Endpoint {
   key: 'assistant' | 'admin';
 }
 
-export const ENDPOINTS: readonly Endpoint[] = [
-  { operation: 'message', method: 'POST', template: '/v1/assistant/{domain}/message', key: 'assistant' },
-  { operation: 'search', method: 'POST', template: '/v1/search/{domain}', key: 'assistant' },
-  { operation: 'job', method: 'GET', template: '/v1/agent/{projectId}/job/{id}', key: 'admin' },
-  { operation: 'jobs', method: 'GET', template: '/v1/agent/{projectId}/jobs', key: 'admin' },
-  { operation: 'update', method: 'POST', template: '/v1/project/update/{projectId}', key: 'admin' },
-  {
-    operation: 'update-status',
-    method: 'GET',
-    template: '/v1/project/update-status/{statusId}',
-    key: 'admin',
-  },
+export const MESSAGE_ENDPOINT: Endpoint = {
+  operation: 'message',
+  method: 'POST',
+  template: '/v1/assistant/{domain}/message',
+  key: 'assistant',
+};
+export const SEARCH_ENDPOINT: Endpoint = {
+  operation: 'search',
+  method: 'POST',
+  template: '/v1/search/{domain}',
+  key: 'assistant',
+};
+export const JOB_ENDPOINT: Endpoint = {
+  operation: 'job',
+  method: 'GET',
+  template: '/v1/agent/{projectId}/job/{id}',
+  key: 'admin',
+};
+export const JOBS_ENDPOINT: Endpoint = {
+  operation: 'jobs',
+  method: 'GET',
+  template: '/v1/agent/{projectId}/jobs',
+  key: 'admin',
+};
+export const UPDATE_ENDPOINT: Endpoint = {
+  operation: 'update',
+  method: 'POST',
+  template: '/v1/project/update/{projectId}',
+  key: 'admin',
+};
+export const UPDATE_STATUS_ENDPOINT: Endpoint = {
+  operation: 'update-status',
+  method: 'GET',
+  template: '/v1/project/update-status/{statusId}',
+  key: 'admin',
+};
+
+const ENDPOINTS: readonly Endpoint[] = [
+  MESSAGE_ENDPOINT,
+  SEARCH_ENDPOINT,
+  JOB_ENDPOINT,
+  JOBS_ENDPOINT,
+  UPDATE_ENDPOINT,
+  UPDATE_STATUS_ENDPOINT,
 ];
 
 /** Values of the segments that a template leaves open, decoded. */

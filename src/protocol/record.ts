@@ -29,18 +29,3 @@ export function readErrorMessage(value: unknown): string | undefined {
   const { errorText, error, message } = value;
   return [errorText, error, isRecord(error) && error.message, message].find(isString);
 }
-
-/** Levels down to which two values are merged; deeper ones are replaced as a whole. */
-const MAX_MERGE_DEPTH = 16;
-
-/** Merges `update` into a copy of `base`: objects key by key, everything else replaced. Never touches a prototype. */
-export function mergeRecords(base: UnknownRecord, update: UnknownRecord, depth = 0): UnknownRecord {
-  const merged = { ...base };
-  for (const [key, value] of Object.entries(update)) {
-    if (/^(?:__proto__|constructor|prototype)$/.test(key)) continue;
-    const before = merged[key];
-    const isMergeable = depth < MAX_MERGE_DEPTH && isRecord(before) && isRecord(value);
-    merged[key] = isMergeable ? mergeRecords(before, value, depth + 1) : value;
-  }
-  return merged;
-}

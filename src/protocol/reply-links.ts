@@ -1,5 +1,5 @@
 import { isRecord, isString } from './record.ts';
-import type { Reply } from './reply.ts';
+import type { ReplyContent } from './reply-content.ts';
 import { MAX_LINKS } from './reply-limits.ts';
 
 /** A page the answer rests on. The path is as the server named it: give it to `resolvePage` before linking to it. */
@@ -26,7 +26,7 @@ const MAX_TITLE_LENGTH = 300;
  * Lists the pages a reply rests on: its source parts and citations, then what its tools found. Each page once, at most
  * {@link MAX_LINKS}.
  */
-export function readReplySources(reply: Pick<Reply, 'sources' | 'toolCalls'>): SourceLink[] {
+export function readReplySources(reply: Pick<ReplyContent, 'sources' | 'toolCalls'>): SourceLink[] {
   const links = new Map<string, SourceLink>();
   const add = (path: string | null, title: unknown): void => {
     if (path === null || path === '' || path.length > MAX_PATH_LENGTH) return;

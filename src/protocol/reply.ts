@@ -1,50 +1,7 @@
-import type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './answer-event.ts';
-import type { Failure, FailureCode } from './failure.ts';
-import { isRecord, mergeRecords, type UnknownRecord } from './record.ts';
-import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
-
-/**
- * Where a reply stands. The last five are final.
- *
- * - `submitted`: nothing came yet
- * - `waiting`: something came, but no text
- * - `searching`: a tool call is open
- * - `streaming`: text is coming
- * - `done`: ended properly, with text or with a tool call left to the client
- * - `empty`: ended properly, with nothing to show
- * - `stopped`: by the reader or by an abort part
- * - `interrupted`: the body ended or broke before its end mark
- * - `error`: an error part, or a failure on the way
- */
-export type ReplyStatus =
-  | 'submitted'
-  | 'waiting'
-  | 'searching'
-  | 'streaming'
-  | 'done'
-  | 'empty'
-  | 'stopped'
-  | 'interrupted'
-  | 'error';
-
-/** A tool that the reply called, from its input to its output. */
-export interface ToolCall {
-  toolCallId: string;
-  toolName: string | null;
-  state: ToolState;
-  input: unknown;
-  output: unknown;
-  /** For logs: may hold stack traces and schemas, never shown to readers. */
-  errorText: string | null;
-}
-
-/** A page or a document that the reply rests on. The address is not checked yet. */
-export interface SourcePart {
-  kind: 'url' | 'document';
-  id: string | null;
-  url: string | null;
-  title: string | null;
-}
+import type { AnswerEvent, ReplyFormat } from './answer-event.ts';
+import { isRecord, type UnknownRecord } from './record.ts';
+import { addPart, applyContent, createContent, takesMore, type ReplyContent } from './reply-content.ts';
+import { MAX_MESSAGE_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
 
 /** A file that the reply carries, often as a `data:` address. */
 export interface FilePart {
@@ -65,105 +22,32 @@ export interface ReplyWarning {
   detail: string;
 }
 
-/** What the events of one reply add up to. Changed in place by {@link applyEvent} and {@link endReply}. */
-export interface Reply {
+/** What the events of one reply add up to. Changed in place by {@link applyEvent} and `endReply`. */
+export interface Reply extends ReplyContent {
   format: ReplyFormat | null;
-  status: ReplyStatus;
-  messageId: string | null;
-  threadId: string | null;
-  threadKey: string | null;
-  /** All text parts, joined without a separator. Put together on every reading. */
-  readonly text: string;
-  readonly textParts: string[];
-  /** All reasoning parts, joined; `null` when there is none. */
-  readonly reasoning: string | null;
-  readonly reasoningParts: string[];
-  readonly toolCalls: ToolCall[];
-  /** Source parts and citations, each address once. What tools found is left in their output: see `readReplySources`. */
-  readonly sources: SourcePart[];
   readonly files: FilePart[];
   /** {@link NamedData} of an SSE stream, bare values of a line protocol. */
   readonly data: unknown[];
   readonly annotations: unknown[];
   metadata: UnknownRecord | null;
-  finishReason: string | null;
   usage: unknown;
-  /** The error part, or the failure that ended the reply with status `error`. */
-  error: Failure | null;
-  /** Reason of an abort part, `''` when it gave none; `null` without such a part. */
-  aborted: string | null;
   /** The first {@link MAX_WARNINGS} warnings. */
   readonly warnings: ReplyWarning[];
   warningCount: number;
-  /** Notes of the reducer for itself. */
-  readonly ledger: Ledger;
 }
-
-interface Ledger {
-  /** Index in `textParts` of every open text part, and the same for reasoning: their ids may be equal. */
-  readonly text: Map<string, number>;
-  readonly reasoning: Map<string, number>;
-  readonly tools: Map<string, ToolCall>;
-  /** Ids of the calls that wait for their (last) output. */
-  readonly openTools: Set<string>;
-  readonly sources: Set<string>;
-  /** Index in `data` by name and id. */
-  readonly data: Map<string, number>;
-  /** Places of the thread id and key known so far. */
-  readonly rank: { threadId: number; threadKey: number };
-  /** Numbers of text parts, reasoning parts, tool calls and sources at the start of the current step. */
-  step: readonly [number, number, number, number];
-  /** Characters of text and reasoning, and parts of all kinds. */
-  length: number;
-  parts: number;
-  ended: boolean;
-}
-
-/** Below all places that a thread id can stand in. */
-const NO_RANK = 9;
 
 /** A reply of which nothing has come yet. */
 export function createReply(): Reply {
-  return {
+  return Object.assign(createContent(), {
     format: null,
-    status: 'submitted',
-    messageId: null,
-    threadId: null,
-    threadKey: null,
-    get text() {
-      return this.textParts.join('');
-    },
-    textParts: [],
-    get reasoning() {
-      return this.reasoningParts.length > 0 ? this.reasoningParts.join('') : null;
-    },
-    reasoningParts: [],
-    toolCalls: [],
-    sources: [],
     files: [],
     data: [],
     annotations: [],
     metadata: null,
-    finishReason: null,
     usage: null,
-    error: null,
-    aborted: null,
     warnings: [],
     warningCount: 0,
-    ledger: {
-      text: new Map(),
-      reasoning: new Map(),
-      tools: new Map(),
-      openTools: new Set(),
-      sources: new Set(),
-      data: new Map(),
-      rank: { threadId: NO_RANK, threadKey: NO_RANK },
-      step: [0, 0, 0, 0],
-      length: 0,
-      parts: 0,
-      ended: false,
-    },
-  };
+  });
 }
 
 /**
@@ -173,33 +57,19 @@ export function createReply(): Reply {
  *   caller can stop reading then.
  */
 export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
-  if (isFull(reply) || isFinalStatus(reply.status)) return false;
-  const { ledger } = reply;
-  if (reply.status === 'submitted') reply.status = 'waiting';
+  if (!takesMore(reply)) return false;
   switch (event.type) {
     case 'text':
     case 'reasoning':
-      applyDelta(reply, event);
-      break;
-    case 'format':
-      reply.format = event.format;
-      break;
-    case 'message':
-      reply.messageId = event.id;
-      break;
-    case 'step':
-      if (event.phase === 'reset') resetStep(reply);
-      else if (event.phase === 'start') {
-        const { textParts, reasoningParts, toolCalls, sources } = reply;
-        ledger.step = [textParts.length, reasoningParts.length, toolCalls.length, sources.length];
-      }
+      if (event.phase === 'delta' && !reply.ledger[event.type].has(event.part))
+        warn(reply, 'orphan', `${event.type}-delta ${event.part}`);
       break;
     case 'tool':
     case 'tool-input':
-      applyTool(reply, event);
+      warnOfOrphan(reply, event);
       break;
-    case 'source':
-      applySource(reply, event.source);
+    case 'format':
+      reply.format = event.format;
       break;
     case 'file':
       addPart(reply, reply.files, { url: event.url, mediaType: event.mediaType });
@@ -213,164 +83,23 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
     case 'metadata':
       if (isRecord(event.value)) reply.metadata = mergeRecords(reply.metadata ?? {}, event.value);
       break;
-    case 'thread':
-      for (const field of ['threadId', 'threadKey'] as const) {
-        const value = event[field];
-        if (value === undefined || event.rank > ledger.rank[field]) continue;
-        reply[field] = value;
-        ledger.rank[field] = event.rank;
-      }
-      break;
-    case 'error':
-      fail(reply, event.code ?? 'stream', event.message);
-      break;
-    case 'abort':
-      reply.aborted ??= event.reason ?? '';
-      break;
     case 'finish':
-      reply.finishReason = event.reason ?? reply.finishReason;
       reply.usage = event.usage ?? reply.usage;
-      break;
-    case 'end':
-      ledger.ended = true;
       break;
     case 'warning':
       warn(reply, event.kind, event.detail);
       break;
   }
-  if (!isFull(reply)) return true;
-  fail(reply, 'too-large', 'The reply has too much text or too many parts.');
-  return false;
+  return applyContent(reply, event);
 }
 
-function isFull({ ledger }: Reply): boolean {
-  return ledger.length > MAX_TEXT_LENGTH || ledger.parts > MAX_REPLY_PARTS;
-}
-
-/** Whether a status is one that nothing follows. */
-export function isFinalStatus(status: ReplyStatus): boolean {
-  return !['submitted', 'waiting', 'searching', 'streaming'].includes(status);
-}
-
-/**
- * Gives the reply its final status, after the last event.
- *
- * @param how `stopped` when the reader stopped it; `failure` when reading threw. What breaks after the end mark does
- *   no harm, and what breaks after some text makes the reply `interrupted`, with `error` left as it is.
- */
-export function endReply(reply: Reply, how: { stopped?: boolean; failure?: Failure } = {}): void {
-  if (!isFinalStatus(reply.status)) reply.status = finalStatus(reply, how);
-}
-
-function finalStatus(
-  reply: Reply,
-  { stopped = false, failure }: { stopped?: boolean; failure?: Failure },
-): ReplyStatus {
-  const { ledger, error, aborted, finishReason } = reply;
-  const hasText = reply.textParts.some((part) => part.trim() !== '');
-  if (error !== null) return 'error';
-  if (aborted !== null) return 'stopped';
-  if (!ledger.ended) {
-    if (stopped || failure?.code === 'aborted') return 'stopped';
-    if (failure === undefined || (hasText && ['network', 'timeout'].includes(failure.code)))
-      return 'interrupted';
-    reply.error = failure;
-    return 'error';
-  }
-  if (finishReason === 'error') {
-    fail(reply, 'stream', finishReason);
-    return 'error';
-  }
-  return hasText || ledger.openTools.size > 0 ? 'done' : 'empty';
-}
-
-function applyDelta(reply: Reply, event: AnswerEvent & { type: 'text' | 'reasoning' }): void {
-  const { ledger } = reply;
-  const { type, phase, part, delta } = event;
-  const parts = type === 'text' ? reply.textParts : reply.reasoningParts;
-  const open = ledger[type];
-  let index = open.get(part);
-  if (index === undefined || phase === 'start') {
-    if (phase === 'end') return;
-    if (phase === 'delta') warn(reply, 'orphan', `${type}-delta ${part}`);
-    if (!addPart(reply, parts, '')) return;
-    index = parts.length - 1;
-    open.set(part, index);
-  }
-  if (delta !== '') {
-    parts[index] += delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
-    ledger.length += delta.length;
-    if (type === 'text') reply.status = 'streaming';
-  }
-  if (phase === 'end') open.delete(part);
-}
-
-/** Drops what the step wrote. Its files and data stay: nothing of them is shown, and others may refer to them. */
-function resetStep(reply: Reply): void {
-  const { ledger } = reply;
-  const [text, reasoning, tools, sources] = ledger.step;
-  reply.textParts.length = text;
-  reply.reasoningParts.length = reasoning;
-  ledger.text.clear();
-  ledger.reasoning.clear();
-  for (const { toolCallId } of reply.toolCalls.splice(tools)) {
-    ledger.tools.delete(toolCallId);
-    ledger.openTools.delete(toolCallId);
-  }
-  for (const source of reply.sources.splice(sources)) ledger.sources.delete(sourceKey(source));
-  reply.status = statusBetweenParts(reply);
-}
-
-function applyTool(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-input' }): void {
-  const { ledger } = reply;
+/** A part of a tool call that came without its beginning. */
+function warnOfOrphan(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-input' }): void {
   const { id } = event;
-  const isDelta = event.type === 'tool-input';
-  let call = ledger.tools.get(id);
-  if (call === undefined) {
-    if (isDelta) warn(reply, 'orphan', `tool-delta ${id}`);
-    else if (event.name === undefined && !event.state.startsWith('input')) {
-      warn(reply, 'orphan', `tool-${reply.format === 'v1' ? 'result' : 'output'} ${id}`);
-    }
-    call = {
-      toolCallId: id,
-      toolName: null,
-      state: 'input-streaming',
-      input: null,
-      output: null,
-      errorText: null,
-    };
-    if (!addPart(reply, reply.toolCalls, call)) return;
-    ledger.tools.set(id, call);
-    ledger.openTools.add(id);
-  }
-  if (!isDelta) {
-    call.state = event.state;
-    call.toolName = event.name ?? call.toolName;
-    call.input = event.input ?? call.input;
-    call.output = event.output ?? call.output;
-    call.errorText = event.errorText ?? call.errorText;
-    if (event.preliminary || event.state.startsWith('input')) ledger.openTools.add(id);
-    else ledger.openTools.delete(id);
-  }
-  reply.status = statusBetweenParts(reply);
-}
-
-function statusBetweenParts({ ledger, textParts }: Reply): ReplyStatus {
-  if (ledger.openTools.size > 0) return 'searching';
-  return textParts.length > 0 ? 'streaming' : 'waiting';
-}
-
-function applySource(reply: Reply, { url, id, title }: ReplySource): void {
-  const kind = url === null ? 'document' : 'url';
-  const part: SourcePart = { kind, id: id ?? null, url, title: title ?? null };
-  const key = sourceKey(part);
-  if (reply.ledger.sources.has(key)) return;
-  reply.ledger.sources.add(key);
-  addPart(reply, reply.sources, part);
-}
-
-function sourceKey({ kind, url, id, title }: SourcePart): string {
-  return `${kind} ${url ?? id ?? title}`;
+  if (reply.ledger.tools.has(id)) return;
+  if (event.type === 'tool-input') warn(reply, 'orphan', `tool-delta ${id}`);
+  else if (event.name === undefined && !event.state.startsWith('input'))
+    warn(reply, 'orphan', `tool-${reply.format === 'v1' ? 'result' : 'output'} ${id}`);
 }
 
 function applyData(reply: Reply, { name, id, value }: AnswerEvent & { type: 'data' }): void {
@@ -382,20 +111,23 @@ function applyData(reply: Reply, { name, id, value }: AnswerEvent & { type: 'dat
   else if (addPart(reply, data, entry)) ledger.data.set(key, data.length - 1);
 }
 
-function addPart<T>(reply: Reply, parts: T[], part: T): boolean {
-  reply.ledger.parts++;
-  if (isFull(reply)) return false;
-  parts.push(part);
-  return true;
-}
-
-/** The first failure counts: it is the cause of those that follow. */
-function fail(reply: Reply, code: FailureCode, message: string): void {
-  reply.error ??= { code, retryable: code === 'stream', message: message.slice(0, MAX_MESSAGE_LENGTH) };
-}
-
 function warn(reply: Reply, kind: string, detail: string): void {
   reply.warningCount++;
   if (reply.warnings.length >= MAX_WARNINGS) return;
   reply.warnings.push({ kind, detail: detail.slice(0, MAX_MESSAGE_LENGTH) });
+}
+
+/** Levels down to which two values are merged; deeper ones are replaced as a whole. */
+const MAX_MERGE_DEPTH = 16;
+
+/** Merges `update` into a copy of `base`: objects key by key, everything else replaced. Never touches a prototype. */
+function mergeRecords(base: UnknownRecord, update: UnknownRecord, depth = 0): UnknownRecord {
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(update)) {
+    if (/^(?:__proto__|constructor|prototype)$/.test(key)) continue;
+    const before = merged[key];
+    const isMergeable = depth < MAX_MERGE_DEPTH && isRecord(before) && isRecord(value);
+    merged[key] = isMergeable ? mergeRecords(before, value, depth + 1) : value;
+  }
+  return merged;
 }

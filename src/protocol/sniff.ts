@@ -1,12 +1,10 @@
 import type { ReplyFormat } from './answer-event.ts';
 import { isKnownChunk } from './decode-chunk.ts';
 import { parseJson } from './record.ts';
+import { MAX_UNDECIDED_LENGTH } from './reply-limits.ts';
 
 /** `sse-lines` is an SSE stream without blank lines between its events, `html` the error page of a gateway. */
 export type SniffedFormat = ReplyFormat | 'sse-lines' | 'html';
-
-/** How much may come before the format is settled, in UTF-16 units. */
-export const MAX_UNDECIDED_LENGTH = 64_000;
 
 /**
  * Recognises a reply by its first bytes, as early as they decide. Labels lie: the documented one of the streaming

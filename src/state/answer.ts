@@ -1,9 +1,11 @@
 import type { AnswerEvent } from '../protocol/answer-event.ts';
 import type { Failure } from '../protocol/failure.ts';
-import type { Reply, ToolCall } from '../protocol/reply.ts';
+import type { ReplyContent, ToolCall } from '../protocol/reply-content.ts';
 import { readReplySources, splitSuggestions } from '../protocol/reply-links.ts';
 import { isRecord } from '../protocol/record.ts';
-import type { Answer, AnswerStatus, ToolStep } from './conversation-snapshot.ts';
+import type { Answer, ToolStep } from './conversation-snapshot.ts';
+
+export { isFinalStatus as isFinal } from '../protocol/reply-content.ts';
 
 /** Longest query of a tool that is told to the reader; longer ones are cut. */
 const MAX_STEP_QUERY_LENGTH = 200;
@@ -21,11 +23,6 @@ export const SUBMITTED_ANSWER: Answer = {
   failure: null,
 };
 
-/** Whether nothing more can come. */
-export function isFinal(status: AnswerStatus): boolean {
-  return !['submitted', 'waiting', 'searching', 'streaming'].includes(status);
-}
-
 /** An answer that was not even asked for. */
 export function failedAnswer(failure: Failure): Answer {
   return { ...SUBMITTED_ANSWER, status: 'error', failure };
@@ -35,7 +32,7 @@ export function failedAnswer(failure: Failure): Answer {
  * What the reader sees of a reply after these events. What they did not touch keeps its identity. Cuts what tools found
  * down to the names of the pages: whole pages stand in there, and a thread would keep them all in memory.
  */
-export function readAnswer(before: Answer, reply: Reply, events: readonly AnswerEvent[]): Answer {
+export function readAnswer(before: Answer, reply: ReplyContent, events: readonly AnswerEvent[]): Answer {
   const { text, suggestions } = splitSuggestions(reply.text, true);
   const answer = {
     ...before,
@@ -55,7 +52,7 @@ export function readAnswer(before: Answer, reply: Reply, events: readonly Answer
 }
 
 /** What the reader sees of a reply that has ended. `failure` is what broke it off, if anything did. */
-export function readFinalAnswer(before: Answer, reply: Reply, failure: Failure | undefined): Answer {
+export function readFinalAnswer(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
   const { text, suggestions } = splitSuggestions(reply.text);
   const { status, error } = reply;
   return {
@@ -70,7 +67,7 @@ export function readFinalAnswer(before: Answer, reply: Reply, failure: Failure |
   };
 }
 
-function readNote({ status, finishReason, ledger }: Reply): Answer['note'] {
+function readNote({ status, finishReason, ledger }: ReplyContent): Answer['note'] {
   if (finishReason === 'length' || finishReason === 'content-filter') return finishReason;
   return status === 'done' && ledger.openTools.size > 0 ? 'unsupported' : null;
 }

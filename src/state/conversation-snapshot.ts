@@ -1,5 +1,6 @@
 import type { DocsFilter } from '../protocol/api.ts';
 import type { Failure } from '../protocol/failure.ts';
+import type { ReplyStatus } from '../protocol/reply-content.ts';
 
 /**
  * Where one answer stands.
@@ -12,16 +13,7 @@ import type { Failure } from '../protocol/failure.ts';
  *                                             → error
  * ```
  */
-export type AnswerStatus =
-  | 'submitted'
-  | 'waiting'
-  | 'searching'
-  | 'streaming'
-  | 'done'
-  | 'empty'
-  | 'stopped'
-  | 'interrupted'
-  | 'error';
+export type AnswerStatus = ReplyStatus;
 
 /** A tool that the assistant used on the way to its answer. */
 export interface ToolStep {

@@ -1,9 +1,15 @@
 import type { AnswerEvent } from '../protocol/answer-event.ts';
 import type { AssistantRequest, DocsFilter } from '../protocol/api.ts';
 import { toFailure, type Failure } from '../protocol/failure.ts';
-import { applyEvent, createReply, endReply, type Reply } from '../protocol/reply.ts';
+import {
+  applyContent,
+  createContent,
+  endReply,
+  isFinalStatus,
+  type ReplyContent,
+} from '../protocol/reply-content.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
-import { failedAnswer, isFinal, readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from './answer.ts';
+import { failedAnswer, readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from './answer.ts';
 import type { ConversationSnapshot, Turn } from './conversation-snapshot.ts';
 import { createHistory, interruptTurn, readHistory } from './history.ts';
 import { createUuid, readOrCreateFp, removeFp } from './identity.ts';
@@ -28,7 +34,7 @@ export interface ConversationOptions {
 /** An answer under way. What arrives for another one than the current is late, and ignored. */
 interface Run {
   turn: Turn;
-  readonly reply: Reply;
+  readonly reply: ReplyContent;
   readonly controller: AbortController;
   readonly resolve: (turn: Turn | null) => void;
 }
@@ -143,7 +149,7 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
     const turn = { ...asked, answer: failure === null ? SUBMITTED_ANSWER : failedAnswer(failure) };
     const ended = new Promise<Turn | null>((resolve) => {
       if (failure !== null) return resolve(turn);
-      this.#run = { turn, reply: createReply(), controller: new AbortController(), resolve };
+      this.#run = { turn, reply: createContent(), controller: new AbortController(), resolve };
     });
     const run = this.#run;
     this.#publish({ turns: [...earlier, turn], threadLost: false });
@@ -196,7 +202,7 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
   /** @returns whether more can be taken */
   #take(run: Run, events: readonly AnswerEvent[]): boolean {
     const { reply } = run;
-    const more = events.every((event) => applyEvent(reply, event));
+    const more = events.every((event) => applyContent(reply, event));
     const threadId = reply.threadId ?? this.#thread?.threadId;
     if (threadId !== undefined) {
       // The key is given out once, with the new thread; the replies after it bring the id alone.
@@ -268,7 +274,7 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
   /** Takes over what was said in another tab, once its answer has ended. */
   #followOtherTab(): void {
     const turns = this.#storage.read(this.#key('history'), readHistory) ?? [];
-    if (turns.every(({ answer }) => isFinal(answer.status))) this.#restore();
+    if (turns.every(({ answer }) => isFinalStatus(answer.status))) this.#restore();
   }
 
   #key(name: 'thread' | 'history' | 'draft'): string {

@@ -1,8 +1,9 @@
 import { FAILURE_CODES, type Failure } from '../protocol/failure.ts';
 import type { DocsFilter } from '../protocol/api.ts';
 import { isRecord } from '../protocol/record.ts';
-import { isFinal, SUBMITTED_ANSWER } from './answer.ts';
-import type { Answer, AnswerSourceLink, AnswerStatus, SuggestedLink, Turn } from './conversation-snapshot.ts';
+import { isFinalStatus, REPLY_STATUSES } from '../protocol/reply-content.ts';
+import { SUBMITTED_ANSWER } from './answer.ts';
+import type { Answer, AnswerSourceLink, SuggestedLink, Turn } from './conversation-snapshot.ts';
 import type { ValueReader } from './storage.ts';
 import { readFilterChoice, readList, readText, readUuid } from './stored-values.ts';
 
@@ -13,18 +14,6 @@ export const MAX_HISTORY_LENGTH = 500_000;
 
 /** Longest short text (ids, titles, labels, addresses) that is read back. */
 const MAX_SHORT_TEXT_LENGTH = 2048;
-
-const STATUSES: readonly AnswerStatus[] = [
-  'submitted',
-  'waiting',
-  'searching',
-  'streaming',
-  'done',
-  'empty',
-  'stopped',
-  'interrupted',
-  'error',
-];
 
 /** What is kept of the turns: the newest that fit, without the steps and the reasoning that led to an answer. */
 export function createHistory(turns: readonly Turn[]): Turn[] {
@@ -50,7 +39,7 @@ export const readHistory: ValueReader<Turn[]> = (value) => {
 
 /** A turn that was running when its page was left: nobody will go on with it. */
 export function interruptTurn(turn: Turn): Turn {
-  if (isFinal(turn.answer.status)) return turn;
+  if (isFinalStatus(turn.answer.status)) return turn;
   return { ...turn, answer: { ...turn.answer, status: 'interrupted' } };
 }
 
@@ -66,7 +55,7 @@ function readTurn(value: unknown): Turn | null {
 
 function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;
-  const status = STATUSES.find((known) => known === value.status);
+  const status = REPLY_STATUSES.find((known) => known === value.status);
   if (status === undefined || typeof value.text !== 'string') return null;
   const note = (['length', 'content-filter', 'unsupported'] as const).find((known) => known === value.note);
   return {

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
+import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { createReplyDecoder } from '../../src/protocol/decode.ts';
 import { applyEvent, createReply } from '../../src/protocol/reply.ts';
 
@@ -22,24 +23,24 @@ function cut(body: string, size: number): string[] {
 }
 
 /** Milliseconds of the fastest of many rounds, the one with the least noise. */
-function measure(work: () => void): number {
+async function measure(work: () => void | Promise<void>): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
-    work();
+    await work();
     best = Math.min(best, performance.now() - start);
   }
   return best;
 }
 
-function decode(pieces: readonly string[], reduce: boolean): void {
+async function decode(pieces: readonly string[], reduce: boolean): Promise<void> {
   const decoder = createReplyDecoder();
   const reply = createReply();
-  const take = (events: ReturnType<typeof decoder.push>): void => {
+  const take = (events: readonly AnswerEvent[]): void => {
     if (reduce) for (const event of events) applyEvent(reply, event);
   };
-  for (const piece of pieces) take(decoder.push(piece));
-  take(decoder.end());
+  for (const piece of pieces) take(await decoder.push(piece));
+  take(await decoder.end());
 }
 
 function report(name: string, milliseconds: number, floor: number): void {
@@ -54,33 +55,21 @@ for (const [name, payloadOf] of [
 ] as const) {
   const body = read(`${name}.txt`);
   const payloads = body.split('\n').flatMap((line) => payloadOf(line) ?? []);
-  const floor = measure(() => {
+  const floor = await measure(() => {
     for (const payload of payloads) JSON.parse(payload);
   });
   console.log(`${name}: ${payloads.length} payloads`);
   report('bare JSON.parse', floor, floor);
   const pieces = cut(body, NETWORK_PIECE);
-  report(
-    `decoder, pieces of ${NETWORK_PIECE}`,
-    measure(() => decode(pieces, false)),
-    floor,
-  );
-  report(
-    `decoder and reducer, pieces of ${NETWORK_PIECE}`,
-    measure(() => decode(pieces, true)),
-    floor,
-  );
+  report(`decoder, pieces of ${NETWORK_PIECE}`, await measure(() => decode(pieces, false)), floor);
+  report(`decoder and reducer, pieces of ${NETWORK_PIECE}`, await measure(() => decode(pieces, true)), floor);
 }
 
 for (const name of ['ai7/long-one-delta', 'ai4/long-one-delta']) {
   const body = read(`${name}.txt`);
   const tiny = cut(body, TINY_PIECE);
   console.log(`${name}: one line of ${body.length} characters`);
-  const whole = measure(() => decode([body], true));
+  const whole = await measure(() => decode([body], true));
   report('whole', whole, whole);
-  report(
-    `${tiny.length} pieces of ${TINY_PIECE}`,
-    measure(() => decode(tiny, true)),
-    whole,
-  );
+  report(`${tiny.length} pieces of ${TINY_PIECE}`, await measure(() => decode(tiny, true)), whole);
 }

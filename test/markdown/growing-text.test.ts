@@ -41,9 +41,11 @@ const texts = [
 ];
 
 /** What the recorded replies say. */
-const recorded = readRecordings()
-  .map((recording) => [recording.name, replay(recording).text] as const)
-  .filter(([, text]) => text !== '');
+const recorded = (
+  await Promise.all(
+    readRecordings().map(async (recording) => [recording.name, (await replay(recording)).text] as const),
+  )
+).filter(([, text]) => text !== '');
 
 describe('a text that grows', () => {
   it('ends, character by character, as the tree of the whole text', () => {

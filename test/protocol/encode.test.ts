@@ -7,7 +7,8 @@ import * as fc from 'fast-check';
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { createReplyDecoder, readFormatHint } from '../../src/protocol/decode.ts';
 import { createReplyEncoder, replyHeaders, type WireFormat } from '../../src/protocol/encode.ts';
-import { applyEvent, createReply, endReply, type Reply } from '../../src/protocol/reply.ts';
+import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
+import { endReply } from '../../src/protocol/reply-content.ts';
 
 const SEARCH = { type: 'search', results: [{ content: 'x', path: 'a', metadata: { title: 'A' } }] };
 
@@ -40,9 +41,9 @@ function reduce(events: readonly AnswerEvent[]): Reply {
   return reply;
 }
 
-function decode(wire: string): Reply {
+async function decode(wire: string): Promise<Reply> {
   const decoder = createReplyDecoder();
-  return reduce([...decoder.push(wire), ...decoder.end()]);
+  return reduce([...(await decoder.push(wire)), ...(await decoder.end())]);
 }
 
 /** What a reply says, without how it was written. */
@@ -129,45 +130,45 @@ function answers(format: WireFormat): fc.Arbitrary<AnswerEvent[]> {
 
 for (const format of ['sse', 'v1'] as const) {
   describe(`what is written as ${format}`, () => {
-    it('is read as the same reply', () => {
-      fc.assert(
-        fc.property(answers(format), (events) => {
-          assert.deepEqual(said(decode(encode(events, format))), said(reduce(events)));
+    it('is read as the same reply', async () => {
+      await fc.assert(
+        fc.asyncProperty(answers(format), async (events) => {
+          assert.deepEqual(said(await decode(encode(events, format))), said(reduce(events)));
         }),
         { numRuns: 500 },
       );
     });
 
-    it('is recognised by its bytes and by its headers', () => {
-      assert.equal(decode(encode(ANSWER, format)).format, format);
+    it('is recognised by its bytes and by its headers', async () => {
+      assert.equal((await decode(encode(ANSWER, format))).format, format);
       assert.equal(readFormatHint(new Headers(replyHeaders(format))), format);
     });
 
-    it('is not complete when its end is missing', () => {
+    it('is not complete when its end is missing', async () => {
       const cut = ANSWER.slice(0, -4);
-      assert.equal(decode(encode(cut, format)).status, 'interrupted');
+      assert.equal((await decode(encode(cut, format))).status, 'interrupted');
     });
 
-    it('opens and closes what the events leave open', () => {
+    it('opens and closes what the events leave open', async () => {
       const events: AnswerEvent[] = [
         { type: 'text', phase: 'delta', part: 'x', delta: 'a' },
         { type: 'finish', reason: null },
         { type: 'end' },
       ];
-      const reply = decode(encode(events, format));
+      const reply = await decode(encode(events, format));
       assert.deepEqual(
         [reply.status, reply.text, reply.finishReason, reply.warnings],
         ['done', 'a', 'other', []],
       );
     });
 
-    it('holds a surrogate that is cut in two', () => {
+    it('holds a surrogate that is cut in two', async () => {
       const events = ANSWER.map((event) =>
         event.type === 'text' && event.phase === 'delta'
           ? { ...event, delta: event.delta === 'Use the ' ? '\ud83d' : '\ude80' }
           : event,
       );
-      assert.equal(decode(encode(events, format)).text, '🚀');
+      assert.equal((await decode(encode(events, format))).text, '🚀');
     });
   });
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { createReplyDecoder, readFormatHint } from '../../src/protocol/decode.ts';
-import { applyEvent, createReply, endReply, type Reply } from '../../src/protocol/reply.ts';
+import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
+import { endReply } from '../../src/protocol/reply-content.ts';
 import type { Failure } from '../../src/protocol/failure.ts';
 
 /** The state that a client should reach, as the recordings tell it. */
@@ -57,7 +58,10 @@ function readGeneration(sdk: string): Recording[] {
 const NETWORK_FAILURE: Failure = { code: 'network', retryable: true, message: 'terminated' };
 
 /** Reads a recording the way the client does: bytes in pieces, through a streaming decoder. */
-export function replay(recording: Recording, pieces: Iterable<Uint8Array> = [recording.body]): Reply {
+export async function replay(
+  recording: Recording,
+  pieces: Iterable<Uint8Array> = [recording.body],
+): Promise<Reply> {
   const headers = new Headers(recording.headers);
   const reply = createReply();
   const decoder = createReplyDecoder({ hint: readFormatHint(headers) });
@@ -69,10 +73,10 @@ export function replay(recording: Recording, pieces: Iterable<Uint8Array> = [rec
   const broken = recording.scenario === 'disconnect';
   const stopped = recording.scenario === 'abort-client';
   for (const piece of pieces) {
-    for (const event of decoder.push(text.decode(piece, { stream: true }))) applyEvent(reply, event);
+    for (const event of await decoder.push(text.decode(piece, { stream: true }))) applyEvent(reply, event);
   }
-  for (const event of decoder.push(text.decode())) applyEvent(reply, event);
-  for (const event of decoder.end(broken || stopped)) applyEvent(reply, event);
+  for (const event of await decoder.push(text.decode())) applyEvent(reply, event);
+  for (const event of await decoder.end(broken || stopped)) applyEvent(reply, event);
   endReply(reply, { stopped, ...(broken && { failure: NETWORK_FAILURE }) });
   return reply;
 }

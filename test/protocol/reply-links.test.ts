@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 
 import { readReplySources, splitSuggestions } from '../../src/protocol/reply-links.ts';
 import { MAX_LINKS } from '../../src/protocol/reply-limits.ts';
-import type { SourcePart, ToolCall } from '../../src/protocol/reply.ts';
+import type { SourcePart, ToolCall } from '../../src/protocol/reply-content.ts';
 import { readRecordings, replay } from './recordings.ts';
 
 function part(url: string | null, title: string | null = null): SourcePart {
@@ -66,10 +66,10 @@ describe('the sources of a reply', () => {
     assert.equal(paths([found(results)]).length, MAX_LINKS);
   });
 
-  it('are found in both generations of the same reply', () => {
+  it('are found in both generations of the same reply', async () => {
     for (const name of ['ai4/tool-search', 'ai7/tool-search']) {
       const recording = readRecordings().find((candidate) => candidate.name === name)!;
-      assert.deepEqual(readReplySources(replay(recording)), [
+      assert.deepEqual(readReplySources(await replay(recording)), [
         { path: 'guides/install', title: 'Install the widget' },
         { path: '/guides/filters', title: 'Filters' },
         { path: 'https://docs.example.com/legacy', title: 'https://docs.example.com/legacy' },

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import type { Failure, FailureCode } from '../../src/protocol/failure.ts';
-import { applyEvent, createReply, endReply, type Reply, type ReplyStatus } from '../../src/protocol/reply.ts';
+import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
+import { endReply, type ReplyStatus } from '../../src/protocol/reply-content.ts';
 import { MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from '../../src/protocol/reply-limits.ts';
 
 const text = (delta: string, part = '0'): AnswerEvent => ({ type: 'text', phase: 'delta', part, delta });

@@ -145,7 +145,7 @@ describe('the formats of the stream', () => {
     const response = await service.post(MESSAGE, body, { accept: 'text/plain' });
     assert.equal(response.headers.get('x-vercel-ai-data-stream'), 'v1');
     const decoder = createReplyDecoder();
-    const events = [...decoder.push(await response.text()), ...decoder.end()];
+    const events = [...(await decoder.push(await response.text())), ...(await decoder.end())];
     assert.equal(textOf(events), reference);
     assert.equal(find(events, 'thread')!.threadId, response.headers.get('x-thread-id'));
     assert.equal(events.at(-1)!.type, 'end');

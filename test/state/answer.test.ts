@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
-import { applyEvent, createReply, endReply } from '../../src/protocol/reply.ts';
+import { applyEvent, createReply } from '../../src/protocol/reply.ts';
+import { endReply } from '../../src/protocol/reply-content.ts';
 import { readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from '../../src/state/answer.ts';
 
 /** A reply and what the reader sees of it, batch by batch. */

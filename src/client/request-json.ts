@@ -1,0 +1,24 @@
+import type { Endpoint, EndpointParameters } from '../protocol/endpoints.ts';
+import { createDeadline } from './deadline.ts';
+import { readJson } from './read-body.ts';
+import { toRequestFailure, type CallOptions, type Sender } from './sender.ts';
+
+/** Sends a request that is answered with one JSON document, and reads that. */
+export async function requestJson(
+  { send, timeouts, limits }: Sender,
+  endpoint: Endpoint,
+  parameters: EndpointParameters,
+  { signal }: CallOptions = {},
+  body?: object,
+): Promise<unknown> {
+  const deadline = createDeadline(signal);
+  try {
+    deadline.extend(timeouts.request);
+    const response = await send(endpoint, parameters, deadline.signal, body);
+    return await readJson(response, limits.body, deadline.signal);
+  } catch (error) {
+    throw toRequestFailure(error, deadline.signal);
+  } finally {
+    deadline.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { endpointPath, type Endpoint, type EndpointParameters } from '../protocol/endpoints.ts';
+import { RequestFailure, toFailure } from '../protocol/failure.ts';
+import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply-limits.ts';
+
+/** How long the client waits, in milliseconds. Running out of time is a failure with code `timeout`. */
+export interface DocsClientTimeouts {
+  /** Until the answer to a question begins. Default 30,000. */
+  firstByte: number;
+  /** Between two pieces of a reply; any byte counts. Default 60,000. */
+  idle: number;
+  /** For a whole request other than a question. Default 30,000. */
+  request: number;
+}
+
+/** How much the client reads, in UTF-16 units. More is a failure with code `too-large`. */
+export interface DocsClientLimits {
+  /** One line or event of a reply. Default 4,000,000. */
+  line: number;
+  /** The whole body of a reply or of another answer. Default 16,000,000. */
+  body: number;
+}
+
+/** Where a client sends its requests, and how. */
+export interface DocsClientOptions {
+  /**
+   * Base address of the assistant and search endpoints: a proxy's or a service's. In a page it may be relative
+   * (`/docs-api`). Requests go to `{endpoint}/v1/…`.
+   */
+  endpoint: string;
+  /** Base address of the agent and update endpoints. Default: `endpoint`. */
+  adminEndpoint?: string;
+  /** The domain identifier of the documentation, for questions and searches. */
+  domain?: string;
+  /** The project id, for agent jobs and for starting an update. */
+  projectId?: string;
+  /**
+   * Headers of every request, or a function that is asked for them before each. On a server
+   * `{ authorization: 'Bearer …' }`; in a page leave the key to a proxy.
+   */
+  headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+  /** Used instead of the global `fetch`. It has to heed `signal`. */
+  fetch?: typeof fetch;
+  timeouts?: Partial<DocsClientTimeouts>;
+  limits?: Partial<DocsClientLimits>;
+}
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the request; the call then fails with code `aborted`. */
+  signal?: AbortSignal;
+}
+
+const DEFAULT_TIMEOUTS: DocsClientTimeouts = { firstByte: 30_000, idle: 60_000, request: 30_000 };
+const DEFAULT_LIMITS: DocsClientLimits = { line: MAX_LINE_LENGTH, body: MAX_BODY_LENGTH };
+
+/** What every client is made of. */
+export interface Sender {
+  readonly timeouts: DocsClientTimeouts;
+  readonly limits: DocsClientLimits;
+  /** Sends a request and waits for the head of its answer, which is 2xx. A body makes it a request with JSON. */
+  send(
+    endpoint: Endpoint,
+    parameters: EndpointParameters,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<Response>;
+}
+
+export function createSender(options: DocsClientOptions): Sender {
+  return {
+    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    async send(endpoint, parameters, signal, body) {
+      const address = resolveEndpoint(endpoint, parameters, options);
+      signal.throwIfAborted();
+      // Some runtimes have no navigator, others one without this field.
+      const { onLine } = (globalThis.navigator ?? {}) as { onLine?: boolean };
+      if (onLine === false) {
+        throw new RequestFailure({ code: 'offline', retryable: true, message: 'There is no network.' });
+      }
+      const { headers: own, fetch = globalThis.fetch } = options;
+      const headers = new Headers(typeof own === 'function' ? await own() : own);
+      headers.set(
+        'accept',
+        endpoint.operation === 'message'
+          ? 'text/event-stream, text/plain, application/json'
+          : 'application/json',
+      );
+      if (body !== undefined) headers.set('content-type', 'application/json');
+      const response = await fetch(address, {
+        method: endpoint.method,
+        headers,
+        signal,
+        ...(body !== undefined && { body: JSON.stringify(withoutNulls(body)) }),
+      });
+      if (response.ok) return response;
+      const { readHttpFailure } = await import('./read-http-failure.ts');
+      throw await readHttpFailure(response, signal);
+    },
+  };
+}
+
+function resolveEndpoint(
+  { template, key }: Endpoint,
+  parameters: EndpointParameters,
+  { endpoint, adminEndpoint = endpoint, domain = '', projectId = '' }: DocsClientOptions,
+): string {
+  const base = key === 'admin' ? adminEndpoint : endpoint;
+  const values: Record<string, string> = { endpoint: base, domain, projectId, ...parameters };
+  for (const [, name = ''] of `{endpoint}${template}`.matchAll(/\{(\w+)\}/g)) {
+    // A dot segment would change the path that it is put into, even when it is escaped.
+    if (!values[name] || /^\.\.?$/.test(values[name])) {
+      throw new RequestFailure({
+        code: 'not-configured',
+        retryable: false,
+        message: `The ${name} is not set.`,
+      });
+    }
+  }
+  return base.replace(/\/+$/, '') + endpointPath(template, values);
+}
+
+/** What is not set is left out: some servers turn `null` down. */
+function withoutNulls(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/** Whatever a request ended with, as the one error that callers see. */
+export function toRequestFailure(error: unknown, signal: AbortSignal): RequestFailure {
+  if (signal.aborted) return signal.reason as RequestFailure;
+  return error instanceof RequestFailure ? error : new RequestFailure(toFailure(error), { cause: error });
+}
