@@ -61,9 +61,7 @@ class Flattener {
     const blocks: BlockContent[] = [];
     let inline: PhrasingContent[] = [];
     const endParagraph = () => {
-      if (textOf({ type: 'paragraph', children: inline }).trim() !== '') {
-        blocks.push({ type: 'paragraph', children: inline });
-      }
+      blocks.push(...paragraph(inline));
       inline = [];
     };
     for (const child of parent.children as RootContent[]) {
@@ -122,7 +120,7 @@ class Flattener {
       case 'paragraph': {
         // A component alone on its line inside another one is parsed as inline: let its blocks out.
         const children = node.children.flatMap((child) => this.#node(child, component));
-        return children.every(isPhrasing) ? [{ ...node, children: children as PhrasingContent[] }] : children;
+        return children.every(isPhrasing) ? paragraph(children) : children;
       }
       case 'heading':
       case 'emphasis':
@@ -238,8 +236,23 @@ class Flattener {
       label.push({ type: 'text', value: label.length > 0 ? `: ${description}` : description });
     }
     if (label.length === 0) return [];
-    return inline ? label : [{ type: 'paragraph', children: label } satisfies Paragraph];
+    return inline ? [...label, { type: 'text', value: ' ' }] : paragraph(label);
   }
+}
+
+/** A paragraph without blanks at its ends, as a list of none or one. */
+function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
+  const isBlank = (child: PhrasingContent) => textOf(child).trim() === '';
+  const first = children.findIndex((child) => !isBlank(child));
+  if (first === -1) return [];
+  const trimmed = children.slice(first, children.findLastIndex((child) => !isBlank(child)) + 1);
+  const edit = (at: number, change: (value: string) => string) => {
+    const child = trimmed.at(at);
+    if (child?.type === 'text') trimmed.splice(at, 1, { ...child, value: change(child.value) });
+  };
+  edit(0, (value) => value.trimStart());
+  edit(-1, (value) => value.trimEnd());
+  return [{ type: 'paragraph', children: trimmed }];
 }
 
 /** A heading with an id of its own is written as authors write it: `Title {#id}`. */

@@ -27,7 +27,9 @@ export async function listDocsFiles(
   folder: string,
   limits: DocsLimits,
 ): Promise<{ files: DocsFile[]; problems: DocsProblem[] }> {
-  const root = await realpath(folder);
+  const root = await realpath(folder).catch((error: unknown) => {
+    throw new Error(`The folder ${folder} cannot be read: ${errorCode(error)}`);
+  });
   const files: DocsFile[] = [];
   const problems: DocsProblem[] = [];
 
@@ -67,7 +69,7 @@ export async function listDocsFiles(
       try {
         await visit(entry, path, ancestors);
       } catch (error) {
-        report(path, 'unreadable', `The file system says ${errorCode(error)}.`);
+        report(path, 'unreadable', `The file system refuses it: ${errorCode(error)}.`);
       }
     }
   };
@@ -105,5 +107,5 @@ function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProbl
 }
 
 function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no';
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -100,11 +100,11 @@ export async function buildIndex(
       counts[reading.change]++;
     }
     onProgress({ done: files.length, total: files.length, file: null });
+    leaveOutDuplicatePaths(readings);
     counts.removed = known?.missing(files) ?? 0;
 
     const isSame = known?.isCurrent && counts.added + counts.changed + counts.removed === 0;
-    const name =
-      before && isSame ? before.name : writeIndex(dataDir, fingerprint, withoutDuplicatePaths(readings));
+    const name = before && isSame ? before.name : writeIndex(dataDir, fingerprint, readings);
     return { name, ...counts, problems: [...problems, ...readings.flatMap((reading) => reading.problems)] };
   } finally {
     before?.database.close();
@@ -138,7 +138,7 @@ async function readFileOrProblem(
 }
 
 /** Two files of one path cannot both be linked: the first one, by name, stays. */
-function withoutDuplicatePaths(readings: readonly FileReading[]): readonly FileReading[] {
+function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
   const fileOf = new Map<string, string>();
   for (const reading of readings) {
     if (reading.page === null) continue;
@@ -153,7 +153,6 @@ function withoutDuplicatePaths(readings: readonly FileReading[]): readonly FileR
       reading.page = null;
     }
   }
-  return readings;
 }
 
 /** What an index says about files, if it was read in the same way. */

@@ -109,5 +109,8 @@ function readVectors(body: unknown, count: number): Float32Array[] {
     }
     vectors[Number(index)] = normalize(Float32Array.from(embedding as number[]));
   }
+  if (vectors.length !== count || vectors.includes(undefined as never)) {
+    throw new Error('The embeddings endpoint answered with vectors of other texts');
+  }
   return vectors;
 }

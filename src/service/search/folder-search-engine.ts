@@ -118,7 +118,8 @@ export class FolderSearchEngine implements SearchEngine {
   }
 
   async #search(options: SearchOptions): Promise<SectionHit[]> {
-    await this.searchable;
+    // After a failed start a later pass may have made an index.
+    if (!this.#index) await this.searchable;
     const meaning = options.query === '' ? null : await this.#meaningOf(options);
     // From here on nothing waits, so that every section comes from one index.
     this.#closed.signal.throwIfAborted();
@@ -147,7 +148,7 @@ export class FolderSearchEngine implements SearchEngine {
     }
     try {
       this.#embedder = await openEmbedder(options);
-      this.#vectors = new VectorStore(join(this.#dataDir, VECTORS_FILE), this.#embedder.space);
+      this.#vectors = VectorStore.open(join(this.#dataDir, VECTORS_FILE), this.#embedder.space);
       this.#tell({ model: this.#embedder.name });
       if (this.#index) readKnownVectors(this.#index, this.#vectors);
     } catch (error) {

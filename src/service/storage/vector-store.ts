@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { inTransaction, openDatabase } from './sqlite-database.ts';
 
@@ -9,6 +10,9 @@ const MIGRATIONS = [
      PRIMARY KEY (model, hash)
    ) WITHOUT ROWID`,
 ];
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const SQLITE_DAMAGE = [11, 26];
 
 /** A text's vector under the hash of the text. */
 export interface StoredVector {
@@ -22,11 +26,25 @@ export class VectorStore {
   readonly #model: string;
   readonly #select: StatementSync;
 
-  /** @param model Names the space of the vectors: those of another model are not seen. */
-  constructor(path: string, model: string) {
-    this.#database = openDatabase(path, { migrations: MIGRATIONS });
+  private constructor(database: DatabaseSync, model: string) {
+    this.#database = database;
     this.#model = model;
     this.#select = this.#database.prepare('SELECT vector FROM vectors WHERE model = ? AND hash = ?');
+  }
+
+  /**
+   * Opens the file, creating it when missing. One that is damaged is begun anew: everything in it can be made again.
+   *
+   * @param model Names the space of the vectors: those of another model are not seen.
+   */
+  static open(path: string, model: string): VectorStore {
+    try {
+      return new VectorStore(openDatabase(path, { migrations: MIGRATIONS }), model);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+      return new VectorStore(openDatabase(path, { migrations: MIGRATIONS }), model);
+    }
   }
 
   /** The vector of a text, if there is one. */
@@ -59,6 +77,10 @@ export class VectorStore {
   close(): void {
     this.#database.close();
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && SQLITE_DAMAGE.includes(error.errcode as number);
 }
 
 function toBytes(vector: Float32Array): Uint8Array {

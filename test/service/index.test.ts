@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openEndpointEmbedder } from '../../src/service/index/endpoint-embedder.ts';
+import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
+import { embeddingModelFromEnvironment } from '../../src/service/index/open-embedder.ts';
+import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
+import type { IndexProgress } from '../../src/service/search/search-engine.ts';
+import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
+
+const paths = async (engine: Awaited<ReturnType<typeof openEngine>>, query: string) =>
+  (await engine.search({ query })).map(({ section }) => section.path);
+
+/** An OpenAI-compatible embeddings endpoint whose vectors count letters. */
+async function startEmbeddings(answer?: (texts: string[]) => { status?: number; body: unknown }) {
+  const requests: {
+    authorization: string | undefined;
+    url: string | undefined;
+    body: { input: string[]; model: string };
+  }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[]; model: string };
+    requests.push({ authorization: request.headers.authorization, url: request.url, body });
+    const data = body.input.map((text, index) => ({
+      index,
+      embedding: [text.length, text.split('a').length, 1],
+    }));
+    const { status = 200, body: reply } = answer?.(body.input) ?? { body: { data: data.toReversed() } };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { url, requests, [Symbol.asyncDispose]: close };
+}
+
+test('a folder is read once; a second start finds the index as it was', async () => {
+  await using data = await temporaryFolder();
+  {
+    await using engine = await openEngine({ dir: ORBIT, dataDir: data.path });
+    await engine.ready;
+  }
+  const before = await readdir(data.path);
+  await using engine = await openEngine({ dir: ORBIT, dataDir: data.path });
+  await engine.searchable;
+  assert.equal((await paths(engine, 'floppy disk'))[0], 'v1/en/backup');
+  const report = await engine.reindex();
+  assert.deepEqual([report.added, report.changed, report.removed, report.unchanged], [0, 0, 0, 13]);
+  assert.deepEqual(await readdir(data.path), before);
+});
+
+test('files that are added, changed and removed are what a pass changes', async () => {
+  await using folder = await temporaryFolder({ 'a.md': '# Apples', 'b.md': '# Pears', 'c.md': '# Plums' });
+  await using engine = await openEngine({ dir: folder.path });
+  await engine.ready;
+  await folder.write({ 'b.md': '# Quinces', 'd.md': '# Cherries' });
+  await folder.remove('c.md');
+  const { problems, ...counts } = await engine.reindex();
+  assert.deepEqual(counts, { added: 1, changed: 1, removed: 1, unchanged: 1 });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(await paths(engine, 'quinces'), ['b']);
+  assert.deepEqual(await paths(engine, 'cherries'), ['d']);
+  assert.deepEqual(await paths(engine, 'apples'), ['a']);
+  assert.deepEqual(await paths(engine, 'plums'), []);
+  assert.deepEqual(await paths(engine, 'pears'), []);
+});
+
+test('only one index is kept', async () => {
+  await using data = await temporaryFolder();
+  await using folder = await temporaryFolder({ 'a.md': '# One' });
+  await using engine = await openEngine({ dir: folder.path, dataDir: data.path });
+  await engine.ready;
+  await folder.write({ 'a.md': '# Two' });
+  await engine.reindex();
+  assert.deepEqual(await readdir(data.path), ['index-0000000002.sqlite']);
+});
+
+test('searches during a pass see the old index or the new one', async () => {
+  await using folder = await temporaryFolder({ 'a.md': '# Turtle\n\nold', 'b.md': '# Turtle\n\nold' });
+  await using engine = await openEngine({ dir: folder.path });
+  await engine.ready;
+  await folder.write({ 'a.md': '# Turtle\n\nnew', 'b.md': '# Turtle\n\nnew' });
+  let isOver = false;
+  const pass = engine.reindex().then(() => (isOver = true));
+  const seen = new Set<string>();
+  while (!isOver) {
+    const hits = await engine.search({ query: 'turtle' });
+    seen.add(hits.map(({ section }) => section.content).join(' '));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await pass;
+  seen.add((await engine.search({ query: 'turtle' })).map(({ section }) => section.content).join(' '));
+  assert.deepEqual([...seen].toSorted(), ['new new', 'old old']);
+});
+
+test('calls for a pass while one runs share the next one', async () => {
+  await using engine = await openEngine({ dir: ORBIT });
+  const [first, second] = [engine.reindex(), engine.reindex()];
+  assert.equal(first, second);
+  assert.equal((await first).unchanged, 13);
+});
+
+test('problems are told again at every start although nothing is read again', async () => {
+  await using data = await temporaryFolder();
+  await using folder = await temporaryFolder({
+    'good.md': '# Good',
+    'bad.mdx': '<A>{',
+    'same.md': 'x',
+    'same.mdx': 'y',
+  });
+  for (let start = 0; start < 2; start++) {
+    await using engine = await openEngine({ dir: folder.path, dataDir: data.path });
+    await engine.ready;
+    assert.deepEqual(
+      engine.progress.problems.map(({ file, code }) => `${file} ${code}`),
+      ['bad.mdx mdx', 'same.mdx duplicate-path'],
+    );
+  }
+});
+
+test('a page that shared its path with another is back when the other is gone', async () => {
+  await using folder = await temporaryFolder({ 'x.md': 'Lemons', 'x.mdx': 'Limes' });
+  await using engine = await openEngine({ dir: folder.path });
+  await engine.ready;
+  assert.deepEqual(await paths(engine, 'limes'), []);
+  await folder.remove('x.md');
+  await engine.reindex();
+  assert.deepEqual(await paths(engine, 'limes'), ['x']);
+});
+
+test('a file that the parser does not get through in time is left out and remembered', async () => {
+  await using data = await temporaryFolder();
+  await using folder = await temporaryFolder({ 'slow.md': '>'.repeat(100_000), 'good.md': '# Good' });
+  const limits = { parseMilliseconds: 2_000 };
+  await using engine = await openEngine({ dir: folder.path, dataDir: data.path, limits });
+  await engine.ready;
+  assert.deepEqual(await paths(engine, 'good'), ['good']);
+  const { problems, unchanged } = await engine.reindex();
+  assert.deepEqual(
+    problems.map(({ file, code }) => `${file} ${code}`),
+    ['slow.md too-slow'],
+  );
+  assert.equal(unchanged, 2);
+});
+
+test('a folder that is not there is told by every promise', async () => {
+  await using engine = await openEngine({ dir: join(ORBIT, 'nowhere') });
+  await assert.rejects(engine.ready, /cannot be read: ENOENT/);
+  await assert.rejects(engine.searchable, /cannot be read: ENOENT/);
+  await assert.rejects(engine.search({ query: 'x' }), /cannot be read: ENOENT/);
+  assert.equal(engine.progress.phase, 'failed');
+});
+
+test('a folder that was not there is read by the next pass', async () => {
+  await using folder = await temporaryFolder();
+  const dir = join(folder.path, 'docs');
+  await using engine = await openEngine({ dir });
+  await assert.rejects(engine.ready);
+  await folder.write({ 'docs/a.md': '# Late' });
+  await engine.reindex();
+  assert.deepEqual(await paths(engine, 'late'), ['a']);
+});
+
+test('an index that is damaged is made again', async () => {
+  await using data = await temporaryFolder();
+  await writeFile(join(data.path, 'index-0000000001.sqlite'), 'no database');
+  await writeFile(
+    join(data.path, 'vectors.sqlite'),
+    'no database either, but long enough to be read as a header of one'.repeat(4),
+  );
+  await using folder = await temporaryFolder({ 'a.md': '# Figs' });
+  await using engine = await openEngine({ dir: folder.path, dataDir: data.path, model: { folder: MODEL } });
+  await engine.ready;
+  assert.deepEqual(await paths(engine, 'figs'), ['a']);
+  assert.deepEqual(engine.progress.vectors, { done: 1, total: 1 });
+});
+
+test('an unfinished index of a process that died is removed', async () => {
+  await using data = await temporaryFolder({ 'index-0000000009.sqlite.unfinished': 'half' });
+  await using folder = await temporaryFolder({ 'a.md': '# Figs' });
+  await using engine = await openEngine({ dir: folder.path, dataDir: data.path });
+  await engine.ready;
+  assert.deepEqual(await readdir(data.path), ['index-0000000001.sqlite']);
+});
+
+test('progress tells pages and sections, and what went wrong', async () => {
+  const seen: IndexProgress[] = [];
+  await using engine = await openEngine({ dir: ORBIT });
+  const end = engine.onProgress((progress) => seen.push(progress));
+  await engine.ready;
+  end();
+  await engine.reindex();
+  assert.deepEqual(engine.scopes, { versions: ['v1', 'v2'], languages: ['de', 'en', 'ja'] });
+  const { phase, pages, vectors, model, modelNote } = seen.at(-1)!;
+  assert.deepEqual(
+    { phase, pages, vectors, model },
+    {
+      phase: 'ready',
+      pages: { done: 13, total: 13 },
+      vectors: { done: 0, total: 0 },
+      model: null,
+    },
+  );
+  assert.match(modelNote ?? '', /No embedding model/);
+  assert.ok(seen.some((progress) => progress.phase === 'reading' && progress.pages.done === 5));
+});
+
+test('a page keeps its vectors over a restart, and only new text is embedded', async () => {
+  await using embeddings = await startEmbeddings();
+  await using data = await temporaryFolder();
+  await using folder = await temporaryFolder({ 'a.md': 'Apples', 'b.md': 'Pears' });
+  const options = {
+    dir: folder.path,
+    dataDir: data.path,
+    model: { url: embeddings.url, name: 'counter', key: 'k-123' },
+  };
+  {
+    await using engine = await openEngine(options);
+    await engine.ready;
+    assert.deepEqual(engine.progress.vectors, { done: 2, total: 2 });
+  }
+  await folder.write({ 'c.md': 'Plums', 'copy.md': '---\ntitle: A\n---\nApples' });
+  await using engine = await openEngine(options);
+  await engine.ready;
+  assert.deepEqual(engine.progress.vectors, { done: 4, total: 4 });
+  assert.deepEqual(
+    embeddings.requests.map(({ url, authorization, body }) => [url, authorization, body.model, body.input]),
+    [
+      ['/v1/embeddings', 'Bearer k-123', 'counter', ['A\n\nApples', 'B\n\nPears']],
+      ['/v1/embeddings', 'Bearer k-123', 'counter', ['C\n\nPlums']],
+    ],
+  );
+});
+
+test('vectors of the endpoint are put in order and scaled to length 1', async () => {
+  await using embeddings = await startEmbeddings();
+  const embedder = openEndpointEmbedder({ url: `${embeddings.url}/`, name: 'counter' });
+  const [short, long] = await embedder.embed(['aa', 'b'.repeat(50)]);
+  assert.deepEqual(
+    Array.from(short!, (value) => value.toFixed(3)),
+    ['0.535', '0.802', '0.267'],
+  );
+  assert.ok(long![0]! > 0.99);
+  assert.equal(embeddings.requests[0]!.authorization, undefined);
+});
+
+test('an endpoint that fails leaves a search by words and is reported without what it said', async () => {
+  await using embeddings = await startEmbeddings(() => ({ status: 401, body: { error: 'bad key k-123' } }));
+  await using folder = await temporaryFolder({ 'a.md': 'Apples' });
+  await using engine = await openEngine({
+    dir: folder.path,
+    model: { url: embeddings.url, name: 'm', key: 'k-123' },
+  });
+  await engine.ready;
+  assert.deepEqual(engine.progress.problems, [
+    { file: '', code: 'embedding', message: 'The embeddings endpoint answered with status 401' },
+  ]);
+  const [hit] = await engine.search({ query: 'apples' });
+  assert.equal(hit!.section.path, 'a');
+  assert.equal(hit!.closeness, null);
+});
+
+test('answers of an endpoint that are no vectors are refused', async () => {
+  for (const data of [
+    [],
+    [{ index: 0, embedding: ['x'] }],
+    [{ index: 0, embedding: [] }],
+    [{ index: 7, embedding: [1] }],
+    'x',
+  ]) {
+    await using embeddings = await startEmbeddings(() => ({ body: { data } }));
+    await assert.rejects(
+      openEndpointEmbedder({ url: embeddings.url, name: 'm' }).embed(['a']),
+      /endpoint|vector/,
+    );
+  }
+});
+
+test('a model that cannot be loaded leaves a search by words and says why', async () => {
+  await using folder = await temporaryFolder({ 'a.md': 'Apples' });
+  await using engine = await openEngine({ dir: folder.path, model: { folder: folder.path } });
+  await engine.ready;
+  assert.equal(engine.progress.model, null);
+  assert.match(engine.progress.modelNote ?? '', /by their words only: .*tokenizer\.json/);
+  assert.deepEqual(await paths(engine, 'apples'), ['a']);
+});
+
+test('texts that mean the same are near to each other, others are not', async () => {
+  const embedder = await openLocalEmbedder(MODEL);
+  const [car, automobile, pie] = await embedder.embed([
+    'a fast car',
+    'a quick automobile',
+    'apple pie recipe',
+  ]);
+  const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+  assert.ok(Math.abs(cosine(car!, car!) - 1) < 1e-5);
+  assert.ok(cosine(car!, automobile!) > 0.7);
+  assert.ok(cosine(car!, pie!) < 0.3);
+  assert.equal(embedder.isEnglishOnly, true);
+  await embedder.close();
+});
+
+test('a text longer than the model reads is cut, not refused', async () => {
+  const embedder = await openLocalEmbedder(MODEL);
+  const [vector] = await embedder.embed(['many words '.repeat(1_000)]);
+  assert.equal(vector!.length, 384);
+  await embedder.close();
+});
+
+test('the environment names the model', () => {
+  assert.deepEqual(
+    embeddingModelFromEnvironment({
+      DOCS_EMBEDDINGS_URL: 'http://e',
+      DOCS_EMBEDDINGS_NAME: 'n',
+      DOCS_EMBEDDINGS_KEY: 'k',
+    }),
+    {
+      url: 'http://e',
+      name: 'n',
+      key: 'k',
+    },
+  );
+  assert.deepEqual(embeddingModelFromEnvironment({ DOCS_EMBEDDINGS_FOLDER: '/models/x' }), {
+    folder: '/models/x',
+  });
+  assert.deepEqual(embeddingModelFromEnvironment({}), { folder: MODEL });
+});
+
+test('words are compared without case and accents, and separated where a script does not', () => {
+  assert.deepEqual(wordsOf('Größe, CAFÉ & Ünicode'), ['große', 'cafe', 'unicode']);
+  assert.deepEqual(wordsOf('写真を保存する'), ['写真', 'を', '保存', 'する']);
+  assert.deepEqual(wordsOf('สวัสดีชาวโลก').length > 1, true);
+});
+
+test('identifiers hold words', () => {
+  assert.equal(
+    identifierParts('Use getStaticPaths() and XMLHttpRequest, not plain.'),
+    'get Static Paths XML Http Request',
+  );
+});
+
+test('what is read of Markdown are its words', () => {
+  assert.equal(
+    readableText(
+      'See [the **docs**](/a/b_(c)) for `x`:\n\n```js title="a.js"\ngo();\n```\n\n| a | b |\n| - | - |\n| \\_c | d |',
+    ),
+    'See the docs for x: title="a.js" go(); | a | b | | _c | d |',
+  );
+});
