@@ -291,6 +291,19 @@ describe('<docs-assistant>: a conversation', () => {
     expect(assistant.text('.prose')).to.equal('Use');
   });
 
+  it('copies an answer as the Markdown that it is', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [answer('Use **middleware**.')] });
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    });
+    await assistant.click('.actions [part=copy]');
+    await assistant.until(() => assistant.said === 'Copied');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    expect(copied).to.deep.equal(['Use **middleware**.']);
+  });
+
   it('tells the page how an answer is rated', async () => {
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     const ratings: unknown[] = [];

@@ -41,6 +41,15 @@ describe('<docs-assistant>: the launcher', () => {
     expect(assistant.texts('.question')).to.deep.equal(['Second?']);
   });
 
+  it('asks what was asked before it was on the page', async () => {
+    const assistant = await AssistantHarness.open({
+      replies: [answer('Use middleware.')],
+      prepare: (element) => element.ask('How?'),
+    });
+    await assistant.until(() => assistant.text('.prose') === 'Use middleware.');
+    expect(assistant.text('.question')).to.equal('How?');
+  });
+
   it('takes properties that were set before the element was defined', async () => {
     const Early = class extends DocsAssistant {};
     const element = document.createElement('early-assistant') as DocsAssistant;
@@ -55,9 +64,9 @@ describe('<docs-assistant>: the launcher', () => {
   });
 
   it('leaves its name to the copy that came first', async () => {
-    const second = (await import(
-      `${location.origin}/src/assistant.ts?second`
-    )) as typeof import('../../src/assistant.ts');
+    const second = (await import(`${location.origin}/src/assistant.ts?second`)) as {
+      readonly DocsAssistant?: unknown;
+    };
     expect(customElements.get('docs-assistant') === DocsAssistant).to.equal(true);
     expect(typeof second.DocsAssistant).to.equal('function');
   });

@@ -113,7 +113,7 @@ export class DocsAssistant extends DocsElement {
   show(): void {
     if (!this.open && !this.emit('docs-assistant-show', undefined, { cancelable: true })) return;
     this.open = true;
-    this.withPanel((panel) => panel.focusInput());
+    void this.withPanel((panel) => panel.focusInput());
   }
 
   /** Closes the panel. An answer goes on being written. */
@@ -134,31 +134,32 @@ export class DocsAssistant extends DocsElement {
    */
   ask(question: string, options: { filter?: DocsFilter } = {}): void {
     this.show();
-    this.withPanel((panel) => panel.ask(question, options.filter));
+    void this.withPanel((panel) => panel.ask(question, options.filter));
   }
 
   /** Stops the answer that is being written. What there is of it stays. */
   stop(): void {
-    this.withPanel((panel) => panel.stop());
+    void this.withPanel((panel) => panel.stop());
   }
 
   /** Asks the last question again; its answer is replaced. */
   retry(): void {
-    this.withPanel((panel) => panel.retry());
+    void this.withPanel((panel) => panel.retry());
   }
 
   /** Drops the conversation: the next question starts a new thread. */
   reset(): void {
-    this.withPanel((panel) => panel.reset());
+    void this.withPanel((panel) => panel.reset());
   }
 
   /** Drops the conversation and removes everything that is kept of the reader: id, thread, history and draft. */
   forget(): void {
-    this.withPanel((panel) => panel.forget());
+    void this.withPanel((panel) => panel.forget());
   }
 
   protected override willUpdate(): void {
-    if ((this.open || this.variant === 'inline') && !this.load) void this.withPanel();
+    const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
+    if (isWanted && !this.load) void this.withPanel();
   }
 
   protected override render(): TemplateResult {
@@ -198,14 +199,14 @@ export class DocsAssistant extends DocsElement {
   }
 
   private handleLauncher(): void {
-    if (this.load === 'failed') this.withPanel();
+    if (this.load === 'failed') void this.withPanel();
     else this.toggle();
   }
 
   /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
   private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
-    if (this.load === 'loading') return;
+    if (this.load === 'loading' || !this.renderRoot) return;
     if (!this.panel) {
       this.load = 'loading';
       try {

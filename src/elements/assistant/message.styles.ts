@@ -62,7 +62,8 @@ export const messageStyles = css`
     height: 16px;
   }
   .step span,
-  .notice span {
+  .notice span,
+  .sources summary {
     unicode-bidi: plaintext;
   }
   .step span {

@@ -32,6 +32,7 @@ export function renderTurn(
     isLast && countdown.seconds,
     strings.language,
     host.strings,
+    host.interfaceLanguage,
     host.linkBase,
     host.linkTarget,
   ];
@@ -40,7 +41,7 @@ export function renderTurn(
     () =>
       html`<div class="turn">
         <article part="message message-user" class="question" aria-label=${panel.text('question')}>
-          <p dir="auto">${turn.question}</p>
+          <p dir="auto" lang=${host.interfaceLanguage || nothing}>${turn.question}</p>
         </article>
         <article part="message message-assistant" class="answer" aria-label=${panel.text('answer')}>
           ${threadLost ? html`<p part="notice" class="note">${panel.text('threadLost')}</p>` : nothing}
@@ -59,6 +60,7 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
     <div
       class="prose"
       dir="auto"
+      lang=${host.interfaceLanguage || nothing}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
         if (link) panel.handleNavigate(event, link.href, null);
@@ -185,22 +187,18 @@ function renderFollowUps(panel: Panel, { suggestions }: Answer): TemplateResult 
 }
 
 function renderActions(panel: Panel, turn: Turn): TemplateResult {
-  const { text } = panel;
+  const label = panel.text('copyAnswer');
   return html`<div class="actions">
-    ${
-      navigator.clipboard
-        ? html`<button
-            part="copy"
-            class="icon-button"
-            type="button"
-            aria-label=${text('copyAnswer')}
-            title=${text('copyAnswer')}
-            @click=${() => void panel.handleCopy(turn)}
-          >
-            ${icons.copy}
-          </button>`
-        : nothing
-    }
+    <button
+      part="copy"
+      class="icon-button"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${(event: MouseEvent) => void panel.handleCopy(turn, event.currentTarget as HTMLElement)}
+    >
+      ${icons.copy}
+    </button>
     <span part="feedback" class="feedback">
       ${renderThumb(panel, turn, 'positive')}${renderThumb(panel, turn, 'negative')}
     </span>

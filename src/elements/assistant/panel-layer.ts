@@ -97,13 +97,12 @@ function place(panel: HTMLElement, launcher: HTMLElement, placement: string): ()
   }
   let isLeft = false;
   let undo = (): void => {};
-  import('./panel-position.ts').then(
-    ({ keepAtLauncher }) => {
-      if (!isLeft) undo = keepAtLauncher(panel, launcher, placement);
-    },
-    // Then the panel stays in the corner.
-    () => {},
-  );
+  const keep = async (): Promise<void> => {
+    const { keepAtLauncher } = await import('./panel-position.ts');
+    if (!isLeft) undo = keepAtLauncher(panel, launcher, placement);
+  };
+  // When that does not load, the panel stays in the corner.
+  keep().catch(() => {});
   return () => {
     isLeft = true;
     undo();

@@ -5,8 +5,9 @@ import { Conversation } from '../../state/conversation.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
 import { siteKey } from '../../state/storage.ts';
-import { markdownStyles } from '../shared/markdown-view.styles.ts';
+import { copyText } from '../shared/copy-text.ts';
 import { Countdown } from '../shared/countdown.ts';
+import { markdownStyles } from '../shared/markdown-view.styles.ts';
 import { SiteController } from '../shared/site-controller.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
@@ -22,8 +23,8 @@ import type {
   ThreadDetail,
 } from './docs-assistant.events.ts';
 import { messageStyles } from './message.styles.ts';
-import { PanelLayer } from './panel-layer.ts';
 import { noticeText } from './notice.view.ts';
+import { PanelLayer } from './panel-layer.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel } from './panel.view.ts';
 import { ScrollFollower } from './scroll-follower.ts';
@@ -74,6 +75,9 @@ export class Panel implements ReactiveController {
     this.countdown = new Countdown(host, () => this.announce(this.text('canAskAgain')));
     this.layer = new PanelLayer(host);
     this.scroll = new ScrollFollower(host);
+    const { elementStyles } = host.constructor as typeof DocsAssistant;
+    const styles = [...elementStyles, surface, panelStyles, messageStyles, composerStyles, markdownStyles];
+    adoptStyles(host.renderRoot as ShadowRoot, styles);
     this.#enter();
     host.addController(this);
   }
@@ -116,9 +120,6 @@ export class Panel implements ReactiveController {
   hostConnected(): void {
     window.addEventListener('online', this.#handleOnline);
     window.addEventListener('pagehide', this.#handlePageHide);
-    const { elementStyles } = this.host.constructor as typeof DocsAssistant;
-    const styles = [...elementStyles, surface, panelStyles, messageStyles, composerStyles, markdownStyles];
-    adoptStyles(this.host.renderRoot as ShadowRoot, styles);
     this.#follow();
   }
 
@@ -132,7 +133,7 @@ export class Panel implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#follow();
+    if (this.host.isConnected) this.#follow();
   }
 
   hostUpdated(): void {
@@ -251,12 +252,9 @@ export class Panel implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  async handleCopy(turn: Turn): Promise<void> {
-    const copied = await navigator.clipboard.writeText(turn.answer.text).then(
-      () => true,
-      () => false,
-    );
-    this.announce(this.text(copied ? 'copied' : 'copyFailed'));
+  async handleCopy(turn: Turn, button: HTMLElement): Promise<void> {
+    const isCopied = await copyText(turn.answer.text, button);
+    this.announce(this.text(isCopied ? 'copied' : 'copyFailed'));
   }
 
   /** Offers a click on a link to the page, which may follow the link in a way of its own. */
@@ -334,13 +332,14 @@ export class Panel implements ReactiveController {
   #await(ending: Promise<Turn | null>): void {
     this.countdown.stop();
     this.scroll.follow();
-    void ending.then((turn) => turn && this.#handleEnded(turn));
+    const conversation = this.#conversation;
+    void ending.then((turn) => turn && this.#handleEnded(turn, conversation));
   }
 
-  #handleEnded(turn: Turn): void {
+  #handleEnded(turn: Turn, conversation: Conversation): void {
     const { status, messageId, failure } = turn.answer;
-    const detail: AnsweredDetail = { messageId, threadId: this.conversation.threadId, status };
-    this.host.emit('docs-assistant-answered', detail);
+    const { threadId } = conversation.snapshot;
+    this.host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
     if (failure !== null) {
       const { code, retryable } = failure;
       const error: ErrorDetail = {
@@ -350,6 +349,7 @@ export class Panel implements ReactiveController {
       };
       this.host.emit('docs-assistant-error', error);
     }
+    if (conversation !== this.#conversation) return;
     if (failure?.retryAfter) this.countdown.start(failure.retryAfter);
     this.announce(noticeText(this, turn, failure?.retryAfter ?? 0) ?? this.text('finished'));
   }

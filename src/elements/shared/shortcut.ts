@@ -34,6 +34,6 @@ function inOrder(keys: readonly (string | false)[]): string {
   return keys
     .map((key) => key && key.toLowerCase())
     .filter(Boolean)
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
     .join('+');
 }

@@ -85,7 +85,7 @@ export class SiteController implements ReactiveController {
       const value = values[name];
       if (choices.includes(value as string)) continue;
       values[name] = choices[0];
-      if (value != null) this.warnOnce(`${name} "${value}" is none of ${choices.join(', ')}.`);
+      if (value != null) this.warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
     }
     if (this.missing.length > 0) this.warnOnce(`${this.missing.join(' and ')} must be set.`);
   }
