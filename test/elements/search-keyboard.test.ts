@@ -142,7 +142,7 @@ describe('<docs-search>: keys', () => {
     search.element.addEventListener('docs-search-select', (event) => selected.push(event));
     expect(await search.press('ArrowDown', { isComposing: true })).to.equal(false);
     expect(await search.press('Enter', { isComposing: true })).to.equal(false);
-    expect(await search.press('Enter', { keyCode: 229 } as KeyboardEventInit)).to.equal(false);
+    expect(await search.press('Enter', { keyCode: 229 })).to.equal(false);
     expect(await search.press('Escape', { isComposing: true })).to.equal(false);
     expect(search.active === null).to.equal(true);
     expect(selected.length).to.equal(0);

@@ -86,7 +86,7 @@ async function search({ page }: DemoPage): Promise<void> {
 
 async function ask({ page }: DemoPage): Promise<void> {
   await detailOf(page, 'docs-assistant-answered', () =>
-    page.$eval('docs-assistant', (element) => element.ask('What does the proxy do?')),
+    page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('What does the proxy do?')),
   );
 }
 

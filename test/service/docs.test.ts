@@ -357,7 +357,8 @@ test('files beyond the limits of size, number and depth are reported and left ou
 });
 
 test('a missing package is named with what it is for', async () => {
-  const missing = () => import('no-such-package' as string);
+  const name = 'no-such-package';
+  const missing = () => import(name);
   await assert.rejects(loadOptional('Reading tea leaves', ['tea', 'leaves'], missing), {
     message: 'Reading tea leaves needs more packages: npm install tea leaves',
   });

@@ -127,10 +127,10 @@ class Flattener {
       case 'strong':
       case 'delete':
       case 'tableCell':
-        return [{ ...node, children: this.phrasing(node) } as RootContent];
+        return [{ ...node, children: this.phrasing(node) }];
       case 'blockquote':
       case 'listItem':
-        return [{ ...node, children: this.flow(node, undefined) } as RootContent];
+        return [{ ...node, children: this.flow(node, undefined) }];
       case 'list':
       case 'table':
       case 'tableRow':

@@ -92,12 +92,12 @@ export async function loadSentenceModel(folder: string): Promise<SentenceModel> 
 /** The native runtime where it is installed, else WebAssembly, which is four times slower. */
 async function loadRuntime(): Promise<OnnxRuntime> {
   try {
-    return (await import('onnxruntime-node')) as unknown as OnnxRuntime;
+    return await import('onnxruntime-node');
   } catch {
     return loadOptional('Finding sections by their meaning', ['onnxruntime-node'], async () => {
       const runtime = await import('onnxruntime-web');
       runtime.env.wasm.numThreads = 1;
-      return runtime as unknown as OnnxRuntime;
+      return runtime;
     });
   }
 }

@@ -14,7 +14,6 @@ import { VectorStore } from '../storage/vector-store.ts';
 import { tellingWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';
-import { MAX_QUERY_LENGTH } from './search-engine.ts';
 import type {
   IndexProgress,
   ReindexReport,
@@ -24,6 +23,8 @@ import type {
   SectionHit,
 } from './search-engine.ts';
 
+/** Longest query that is looked at, in UTF-16 units; the rest is cut. */
+export const MAX_QUERY_LENGTH = 1_000;
 /** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
 /** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */

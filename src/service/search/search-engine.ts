@@ -4,6 +4,7 @@ import type { DocsProblem } from '../docs/docs-problem.ts';
 import type { EmbeddingModelOptions } from '../index/open-embedder.ts';
 import { FolderSearchEngine } from './folder-search-engine.ts';
 
+export { MAX_QUERY_LENGTH } from './folder-search-engine.ts';
 export type { EmbeddingModelOptions };
 
 /** A stretch of a page between two headings: what is found, quoted and linked. */
@@ -105,9 +106,6 @@ export interface SearchEngine {
   /** Stops background work and closes the files. Searches under way are answered. */
   close(): Promise<void>;
 }
-
-/** Longest query that is looked at, in UTF-16 units; the rest is cut. */
-export const MAX_QUERY_LENGTH = 1_000;
 
 export interface SearchEngineOptions {
   /** The folder with `.md` and `.mdx` files. */
