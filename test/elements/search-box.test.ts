@@ -120,6 +120,42 @@ describe('<docs-search>: the box', () => {
   });
 });
 
+describe('<docs-search>: the place of the results', () => {
+  const { supports } = CSS;
+  afterEach(() => {
+    CSS.supports = supports;
+    SearchHarness.reset();
+  });
+
+  for (const dir of ['ltr', 'rtl']) {
+    for (const edge of ['inset-inline-start', 'inset-inline-end']) {
+      for (const way of ['style sheet', 'script']) {
+        it(`is below the box and within the window, by ${way}, ${dir}, at the ${edge.slice(13)}`, async () => {
+          if (way === 'script') CSS.supports = () => false;
+          document.documentElement.dir = dir;
+          const many = Array.from({ length: 20 }, (_, index) => ({ ...SECTIONS[0]!, path: `page-${index}` }));
+          const search = await SearchHarness.open({
+            replies: [many],
+            prepare: ({ style }) => {
+              style.setProperty('position', 'fixed');
+              style.setProperty('top', '20px');
+              style.setProperty(edge, '0');
+            },
+          });
+          await search.search('middleware');
+          const panel = search.find('.panel')!;
+          await search.until(() => way === 'style sheet' || panel.style.getPropertyValue('inset') !== '');
+          const box = search.find('.box')!.getBoundingClientRect();
+          const { left, top, right, bottom } = panel.getBoundingClientRect();
+          expect(Math.round(top - box.bottom)).to.equal(8);
+          expect(left >= 7 && right <= innerWidth - 7 && bottom <= innerHeight - 7).to.equal(true);
+          expect(Math.round(right - left)).to.equal(Math.min(600, document.documentElement.clientWidth - 16));
+        });
+      }
+    }
+  }
+});
+
 describe('<docs-search variant="dialog">', () => {
   afterEach(() => SearchHarness.reset());
 

@@ -14,15 +14,27 @@ export const resultsStyles = css`
       --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
     }
   }
+  .inline .box {
+    anchor-name: --box;
+  }
   .inline .panel {
     position: fixed;
-    inset: 0 auto auto 0;
+    /* Below the box, as wide as the box or wider, and never over the edges of the window. */
+    --_width: min(max(anchor-size(width), 600px), 100% - 16px);
+    position-anchor: --box;
+    inset: calc(anchor(bottom) + 8px) auto 8px;
+    inset-inline-start: max(8px, min(anchor(inside), 100% - 8px - var(--_width)));
+    align-self: start;
     z-index: var(--docs-z-index, 1000);
+    width: var(--_width);
+    height: auto;
+    max-height: calc(100dvh - 80px);
+    max-height: -webkit-fill-available;
+    max-height: stretch;
     margin: 0;
     padding: 0;
     border: 0;
     border-radius: var(--_radius);
-    max-height: var(--_available-height, 100dvh);
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);

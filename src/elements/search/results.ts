@@ -23,7 +23,7 @@ import type {
   SearchSelectDetail,
 } from './docs-search.events.ts';
 import type { DocsSearch } from './docs-search.ts';
-import type { Dropdown } from './dropdown.ts';
+import { Dropdown } from './dropdown.ts';
 import { failureCause } from './failure-text.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
 import { Lasting } from './lasting.ts';
@@ -42,7 +42,7 @@ const SLOW_DELAY = 1000;
 /** Makes what a search box opens, with its strings in the language of the page. It works once the host has added it as a controller. */
 export async function createResults(host: DocsSearch): Promise<ResultsController> {
   const results = new ResultsController(host);
-  await Promise.all([results.strings.load(), results.loadDropdown()]);
+  await results.strings.load();
   return results;
 }
 
@@ -63,7 +63,7 @@ export class ResultsController implements ReactiveController {
   active = -1;
 
   readonly #store: StoreController<SearchSnapshot>;
-  #dropdown: Dropdown | null = null;
+  readonly #dropdown = new Dropdown();
   #session!: SearchSession;
   /** Site of the session; `null` when that was closed. */
   #sessionSite: string | null = null;
@@ -128,14 +128,6 @@ export class ResultsController implements ReactiveController {
     return this.#session.search(query, filter && { filter });
   }
 
-  /** Loads what places the results below the box: a dialog needs none of it. */
-  async loadDropdown(): Promise<void> {
-    if (this.#dropdown || this.host.variant === 'dialog') return;
-    const { Dropdown } = await import('./dropdown.ts');
-    this.#dropdown ??= new Dropdown();
-    this.host.requestUpdate();
-  }
-
   hostConnected(): void {
     document.addEventListener('pointerdown', this.#handlePointerDown);
     this.host.addEventListener('focusout', this.#handleFocusOut);
@@ -145,7 +137,7 @@ export class ResultsController implements ReactiveController {
   hostDisconnected(): void {
     document.removeEventListener('pointerdown', this.#handlePointerDown);
     this.host.removeEventListener('focusout', this.#handleFocusOut);
-    this.#dropdown?.close();
+    this.#dropdown.close();
     this.#dialog?.close();
     // Being moved is not being removed: then the element is back before this runs.
     queueMicrotask(() => {
@@ -166,7 +158,6 @@ export class ResultsController implements ReactiveController {
     session.minLength = host.minLength;
     session.debounce = host.debounce;
     if (host.open || host.value === '') session.setQuery(host.value);
-    this.loadDropdown().catch(() => host.hide());
     this.assistant = findAssistant(host);
     this.#derive();
     this.busy.observe(this.snapshot.status === 'loading');
@@ -181,8 +172,8 @@ export class ResultsController implements ReactiveController {
       else dialog.close();
     }
     const [panel, box] = [this.#find('.panel'), this.#find('.box')];
-    if (isOpen && !dialog && panel && box) this.#dropdown?.open(panel, box);
-    else this.#dropdown?.close();
+    if (isOpen && !dialog && panel && box) this.#dropdown.open(panel, box);
+    else this.#dropdown.close();
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
       this.#findOption(this.active)?.scrollIntoView({ block: 'nearest' });
