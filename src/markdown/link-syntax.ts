@@ -1,5 +1,5 @@
 import { unescapeText } from './character-references.ts';
-import { MAX_DESTINATION_PARENTHESES } from './limits.ts';
+import { MAX_DESTINATION_PARENTHESES, MAX_HALF_WRITTEN_ADDRESS_LENGTH } from './limits.ts';
 
 /** What a link reference definition says (CommonMark 0.31.2, 4.7). */
 export interface Definition {
@@ -21,7 +21,7 @@ const REST_OF_BLANK_LINE = /[ \t]*(?:\n|$)/y;
 
 /** A definition that the rest of the text may still complete, from its bracket on. */
 const HALF_WRITTEN_DEFINITION =
-  /^\[(?:[^\\[\]]|\\[^]){0,999}(?:\\?$|\]$|\]:\s*(?:<[^<>\n]*>?|[^\s<]\S*)?$|\]:\s*(?:<[^<>\n]*>|[^\s<]\S*)\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)\s*$)/;
+  /^\[(?:[^\\[\]]|\\[^]){0,400}(?:\\?$|\]$|\]:\s*(?:<[^<>\n]*>?|[^\s<]\S*)?$|\]:\s*(?:<[^<>\n]*>|[^\s<]\S*)\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)\s*$)/;
 
 /** What a pattern with the flag `y` finds at `position`. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
@@ -84,7 +84,9 @@ export function readDefinition(text: string): (Found<Definition> & { readonly la
 
 /** Whether a paragraph whose text may go on could still turn out to be a link reference definition. */
 export function mayBecomeDefinition(text: string): boolean {
-  return text[0] === '[' && HALF_WRITTEN_DEFINITION.test(text);
+  return (
+    text[0] === '[' && text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_DEFINITION.test(text)
+  );
 }
 
 function readDestination(text: string, position: number): Found<string> | null {

@@ -332,7 +332,7 @@ export class MarkdownRenderer {
     if (address !== null && this.#imagePrefixes.some((prefix) => address.startsWith(prefix))) {
       const image = create('img');
       image.alt = alt;
-      image.title = title;
+      if (title !== '') image.title = title;
       image.loading = 'lazy';
       image.decoding = 'async';
       image.referrerPolicy = 'no-referrer';
