@@ -29,8 +29,6 @@ export const resultsStyles = css`
     width: var(--_width);
     height: auto;
     max-height: calc(100dvh - 80px);
-    max-height: -webkit-fill-available;
-    max-height: stretch;
     margin: 0;
     padding: 0;
     border: 0;
@@ -38,6 +36,16 @@ export const resultsStyles = css`
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);
+  }
+  @supports (height: -webkit-fill-available) {
+    .inline .panel {
+      max-height: -webkit-fill-available;
+    }
+  }
+  @supports (height: stretch) {
+    .inline .panel {
+      max-height: stretch;
+    }
   }
   .panel[hidden],
   .list[hidden] {
