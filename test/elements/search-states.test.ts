@@ -174,7 +174,7 @@ describe('<docs-search>: states', () => {
     document.documentElement.dir = 'rtl';
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
-    const icon = search.find('.box .icon')!.getBoundingClientRect();
+    const icon = search.find('.box svg')!.getBoundingClientRect();
     expect(icon.left > search.input.getBoundingClientRect().left).to.equal(true);
     const box = search.find('.box')!.getBoundingClientRect();
     const panel = search.find('.panel')!.getBoundingClientRect();

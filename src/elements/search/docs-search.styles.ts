@@ -49,13 +49,8 @@ export const searchStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .icon {
+  .box svg {
     flex: none;
-    width: 20px;
-    fill: none;
-    stroke: currentcolor;
-    stroke-width: 1.5;
-    stroke-linecap: round;
   }
   kbd {
     padding: 0 6px;

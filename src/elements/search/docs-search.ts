@@ -1,16 +1,14 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { DocsElement } from '../shared/docs-element.ts';
+import { icon } from '../shared/icon.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import type { SearchErrorDetail } from './docs-search.events.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { ResultsController } from './results.ts';
 
-const icon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
-  <circle cx="9" cy="9" r="5.5" />
-  <path d="m13 13 4 4" />
-</svg>`;
+const searchIcon = icon('M9 14.2A5.2 5.2 0 1 0 9 3.8a5.2 5.2 0 0 0 0 10.4zM12.8 12.8l3.7 3.7');
 
 /**
  * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
@@ -179,7 +177,9 @@ export class DocsSearch extends DocsElement {
               @click=${this.show}
               @keydown=${this.handleTriggerKeydown}
             >
-              <slot name="trigger">${icon}<span>${this.placeholder || this.name}</span>${this.keyHint}</slot>
+              <slot name="trigger"
+                >${searchIcon}<span>${this.placeholder || this.name}</span>${this.keyHint}</slot
+              >
             </button>`
           : this.renderBox()
       }
@@ -190,7 +190,7 @@ export class DocsSearch extends DocsElement {
   /** The text field with what stands around it. @internal */
   renderBox(): TemplateResult {
     return html`<div class="box">
-      ${icon}<input
+      ${searchIcon}<input
         part="input"
         role="combobox"
         enterkeyhint="search"
