@@ -6,7 +6,7 @@ import { MESSAGE_ENDPOINT } from '../protocol/endpoints.ts';
 import type { RequestFailure } from '../protocol/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
 import { createDeadline } from './deadline.ts';
-import { readText } from './read-body.ts';
+import { readText } from './read-text.ts';
 import {
   createSender,
   toRequestFailure,

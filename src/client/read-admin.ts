@@ -7,7 +7,7 @@ import type {
   UpdateTrigger,
 } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
-import { badContent } from './read-body.ts';
+import { badContent } from './read-json.ts';
 
 /** Most sessions, todo items, log lines and files of one kind that are taken from one answer. */
 export const MAX_ADMIN_ENTRIES = 5000;

@@ -1,6 +1,6 @@
 import { RequestFailure } from '../protocol/failure.ts';
 import { isRecord, readErrorMessage } from '../protocol/record.ts';
-import { readJson } from './read-body.ts';
+import { readJson } from './read-json.ts';
 
 /** Longest error body that is looked at, in UTF-16 units. */
 const MAX_ERROR_BODY = 64_000;

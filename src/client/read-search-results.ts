@@ -1,6 +1,6 @@
 import type { MatchedRange, SearchResult, SearchResultMetadata } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
-import { badContent } from './read-body.ts';
+import { badContent } from './read-json.ts';
 
 /** Most results that are taken from one answer. */
 export const MAX_SEARCH_RESULTS = 100;

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointParameters } from '../protocol/endpoints.ts';
 import { createDeadline } from './deadline.ts';
-import { readJson } from './read-body.ts';
+import { readJson } from './read-json.ts';
 import { toRequestFailure, type CallOptions, type Sender } from './sender.ts';
 
 /** Sends a request that is answered with one JSON document, and reads that. */

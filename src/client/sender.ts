@@ -1,4 +1,4 @@
-import { endpointPath, type Endpoint, type EndpointParameters } from '../protocol/endpoints.ts';
+import { fillTemplate, type Endpoint, type EndpointParameters } from '../protocol/endpoints.ts';
 import { RequestFailure, toFailure } from '../protocol/failure.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply-limits.ts';
 
@@ -105,19 +105,18 @@ function resolveEndpoint(
   parameters: EndpointParameters,
   { endpoint, adminEndpoint = endpoint, domain = '', projectId = '' }: DocsClientOptions,
 ): string {
-  const base = key === 'admin' ? adminEndpoint : endpoint;
-  const values: Record<string, string> = { endpoint: base, domain, projectId, ...parameters };
-  for (const [, name = ''] of `{endpoint}${template}`.matchAll(/\{(\w+)\}/g)) {
+  const values: Record<string, string> = { domain, projectId, ...parameters };
+  const check = (name: string, value: string | undefined): string => {
     // A dot segment would change the path that it is put into, even when it is escaped.
-    if (!values[name] || /^\.\.?$/.test(values[name])) {
-      throw new RequestFailure({
-        code: 'not-configured',
-        retryable: false,
-        message: `The ${name} is not set.`,
-      });
-    }
-  }
-  return base.replace(/\/+$/, '') + endpointPath(template, values);
+    if (value && !/^\.\.?$/.test(value)) return value;
+    throw new RequestFailure({
+      code: 'not-configured',
+      retryable: false,
+      message: `The ${name} is not set.`,
+    });
+  };
+  const base = check('endpoint', key === 'admin' ? adminEndpoint : endpoint).replace(/\/+$/, '');
+  return base + fillTemplate(template, (name) => check(name, values[name]));
 }
 
 /** What is not set is left out: some servers turn `null` down. */

@@ -87,7 +87,12 @@ export function matchEndpoint(path: string): EndpointMatch | null {
 
 /** Fills a template in. */
 export function endpointPath(template: string, parameters: EndpointParameters): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  return fillTemplate(template, (name) => parameters[name] ?? '');
+}
+
+/** Fills a template in with what `read` gives for each name. */
+export function fillTemplate(template: string, read: (name: string) => string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(read(name)));
 }
 
 function matchTemplate(template: string[], segments: (string | null)[]): EndpointParameters | null {

@@ -44,35 +44,31 @@ export interface Failure {
 /** The one error that the client throws. Carries the same fields as {@link Failure}. */
 export class RequestFailure extends Error implements Failure {
   override readonly name = 'RequestFailure';
-  readonly code: FailureCode;
-  readonly status?: number;
-  readonly retryable: boolean;
-  readonly retryAfter?: number;
-  readonly serverCode?: string;
+  declare readonly code: FailureCode;
+  declare readonly status?: number;
+  declare readonly retryable: boolean;
+  declare readonly retryAfter?: number;
+  declare readonly serverCode?: string;
+  readonly #failure: Failure;
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.message, options);
-    this.code = failure.code;
-    this.retryable = failure.retryable;
-    if (failure.status !== undefined) this.status = failure.status;
-    if (failure.retryAfter !== undefined) this.retryAfter = failure.retryAfter;
-    if (failure.serverCode !== undefined) this.serverCode = failure.serverCode;
+    this.#failure = failure;
+    Object.assign(this, failure);
+  }
+
+  /** The same as plain data. */
+  toJSON(): Failure {
+    return this.#failure;
   }
 }
 
 /** Turns anything caught into a {@link Failure}; what is not a {@link RequestFailure} becomes `network`. */
 export function toFailure(error: unknown): Failure {
-  if (error instanceof RequestFailure) {
-    const { code, status, retryable, retryAfter, serverCode, message } = error;
-    return {
-      code,
-      retryable,
-      message,
-      ...(status !== undefined && { status }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(serverCode !== undefined && { serverCode }),
-    };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'network', retryable: true, message };
+  if (error instanceof RequestFailure) return error.toJSON();
+  return {
+    code: 'network',
+    retryable: true,
+    message: error instanceof Error ? error.message : String(error),
+  };
 }

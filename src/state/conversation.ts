@@ -78,8 +78,8 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   set draft(text: string) {
-    if (text.trim() === '') this.#storage.remove(this.#key('draft'));
-    else this.#storage.write(this.#key('draft'), text.slice(0, MAX_QUESTION_LENGTH));
+    const kept = text.trim() === '' ? null : text.slice(0, MAX_QUESTION_LENGTH);
+    this.#storage.write(this.#key('draft'), kept);
   }
 
   /**
@@ -240,14 +240,9 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
 
   /** Thread and history are written together: a history never meets the thread of another conversation. */
   #persist(): void {
-    this.#keep('thread', this.#thread);
     const { turns } = this.snapshot;
-    this.#keep('history', turns.length > 0 ? createHistory(turns) : null);
-  }
-
-  #keep(name: 'thread' | 'history', value: unknown): void {
-    if (value === null) this.#storage.remove(this.#key(name));
-    else this.#storage.write(this.#key(name), value);
+    this.#storage.write(this.#key('thread'), this.#thread);
+    this.#storage.write(this.#key('history'), turns.length > 0 ? createHistory(turns) : null);
   }
 
   #restore(): void {

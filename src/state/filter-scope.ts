@@ -1,7 +1,7 @@
 import type { DocsFilter } from '../protocol/api.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from './storage.ts';
-import { readFilterChoice, type FilterChoice } from './stored-values.ts';
+import { readFilterChoice, toFilter, type FilterChoice } from './stored-values.ts';
 
 /** What a {@link FilterScope} works with. */
 export interface FilterScopeOptions {
@@ -68,8 +68,7 @@ export class FilterScope extends SnapshotStore<DocsFilter> {
    */
   set(choice: { [Name in keyof FilterChoice]?: FilterChoice[Name] | undefined }): void {
     const chosen = readFilterChoice({ ...this.choice, ...choice }) ?? {};
-    if (Object.keys(chosen).length > 0) this.#storage.write(this.#key, chosen);
-    else this.#storage.remove(this.#key);
+    this.#storage.write(this.#key, Object.keys(chosen).length > 0 ? chosen : null);
     this.#choice.set(chosen);
   }
 
@@ -91,8 +90,8 @@ export class FilterScope extends SnapshotStore<DocsFilter> {
   }
 
   #derive(): void {
-    const { version, language } = { ...this.#pageFilter, ...this.choice };
-    if (version === this.snapshot.version && language === this.snapshot.language) return;
-    this.replace({ ...(version && { version }), ...(language && { language }) });
+    const filter = toFilter({ ...this.#pageFilter, ...this.choice });
+    const { version, language } = this.snapshot;
+    if (filter.version !== version || filter.language !== language) this.replace(filter);
   }
 }

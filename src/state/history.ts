@@ -1,11 +1,10 @@
 import { FAILURE_CODES, type Failure } from '../protocol/failure.ts';
-import type { DocsFilter } from '../protocol/api.ts';
 import { isRecord } from '../protocol/record.ts';
 import { isFinalStatus, REPLY_STATUSES } from '../protocol/reply-content.ts';
 import { SUBMITTED_ANSWER } from './answer.ts';
-import type { Answer, AnswerSourceLink, SuggestedLink, Turn } from './conversation-snapshot.ts';
+import type { Answer, Turn } from './conversation-snapshot.ts';
 import type { ValueReader } from './storage.ts';
-import { readFilterChoice, readList, readText, readUuid } from './stored-values.ts';
+import { readFilterChoice, readList, readText, readUuid, toFilter } from './stored-values.ts';
 
 /** Most turns that are kept over a reload; the oldest are left out. */
 export const MAX_HISTORY_TURNS = 50;
@@ -50,7 +49,7 @@ function readTurn(value: unknown): Turn | null {
   const answer = readAnswer(value.answer);
   if (id === null || question === null || answer === null) return null;
   const askedAt = Number.isSafeInteger(value.askedAt) ? (value.askedAt as number) : 0;
-  return { id, question, askedAt, filter: readFilter(value.filter), answer };
+  return { id, question, askedAt, filter: toFilter(readFilterChoice(value.filter) ?? {}), answer };
 }
 
 function readAnswer(value: unknown): Answer | null {
@@ -63,25 +62,18 @@ function readAnswer(value: unknown): Answer | null {
     status,
     messageId: readShortText(value.messageId),
     text: value.text,
-    sources: readList(value.sources, readSource),
-    suggestions: readList(value.suggestions, readSuggestion),
+    sources: readList(value.sources, (source) => readTexts(source, 'path', 'title')),
+    suggestions: readList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
     note: note ?? null,
     failure: readFailure(value.failure),
   };
 }
 
-function readSource(value: unknown): AnswerSourceLink | null {
+/** Reads an object of short texts; without one of them it is no use. */
+function readTexts<Name extends string>(value: unknown, ...names: Name[]): Record<Name, string> | null {
   if (!isRecord(value)) return null;
-  const path = readShortText(value.path);
-  const title = readShortText(value.title);
-  return path === null || title === null ? null : { path, title };
-}
-
-function readSuggestion(value: unknown): SuggestedLink | null {
-  if (!isRecord(value)) return null;
-  const label = readShortText(value.label);
-  const target = readShortText(value.target);
-  return label === null || target === null ? null : { label, target };
+  const texts = names.map((name) => [name, readShortText(value[name])] as const);
+  return texts.some(([, text]) => text === null) ? null : (Object.fromEntries(texts) as Record<Name, string>);
 }
 
 function readFailure(value: unknown): Failure | null {
@@ -97,11 +89,6 @@ function readFailure(value: unknown): Failure | null {
     ...(Number.isSafeInteger(value.status) && { status: value.status as number }),
     ...(serverCode !== null && { serverCode }),
   };
-}
-
-function readFilter(value: unknown): DocsFilter {
-  const { version, language } = readFilterChoice(value) ?? {};
-  return { ...(version && { version }), ...(language && { language }) };
 }
 
 const readShortText: ValueReader<string> = (value) => readText(value, MAX_SHORT_TEXT_LENGTH);

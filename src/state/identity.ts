@@ -3,9 +3,8 @@ import { readUuid } from './stored-values.ts';
 
 const FP_KEY = 'docs-assistant:fp';
 
-/** A random UUID (version 4), also where `crypto.randomUUID` is missing: on pages that are not served over HTTPS. */
+/** A random UUID (version 4). Not `crypto.randomUUID`: that is missing on pages that are not served over HTTPS. */
 export function createUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
     // RFC 9562, 5.4: four bits of version, two bits of variant.

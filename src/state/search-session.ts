@@ -275,8 +275,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   }
 
   #keepRecent(recent: readonly string[]): void {
-    if (recent.length > 0) this.#storage.write(this.#recentKey, recent);
-    else this.#storage.remove(this.#recentKey);
+    this.#storage.write(this.#recentKey, recent.length > 0 ? recent : null);
     this.replace({ ...this.snapshot, recent });
   }
 

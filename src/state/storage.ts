@@ -85,10 +85,10 @@ export class CheckedStorage {
     return value;
   }
 
-  /** Keeps a JSON value. One that is too long is not kept, and the value before it is removed. */
+  /** Keeps a JSON value, or none when it is `null`. One that is too long is not kept, and the value before it is removed. */
   write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
-    if (text.length > MAX_STORED_LENGTH) this.remove(key);
+    if (value === null || text.length > MAX_STORED_LENGTH) this.remove(key);
     else this.#put(key, text);
   }
 

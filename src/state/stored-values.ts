@@ -1,3 +1,4 @@
+import type { DocsFilter } from '../protocol/api.ts';
 import { isRecord } from '../protocol/record.ts';
 import { MAX_THREAD_ID_LENGTH } from '../protocol/reply-limits.ts';
 import type { ValueReader } from './storage.ts';
@@ -47,3 +48,8 @@ export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
   }
   return choice;
 };
+
+/** The filter that a choice amounts to: "all of them" is no filter. */
+export function toFilter({ version, language }: FilterChoice): DocsFilter {
+  return { ...(version && { version }), ...(language && { language }) };
+}

@@ -1,0 +1,26 @@
+import { RequestFailure } from '../protocol/failure.ts';
+import { parseJson } from '../protocol/record.ts';
+import { readText } from './read-text.ts';
+
+/**
+ * Reads a whole body as JSON.
+ *
+ * @throws RequestFailure `too-large` when it is longer than `limit` UTF-16 units, `bad-content` when it is not JSON
+ */
+export async function readJson(response: Response, limit: number, signal: AbortSignal): Promise<unknown> {
+  let body = '';
+  for await (const piece of readText(response, signal)) {
+    body += piece;
+    if (body.length > limit) {
+      const message = `The answer is longer than ${limit} characters.`;
+      throw new RequestFailure({ code: 'too-large', retryable: false, message });
+    }
+  }
+  const value = parseJson(body);
+  if (value === undefined) throw badContent('The answer is not JSON.');
+  return value;
+}
+
+export function badContent(message: string): RequestFailure {
+  return new RequestFailure({ code: 'bad-content', retryable: false, message });
+}

@@ -1,0 +1,26 @@
+/**
+ * Yields the text of a body as its bytes arrive; invalid UTF-8 becomes U+FFFD. Throws the reason of `signal` when it is
+ * aborted, and lets go of the connection when the caller stops reading.
+ */
+export async function* readText(response: Response, signal: AbortSignal): AsyncGenerator<string> {
+  if (response.body === null) {
+    yield await response.text();
+    return;
+  }
+  const reader = response.body.getReader();
+  const text = new TextDecoder();
+  // Wakes a read that waits, also when a `fetch` of the caller's own leaves the body out of its signal's reach.
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      yield text.decode(value, { stream: !done });
+      if (done) return;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  }
+}
