@@ -141,14 +141,18 @@ export function takesMore(reply: ReplyContent): boolean {
  *   caller can stop reading then.
  */
 export function applyContent(reply: ReplyContent, event: AnswerEvent): boolean {
-  if (isFinalStatus(reply.status)) return false;
-  if (!isFull(reply)) take(reply, event);
+  return takesMore(reply) && takeContent(reply, event);
+}
+
+/** {@link applyContent} for a reply of which is known that it takes more. */
+export function takeContent(reply: ReplyContent, event: AnswerEvent): boolean {
+  changeContent(reply, event);
   if (!isFull(reply)) return true;
   fail(reply, 'too-large', 'The reply has too much text or too many parts.');
   return false;
 }
 
-function take(reply: ReplyContent, event: AnswerEvent): void {
+function changeContent(reply: ReplyContent, event: AnswerEvent): void {
   const { ledger } = reply;
   if (reply.status === 'submitted') reply.status = 'waiting';
   switch (event.type) {

@@ -1,6 +1,6 @@
 import type { AnswerEvent, ReplyFormat } from './answer-event.ts';
 import { isRecord, type UnknownRecord } from './record.ts';
-import { addPart, applyContent, createContent, takesMore, type ReplyContent } from './reply-content.ts';
+import { addPart, createContent, takeContent, takesMore, type ReplyContent } from './reply-content.ts';
 import { MAX_MESSAGE_LENGTH, MAX_WARNINGS } from './reply-limits.ts';
 
 /** A file that the reply carries, often as a `data:` address. */
@@ -90,7 +90,7 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
       warn(reply, event.kind, event.detail);
       break;
   }
-  return applyContent(reply, event);
+  return takeContent(reply, event);
 }
 
 /** A part of a tool call that came without its beginning. */
