@@ -5,8 +5,6 @@ import { readReplySources, splitSuggestions } from '../protocol/reply-links.ts';
 import { isRecord } from '../protocol/record.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
-export { isFinalStatus as isFinal } from '../protocol/reply-content.ts';
-
 /** Longest query of a tool that is told to the reader; longer ones are cut. */
 const MAX_STEP_QUERY_LENGTH = 200;
 

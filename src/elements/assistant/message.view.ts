@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { isFinal } from '../../state/answer.ts';
+import { isFinalStatus } from '../../protocol/reply-content.ts';
 import type { Answer, AnswerSourceLink, ToolStep, Turn } from '../../state/conversation-snapshot.ts';
 import { markdown } from '../shared/markdown-directive.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
@@ -54,7 +54,7 @@ export function renderTurn(
 function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult {
   const { answer } = turn;
   const { host, text } = panel;
-  const ended = isFinal(answer.status);
+  const ended = isFinalStatus(answer.status);
   return html`
     ${renderSteps(panel, answer)}
     <div
