@@ -94,8 +94,11 @@ export function createSender(options: DocsClientOptions): Sender {
         ...(body !== undefined && { body: JSON.stringify(withoutNulls(body)) }),
       });
       if (response.ok) return response;
-      const { readHttpFailure } = await import('./read-http-failure.ts');
-      throw await readHttpFailure(response, signal);
+      // A new release of the site may have taken the piece away; what the status says has to arrive all the same.
+      const reader = await import('./read-http-failure.ts').catch(() => null);
+      if (reader !== null) throw await reader.readHttpFailure(response, signal);
+      const { status } = response;
+      throw new RequestFailure({ code: 'http', status, retryable: status >= 500, message: `Status ${status}.` });
     },
   };
 }
