@@ -1,14 +1,22 @@
 export { createProxy, type ProxyHandler } from './proxy/create-proxy.ts';
 export type {
   AdminCall,
+  AskedQuestion,
+  ProxyHook,
   ProxyOptions,
   ProxyTimeouts,
+  QuestionLog,
+  ReachedLimit,
   UpstreamFailure,
-  VisitorLimits,
 } from './proxy/options.ts';
+export type { CountedOperation, SiteLimits, VisitorLimits } from './proxy/budgets.ts';
+export type { Feedback } from './proxy/feedback.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { LimitStore, Counter } from './limits/rate-limit.ts';
 export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
+export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
+export { createKeyValueLimitStore, type KeyValueStore } from './limits/key-value-limit-store.ts';
+export type { DocsFilter } from './protocol/api.ts';
 export type { RequestLimits } from './protocol/read-request.ts';
 export type { Operation } from './protocol/endpoints.ts';
 export type { ServerErrorBody, ServerErrorCode } from './protocol/server-error.ts';

@@ -6,6 +6,7 @@ export type { EmbeddingModelOptions, IndexProgress } from './service/search/sear
 export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';
 export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
+export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/read-request.ts';

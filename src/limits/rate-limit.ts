@@ -39,6 +39,8 @@ export interface LimitStore {
 /** What a charge came to, told for the limit that is closest to its end. */
 export interface LimitDecision {
   accepted: boolean;
+  /** Name of that limit; empty when nothing was charged. */
+  name: string;
   limit: number;
   remaining: number;
   /** Seconds, rounded up, until the window ends. */
@@ -50,6 +52,8 @@ export interface RateLimiter {
   charge(charges: readonly Charge[]): Promise<LimitDecision>;
 }
 
+const UNLIMITED = { name: '', limit: Infinity, remaining: Infinity, resetAfter: 0 };
+
 /** @param options.clock milliseconds since the epoch; default the system's */
 export function createRateLimiter(options: { store: LimitStore; clock?: () => number }): RateLimiter {
   const { store, clock = Date.now } = options;
@@ -59,12 +63,13 @@ export function createRateLimiter(options: { store: LimitStore; clock?: () => nu
       const counters = charges.map(({ limit, subject }) => toCounter(limit, subject, now));
       const { accepted, counts } = await store.charge(counters, now);
       const states = counters.map(({ limit, expiresAt }, index) => ({
+        name: charges[index]!.limit.name,
         limit,
         remaining: Math.max(0, limit - (counts[index] ?? 0)),
         resetAfter: Math.ceil((expiresAt - now) / 1000),
       }));
       states.sort((a, b) => a.remaining - b.remaining || b.resetAfter - a.resetAfter);
-      return { accepted, ...(states[0] ?? { limit: Infinity, remaining: Infinity, resetAfter: 0 }) };
+      return { accepted, ...(states[0] ?? UNLIMITED) };
     },
   };
 }

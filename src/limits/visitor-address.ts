@@ -9,7 +9,8 @@ const MAX_ADDRESS_CHARACTERS = 64;
 
 /**
  * Tells whom to count a request for. Every trusted proxy appends the address it was called from to `X-Forwarded-For`;
- * whatever stands to the left of those entries was written by the visitor and is not believed.
+ * whatever stands to the left of those entries was written by the visitor and is not believed. With fewer entries than that
+ * the request did not come through all of them, and counts for whoever made the connection.
  *
  * @param trustedProxies how many proxies of one's own stand in front of this server; 0 takes the connection's address
  * @returns the address, IPv6 shortened to the /64 network that one visitor usually has to itself; `null` when unknown
@@ -20,7 +21,8 @@ export function readVisitorAddress(
   trustedProxies: number,
 ): string | null {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
-  const address = trustedProxies === 0 ? connection?.remoteAddress : forwarded.at(-trustedProxies);
+  const seen = trustedProxies === 0 ? undefined : forwarded.at(-trustedProxies);
+  const address = seen || connection?.remoteAddress;
   return address ? shortenAddress(address.slice(0, MAX_ADDRESS_CHARACTERS)) : null;
 }
 

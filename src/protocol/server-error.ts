@@ -3,6 +3,7 @@ export const SERVER_ERROR_STATUS = {
   'invalid-request': 400,
   unauthorized: 401,
   forbidden: 403,
+  'challenge-required': 403,
   'not-found': 404,
   'thread-not-found': 404,
   'method-not-allowed': 405,

@@ -1,8 +1,20 @@
-import type { LimitStore, RateLimit } from '../limits/rate-limit.ts';
+import { createMemoryLimitStore } from '../limits/memory-limit-store.ts';
+import type { LimitStore } from '../limits/rate-limit.ts';
+import type { DocsFilter } from '../protocol/api.ts';
 import type { Operation } from '../protocol/endpoints.ts';
 import type { RequestLimits } from '../protocol/read-request.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
 import type { ServerErrorCode } from '../protocol/server-error.ts';
+import {
+  createBudgets,
+  DEFAULT_SITE_LIMITS,
+  DEFAULT_VISITOR_LIMITS,
+  type Budgets,
+  type CountedOperation,
+  type SiteLimits,
+  type VisitorLimits,
+} from './budgets.ts';
+import type { Feedback } from './feedback.ts';
 
 /** A call of one of the four project endpoints, as the `authorize` hook sees it. */
 export interface AdminCall {
@@ -20,12 +32,33 @@ export interface ProxyTimeouts {
   idle: number;
 }
 
-/** What one visitor may ask for, counted by address. */
-export interface VisitorLimits {
-  /** Questions to the assistant in a minute. Default 20. */
-  messagesPerMinute: number;
-  /** Searches in a minute; typing makes several. Default 300. */
-  searchesPerMinute: number;
+/** A question that passed every check. */
+export interface AskedQuestion {
+  domain: string;
+  /** Text of the last message. */
+  text: string;
+  filter?: DocsFilter;
+}
+
+/** Keeps questions of visitors who agreed to it. There is no way to keep one without asking for consent first. */
+export interface QuestionLog {
+  /** Whether this visitor agreed, by cookie or whatever the site keeps it in. The body of the request is used up. */
+  hasConsent: (request: Request) => boolean | Promise<boolean>;
+  /** Gets the question, without address and `fp`. The visitor does not wait for it. */
+  write: (question: AskedQuestion) => void | Promise<void>;
+}
+
+/** Which part of the host's own code failed. */
+export type ProxyHook = 'authorize' | 'challenge' | 'limitStore' | 'questionLog' | 'onFeedback';
+
+/** A request that was turned away because a limit was reached. */
+export interface ReachedLimit {
+  operation: CountedOperation;
+  /** Such as `site-message-day` or `visitor-search-minute`. */
+  name: string;
+  limit: number;
+  /** Seconds until the window ends. */
+  resetAfter: number;
 }
 
 /** Why an upstream call brought no answer: for the operator's log. Carries no key and no text of the upstream. */
@@ -59,9 +92,19 @@ export interface ProxyOptions {
   limits?: Partial<RequestLimits>;
   /** How long the upstream is waited for. */
   timeouts?: Partial<ProxyTimeouts>;
-  /** What one visitor may ask for; `false` counts nothing. The limits need a known visitor: see `trustedProxies`. */
+  /**
+   * Milliseconds of silence after which a streamed answer gets a comment, for servers on the way that close silent
+   * connections. Between events only. Default none.
+   */
+  keepAlive?: number;
+  /**
+   * What one visitor may ask for; `Infinity` for no limit, `false` for none at all. Counted by address where that is known
+   * (see `trustedProxies`), questions by `fp` as well: either of them used up is enough.
+   */
   visitorLimits?: Partial<VisitorLimits> | false;
-  /** Where visitors are counted. Default this process's memory. */
+  /** What all visitors together may ask for, known or not; `Infinity` for no limit, `false` for none at all. */
+  siteLimits?: Partial<SiteLimits> | false;
+  /** Where it is counted. Default this process's memory. When the store fails, nothing gets through. */
   limitStore?: LimitStore;
   /** Proxies of one's own in front of this one: that many entries of `X-Forwarded-For` are believed. Default 0. */
   trustedProxies?: number;
@@ -70,6 +113,21 @@ export interface ProxyOptions {
    * admin key those endpoints do not exist.
    */
   authorize?: (request: Request, call: AdminCall) => boolean | Promise<boolean>;
+  /**
+   * Decides whether a question is let through, before it is counted: a captcha, a proof of work. The request carries what
+   * the page sent, by cookie or by one of `allowedHeaders`; its body is used up. Answers `challenge-required` when false.
+   */
+  challenge?: (request: Request, question: AskedQuestion & { fp: string }) => boolean | Promise<boolean>;
+  /** Header fields that pages of other `origins` may send besides those of the API, for `authorize` and `challenge`. */
+  allowedHeaders?: readonly string[];
+  /** Keeps questions, with consent. Default: nothing is kept. */
+  questionLog?: QuestionLog;
+  /** Takes what comes to `POST /feedback`. Without it that path does not exist. */
+  onFeedback?: (feedback: Feedback) => void | Promise<void>;
+  /** Hears of every request that a limit turned away. */
+  onLimitReached?: (reached: ReachedLimit) => void;
+  /** Hears of what the host's own hooks and store threw. Visitors are told nothing of it. */
+  onHookFailure?: (hook: ProxyHook, error: unknown) => void;
   /** Hears of every upstream call that failed. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void;
   /** Default the global `fetch`. */
@@ -86,18 +144,26 @@ export interface ProxySettings {
   apiVersion: 'v1' | 'v2';
   limits: RequestLimits;
   timeouts: ProxyTimeouts;
-  visitorLimits: { message: RateLimit; search: RateLimit } | null;
+  keepAlive: number | null;
+  budgets: Budgets;
   trustedProxies: number;
+  allowedHeaders: readonly string[];
   authorize: ProxyOptions['authorize'];
+  challenge: ProxyOptions['challenge'];
+  questionLog: QuestionLog | undefined;
+  onFeedback: ProxyOptions['onFeedback'];
+  onLimitReached: (reached: ReachedLimit) => void;
+  onHookFailure: (hook: ProxyHook, error: unknown) => void;
   onUpstreamFailure: (failure: UpstreamFailure) => void;
   fetch: typeof globalThis.fetch;
 }
+
+const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000 };
 
 /** @throws TypeError for an option that could only fail later, on a visitor's request */
 export function readProxyOptions(options: ProxyOptions): ProxySettings {
   if (options.domains.length === 0) throw new TypeError('docs-assistant proxy: name at least one domain');
   const assistantBase = readBase('upstream', options.upstream);
-  const { messagesPerMinute = 20, searchesPerMinute = 300 } = options.visitorLimits || {};
   const keys = options.keys;
   return {
     bases: {
@@ -112,17 +178,26 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     origins: new Set((options.origins ?? []).map(readOrigin)),
     basePath: (options.basePath ?? '').replace(/\/+$/, ''),
     apiVersion: options.apiVersion ?? 'v1',
-    limits: { ...DEFAULT_REQUEST_LIMITS, ...options.limits },
-    timeouts: { firstByte: 30_000, idle: 60_000, ...options.timeouts },
-    visitorLimits:
+    limits: withNumbers('limits', DEFAULT_REQUEST_LIMITS, options.limits),
+    timeouts: withNumbers('timeouts', DEFAULT_TIMEOUTS, options.timeouts),
+    keepAlive: options.keepAlive === undefined ? null : readInterval('keepAlive', options.keepAlive),
+    budgets: createBudgets(
+      options.limitStore ?? createMemoryLimitStore(),
       options.visitorLimits === false
         ? null
-        : {
-            message: { name: 'visitor-messages', limit: messagesPerMinute, window: 'minute' },
-            search: { name: 'visitor-searches', limit: searchesPerMinute, window: 'minute' },
-          },
-    trustedProxies: options.trustedProxies ?? 0,
+        : withNumbers('visitorLimits', DEFAULT_VISITOR_LIMITS, options.visitorLimits),
+      options.siteLimits === false
+        ? null
+        : withNumbers('siteLimits', DEFAULT_SITE_LIMITS, options.siteLimits),
+    ),
+    trustedProxies: readNumber('trustedProxies', options.trustedProxies ?? 0),
+    allowedHeaders: (options.allowedHeaders ?? []).map(readHeaderName),
     authorize: options.authorize,
+    challenge: options.challenge,
+    questionLog: options.questionLog,
+    onFeedback: options.onFeedback,
+    onLimitReached: options.onLimitReached ?? (() => {}),
+    onHookFailure: options.onHookFailure ?? (() => {}),
     onUpstreamFailure: options.onUpstreamFailure ?? (() => {}),
     fetch: options.fetch ?? globalThis.fetch,
   };
@@ -148,4 +223,28 @@ function readOrigin(value: string): string {
     throw new TypeError(`docs-assistant proxy: "${value}" is not an origin (scheme, host and port, no path)`);
   }
   return value;
+}
+
+function readHeaderName(name: string): string {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw new TypeError(`docs-assistant proxy: "${name}" is not the name of a header field`);
+  }
+  return name.toLowerCase();
+}
+
+/** Fills defaults in; what is left out or `undefined` keeps its default. */
+function withNumbers<T extends object>(option: string, defaults: T, values: Partial<T> = {}): T {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) readNumber(`${option}.${name}`, value);
+  return { ...defaults, ...Object.fromEntries(given) };
+}
+
+function readNumber(name: string, value: unknown): number {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new TypeError(`docs-assistant proxy: ${name} must be a number that is not negative`);
+}
+
+function readInterval(name: string, value: unknown): number {
+  if (readNumber(name, value) > 0) return value as number;
+  throw new TypeError(`docs-assistant proxy: ${name} must be more than 0 milliseconds`);
 }

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../protocol/endpoints.ts';
-
 /** Browsers cap what they believe: Chromium at two hours, Firefox at a day. */
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
+/** What the API's own clients send. */
+const SENT_HEADERS = ['content-type', 'x-thread-id', 'x-thread-key'];
 const EXPOSED_HEADERS = [
   'X-Thread-Id',
   'X-Thread-Key',
@@ -31,13 +31,13 @@ export function withOriginHeaders(response: Response, request: Request, isAllowe
 }
 
 /** The answer to `OPTIONS`. */
-export function preflightResponse(endpoint: Endpoint): Response {
+export function preflightResponse(method: string, allowedHeaders: readonly string[]): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      allow: `${endpoint.method}, OPTIONS`,
-      'access-control-allow-methods': endpoint.method,
-      'access-control-allow-headers': 'content-type',
+      allow: `${method}, OPTIONS`,
+      'access-control-allow-methods': method,
+      'access-control-allow-headers': [...SENT_HEADERS, ...allowedHeaders].join(', '),
       'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
     },
   });

@@ -1,3 +1,13 @@
+import { createEventBoundary } from './event-boundary.ts';
+
+/** How a body is passed on. */
+export interface PassOptions {
+  /** Longest silence of the upstream, in milliseconds. */
+  idle: number;
+  /** Milliseconds of silence after which the visitor of an event stream gets a comment; `null` for none. */
+  keepAlive: number | null;
+}
+
 /** The way from the upstream to one visitor: ends when either of them leaves, or when the upstream falls silent. */
 export interface Relay {
   /** Goes with the upstream request. */
@@ -7,10 +17,13 @@ export interface Relay {
   /** Waits for a step of the upstream, at most so long. */
   waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T>;
   /** Passes a body on, one piece for each that the visitor asks for: nothing is read ahead and nothing is kept. */
-  pass(body: ReadableStream<Uint8Array>, idleMilliseconds: number): ReadableStream<Uint8Array>;
+  pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array>;
   /** Lets go of the visitor's signal, once nothing more is under way. */
   release(): void;
 }
+
+/** What keeps a connection open on its way through servers that close silent ones; readers of events skip it. */
+const KEEP_ALIVE_COMMENT = new TextEncoder().encode(': keep-alive\n\n');
 
 export function createRelay(visitor: AbortSignal): Relay {
   const controller = new AbortController();
@@ -35,14 +48,25 @@ export function createRelay(visitor: AbortSignal): Relay {
     visitor.removeEventListener('abort', handleLeave);
   }
 
-  function pass(body: ReadableStream<Uint8Array>, idleMilliseconds: number): ReadableStream<Uint8Array> {
+  function pass(body: ReadableStream<Uint8Array>, { idle, keepAlive }: PassOptions) {
     const reader = body.getReader();
+    const boundary = keepAlive === null ? null : createEventBoundary();
+    /** The piece that is waited for; a comment in between does not ask for another one. */
+    let next: Promise<ReadableStreamReadResult<Uint8Array> | null> | null = null;
     return new ReadableStream<Uint8Array>(
       {
         async pull(stream) {
           // A broken or silent upstream ends the body here, without the end mark that a whole answer has.
-          const piece = await waitFor(reader.read(), idleMilliseconds).catch(() => null);
-          if (piece?.value !== undefined) return stream.enqueue(piece.value);
+          next ??= waitFor(reader.read(), idle).catch(() => null);
+          if (keepAlive !== null && boundary?.isHere === true && (await isSilent(next, keepAlive))) {
+            return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
+          }
+          const piece = await next;
+          next = null;
+          if (piece?.value !== undefined) {
+            boundary?.see(piece.value);
+            return stream.enqueue(piece.value);
+          }
           release();
           stream.close();
         },
@@ -64,4 +88,15 @@ export function createRelay(visitor: AbortSignal): Relay {
     pass,
     release,
   };
+}
+
+/** Whether a step takes longer than so many milliseconds. */
+async function isSilent(step: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), milliseconds)));
+  try {
+    return await Promise.race([step.then(() => false), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

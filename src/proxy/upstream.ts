@@ -10,10 +10,12 @@ const MAX_JSON_ANSWER_BYTES = 16_777_216;
 /** Longest wait that is passed on: a month, the longest window of the API's limits. */
 const MAX_RETRY_AFTER_SECONDS = 31 * 86_400;
 const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
+/** What visitors may send along with a question. */
+const THREAD_HEADERS = ['x-thread-id', 'x-thread-key'];
+const THREAD_VALUE = /^[\x21-\x7e]{1,256}$/;
 /** Everything else that the upstream says about itself or about the visitor stays here. */
 const PASSED_HEADERS = [
-  'x-thread-id',
-  'x-thread-key',
+  ...THREAD_HEADERS,
   'x-message-id',
   'x-vercel-ai-data-stream',
   'x-vercel-ai-ui-message-stream',
@@ -37,21 +39,25 @@ export async function callUpstream(
   const relay = createRelay(request.signal);
   let status: number | undefined;
   try {
+    // Some platforms refuse a `fetch` that is called as a method of something else.
+    const { fetch } = settings;
     const upstream = await relay.waitFor(
-      settings.fetch(...upstreamRequest(settings, request, match, body, relay.signal)),
+      fetch(...upstreamRequest(settings, request, match, body, relay.signal)),
       settings.timeouts.firstByte,
     );
     status = upstream.status;
     const mediaType = answerType(upstream);
     if (!upstream.ok || upstream.body === null || mediaType === null) {
       await upstream.body?.cancel();
-      throw refusalFor(upstream, body);
+      throw refusalFor(upstream, isFollowUp(request, body));
     }
+    const { idle } = settings.timeouts;
     if (operation === 'message') {
-      const stream = relay.pass(upstream.body, settings.timeouts.idle);
+      const keepAlive = mediaType === 'text/event-stream' ? settings.keepAlive : null;
+      const stream = relay.pass(upstream.body, { idle, keepAlive });
       return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType) });
     }
-    const passed = relay.pass(upstream.body, settings.timeouts.idle);
+    const passed = relay.pass(upstream.body, { idle, keepAlive: null });
     return await readJsonAnswer(passed, upstream.headers, mediaType);
   } catch (error) {
     relay.release();
@@ -87,6 +93,7 @@ function upstreamRequest(
         // A compressed stream arrives in the compressor's pieces, late.
         'accept-encoding': 'identity',
         ...(payload !== null && { 'content-type': 'application/json' }),
+        ...(endpoint.operation === 'message' && threadHeaders(request)),
       },
       ...(payload !== null && { body: JSON.stringify(payload) }),
       // The key goes to the configured address only.
@@ -94,6 +101,18 @@ function upstreamRequest(
       signal,
     },
   ];
+}
+
+/** Some servers take the thread from header fields instead of the body. */
+function threadHeaders({ headers }: Request): Record<string, string> {
+  const found = THREAD_HEADERS.map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(
+    found.filter((field): field is [string, string] => THREAD_VALUE.test(field[1] ?? '')),
+  );
+}
+
+function isFollowUp(request: Request, body: AssistantRequest | SearchRequest | null): boolean {
+  return body !== null && ('threadId' in body || 'x-thread-id' in threadHeaders(request));
 }
 
 function withoutContent(body: AssistantRequest) {
@@ -156,8 +175,7 @@ function passedHeaders(upstream: Headers): Headers {
 }
 
 /** Says an upstream's refusal in the proxy's own words. Its text, which may tell of keys and hosts, is never read. */
-function refusalFor(upstream: Response, body: AssistantRequest | SearchRequest | null): RequestRefusal {
-  const isFollowUp = body !== null && 'threadId' in body;
+function refusalFor(upstream: Response, isFollowUp: boolean): RequestRefusal {
   const [code, message] = ((): [ServerErrorCode, string] => {
     switch (upstream.status) {
       case 400:

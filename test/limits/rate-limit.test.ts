@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contractCharges, DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { createMemoryLimitStore } from '../../src/limits/memory-limit-store.ts';
-import { createRateLimiter, rateLimitHeaders, type RateLimit } from '../../src/limits/rate-limit.ts';
+import {
+  createRateLimiter,
+  rateLimitHeaders,
+  type LimitStore,
+  type RateLimit,
+} from '../../src/limits/rate-limit.ts';
 
 const perMinute = (limit: number): RateLimit => ({ name: 'test', limit, window: 'minute' });
 
@@ -55,6 +60,7 @@ describe('a rate limit', () => {
       const charges = [{ limit: { name: 'test', limit: 1, window }, subject: 'a' }];
       assert.deepEqual(await limiter.charge(charges), {
         accepted: true,
+        name: 'test',
         limit: 1,
         remaining: 0,
         resetAfter: 1,
@@ -79,16 +85,27 @@ describe('a rate limit', () => {
 });
 
 describe('the memory store', () => {
-  it('keeps a bounded number of counters and forgets expired ones first', async () => {
+  const charge = (store: LimitStore, key: string, expiresAt: number, now: number) =>
+    store.charge([{ key, limit: 10, expiresAt }], now);
+
+  it('forgets expired counters when it is full', async () => {
     const store = createMemoryLimitStore({ maxCounters: 2 });
-    const charge = (key: string, expiresAt: number, now: number) =>
-      store.charge([{ key, limit: 10, expiresAt }], now);
-    await charge('long', 1000, 0);
-    await charge('short', 10, 0);
-    await charge('third', 1000, 20);
-    assert.deepEqual((await charge('long', 1000, 20)).counts, [2]);
-    await charge('fourth', 1000, 20);
-    assert.deepEqual((await charge('long', 1000, 20)).counts, [1]);
+    await charge(store, 'long', 1000, 0);
+    await charge(store, 'short', 10, 0);
+    await charge(store, 'third', 1000, 20);
+    assert.deepEqual((await charge(store, 'long', 1000, 20)).counts, [2]);
+  });
+
+  it('keeps the counter of a site while ever new visitors come', async () => {
+    const store = createMemoryLimitStore({ maxCounters: 3 });
+    for (let visitor = 1; visitor <= 8; visitor++) {
+      const { counts } = await store.charge(
+        [`visitor ${visitor}`, 'site'].map((key) => ({ key, limit: 10, expiresAt: 1000 })),
+        0,
+      );
+      assert.deepEqual(counts, [1, visitor]);
+    }
+    assert.deepEqual((await charge(store, 'visitor 1', 1000, 0)).counts, [1], 'the oldest visitor made room');
   });
 });
 

@@ -14,7 +14,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'limits'],
   node: [],
-  cli: ['proxy', 'service', 'node'],
+  cli: ['limits', 'proxy', 'service', 'node'],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */

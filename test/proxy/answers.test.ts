@@ -33,7 +33,7 @@ describe('a streamed answer', () => {
       startStream(response, 'data: one\n\n');
       start(response);
     });
-    const response = await proxyTo(upstream.url)(postMessage());
+    const response = await proxyTo(upstream.url, { visitorLimits: false, siteLimits: false })(postMessage());
     const reader = response.body!.getReader();
     assert.equal(decoder.decode((await reader.read()).value), 'data: one\n\n');
     (await started).end('data: two\n\n');
@@ -250,40 +250,5 @@ describe('a failing upstream', () => {
     const response = await proxyTo(upstream.url, { timeouts: { firstByte: 20 } })(postMessage());
     assert.deepEqual([response.status, (await response.json()).code], [504, 'upstream-timeout']);
     await closed;
-  });
-});
-
-describe('the limit for each visitor', () => {
-  it('is exact when one visitor asks many times at once', async () => {
-    await using upstream = await startUpstream(sendJson([]));
-    const proxy = proxyTo(upstream.url, { visitorLimits: { searchesPerMinute: 5 } });
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => proxy(postSearch(), { remoteAddress: '192.0.2.1' })),
-    );
-    assert.equal(responses.filter(({ status }) => status === 200).length, 5);
-    assert.equal(upstream.received.length, 5);
-    const refused = responses.find(({ status }) => status === 429)!;
-    assert.equal((await refused.json()).code, 'rate-limited');
-    assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    assert.equal(refused.headers.get('ratelimit-limit'), '5');
-    assert.equal((await proxy(postSearch(), { remoteAddress: '192.0.2.2' })).status, 200);
-  });
-
-  it('costs nothing for requests that are refused', async () => {
-    await using upstream = await startUpstream(sendJson([]));
-    const proxy = proxyTo(upstream.url, { visitorLimits: { searchesPerMinute: 1 } });
-    const visitor = { remoteAddress: '192.0.2.1' };
-    for (const body of [{}, 'broken', { query: '' }]) await proxy(postSearch(body), visitor);
-    assert.equal((await proxy(postSearch(), visitor)).status, 200);
-  });
-
-  it('believes only the entries that its own proxies wrote', async () => {
-    await using upstream = await startUpstream(sendJson([]));
-    const proxy = proxyTo(upstream.url, { visitorLimits: { searchesPerMinute: 1 }, trustedProxies: 1 });
-    const from = (chain: string) =>
-      proxy(postSearch(undefined, { headers: { 'x-forwarded-for': chain } }), { remoteAddress: '127.0.0.1' });
-    assert.equal((await from('198.51.100.1')).status, 200);
-    assert.equal((await from('203.0.113.77, 198.51.100.1')).status, 429);
-    assert.equal((await from('198.51.100.1, 198.51.100.2')).status, 200);
   });
 });

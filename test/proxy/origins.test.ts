@@ -23,11 +23,20 @@ describe('pages of other origins', () => {
     assert.equal(response.status, 204);
     assert.equal(response.headers.get('access-control-allow-origin'), DOCS);
     assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
-    assert.equal(response.headers.get('access-control-allow-headers'), 'content-type');
+    assert.equal(
+      response.headers.get('access-control-allow-headers'),
+      'content-type, x-thread-id, x-thread-key',
+    );
     assert.equal(response.headers.get('access-control-max-age'), '86400');
     assert.equal(response.headers.get('access-control-allow-credentials'), null);
     assert.equal(response.headers.get('vary'), 'Origin');
     assert.equal(await response.text(), '');
+  });
+
+  it('may send what the hooks of the host look at', async () => {
+    const proxy = proxyTo(NOWHERE, { origins: [DOCS], allowedHeaders: ['X-Captcha'] });
+    const allowed = (await proxy(preflight(DOCS))).headers.get('access-control-allow-headers');
+    assert.ok(allowed?.split(', ').includes('x-captcha'));
   });
 
   it('are turned away when they are not on the list', async () => {

@@ -83,6 +83,27 @@ describe('what the proxy sends upstream', () => {
     assert.equal(upstream.received[1]!.headers.accept, 'text/event-stream, application/json');
   });
 
+  it('passes the thread on, from the body and from header fields', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    const headers = { 'x-thread-id': 'thread-1', 'x-thread-key': 'key-1' };
+    for (const apiVersion of ['v1', 'v2'] as const) {
+      await proxyTo(upstream.url, { apiVersion })(
+        postMessage({ ...question, threadId: 'thread-1', threadKey: 'key-1' }, { headers }),
+      );
+      const { headers: sent, body } = upstream.received.at(-1)!;
+      assert.deepEqual([sent['x-thread-id'], sent['x-thread-key']], ['thread-1', 'key-1']);
+      const { threadId, threadKey } = JSON.parse(body);
+      assert.deepEqual([threadId, threadKey], ['thread-1', 'key-1']);
+    }
+  });
+
+  it('leaves out a thread in header fields that could not be one', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    const headers = { 'x-thread-id': 'x'.repeat(257), 'x-thread-key': 'a b' };
+    await proxyTo(upstream.url)(postMessage(question, { headers }));
+    assert.doesNotMatch(JSON.stringify(upstream.received[0]!.headers), /x-thread/);
+  });
+
   it('drops the query string', async () => {
     await using upstream = await startUpstream(sendJson([]));
     await proxyTo(upstream.url)(post('/v1/search/docs?api-version=9', { query: 'install' }));
@@ -366,6 +387,10 @@ describe('options that could only fail later', () => {
     'no domain': { ...good, domains: [] },
     'an empty key': { ...good, keys: { assistant: '' } },
     'a key with a line break': { ...good, keys: { assistant: 'k\nx' } },
+    'a limit that is no number': { ...good, siteLimits: { messagesPerDay: NaN } },
+    'a negative time': { ...good, timeouts: { idle: -1 } },
+    'comments without a pause': { ...good, keepAlive: 0 },
+    'a header field that cannot be': { ...good, allowedHeaders: ['x y'] },
     'an origin with a path': { ...good, origins: ['https://docs.example.com/'] },
   };
   for (const [title, options] of Object.entries(wrong)) {

@@ -1,0 +1,34 @@
+import { createRedisLimitStore } from '../limits/redis-limit-store.ts';
+import type { LimitStore } from '../limits/rate-limit.ts';
+import { tell } from './report-progress.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Counters that outlive the process and are shared by all that name the same server. */
+export interface LimitCounters {
+  store: LimitStore;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to a Redis or Valkey server. The address, which may carry a password, is told nowhere.
+ *
+ * @throws UsageError when the package that it takes is not installed, or nobody answers there
+ */
+export async function openRedisLimitCounters(url: string): Promise<LimitCounters> {
+  const { Redis } = await import('ioredis').catch(() => {
+    throw new UsageError('To count in Redis, install the package: npm install ioredis');
+  });
+  // A request that waits for a server that is gone is refused soon instead of kept.
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
+  redis.on('error', () => tell('the server of REDIS_URL does not answer'));
+  await redis.connect().catch(() => {
+    redis.disconnect();
+    throw new UsageError('Nobody answers at REDIS_URL.');
+  });
+  return {
+    store: createRedisLimitStore((script, keys, values) =>
+      redis.eval(script, keys.length, ...keys, ...values),
+    ),
+    close: async () => void (await redis.quit()),
+  };
+}

@@ -1,0 +1,52 @@
+import type { LimitStore } from './rate-limit.ts';
+
+/**
+ * Runs a Lua script on the server, as the `EVAL` command does, and gives its answer. Every client has a call for it:
+ *
+ * - ioredis: `(script, keys, values) => redis.eval(script, keys.length, ...keys, ...values)`
+ * - redis (node-redis): `(script, keys, values) => client.eval(script, { keys, arguments: values })`
+ * - Upstash over HTTP: `(script, keys, values) => redis.eval(script, keys, values)`
+ */
+export type EvaluateScript = (script: string, keys: string[], values: string[]) => Promise<unknown>;
+
+/**
+ * All or none in one step, because the server runs nothing else meanwhile. Ready-made limiters check one counter at a
+ * time: two that are charged together could end with one of them paid for a request that the other refuses.
+ */
+const CHARGE = `
+local accepted, counts = 1, {}
+for index, key in ipairs(KEYS) do
+  counts[index] = tonumber(redis.call('GET', key) or '0')
+  if counts[index] >= tonumber(ARGV[2 * index - 1]) then accepted = 0 end
+end
+if accepted == 1 then
+  for index, key in ipairs(KEYS) do
+    counts[index] = redis.call('INCR', key)
+    redis.call('PEXPIREAT', key, ARGV[2 * index])
+  end
+end
+return {accepted, unpack(counts)}
+`;
+
+/**
+ * Counters in Redis or Valkey, exact for any number of processes that share it. The clocks of those processes should
+ * agree: they decide when a window ends.
+ *
+ * @param evaluate how the client runs a script
+ * @param options.prefix sets these counters apart from everything else on the server, default `docs-assistant`. Two sites
+ *   that share a server take one each. All keys have it in braces, so that a cluster keeps them on one node.
+ */
+export function createRedisLimitStore(
+  evaluate: EvaluateScript,
+  options: { prefix?: string } = {},
+): LimitStore {
+  const { prefix = 'docs-assistant' } = options;
+  return {
+    async charge(counters) {
+      const keys = counters.map(({ key }) => `{${prefix}}:${key}`);
+      const values = counters.flatMap(({ limit, expiresAt }) => [String(limit), String(expiresAt)]);
+      const [accepted, ...counts] = ((await evaluate(CHARGE, keys, values)) as unknown[]).map(Number);
+      return { accepted: accepted === 1, counts };
+    },
+  };
+}

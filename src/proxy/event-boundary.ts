@@ -1,0 +1,29 @@
+/** Longest way to write the end of an event: two line ends of two bytes. */
+const TAIL_BYTES = 4;
+const CARRIAGE_RETURN = 13;
+const LINE_FEED = 10;
+
+/** Watches the bytes of an event stream go by and tells whether it stands between two events. */
+export interface EventBoundary {
+  readonly isHere: boolean;
+  see(bytes: Uint8Array): void;
+}
+
+/** A stream begins between events. A line ends with CR, LF or both, an event with an empty line. */
+export function createEventBoundary(): EventBoundary {
+  let tail: number[] = [LINE_FEED, LINE_FEED];
+  return {
+    get isHere() {
+      let end = tail.length;
+      for (let line = 0; line < 2; line++) {
+        const last = tail[end - 1];
+        if (last !== LINE_FEED && last !== CARRIAGE_RETURN) return false;
+        end -= last === LINE_FEED && tail[end - 2] === CARRIAGE_RETURN ? 2 : 1;
+      }
+      return true;
+    },
+    see(bytes) {
+      tail = [...tail, ...bytes.subarray(-TAIL_BYTES)].slice(-TAIL_BYTES);
+    },
+  };
+}

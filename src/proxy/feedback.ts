@@ -1,0 +1,59 @@
+import { isRecord } from '../protocol/record.ts';
+import { RequestRefusal } from '../protocol/read-request.ts';
+
+/** What a reader thinks of an answer, as `POST /feedback` brings it: the detail of `docs-assistant-feedback`. */
+export interface Feedback {
+  /** Domain identifier, when the page named one; it is one of `domains`. */
+  domain?: string;
+  /** Id of the rated message; at most 256 characters. */
+  messageId: string | null;
+  /** `null` when the reader took a rating back. */
+  rating: 'positive' | 'negative' | null;
+  /** At most 10, of at most 100 characters each. */
+  reasons: string[];
+  /** At most 2,000 characters. */
+  note: string;
+}
+
+const MAX_ID_CHARACTERS = 256;
+const MAX_REASONS = 10;
+const MAX_REASON_CHARACTERS = 100;
+const MAX_NOTE_CHARACTERS = 2000;
+
+/**
+ * Checks and rebuilds the body of `POST /feedback`.
+ *
+ * @throws RequestRefusal `invalid-request` with the field that is wrong
+ */
+export function readFeedback(value: unknown, domains: ReadonlySet<string>): Feedback {
+  if (!isRecord(value)) throw new RequestRefusal('invalid-request', 'The body must be an object.');
+  const { domain, messageId = null, rating = null, reasons = [], note = '' } = value;
+  if (domain !== undefined && !(typeof domain === 'string' && domains.has(domain))) {
+    refuse('domain', 'is not known here');
+  }
+  if (messageId !== null && !isText(messageId, MAX_ID_CHARACTERS)) {
+    refuse('messageId', `must be a string of at most ${MAX_ID_CHARACTERS} characters`);
+  }
+  if (rating !== null && rating !== 'positive' && rating !== 'negative') {
+    refuse('rating', 'must be "positive", "negative" or null');
+  }
+  const isList = Array.isArray(reasons) && reasons.length <= MAX_REASONS;
+  if (!isList || !reasons.every((reason) => isText(reason, MAX_REASON_CHARACTERS))) {
+    refuse(
+      'reasons',
+      `must be at most ${MAX_REASONS} strings of at most ${MAX_REASON_CHARACTERS} characters`,
+    );
+  }
+  if (!isText(note, MAX_NOTE_CHARACTERS)) {
+    refuse('note', `must be a string of at most ${MAX_NOTE_CHARACTERS} characters`);
+  }
+  return { ...(domain !== undefined && { domain }), messageId, rating, reasons: [...reasons], note };
+}
+
+function isText(value: unknown, maxCharacters: number): value is string {
+  return typeof value === 'string' && value.length <= maxCharacters;
+}
+
+function refuse(field: string, rule: string): never {
+  throw new RequestRefusal('invalid-request', `${field} ${rule}.`, { field });
+}
