@@ -72,9 +72,11 @@ function readDecoded(
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
-  // A page that is all title and description is still a page to be found.
-  const sections =
-    split.sections.length > 0 ? split.sections : [{ headings: [], content: description ?? title }];
+  const sections = [...split.sections];
+  // What a page says before its first heading stands for all of it; a page without text is still one to be found.
+  if (sections[0]?.headings.length !== 0 && (description !== undefined || sections.length === 0)) {
+    sections.unshift({ headings: [], content: description ?? title });
+  }
   if (sections.length > maxSections) {
     report(
       'too-many-sections',

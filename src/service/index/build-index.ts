@@ -16,7 +16,7 @@ import { createIndexFile, openNewestIndex } from './index-file.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 1;
+const READER_VERSION = 2;
 /** A word that stands in more than this share of a language's sections says nothing about any of them. */
 const COMMON_WORD_SHARE = 0.25;
 /** With fewer sections than this in a language, shares say nothing about its words. */
@@ -258,12 +258,14 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
     const names = new Map<string, number>();
     for (const { headings, anchor, content } of page.sections) {
       section++;
+      const isFirst = names.size === 0;
       const place = anchor === undefined ? page.path : `${page.path}#${anchor}`;
       const part = (names.get(place) ?? 0) + 1;
       names.set(place, part);
-      const heading = headings.at(-1) ?? page.title;
       const description = headings.length === 0 ? (page.description ?? '') : '';
       const body = `${description} ${readableText(content)}`;
+      // The first section is found by the name of the page as well.
+      const heading = [...(isFirst ? [page.title] : []), ...headings.slice(-1)].join(' ');
       const parts = identifierParts(`${page.title} ${heading} ${body}`);
       insertSection.run(
         section,

@@ -205,6 +205,10 @@ export class DocsIndex {
     return best.sorted();
   }
 
+  isFirstOfPage(section: number): boolean {
+    return this.pages[section - 1] !== this.pages[section - 2];
+  }
+
   section(number: number): Section {
     const row = this.#selectSection.get(number)!;
     const path = row.path as string;

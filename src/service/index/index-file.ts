@@ -8,12 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
  */
 
 /** Shape of the file and meaning of its columns. A file of another format is rebuilt. */
-const FORMAT = 2;
+const FORMAT = 3;
 const FILE_NAME = /^index-(\d{10})\.sqlite$/;
 const UNFINISHED = '.unfinished';
 
 /**
- * Columns of `section_words`: the title of the page, the section's own heading (the title, before the first one), what it says,
+ * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), what it says,
  * and what helps to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids.
  */
 const SCHEMA = `

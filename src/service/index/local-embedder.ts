@@ -26,8 +26,10 @@ export async function openLocalEmbedder(folder: string): Promise<Embedder> {
   const waiting = new Map<number, PromiseWithResolvers<Float32Array>>();
   const loaded = Promise.withResolvers<{ isEnglishOnly: boolean; fingerprint: string }>();
   let lastId = 0;
+  let failure: Error | undefined;
 
   const fail = (error: Error) => {
+    failure ??= error;
     loaded.reject(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -44,7 +46,8 @@ export async function openLocalEmbedder(folder: string): Promise<Embedder> {
     else task?.reject(new Error(reply.message));
   });
 
-  const embedOne = (text: string) => {
+  const embedOne = async (text: string) => {
+    if (failure) throw failure;
     const task = Promise.withResolvers<Float32Array>();
     const id = ++lastId;
     waiting.set(id, task);

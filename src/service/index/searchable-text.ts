@@ -8,6 +8,9 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MIXED_CASE_WORD = /\b\p{L}*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll})[\p{L}\p{N}]*/gu;
 const CASE_CHANGE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
+/** Latin letters with diacritics. In other scripts marks tell letters apart: Japanese は and ば. */
+const ACCENTED = /(?=[^\u0000-\u007f])\p{Script=Latin}\p{Mn}*|(?<=[a-z])\p{Mn}+/gu;
+
 const LINK = /\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;
 const FENCE_LINE = /^[ \t]*(?:`{3,}|~{3,})(?:[\w-]*)(.*)$/gm;
 const TABLE_RULE = /^\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/gm;
@@ -38,16 +41,9 @@ export function wordsOf(text: string): string[] {
   return separateWords(text).match(WORD)?.map(foldWord) ?? [];
 }
 
-/** Lower case without diacritics, as the index does it. */
+/** Lower case, and without diacritics where the letters are Latin, as the index does it. */
 export function foldWord(word: string): string {
-  const lower = word.toLowerCase();
-  // oxlint-disable-next-line no-control-regex -- most words are ASCII, which has no diacritics
-  return /^[\x00-\x7f]*$/.test(lower)
-    ? lower
-    : lower
-        .normalize('NFD')
-        .replace(/\p{Mn}/gu, '')
-        .normalize('NFC');
+  return word.toLowerCase().replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{Mn}/gu, ''));
 }
 
 /** The words inside compound identifiers: `getStaticPaths` holds `get Static Paths`. */

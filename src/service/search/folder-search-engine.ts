@@ -88,7 +88,7 @@ export class FolderSearchEngine implements SearchEngine {
   }
 
   search(options: SearchOptions): Promise<SectionHit[]> {
-    const search = this.#search({ ...options, query: options.query.slice(0, MAX_QUERY_LENGTH).trim() });
+    const search = this.#search({ ...options, query: options.query.slice(0, MAX_QUERY_LENGTH) });
     this.#searches.add(search);
     const end = () => this.#searches.delete(search);
     search.then(end, end);
@@ -119,9 +119,10 @@ export class FolderSearchEngine implements SearchEngine {
   }
 
   async #search(options: SearchOptions): Promise<SectionHit[]> {
+    this.#closed.signal.throwIfAborted();
     // After a failed start a later pass may have made an index.
     if (!this.#index) await this.searchable;
-    const meaning = options.query === '' ? null : await this.#meaningOf(options);
+    const meaning = options.query.trim() === '' ? null : await this.#meaningOf(options);
     // From here on nothing waits, so that every section comes from one index.
     this.#closed.signal.throwIfAborted();
     return rankSections(this.#index!, options, meaning);
@@ -132,12 +133,15 @@ export class FolderSearchEngine implements SearchEngine {
     if (mode === 'hybrid' && !this.#index!.hasAllVectors) return null;
     const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
     if (weight === 0) return null;
+    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
+    const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
-      const signal = AbortSignal.timeout(QUERY_EMBEDDING_MILLISECONDS);
-      const [vector] = await this.#embedder.embed([query], { signal });
-      return vector ? { vector, weight } : null;
+      const vectors = await Promise.race([this.#embedder.embed([query]), tooLate]);
+      return vectors?.[0] ? { vector: vectors[0], weight } : null;
     } catch {
       return null;
+    } finally {
+      clearTimeout(clock);
     }
   }
 

@@ -106,8 +106,9 @@ function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly Se
   const named: ScoredSection[] = [];
   for (const { section: number } of index.matches(keywords.nameExpression, ranges, CANDIDATES)) {
     const section = index.section(number);
-    const words = wordsOf(nameOf(section)).length;
-    const isTitled = words === keywords.wordCount && (section.headings.length === 0 || keywords.isCode);
+    const isFirst = index.isFirstOfPage(number);
+    const words = wordsOf(isFirst ? section.title : nameOf(section)).length;
+    const isTitled = words === keywords.wordCount && (isFirst || keywords.isCode);
     (isTitled ? titled : named).push({ section: number, score: -words });
   }
   return [

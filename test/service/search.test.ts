@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findMatchRanges } from '../../src/service/search/match-ranges.ts';
+import { fuseRankings } from '../../src/service/search/reciprocal-rank-fusion.ts';
+import {
+  MAX_QUERY_LENGTH,
+  type SearchEngine,
+  type SearchOptions,
+} from '../../src/service/search/search-engine.ts';
+import { editDistance, nearestWords } from '../../src/service/search/spelling.ts';
+import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
+
+const ENGLISH = { version: 'v2', language: 'en' };
+
+let words: SearchEngine & AsyncDisposable;
+let meaning: SearchEngine & AsyncDisposable;
+before(async () => {
+  words = await openEngine({ dir: ORBIT });
+  meaning = await openEngine({ dir: ORBIT, model: { folder: MODEL } });
+  await Promise.all([words.ready, meaning.ready]);
+});
+after(async () => {
+  await words[Symbol.asyncDispose]();
+  await meaning[Symbol.asyncDispose]();
+});
+
+const hrefs = async (engine: SearchEngine, options: SearchOptions) =>
+  (await engine.search(options)).map(({ section }) => section.href);
+const first = async (engine: SearchEngine, query: string) =>
+  (await hrefs(engine, { query, filter: ENGLISH }))[0];
+
+test('a hit is a section with its page, place and address', async () => {
+  const [hit] = await words.search({ query: 'oldest version of Debian', filter: ENGLISH });
+  assert.deepEqual(hit!.section, {
+    id: 'v2/en/guides/install#requirements',
+    path: 'v2/en/guides/install',
+    title: 'Install Orbit',
+    description: 'Get Orbit onto a machine.',
+    headings: ['Requirements'],
+    anchor: 'requirements',
+    version: 'v2',
+    language: 'en',
+    content:
+      'Orbit runs on Linux and macOS with 2 GB of memory.\n\n| System | Oldest version |\n| - | - |\n| Debian | 12 |\n| macOS | 14 |',
+    href: 'v2/en/guides/install#requirements',
+  });
+  assert.equal(hit!.closeness, null);
+  assert.ok(hit!.score > 0);
+});
+
+test('version and language decide what is found', async () => {
+  assert.deepEqual(await hrefs(words, { query: 'download', filter: { version: 'v1' } }), [
+    'v1/en/install#download',
+  ]);
+  assert.equal(
+    (await hrefs(words, { query: 'download', filter: ENGLISH }))[0],
+    'v2/en/guides/install#download',
+  );
+  const german = await words.search({ query: 'Debian', filter: { language: 'de' } });
+  assert.deepEqual(
+    german.map(({ section }) => section.path),
+    ['v2/de/guides/install'],
+  );
+  assert.deepEqual(await hrefs(words, { query: 'Debian', filter: { version: 'v1', language: 'de' } }), []);
+  assert.ok((await hrefs(words, { query: 'Debian' })).length > 1);
+});
+
+test('filters are understood as people write them', async () => {
+  const paths = async (filter: SearchOptions['filter']) =>
+    (await words.search({ query: 'Orbit', filter: filter! })).length;
+  assert.equal(await paths({ language: 'EN-gb', version: '2' }), await paths(ENGLISH));
+  assert.equal(await paths({ language: '', version: '' }), await paths({}));
+  assert.equal(await paths({ language: 'fr' }), 0);
+  assert.equal(await paths({ language: '"; DROP TABLE sections; --' }), 0);
+});
+
+test('pages without version and language are found under every filter', async () => {
+  await using folder = await temporaryFolder({
+    'about.md': 'Penguins',
+    'v1/en/a.md': 'Penguins',
+    'v1/de/a.md': 'x',
+    'v2/en/b.md': 'x',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  assert.deepEqual(await hrefs(engine, { query: 'penguins', filter: { version: 'v1', language: 'de' } }), [
+    'about',
+  ]);
+  await using told = await openEngine({ dir: folder.path, defaultVersion: 'v2', defaultLanguage: 'de' });
+  assert.deepEqual(await hrefs(told, { query: 'penguins', filter: { version: 'v1', language: 'de' } }), []);
+});
+
+test('versions and languages can be given instead of being recognised', async () => {
+  await using folder = await temporaryFolder({ 'ts/winter/a.md': 'Penguins', 'en/summer/a.md': 'Penguins' });
+  const engine = await openEngine({ dir: folder.path, versions: ['winter', 'summer'], languages: [] });
+  await engine.ready;
+  assert.deepEqual(engine.scopes, { versions: ['summer', 'winter'], languages: [] });
+  assert.deepEqual(
+    await hrefs(engine, { query: 'penguins', filter: { version: 'winter', language: 'de' } }),
+    ['ts/winter/a'],
+  );
+  await engine[Symbol.asyncDispose]();
+});
+
+test('a question in other words is found by its meaning', async () => {
+  const query = 'protect myself against losing everything when hardware breaks';
+  assert.deepEqual(await hrefs(words, { query, filter: ENGLISH, mode: 'keyword' }), []);
+  const [hit] = await meaning.search({ query, filter: ENGLISH });
+  assert.equal(hit!.section.path, 'v2/en/guides/backup');
+  assert.ok(hit!.closeness! > 0.3);
+});
+
+test('closeness tells a question about the documentation from one about something else', async () => {
+  const [fits] = await meaning.search({
+    query: 'how do I give a friend access to my pictures?',
+    filter: ENGLISH,
+  });
+  const [strange] = await meaning.search({ query: 'what is the capital of Mongolia?', filter: ENGLISH });
+  assert.ok(fits!.closeness! > strange!.closeness! + 0.2);
+});
+
+test('words and meaning are searched alone when that is asked for', async () => {
+  const query = 'second disk';
+  const byWords = await meaning.search({ query, filter: ENGLISH, mode: 'keyword' });
+  assert.ok(byWords.length < 5 && byWords.every(({ closeness }) => closeness === null));
+  const byMeaning = await meaning.search({ query, filter: ENGLISH, mode: 'vector', pageSize: 50 });
+  assert.equal(new Set(byMeaning.map(({ section }) => section.path)).size, 7);
+});
+
+test('Japanese is found by its words', async () => {
+  const filter = { version: 'v2', language: 'ja' };
+  for (const engine of [words, meaning]) {
+    const [hit] = await engine.search({ query: '写真を保存したい', filter });
+    assert.equal(hit!.section.language, 'ja');
+    assert.deepEqual(
+      hit!.ranges.map(([start, end]) => hit!.section.content.slice(start, end)).includes('写真'),
+      true,
+    );
+  }
+  assert.deepEqual(await hrefs(words, { query: 'バックアップ', filter }), ['v2/ja/guides/backup']);
+});
+
+test('accents, case and word forms do not matter', async () => {
+  const german = { language: 'de' };
+  assert.deepEqual(await hrefs(words, { query: 'GROSSERE großere', filter: german }), [
+    'v2/de/guides/install#herunterladen',
+  ]);
+  assert.equal(await first(words, 'recognise PLACE'), 'v2/en/guides/search');
+  assert.equal(await first(words, 'requirement'), 'v2/en/guides/install#requirements');
+});
+
+test('code is found as it is written and stands first', async () => {
+  assert.equal(await first(words, '--dry-run'), 'v2/en/reference/command-line#--dry-run');
+  assert.equal(await first(words, 'getAlbumByFace'), 'v2/en/reference/api#getalbumbyfaceface');
+  assert.equal(
+    await first(words, 'what does getAlbumByFace return'),
+    'v2/en/reference/api#getalbumbyfaceface',
+  );
+  assert.equal(await first(words, 'orbit.config.json'), 'v2/en/guides/install#first-start');
+  assert.equal(await first(words, 'orbit restore'), 'v2/en/reference/command-line#orbit-restore');
+  assert.equal(await first(meaning, '--dry-run'), 'v2/en/reference/command-line#--dry-run');
+});
+
+test('words inside identifiers are found', async () => {
+  assert.equal(await first(words, 'how to create'), 'v2/en/reference/api#createsharelinkalbum');
+});
+
+test('a page that is called like the query stands first', async () => {
+  assert.equal(await first(meaning, 'command line'), 'v2/en/reference/command-line');
+  assert.equal(
+    (await hrefs(meaning, { query: 'API', filter: ENGLISH }))[0],
+    'v2/en/reference/api#getalbumbyfaceface',
+  );
+});
+
+test('typing errors are forgiven', async () => {
+  assert.equal(await first(words, 'pasword'), 'v2/en/guides/sharing#passwords');
+  assert.equal(await first(words, 'reqiurements'), 'v2/en/guides/install#requirements');
+  const [hit] = await words.search({ query: 'pasword', filter: ENGLISH });
+  assert.equal(hit!.section.content.slice(...hit!.ranges[0]!), 'password');
+});
+
+test('the last word may be unfinished', async () => {
+  assert.equal(await first(words, 'downl'), 'v2/en/guides/install#download');
+  assert.equal(await first(words, 'sharing alb'), 'v2/en/guides/sharing');
+  assert.deepEqual(await hrefs(words, { query: 'downl ', filter: ENGLISH }), []);
+});
+
+test('every page has its turn before one has a second section', async () => {
+  const query = 'orbit server download port flags';
+  const spread = await words.search({ query, filter: ENGLISH, pageSize: 50 });
+  const pages = new Set(spread.map(({ section }) => section.path)).size;
+  assert.ok(pages < spread.length);
+  assert.equal(new Set(spread.slice(0, pages).map(({ section }) => section.path)).size, pages);
+  const dense = await words.search({ query, filter: ENGLISH, pageSize: pages, sectionsPerPage: 3 });
+  assert.ok(new Set(dense.map(({ section }) => section.path)).size < pages);
+});
+
+test('pageSize is 10 unless it is told otherwise, and between 1 and 50', async () => {
+  await using folder = await temporaryFolder(
+    Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}.md`, `Penguin number ${at}`])),
+  );
+  await using engine = await openEngine({ dir: folder.path });
+  const count = async (pageSize?: number) =>
+    (await engine.search({ query: 'penguin', ...(pageSize !== undefined && { pageSize }) })).length;
+  assert.equal(await count(), 10);
+  assert.equal(await count(3), 3);
+  for (const tooSmall of [0, -1, NaN]) assert.equal(await count(tooSmall), 1);
+  assert.equal(await count(1_000), 50);
+});
+
+test('scores fall and nothing is found twice', async () => {
+  const hits = await meaning.search({ query: 'photos on a server', filter: ENGLISH, pageSize: 50 });
+  assert.equal(new Set(hits.map(({ section }) => section.id)).size, hits.length);
+  const firstOfPages = hits.filter(
+    ({ section }, at) => hits.findIndex((hit) => hit.section.path === section.path) === at,
+  );
+  const scores = firstOfPages.map(({ score }) => score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+});
+
+test('nothing that a stranger types is taken for the language of the index', async () => {
+  const hostile = [
+    '"',
+    "'",
+    '""" OR "',
+    'a" OR 1=1 --',
+    'NEAR(a b, 5)',
+    'title:x',
+    '{title heading} : x',
+    '^orbit',
+    'orbit*',
+    '* AND *',
+    'AND',
+    'OR NOT',
+    'NOT',
+    '(',
+    ')))',
+    'a + b',
+    'a - b',
+    '\u0000',
+    'orbit\u0000"',
+    '\\',
+    ';',
+    '%_',
+    '`',
+    '\uD800',
+    '🙂',
+    '\u202e',
+    '-',
+    '--',
+    '.',
+    'a'.repeat(MAX_QUERY_LENGTH * 3),
+    '" '.repeat(2_000),
+    'ア'.repeat(500),
+    'x '.repeat(900),
+    '\n\t',
+  ];
+  for (const query of hostile) {
+    const hits = await meaning.search({ query });
+    assert.ok(Array.isArray(hits), query);
+  }
+  assert.equal(await first(words, 'orbit" AND "requirements'), 'v2/en/guides/install#requirements');
+});
+
+test('a query without words finds nothing', async () => {
+  for (const query of ['', '   ', '?!', '"']) assert.deepEqual(await words.search({ query }), []);
+});
+
+test('what stands beyond the longest query is not looked at', async () => {
+  const padding = '. '.repeat(MAX_QUERY_LENGTH / 2);
+  assert.deepEqual(await words.search({ query: `${padding}requirements` }), []);
+});
+
+test('a search waits until there is an index', async () => {
+  await using engine = await openEngine({ dir: ORBIT });
+  assert.equal(engine.progress.sections, 0);
+  assert.equal(await first(engine, 'requirements'), 'v2/en/guides/install#requirements');
+});
+
+test('a search that is under way when the engine closes is answered, a later one refused', async () => {
+  const engine = await openEngine({ dir: ORBIT, model: { folder: MODEL } });
+  await engine.ready;
+  const search = engine.search({ query: 'requirements', filter: ENGLISH });
+  await engine[Symbol.asyncDispose]();
+  assert.equal((await search)[0]!.section.anchor, 'requirements');
+  await assert.rejects(engine.search({ query: 'requirements' }), /closed/);
+});
+
+test('an engine can be closed while it reads', async () => {
+  const engine = await openEngine({ dir: ORBIT });
+  await engine[Symbol.asyncDispose]();
+  await assert.rejects(engine.ready, /closed/);
+});
+
+test('matches are marked in the text, also in other forms, but not in addresses', () => {
+  const content = 'Deploying is easy: [deploy](/guides/deploy) it, deployments deployed. 写真の保存';
+  const marked = findMatchRanges(content, ['deploy', '保存']).map(([start, end]) =>
+    content.slice(start, end),
+  );
+  assert.deepEqual(marked, ['Deploying', 'deploy', 'deployments', 'deployed', '保存']);
+});
+
+test('a text of nothing but matches is marked up to a bound', () => {
+  assert.equal(findMatchRanges('orbit '.repeat(1_000), ['orbit']).length, 100);
+});
+
+test('fusion rewards what several rankings hold', () => {
+  const scores = fuseRankings([
+    { ids: [1, 2, 3], weight: 1 },
+    { ids: [3, 2, 4], weight: 1 },
+  ]);
+  const order = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  assert.deepEqual(order, [3, 2, 1, 4]);
+});
+
+test('a misspelled word is near to what was meant, the frequent word first', () => {
+  const known = ['middleware', 'hardware', 'middle', 'port', 'sort'];
+  const counts = Uint32Array.of(5, 9, 9, 2, 7);
+  assert.deepEqual(nearestWords('middelware', known, counts), ['middleware']);
+  assert.deepEqual(nearestWords('fort', known, counts), ['sort', 'port']);
+  assert.deepEqual(nearestWords('cat', ['car'], Uint32Array.of(1)), []);
+  assert.equal(editDistance('abcd', 'badc', 3), 2);
+  assert.equal(editDistance('kitten', 'sitting', 5), 3);
+  assert.equal(editDistance('kitten', 'sitting', 1), 2);
+});
