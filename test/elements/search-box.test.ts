@@ -121,39 +121,50 @@ describe('<docs-search>: the box', () => {
 });
 
 describe('<docs-search>: the place of the results', () => {
-  const { supports } = CSS;
-  afterEach(() => {
-    CSS.supports = supports;
-    SearchHarness.reset();
-  });
+  afterEach(() => SearchHarness.reset());
 
   for (const dir of ['ltr', 'rtl']) {
-    for (const edge of ['inset-inline-start', 'inset-inline-end']) {
-      for (const way of ['style sheet', 'script']) {
-        it(`is below the box and within the window, by ${way}, ${dir}, at the ${edge.slice(13)}`, async () => {
-          if (way === 'script') CSS.supports = () => false;
-          document.documentElement.dir = dir;
-          const many = Array.from({ length: 20 }, (_, index) => ({ ...SECTIONS[0]!, path: `page-${index}` }));
-          const search = await SearchHarness.open({
-            replies: [many],
-            prepare: ({ style }) => {
-              style.setProperty('position', 'fixed');
-              style.setProperty('top', '20px');
-              style.setProperty(edge, '0');
-            },
-          });
-          await search.search('middleware');
-          const panel = search.find('.panel')!;
-          await search.until(() => way === 'style sheet' || panel.style.getPropertyValue('inset') !== '');
-          const box = search.find('.box')!.getBoundingClientRect();
-          const { left, top, right, bottom } = panel.getBoundingClientRect();
-          expect(Math.round(top - box.bottom)).to.equal(8);
-          expect(left >= 7 && right <= innerWidth - 7 && bottom <= innerHeight - 7).to.equal(true);
-          expect(Math.round(right - left)).to.equal(Math.min(600, document.documentElement.clientWidth - 16));
+    for (const edge of ['start', 'end']) {
+      it(`is below the box and within the window, ${dir}, at the ${edge}`, async () => {
+        document.documentElement.dir = dir;
+        const many = Array.from({ length: 20 }, (_, index) => ({ ...SECTIONS[0]!, path: `page-${index}` }));
+        const search = await SearchHarness.open({
+          replies: [many],
+          prepare: ({ style }) => {
+            style.setProperty('position', 'fixed');
+            style.setProperty('top', '20px');
+            style.setProperty(`inset-inline-${edge}`, '0');
+          },
         });
-      }
+        await search.search('middleware');
+        const box = search.find('.box')!.getBoundingClientRect();
+        const { left, top, right, bottom } = search.find('.panel')!.getBoundingClientRect();
+        expect(Math.round(top - box.bottom)).to.equal(8);
+        expect(left >= 7 && right <= innerWidth - 7 && bottom <= innerHeight - 7).to.equal(true);
+        expect(Math.round(right - left)).to.equal(Math.min(600, document.documentElement.clientWidth - 16));
+      });
     }
   }
+
+  it('follows the box when something around it scrolls, and no longer once closed', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    const container = place('');
+    container.style.setProperty('height', '100px');
+    container.style.setProperty('overflow', 'auto');
+    search.element.style.setProperty('margin-bottom', '400px');
+    container.append(search.element);
+    await search.search('middleware');
+    const panel = search.find('.panel')!;
+    const before = panel.getBoundingClientRect().top;
+    const scrolled = new Promise((resolve) => container.addEventListener('scroll', resolve));
+    container.scrollTop = 30;
+    await scrolled;
+    expect(Math.round(before - panel.getBoundingClientRect().top)).to.equal(30);
+    await search.press('Escape');
+    const kept = panel.style.getPropertyValue('inset');
+    container.dispatchEvent(new Event('scroll'));
+    expect(panel.style.getPropertyValue('inset')).to.equal(kept);
+  });
 });
 
 describe('<docs-search variant="dialog">', () => {

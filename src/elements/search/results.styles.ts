@@ -14,21 +14,9 @@ export const resultsStyles = css`
       --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
     }
   }
-  .inline .box {
-    anchor-name: --box;
-  }
   .inline .panel {
     position: fixed;
-    /* Below the box, as wide as the box or wider, and never over the edges of the window. */
-    --_width: min(max(anchor-size(width), 600px), 100% - 16px);
-    position-anchor: --box;
-    inset: calc(anchor(bottom) + 8px) auto 8px;
-    inset-inline-start: max(8px, min(anchor(inside), 100% - 8px - var(--_width)));
-    align-self: start;
     z-index: var(--docs-z-index, 1000);
-    width: var(--_width);
-    height: auto;
-    max-height: calc(100dvh - 80px);
     margin: 0;
     padding: 0;
     border: 0;
@@ -37,14 +25,15 @@ export const resultsStyles = css`
     color: inherit;
     box-shadow: var(--_shadow);
   }
-  @supports (height: -webkit-fill-available) {
-    .inline .panel {
-      max-height: -webkit-fill-available;
+  @supports not selector(:popover-open) {
+    .inline {
+      position: relative;
     }
-  }
-  @supports (height: stretch) {
     .inline .panel {
-      max-height: stretch;
+      position: absolute;
+      inset-block-start: calc(100% + 8px);
+      inset-inline-start: 0;
+      width: min(600px, 100vw - 16px);
     }
   }
   .panel[hidden],
@@ -295,8 +284,16 @@ export const resultsStyles = css`
     padding-block-start: 4px;
     border-block-start: 1px solid var(--_border);
   }
+  .section-line {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .section-line .path {
+    margin-inline-start: 8px;
+  }
   .page-line,
-  .section-line,
   .line {
     display: flex;
     gap: 8px;
