@@ -35,7 +35,7 @@ async function startEmbeddings(answer?: (texts: string[]) => { status?: number; 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const close = () => new Promise((resolve) => server.close(resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { url, requests, [Symbol.asyncDispose]: close };
 }
 

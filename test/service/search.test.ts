@@ -48,6 +48,17 @@ test('a hit is a section with its page, place and address', async () => {
   assert.ok(hit!.score > 0);
 });
 
+test('the address of a section is relative, whatever its file is called', async () => {
+  await using folder = await temporaryFolder({
+    'javascript:alert(1).md': 'penguin',
+    'what?/50% #1.md': '## Penguin {#p}\n\nx',
+    'index.md': 'penguin',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  const expected = ['./', './javascript:alert(1)', 'what%3F/50%25%20%231#p'];
+  assert.deepEqual((await hrefs(engine, { query: 'penguin' })).toSorted(), expected);
+});
+
 test('version and language decide what is found', async () => {
   assert.deepEqual(await hrefs(words, { query: 'download', filter: { version: 'v1' } }), [
     'v1/en/install#download',

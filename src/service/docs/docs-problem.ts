@@ -2,7 +2,8 @@
  * Why a file of the documentation was not read as its author meant it. Stable: shown by `--json` and in logs.
  *
  * Left out of the index: `unreadable`, `too-large`, `too-many`, `too-deep`, `outside`, `binary`, `too-slow`, `too-complex`,
- * `duplicate-path`. Indexed all the same: `encoding`, `frontmatter`, `mdx`, `too-many-sections`.
+ * `duplicate-path`. Indexed all the same: `encoding`, `frontmatter`, `mdx`, `too-many-sections`. Told of the whole folder:
+ * `embedding`, when sections can only be found by their words because the model failed.
  */
 export type DocsProblemCode =
   | 'unreadable'

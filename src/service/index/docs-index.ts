@@ -223,13 +223,19 @@ export class DocsIndex {
       ...(row.version !== null && { version: row.version as string }),
       ...(row.language !== null && { language: row.language as string }),
       content: row.content as string,
-      href: `${path === '' ? './' : path}${anchor === null ? '' : `#${anchor}`}`,
+      href: relativeAddress(path) + (anchor === null ? '' : `#${anchor}`),
     };
   }
 
   close(): void {
     this.#database.close();
   }
+}
+
+/** A site path as a relative reference: never taken for a scheme, a query or a fragment (RFC 3986, 4.2). */
+function relativeAddress(path: string): string {
+  const address = path.replace(/[%?#\s]/g, encodeURIComponent);
+  return address === '' || /^[^/]*:/.test(address) || address.startsWith('/') ? `./${address}` : address;
 }
 
 /** The sections with the highest scores so far. */

@@ -8,7 +8,7 @@ const MIGRATIONS = [
      hash BLOB NOT NULL,
      vector BLOB NOT NULL,
      PRIMARY KEY (model, hash)
-   ) WITHOUT ROWID`,
+   )`,
 ];
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
