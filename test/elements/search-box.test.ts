@@ -105,6 +105,21 @@ describe('<docs-search>: the box', () => {
     expect(search.text('[part=empty]')).to.include('Nothing found');
   });
 
+  for (const [name, value] of [
+    ['page-size', '0'],
+    ['page-size', 'many'],
+    ['page-size', '-3'],
+    ['min-length', 'x'],
+    ['debounce', '1e9'],
+  ] as const) {
+    it(`goes on with the default for ${name}="${value}"`, async () => {
+      const search = await SearchHarness.open({ attributes: { [name]: value }, replies: [SECTIONS] });
+      await search.search('middleware');
+      expect(search.findAll('[part=result]').length).to.equal(3);
+      expect((await search.requests())[0]?.body.pageSize).to.equal(10);
+    });
+  }
+
   it('warns once of a value it does not know, and goes on with the default', async () => {
     const { warn } = console;
     const warnings: string[] = [];

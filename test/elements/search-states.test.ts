@@ -137,6 +137,20 @@ describe('<docs-search>: states', () => {
     expect((await search.requests()).length).to.equal(1);
   });
 
+  it('says that there is no network, and goes on by itself when there is', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    const failed = search.heard('docs-search-error');
+    search.type('middleware');
+    expect((await failed).detail.code).to.equal('offline');
+    expect(search.text('[part=error]')).to.include('You are offline');
+    Reflect.deleteProperty(navigator, 'onLine');
+    const answered = search.heard('docs-search-results');
+    window.dispatchEvent(new Event('online'));
+    await answered;
+    expect(search.findAll('[part=result]').length).to.equal(3);
+  });
+
   it('searches without the filter when that left nothing', async () => {
     const search = await SearchHarness.open({
       attributes: { version: 'v5', language: 'en' },

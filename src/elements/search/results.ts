@@ -1,9 +1,14 @@
 import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
 import { SearchClient } from '../../client/search-client.ts';
-import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
+import {
+  DEFAULT_SEARCH_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type DocsFilter,
+  type SearchResult,
+} from '../../protocol/api.ts';
 import { RequestFailure } from '../../protocol/failure.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
-import { SearchSession } from '../../state/search-session.ts';
+import { DEFAULT_DEBOUNCE, DEFAULT_MIN_LENGTH, SearchSession } from '../../state/search-session.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey } from '../../state/storage.ts';
 import { Countdown } from '../shared/countdown.ts';
@@ -38,6 +43,13 @@ const ANNOUNCE_DELAY = 600;
 const BUSY_DELAY = 150;
 /** After which a search that has not been answered is called slow; the style sheet shows it after the same time. */
 const SLOW_DELAY = 1000;
+
+/** What the numbers among the properties may be, and what any other value becomes. */
+const NUMBERS = {
+  pageSize: { least: 1, most: MAX_PAGE_SIZE, standard: DEFAULT_SEARCH_PAGE_SIZE },
+  minLength: { least: 0, most: 100, standard: DEFAULT_MIN_LENGTH },
+  debounce: { least: 0, most: 10_000, standard: DEFAULT_DEBOUNCE },
+} as const;
 
 /** Makes what a search box opens, with its strings in the language of the page. It works once the host has added it as a controller. */
 export async function createResults(host: DocsSearch): Promise<ResultsController> {
@@ -130,12 +142,14 @@ export class ResultsController implements ReactiveController {
 
   hostConnected(): void {
     document.addEventListener('pointerdown', this.#handlePointerDown);
+    window.addEventListener('online', this.#handleOnline);
     this.host.addEventListener('focusout', this.#handleFocusOut);
     this.host.requestUpdate();
   }
 
   hostDisconnected(): void {
     document.removeEventListener('pointerdown', this.#handlePointerDown);
+    window.removeEventListener('online', this.#handleOnline);
     this.host.removeEventListener('focusout', this.#handleFocusOut);
     this.#dropdown.close();
     this.#dialog?.close();
@@ -154,9 +168,7 @@ export class ResultsController implements ReactiveController {
     this.#followSite();
     const session = this.#session;
     session.filters = this.site.filters;
-    session.pageSize = host.pageSize;
-    session.minLength = host.minLength;
-    session.debounce = host.debounce;
+    for (const name of ['pageSize', 'minLength', 'debounce'] as const) session[name] = this.#readNumber(name);
     if (host.open || host.value === '') session.setQuery(host.value);
     this.assistant = findAssistant(host);
     this.#derive();
@@ -179,6 +191,7 @@ export class ResultsController implements ReactiveController {
       this.#findOption(this.active)?.scrollIntoView({ block: 'nearest' });
     }
     this.#tell();
+    if (!host.open) this.announcer.silence();
   }
 
   /** Keys pressed in the box. */
@@ -304,12 +317,20 @@ export class ResultsController implements ReactiveController {
     this.#sessionSite = key;
     const { endpoint, domain } = host;
     this.#session = new SearchSession({
-      source: this.site.missing.length > 0 ? null : this.#createSource(endpoint, domain),
+      source: site.missing.length > 0 ? null : this.#createSource(endpoint, domain),
       site: { endpoint, domain },
       storage: site.storage,
       filters: site.filters,
     });
     this.#store.store = this.#session;
+  }
+
+  #readNumber(name: keyof typeof NUMBERS): number {
+    const { least, most, standard } = NUMBERS[name];
+    const value = this.host[name];
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    this.site.warnOnce(`${name} is no whole number from ${least} to ${most}.`);
+    return standard;
   }
 
   #createSource(endpoint: string, domain: string): SearchSource {
@@ -340,7 +361,7 @@ export class ResultsController implements ReactiveController {
       this.#groupedResults = results;
       this.pages = groupByPage(results, {
         query,
-        batchSize: host.pageSize,
+        batchSize: this.#session.pageSize,
         toLink: (address) => pageLink(address, host),
       });
     }
@@ -400,8 +421,7 @@ export class ResultsController implements ReactiveController {
   #announce(): void {
     const { snapshot, announcer, scene, text } = this;
     const { status, failure, query } = snapshot;
-    if (!this.host.open) announcer.silence();
-    else if (status === 'loading') announcer.announce(text('slow'), SLOW_DELAY);
+    if (status === 'loading') announcer.announce(text('slow'), SLOW_DELAY);
     else if (failure)
       announcer.announce(
         `${text(failureCause(failure))}. ${text(`${failureCause(failure)}Hint`)}`,
@@ -486,6 +506,10 @@ export class ResultsController implements ReactiveController {
 
   readonly #handlePointerDown = (event: PointerEvent): void => {
     if (this.host.variant === 'inline' && !event.composedPath().includes(this.host)) this.host.hide();
+  };
+
+  readonly #handleOnline = (): void => {
+    if (this.snapshot.failure?.code === 'offline') void this.#session.retry();
   };
 
   readonly #handleFocusOut = ({ relatedTarget }: FocusEvent): void => {

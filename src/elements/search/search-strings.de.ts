@@ -34,7 +34,7 @@ export const GERMAN: SearchStrings = {
   notConfigured: 'Die Suche ist nicht eingerichtet',
   notConfiguredHint: 'Wer diese Seite betreibt, muss {missing} angeben.',
   offline: 'Sie sind offline',
-  offlineHint: 'Suchen Sie erneut, sobald Sie verbunden sind.',
+  offlineHint: 'Die Suche geht weiter, sobald Sie verbunden sind.',
   network: 'Die Suche ist nicht erreichbar',
   networkHint: 'Prüfen Sie die Verbindung und suchen Sie erneut.',
   timeout: 'Die Suche dauert zu lange',

@@ -32,7 +32,7 @@ export const ENGLISH = {
   notConfigured: 'The search is not set up',
   notConfiguredHint: 'Whoever runs this site has to set {missing}.',
   offline: 'You are offline',
-  offlineHint: 'Search again when you are connected.',
+  offlineHint: 'The search goes on when you are connected.',
   network: 'The search could not be reached',
   networkHint: 'Check the connection and search again.',
   timeout: 'The search takes too long',
