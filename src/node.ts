@@ -1,7 +1,2 @@
-export {
-  closeOnSignal,
-  serveHandler,
-  type Handler,
-  type RunningServer,
-  type ServeOptions,
-} from './node/serve-handler.ts';
+export { createRequestListener, type Handler, type RequestListener } from './node/request-listener.ts';
+export { closeOnSignal, serveHandler, type RunningServer, type ServeOptions } from './node/serve-handler.ts';

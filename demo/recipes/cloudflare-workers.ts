@@ -23,6 +23,8 @@ export default {
       keys: { assistant: environment.DOCS_ASSISTANT_KEY },
       domains: ['docs'],
       basePath: '/docs-api',
+      // A worker learns that a visitor has left only when it writes something.
+      keepAlive: 1000,
       ...(environment.LIMITS && { limitStore: createKeyValueLimitStore(environment.LIMITS) }),
     });
     // Cloudflare writes this field itself.

@@ -16,4 +16,4 @@ const proxy = createProxy({
 
 export const dynamic = 'force-dynamic';
 export const POST = (request: Request): Promise<Response> => proxy(request);
-export const OPTIONS = POST;
+export const OPTIONS = (request: Request): Promise<Response> => proxy(request);

@@ -17,4 +17,4 @@ const proxy = createProxy({
 });
 
 export const POST = (request: Request): Promise<Response> => proxy(request);
-export const OPTIONS = POST;
+export const OPTIONS = (request: Request): Promise<Response> => proxy(request);

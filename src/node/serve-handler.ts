@@ -1,14 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toRequest } from './to-request.ts';
-import { sendResponse } from './send-response.ts';
-
-/** Answers one request; `connection.remoteAddress` is the IP address that it came from. */
-export type Handler = (
-  request: Request,
-  connection: { remoteAddress?: string | undefined },
-) => Response | Promise<Response>;
+import { createRequestListener, type Handler } from './request-listener.ts';
 
 /** Where to listen, and how to stop. */
 export interface ServeOptions {
@@ -45,6 +38,7 @@ const DEFAULT_CLOSE_WITHIN = 30_000;
  */
 export async function serveHandler(handler: Handler, options: ServeOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1', closeWithin = DEFAULT_CLOSE_WITHIN } = options;
+  const listener = createRequestListener(handler);
   let closing: Promise<void> | null = null;
 
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (incoming, outgoing) => {
@@ -52,7 +46,7 @@ export async function serveHandler(handler: Handler, options: ServeOptions = {})
     outgoing.once('close', () => {
       if (closing !== null) server.closeIdleConnections();
     });
-    void answer(handler, incoming, outgoing);
+    void listener(incoming, outgoing);
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -79,28 +73,6 @@ export function closeOnSignal(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', handleSignal);
   process.on('SIGINT', handleSignal);
-}
-
-async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const visitor = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) visitor.abort();
-  });
-  // A connection that breaks is seen by its 'close'.
-  outgoing.on('error', () => {});
-  const request = toRequest(incoming, visitor.signal);
-  if (request === null) {
-    outgoing.writeHead(400).end();
-    return;
-  }
-  try {
-    const response = await handler(request, { remoteAddress: incoming.socket.remoteAddress });
-    await sendResponse(response, outgoing);
-  } catch {
-    // A handler is expected to answer its own errors. What is left says nothing about the inside.
-    if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(500).end();
-  }
 }
 
 async function closeServer(server: Server, closeWithin: number): Promise<void> {

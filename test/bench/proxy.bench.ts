@@ -1,6 +1,7 @@
 /**
- * What the proxy adds: time to the first byte of a stream, and memory while many streams are open. Run with
- * `node test/bench/proxy.bench.ts [streams] [seconds]`; default 1,000 streams for 30 seconds.
+ * What the proxy adds: time to the first byte and to every piece of a stream, memory while many streams are open or nobody
+ * reads them, ends that got lost. Run with `node test/bench/proxy.bench.ts [streams] [seconds]`; default 500 streams for
+ * 30 seconds.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,33 +11,51 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createProxy } from '../../src/proxy.ts';
 
-const STREAMS = Number(process.argv[2] ?? 1000);
+const STREAMS = Number(process.argv[2] ?? 500);
 const SECONDS = Number(process.argv[3] ?? 30);
 const PROBES = 200;
+/** Streams that nobody reads, and what the upstream would send into each. */
+const STALLED = 50;
+const STALLED_BYTES = 32 * 1024 * 1024;
+const STALLED_PIECE = Buffer.alloc(64 * 1024, 'x');
 /** Milliseconds between two pieces of one stream. */
 const PACE = 500;
 const FINISH = 'data: {"type":"finish","messageMetadata":{"threadId":"t"}}\n\ndata: [DONE]\n\n';
 const BODY = JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: 'Hello?' }] });
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-let seconds = 0;
 const open = new Set<ServerResponse>();
+/** What the upstream answers with at the moment. */
+let respond: (response: ServerResponse) => Promise<void> = (response) => stream(response, 0);
 const upstream = createServer((incoming, response) => {
   incoming.resume();
-  incoming.once('end', () => void stream(response));
+  incoming.once('end', () => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    void respond(response);
+  });
 });
 
-async function stream(response: ServerResponse): Promise<void> {
-  open.add(response);
-  response.once('close', () => open.delete(response));
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+/** Pieces that carry the time at which they were sent. */
+async function stream(response: ServerResponse, seconds: number): Promise<void> {
   response.write('data: {"type":"start"}\n\n');
   for (let piece = 0; piece < (seconds * 1000) / PACE && !response.destroyed; piece++) {
     await wait(PACE);
-    response.write('data: {"type":"text-delta","id":"1","delta":"some words of it "}\n\n');
+    response.write(`data: {"type":"text-delta","id":"1","delta":"words","at":${performance.now()}}\n\n`);
   }
   response.end(FINISH);
+}
+
+/** As much as is taken. */
+async function flood(response: ServerResponse): Promise<void> {
+  const closed = once(response, 'close');
+  for (let sent = 0; sent < STALLED_BYTES && !response.destroyed; sent += STALLED_PIECE.length) {
+    if (response.write(STALLED_PIECE)) continue;
+    await Promise.race([new Promise<void>((resolve) => void response.once('drain', resolve)), closed]);
+  }
 }
 
 async function ask(url: string, visitor: number): Promise<IncomingMessage> {
@@ -48,12 +67,13 @@ async function ask(url: string, visitor: number): Promise<IncomingMessage> {
       'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}`,
     },
   });
-  outgoing.end(BODY);
+  outgoing.end(BODY.replace('bench', `bench-${visitor}`));
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`The proxy answered with ${response.statusCode}.`);
   return response;
 }
 
-async function firstByte(url: string): Promise<number> {
+async function firstByte(url: string): Promise<string> {
   const times: number[] = [];
   for (let probe = 0; probe < PROBES; probe++) {
     const start = performance.now();
@@ -61,63 +81,124 @@ async function firstByte(url: string): Promise<number> {
     response.once('data', () => times.push(performance.now() - start));
     await once(response, 'end');
   }
-  return times.sort((a, b) => a - b)[PROBES / 2]!;
+  return percentiles(times);
 }
 
-async function memory(pid: number): Promise<number> {
+/** From the piece being there to the visitor having it, in one process: what the proxy itself does with it. */
+async function passingOn(): Promise<string> {
+  let sent: (piece: Uint8Array) => Promise<void>;
+  const proxy = createProxy({
+    upstream: 'http://127.0.0.1:9',
+    keys: { assistant: 'bench-key' },
+    domains: ['docs'],
+    fetch: async () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      sent = (piece) => writer.write(piece);
+      return new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+  const times: number[] = [];
+  const headers = { 'content-type': 'application/json' };
+  const response = await proxy(
+    new Request('http://bench.example/v1/assistant/docs/message', { method: 'POST', headers, body: BODY }),
+  );
+  const reader = response.body!.getReader();
+  for (let piece = 0; piece < 10 * PROBES; piece++) {
+    const read = reader.read();
+    const start = performance.now();
+    void sent!(STALLED_PIECE);
+    await read;
+    times.push(performance.now() - start);
+  }
+  await reader.cancel();
+  return percentiles(times);
+}
+
+function percentiles(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return [0.5, 0.99]
+    .map((part) => `p${part * 100} ${sorted[Math.floor(sorted.length * part)]!.toFixed(2)} ms`)
+    .join(', ');
+}
+
+/** Megabytes: at the moment, and the most there ever were. */
+async function memory(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
+  const read = (field: string) =>
+    Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024);
+  return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
 upstream.listen(0, '127.0.0.1');
 await once(upstream, 'listening');
 const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 const command = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
-const args = [
-  'proxy',
-  '--upstream',
-  upstreamUrl,
-  '--domain',
-  'docs',
-  '--port',
-  '0',
-  '--trusted-proxies',
-  '1',
-];
-const proxy = spawn(process.execPath, [command, ...args], {
-  env: { ...process.env, DOCS_ASSISTANT_KEY: 'bench-key' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const budget = ['minute', 'day', 'month'].flatMap((window) => [`--questions-per-${window}`, '1000000']);
+const proxy = spawn(
+  process.execPath,
+  [
+    ...[command, 'proxy', '--upstream', upstreamUrl, '--domain', 'docs', '--port', '0'],
+    ...['--trusted-proxies', '1', ...budget],
+  ],
+  { env: { ...process.env, DOCS_ASSISTANT_KEY: 'bench-key' }, stdio: ['ignore', 'pipe', 'inherit'] },
+);
 const [line] = (await once(createInterface({ input: proxy.stdout }), 'line')) as [string];
 const url = line.slice(line.indexOf('http'));
 
+console.log(`a piece is passed on within ${await passingOn()}`);
 await firstByte(url);
-const direct = await firstByte(upstreamUrl);
-const proxied = await firstByte(url);
-console.log(`first byte p50: direct ${direct.toFixed(2)} ms, proxied ${proxied.toFixed(2)} ms`);
+console.log(`first byte, direct: ${await firstByte(upstreamUrl)}`);
+console.log(`first byte, proxied: ${await firstByte(url)}`);
 
-seconds = SECONDS;
+respond = (response) => stream(response, SECONDS);
 let finished = 0;
+const delays: number[] = [];
+const samples: number[] = [];
+const sampler = setInterval(() => void memory(proxy.pid!).then(({ now }) => samples.push(now)), 5000);
 await Promise.all(
   Array.from({ length: STREAMS }, async (_, visitor) => {
     const response = await ask(url, visitor);
     let tail = '';
-    response.setEncoding('utf8').on('data', (text: string) => (tail = (tail + text).slice(-FINISH.length)));
+    response.setEncoding('utf8').on('data', (text: string) => {
+      const sent = /"at":([\d.]+)/.exec(text)?.[1];
+      if (sent !== undefined) delays.push(performance.now() - Number(sent));
+      tail = (tail + text).slice(-FINISH.length);
+    });
     await once(response, 'end');
     if (tail === FINISH) finished++;
   }),
 );
+clearInterval(sampler);
+const { peak } = await memory(proxy.pid!);
 console.log(
-  `${STREAMS} streams of ${SECONDS} s: ${finished} finished, peak ${(await memory(proxy.pid!)).toFixed(0)} MB`,
+  `${STREAMS} streams of ${SECONDS} s: ${STREAMS - finished} lost their end, ${delays.length} pieces, ${percentiles(delays)} on the way, ` +
+    `memory ${samples.at(0) ?? '-'} MB at first, ${samples.at(-1) ?? '-'} MB at last, ${peak} MB at most`,
 );
 
-const leaving = await Promise.all(Array.from({ length: 50 }, (_, visitor) => ask(url, visitor)));
+respond = flood;
+const before = await memory(proxy.pid!);
+const stalled = await Promise.all(
+  Array.from({ length: STALLED }, (_, visitor) => ask(url, STREAMS + visitor)),
+);
+for (let settled = -1, written = 0; settled !== written; await wait(500)) {
+  settled = written;
+  written = [...open].reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0), 0);
+}
+const during = await memory(proxy.pid!);
+console.log(
+  `${STALLED} streams of ${STALLED_BYTES / 1024 / 1024} MB that nobody reads: ${during.now - before.now} MB more`,
+);
 const left = performance.now();
-for (const response of leaving) response.destroy();
+for (const response of stalled) response.destroy();
 while (open.size > 0) await wait(1);
-console.log(`50 visitors left: upstream let go after ${(performance.now() - left).toFixed(0)} ms`);
+console.log(`their visitors left: upstream let go after ${(performance.now() - left).toFixed(0)} ms`);
 
-const last = await Promise.all(Array.from({ length: 50 }, (_, visitor) => ask(url, visitor)));
+const LAST_SECONDS = Math.min(SECONDS, 10);
+respond = (response) => stream(response, LAST_SECONDS);
+const last = await Promise.all(
+  Array.from({ length: 50 }, (_, visitor) => ask(url, STREAMS + STALLED + visitor)),
+);
 const stopped = performance.now();
 const ends = last.map(async (response) => (await response.toArray()).join('').endsWith(FINISH));
 proxy.kill('SIGTERM');
@@ -126,7 +207,7 @@ const whole = (await Promise.allSettled(ends)).filter(
   (end) => end.status === 'fulfilled' && end.value,
 ).length;
 console.log(
-  `SIGTERM with 50 streams of ${SECONDS} s: ${whole} finished, exit ${code} after ${((performance.now() - stopped) / 1000).toFixed(1)} s`,
+  `SIGTERM with 50 streams of ${LAST_SECONDS} s: ${whole} finished, exit ${code} after ${((performance.now() - stopped) / 1000).toFixed(1)} s`,
 );
 agent.destroy();
 upstream.close();
