@@ -29,6 +29,8 @@ const english = {
   next: 'Next',
   copy: 'Copy',
   copied: 'Copied',
+  table: 'Table',
+  code: 'Code',
   preview: 'This page describes the preview, which was never released.',
   toCurrent: 'Read the current page',
   notFound: 'There is no such page',
@@ -53,6 +55,8 @@ const german: Words = {
   next: 'Weiter',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  table: 'Tabelle',
+  code: 'Code',
   preview: 'Diese Seite beschreibt die Vorschau, die nie veröffentlicht wurde.',
   toCurrent: 'Zur aktuellen Seite',
   notFound: 'Diese Seite gibt es nicht',
@@ -298,7 +302,8 @@ function onThisPage(headings: readonly Heading[], words: Words): Element | null 
   ]);
 }
 
-function wordsFor(language: string): Words {
+/** The words of the site in a language; English where there are none. */
+export function wordsFor(language: string): Words {
   return language === 'de' ? german : english;
 }
 

@@ -31,6 +31,8 @@ export interface RenderOptions {
   readonly format: 'md' | 'mdx';
   /** Gives the address on the site for a link as it stands in the file. */
   readonly resolveLink: (target: string) => string;
+  /** What screen readers call the boxes of tables and code. */
+  readonly labels: { readonly table: string; readonly code: string };
 }
 
 /** Components of MDX are not run: what stands between their tags is shown, the rest is left out. */
@@ -75,13 +77,18 @@ export function renderMarkdown(source: string, options: RenderOptions): Article 
       case 'h3':
         headings.push(linkHeading(node));
         return undefined;
+      case 'thead':
+      case 'th':
+        // Markdown tables always have a head; where nothing stands in it, there is none.
+        if (toString(node).trim() === '') node.tagName = node.tagName === 'th' ? 'td' : 'tbody';
+        return undefined;
       case 'table':
         if (!parent || index === undefined) return undefined;
-        parent.children[index] = scrollBox('table', node);
-        return SKIP;
+        parent.children[index] = scrollBox('table', options.labels.table, node);
+        return undefined;
       case 'pre':
         if (!parent || index === undefined) return undefined;
-        parent.children[index] = scrollBox('code', node);
+        parent.children[index] = scrollBox('code', options.labels.code, node);
         return SKIP;
       default:
         return undefined;
@@ -112,16 +119,11 @@ function linkHeading(node: Element): Heading {
 }
 
 /** What is wider than the page scrolls in a box of its own, which the keyboard reaches. */
-function scrollBox(kind: 'table' | 'code', child: Element): Element {
+function scrollBox(kind: 'table' | 'code', label: string, child: Element): Element {
   return {
     type: 'element',
     tagName: 'div',
-    properties: {
-      className: [`${kind}-box`],
-      tabIndex: 0,
-      role: 'group',
-      ariaLabel: kind === 'table' ? 'Table' : 'Code',
-    },
+    properties: { className: [`${kind}-box`], tabIndex: 0, role: 'group', ariaLabel: label },
     children: [child],
   };
 }

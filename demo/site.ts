@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Documentation, Page } from './documentation.ts';
-import { Layout, type SiteOptions } from './layout.ts';
+import { Layout, wordsFor, type SiteOptions } from './layout.ts';
 import { renderMarkdown } from './render.ts';
 
 /** The strictest policy that the elements promise to work under. Every answer of the site carries it. */
@@ -42,6 +42,7 @@ export function createSite(
       renderMarkdown(await documentation.read(page), {
         format: page.file.endsWith('.mdx') ? 'mdx' : 'md',
         resolveLink: (target) => documentation.resolveLink(page, target),
+        labels: wordsFor(page.language),
       }),
     );
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
 import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
 
@@ -37,15 +38,42 @@ describe('the demo site', () => {
     const { documentation, server } = site.demo;
     const targets = new Set<string>();
     for (const { path } of documentation.pages) {
-      const html = await (await fetch(`${server.url}/${path}`)).text();
-      for (const [, target] of html.matchAll(/href="(\/[^"#]*)/g)) targets.add(target!);
+      const address = `${server.url}/${path}`;
+      const html = await (await fetch(address)).text();
+      for (const [, href] of html.matchAll(/<a [^>]*href="([^"#]*)/g)) {
+        const target = new URL(href!, address);
+        if (target.origin === server.url) targets.add(target.href);
+      }
     }
-    const answers = await Promise.all([...targets].map((target) => fetch(server.url + target)));
+    const answers = await Promise.all([...targets].map((target) => fetch(target)));
     assert.deepEqual(
       answers.filter(({ ok }) => !ok).map(({ url }) => url),
       [],
     );
   });
+
+  for (const scheme of ['light', 'dark']) {
+    for (const [path, width] of [
+      ['/v2/en/docs-assistant', 1440],
+      ['/v2/de/proxy', 390],
+      ['/v1/en', 1440],
+      ['/nowhere', 390],
+    ] as const) {
+      test(`has nothing for axe to find on ${path}, ${scheme} and ${width} wide`, async () => {
+        const { page } = await site.open(path);
+        await page.setViewport({ width, height: 900 });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await page.evaluate(axe.source);
+        const violations = await page.evaluate(async () => {
+          const results = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+          return results.violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
+          );
+        });
+        assert.deepEqual(violations, []);
+      });
+    }
+  }
 
   describe('in the browser', () => {
     let visit: DemoPage;
