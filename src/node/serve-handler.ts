@@ -11,6 +11,11 @@ export interface ServeOptions {
   host?: string;
   /** Milliseconds that {@link RunningServer.close} lets open answers take to finish. Default 30,000. */
   closeWithin?: number;
+  /**
+   * Milliseconds that a connection may stay without a byte in either direction. Then it is closed, be it that the handler
+   * says nothing or that the visitor takes nothing. Default 120,000.
+   */
+  idleTimeout?: number;
 }
 
 /** A server that listens. */
@@ -29,6 +34,7 @@ export interface RunningServer {
 /** Milliseconds that a sender may take to send all of a request. */
 const REQUEST_TIMEOUT = 30_000;
 const DEFAULT_CLOSE_WITHIN = 30_000;
+const DEFAULT_IDLE_TIMEOUT = 120_000;
 
 /**
  * Serves a fetch-style handler over HTTP. A visitor who leaves aborts `request.signal` and cancels the answer's body at once;
@@ -38,6 +44,7 @@ const DEFAULT_CLOSE_WITHIN = 30_000;
  */
 export async function serveHandler(handler: Handler, options: ServeOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1', closeWithin = DEFAULT_CLOSE_WITHIN } = options;
+  const { idleTimeout = DEFAULT_IDLE_TIMEOUT } = options;
   const listener = createRequestListener(handler);
   let closing: Promise<void> | null = null;
 
@@ -48,6 +55,7 @@ export async function serveHandler(handler: Handler, options: ServeOptions = {})
     });
     void listener(incoming, outgoing);
   });
+  server.timeout = idleTimeout;
   server.listen(port, host);
   await once(server, 'listening');
 

@@ -30,6 +30,8 @@ export interface ProxyTimeouts {
   firstByte: number;
   /** Milliseconds between two pieces of an answer. Time that a slow visitor takes does not count. Default 60,000. */
   idle: number;
+  /** Milliseconds that a whole answer may take, the time of a slow visitor included. Default 600,000. */
+  total: number;
 }
 
 /** A question that passed every check. */
@@ -158,7 +160,7 @@ export interface ProxySettings {
   fetch: typeof globalThis.fetch;
 }
 
-const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000 };
+const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000, total: 600_000 };
 
 /** @throws TypeError for an option that could only fail later, on a visitor's request */
 export function readProxyOptions(options: ProxyOptions): ProxySettings {

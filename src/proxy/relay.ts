@@ -4,6 +4,8 @@ import { createEventBoundary } from './event-boundary.ts';
 export interface PassOptions {
   /** Longest silence of the upstream, in milliseconds. */
   idle: number;
+  /** Longest time that it may take in all, in milliseconds. */
+  total: number;
   /** Milliseconds of silence after which the visitor of an event stream gets a comment; `null` for none. */
   keepAlive: number | null;
 }
@@ -29,6 +31,7 @@ export function createRelay(visitor: AbortSignal): Relay {
   const controller = new AbortController();
   const handleLeave = () => controller.abort();
   let timedOut = false;
+  let end: ReturnType<typeof setTimeout> | undefined;
   if (visitor.aborted) controller.abort();
   visitor.addEventListener('abort', handleLeave, { once: true });
 
@@ -45,10 +48,13 @@ export function createRelay(visitor: AbortSignal): Relay {
   }
 
   function release(): void {
+    clearTimeout(end);
     visitor.removeEventListener('abort', handleLeave);
   }
 
-  function pass(body: ReadableStream<Uint8Array>, { idle, keepAlive }: PassOptions) {
+  function pass(body: ReadableStream<Uint8Array>, { idle, total, keepAlive }: PassOptions) {
+    // Otherwise a visitor who takes the pieces ever so slowly would hold the upstream for ever.
+    end = setTimeout(() => controller.abort(), total);
     const reader = body.getReader();
     const boundary = keepAlive === null ? null : createEventBoundary();
     /** The piece that is waited for; a comment in between does not ask for another one. */

@@ -51,13 +51,13 @@ export async function callUpstream(
       await upstream.body?.cancel();
       throw refusalFor(upstream, isFollowUp(request, body));
     }
-    const { idle } = settings.timeouts;
+    const { idle, total } = settings.timeouts;
     if (operation === 'message') {
       const keepAlive = mediaType === 'text/event-stream' ? settings.keepAlive : null;
-      const stream = relay.pass(upstream.body, { idle, keepAlive });
+      const stream = relay.pass(upstream.body, { idle, total, keepAlive });
       return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType) });
     }
-    const passed = relay.pass(upstream.body, { idle, keepAlive: null });
+    const passed = relay.pass(upstream.body, { idle, total, keepAlive: null });
     return await readJsonAnswer(passed, upstream.headers, mediaType);
   } catch (error) {
     relay.release();

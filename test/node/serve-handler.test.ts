@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { serveHandler, type Handler } from '../../src/node.ts';
+import { createRequestListener, serveHandler, type Handler } from '../../src/node.ts';
 
 /** Starts a request and hands out the answer as soon as its head is there. */
 async function get(url: string): Promise<IncomingMessage> {
@@ -12,6 +12,19 @@ async function get(url: string): Promise<IncomingMessage> {
 }
 
 const encoder = new TextEncoder();
+
+describe('createRequestListener', () => {
+  it('answers requests of a server that is there already', async () => {
+    const listener = createRequestListener(({ url }) => new Response(new URL(url).pathname));
+    const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path`);
+    assert.equal(await response.text(), '/path');
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+});
 
 describe('serveHandler', () => {
   it('hands over method, address, headers, body and the address of the visitor', async () => {
@@ -125,6 +138,20 @@ describe('serveHandler', () => {
     }
     assert.ok(pulls * size < 16_000_000, `${pulls} pieces of ${size} bytes were read`);
     response.destroy();
+    await server.close();
+  });
+
+  it('closes the connection of a visitor who takes nothing any more', async () => {
+    const cancelled = Promise.withResolvers<void>();
+    const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536));
+    const server = await serveHandler(
+      () => new Response(new ReadableStream({ pull, cancel: () => cancelled.resolve() })),
+      { idleTimeout: 50 },
+    );
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    socket.pause().write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await cancelled.promise;
+    socket.destroy();
     await server.close();
   });
 

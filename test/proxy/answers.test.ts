@@ -135,6 +135,17 @@ describe('a streamed answer', () => {
     assert.equal((await reader.read()).done, true);
   });
 
+  it('ends when it takes too long in all, and lets the upstream go though nobody reads', async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    await using upstream = await startUpstream((response) => {
+      startStream(response, 'data: one\n\n');
+      response.once('close', close);
+    });
+    const response = await proxyTo(upstream.url, { timeouts: { total: 20 } })(postMessage());
+    await closed;
+    assert.doesNotMatch(await response.text(), /finish/);
+  });
+
   it('ends when the upstream falls silent', async () => {
     await using upstream = await startUpstream((response) => startStream(response, 'data: one\n\n'));
     const response = await proxyTo(upstream.url, { timeouts: { idle: 20 } })(postMessage());
