@@ -160,6 +160,8 @@ export interface ProxySettings {
   fetch: typeof globalThis.fetch;
 }
 
+/** Milliseconds; timers take a longer time for none. */
+const MAX_TIMER = 2_147_483_647;
 const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000, total: 600_000 };
 
 /** @throws TypeError for an option that could only fail later, on a visitor's request */
@@ -181,7 +183,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     basePath: (options.basePath ?? '').replace(/\/+$/, ''),
     apiVersion: options.apiVersion ?? 'v1',
     limits: withNumbers('limits', DEFAULT_REQUEST_LIMITS, options.limits),
-    timeouts: withNumbers('timeouts', DEFAULT_TIMEOUTS, options.timeouts),
+    timeouts: readTimeouts(options.timeouts),
     keepAlive: options.keepAlive === undefined ? null : readInterval('keepAlive', options.keepAlive),
     budgets: createBudgets(
       options.limitStore ?? createMemoryLimitStore(),
@@ -246,7 +248,13 @@ function readNumber(name: string, value: unknown): number {
   throw new TypeError(`docs-assistant proxy: ${name} must be a number that is not negative`);
 }
 
+function readTimeouts(values: Partial<ProxyTimeouts> | undefined): ProxyTimeouts {
+  const { firstByte, idle, total } = withNumbers('timeouts', DEFAULT_TIMEOUTS, values);
+  const longest = (milliseconds: number) => Math.min(milliseconds, MAX_TIMER);
+  return { firstByte: longest(firstByte), idle: longest(idle), total: longest(total) };
+}
+
 function readInterval(name: string, value: unknown): number {
-  if (readNumber(name, value) > 0) return value as number;
+  if (readNumber(name, value) > 0) return Math.min(value as number, MAX_TIMER);
   throw new TypeError(`docs-assistant proxy: ${name} must be more than 0 milliseconds`);
 }

@@ -146,6 +146,13 @@ describe('a streamed answer', () => {
     assert.doesNotMatch(await response.text(), /finish/);
   });
 
+  it('may take for ever when it is told so', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    const timeouts = { firstByte: Infinity, idle: Infinity, total: Infinity };
+    const response = await proxyTo(upstream.url, { timeouts })(postMessage());
+    assert.equal(await response.text(), '[]');
+  });
+
   it('ends when the upstream falls silent', async () => {
     await using upstream = await startUpstream((response) => startStream(response, 'data: one\n\n'));
     const response = await proxyTo(upstream.url, { timeouts: { idle: 20 } })(postMessage());
