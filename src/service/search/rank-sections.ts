@@ -13,6 +13,8 @@ const CANDIDATES = 100;
 const EXACT_WEIGHT = 3;
 /** What the second matching section of a page adds to the first, the third to the second, and so on. Measured with test/bench/retrieval.bench.ts. */
 const FURTHER_SECTION_SHARE = 0.3;
+/** How much the rank of a section counts beside the rank of its page. Measured likewise. */
+const SECTION_SHARE = 0.3;
 
 /** What a query means, where that is known. */
 export interface QueryMeaning {
@@ -80,7 +82,7 @@ function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] 
   );
   return Array.from(sectionScores, ([section, score]) => ({
     section,
-    score: score + pageScores.get(pages[section - 1]!)!,
+    score: SECTION_SHARE * score + pageScores.get(pages[section - 1]!)!,
   })).sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
