@@ -1,7 +1,7 @@
 import { unescapeText } from './character-references.ts';
-import { endsAtBlankLine, endsHtmlBlock, htmlBlockKind } from './html-syntax.ts';
+import { htmlBlockEnd } from './html-syntax.ts';
 import { MAX_ADDED_CELLS, MAX_BLOCK_DEPTH } from './limits.ts';
-import { readDefinition, type Definition } from './link-syntax.ts';
+import { matchAt, readDefinition, type Definition } from './link-syntax.ts';
 import { readDelimiterRow, splitRow } from './table-syntax.ts';
 import type { Alignment, BlockTree } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
@@ -52,8 +52,8 @@ export class BlockNode {
   language = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
-  /** Of an HTML block: which conditions it began and ends with. */
-  htmlKind = 0;
+  /** Of an HTML block: what ends it, or `null` for a blank line. */
+  htmlEnd: RegExp | null = null;
   /** Of lists and items. */
   marker: ListMarker | null = null;
   tight = true;
@@ -111,15 +111,12 @@ export class BlockParser {
   #lineNumber = 0;
   #addedCells = 0;
 
-  // The line being read.
-  #line = '';
-  #offset = 0;
+  /** What is not read yet of the line, from this column on. */
+  #rest = '';
   #column = 0;
-  #isInsideTab = false;
-  #contentStart = 0;
-  #contentColumn = 0;
+  /** The rest without the spaces and tabs it begins with, and how many columns they take. */
+  #content = '';
   #indent = 0;
-  #isBlank = false;
   #lastMatched = this.root;
   #allClosed = true;
 
@@ -176,8 +173,8 @@ export class BlockParser {
     return this.#indent >= CODE_INDENT;
   }
 
-  get #content(): string {
-    return this.#line.slice(this.#contentStart);
+  get #isBlank(): boolean {
+    return this.#content === '';
   }
 
   #openNodes(): BlockNode[] {
@@ -187,14 +184,12 @@ export class BlockParser {
   }
 
   #forgetTrees(): void {
-    for (let node: BlockNode | null = this.#tip; node; node = node.parent) node.tree = undefined;
+    for (const node of this.#openNodes()) node.tree = undefined;
   }
 
   #read(line: string): void {
-    this.#line = line;
-    this.#offset = 0;
+    this.#rest = line;
     this.#column = 0;
-    this.#isInsideTab = false;
     this.#lineNumber++;
 
     let container = this.root;
@@ -211,7 +206,7 @@ export class BlockParser {
     let isVerbatim = container.kind === 'code' || container.kind === 'html';
     while (!isVerbatim) {
       this.#findContent();
-      const mayStart = this.#isIndented || MAY_START_BLOCK.test(this.#line[this.#contentStart] ?? '');
+      const mayStart = this.#isIndented || MAY_START_BLOCK.test(this.#content);
       const started = mayStart ? this.#startBlock(container) : null;
       if (started === null) {
         this.#advanceToContent();
@@ -230,7 +225,7 @@ export class BlockParser {
     switch (container.kind) {
       case 'html':
         this.#addText(container);
-        if (endsHtmlBlock(container.htmlKind, this.#line.slice(this.#offset)))
+        if (container.htmlEnd && matchAt(container.htmlEnd, this.#rest, 0))
           this.#close(container, this.#lineNumber);
         return;
       case 'code':
@@ -239,7 +234,7 @@ export class BlockParser {
       case 'paragraph':
         return this.#addText(container);
       case 'table':
-        if (this.#offset < this.#line.length) this.#addRow(container, this.#content);
+        if (this.#rest !== '') this.#addRow(container, this.#content);
         return;
       case 'heading':
       case 'thematicBreak':
@@ -264,7 +259,7 @@ export class BlockParser {
   #continues(node: BlockNode): boolean {
     switch (node.kind) {
       case 'blockquote':
-        if (this.#isIndented || this.#line[this.#contentStart] !== '>') return false;
+        if (this.#isIndented || this.#content[0] !== '>') return false;
         this.#readQuoteMark();
         return true;
       case 'listItem': {
@@ -283,7 +278,7 @@ export class BlockParser {
         else return false;
         return true;
       case 'html':
-        return !(this.#isBlank && endsAtBlankLine(node.htmlKind));
+        return !this.#isBlank || node.htmlEnd !== null;
       case 'paragraph':
       case 'table':
         return !this.#isBlank;
@@ -295,10 +290,9 @@ export class BlockParser {
   }
 
   #isClosingFence({ fence }: BlockNode): boolean {
-    if (fence === null || this.#isIndented || this.#line[this.#contentStart] !== fence.character)
-      return false;
-    const match = CLOSING_FENCE.exec(this.#content);
-    return match !== null && match[0].length >= fence.length;
+    if (fence === null || this.#isIndented) return false;
+    const [mark] = CLOSING_FENCE.exec(this.#content) ?? [''];
+    return mark[0] === fence.character && mark.length >= fence.length;
   }
 
   /** Starts the block that begins at the line's content, if one does. */
@@ -328,7 +322,7 @@ export class BlockParser {
   #readQuoteMark(): void {
     this.#advanceToContent();
     this.#advanceColumns(1);
-    if (isSpaceOrTab(this.#line[this.#offset])) this.#advanceColumns(1);
+    if (/^[ \t]/.test(this.#rest)) this.#advanceColumns(1);
   }
 
   #startHeading(content: string): BlockNode | null {
@@ -357,10 +351,10 @@ export class BlockParser {
   #startHtml(container: BlockNode, content: string): BlockNode | null {
     if (content[0] !== '<') return null;
     const isLazy = !this.#allClosed && this.#tip.kind === 'paragraph';
-    const kind = htmlBlockKind(content, container.kind === 'paragraph' || isLazy);
-    if (kind < 0) return null;
+    const end = htmlBlockEnd(content, container.kind === 'paragraph' || isLazy);
+    if (end === undefined) return null;
     const html = this.#addChild('html');
-    html.htmlKind = kind;
+    html.htmlEnd = end;
     return html;
   }
 
@@ -463,7 +457,7 @@ export class BlockParser {
 
   /** A block that consists of one line ends with it, unless that line may still grow. */
   #closeWithLine(node: BlockNode): BlockNode {
-    this.#offset = this.#line.length;
+    this.#rest = '';
     if (this.#checkpoint === null) this.#close(node, this.#lineNumber);
     return node;
   }
@@ -504,38 +498,34 @@ export class BlockParser {
   }
 
   #addText(node: BlockNode): void {
-    const tabRest = this.#isInsideTab ? ' '.repeat(4 - (this.#column % 4)) : '';
-    const start = this.#offset + (this.#isInsideTab ? 1 : 0);
-    node.text += tabRest + this.#line.slice(start) + (this.#checkpoint === null ? '\n' : '');
+    node.text += this.#rest + (this.#checkpoint === null ? '\n' : '');
   }
 
   #findContent(): void {
-    let position = this.#offset;
-    let column = this.#column;
-    for (; isSpaceOrTab(this.#line[position]); position++)
-      column += this.#line[position] === '\t' ? 4 - (column % 4) : 1;
-    this.#contentStart = position;
-    this.#contentColumn = column;
-    this.#indent = column - this.#column;
-    this.#isBlank = position === this.#line.length;
+    const [space] = /^[ \t]*/.exec(this.#rest)!;
+    this.#content = this.#rest.slice(space.length);
+    this.#indent = 0;
+    for (const character of space) this.#indent += widthOf(character, this.#column + this.#indent);
   }
 
   #advanceToContent(): void {
-    this.#offset = this.#contentStart;
-    this.#column = this.#contentColumn;
-    this.#isInsideTab = false;
+    this.#rest = this.#content;
+    this.#column += this.#indent;
   }
 
-  /** Moves on by columns, of which a tab has up to four. */
+  /** Moves on by columns, of which a tab has up to four: what is left of one is spaces. */
   #advanceColumns(count: number): void {
-    while (count > 0 && this.#offset < this.#line.length) {
-      const width = this.#line[this.#offset] === '\t' ? 4 - (this.#column % 4) : 1;
-      this.#isInsideTab = width > count;
+    while (count > 0 && this.#rest !== '') {
+      const width = widthOf(this.#rest[0]!, this.#column);
+      this.#rest = ' '.repeat(Math.max(width - count, 0)) + this.#rest.slice(1);
       this.#column += Math.min(width, count);
-      if (!this.#isInsideTab) this.#offset++;
       count -= width;
     }
   }
+}
+
+function widthOf(character: string, column: number): number {
+  return character === '\t' ? 4 - (column % 4) : 1;
 }
 
 /** Separates the link reference definitions at the start of a paragraph's text from the rest. */
@@ -578,12 +568,5 @@ function canContain(parent: BlockKind, child: BlockKind): boolean {
 }
 
 function withoutClosingHashes(text: string): string {
-  const trimmed = trimSpacesAtEnd(text);
-  let end = trimmed.length;
-  while (trimmed[end - 1] === '#') end--;
-  return end === 0 || isSpaceOrTab(trimmed[end - 1]) ? trimSpacesAtEnd(trimmed.slice(0, end)) : trimmed;
-}
-
-function isSpaceOrTab(character: string | undefined): boolean {
-  return character === ' ' || character === '\t';
+  return trimSpacesAtEnd(trimSpacesAtEnd(text).replace(/(?:^|[ \t])#+$/, ''));
 }

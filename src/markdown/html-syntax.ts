@@ -1,3 +1,5 @@
+import { matchAt } from './link-syntax.ts';
+
 /**
  * Where raw HTML begins and ends (CommonMark 0.31.2, 4.6 and 6.6). It is shown as the text that it is; it has to be
  * recognised all the same, since nothing inside it is Markdown.
@@ -16,75 +18,50 @@ const BLOCK_NAMES =
 
 const VERBATIM_NAMES = 'script|pre|textarea|style';
 
-/** A tag at `lastIndex`. */
 const INLINE_TAG = new RegExp(TAG, 'y');
 
-/** The start conditions of HTML blocks, numbered from 0. Only the last one cannot interrupt a paragraph. */
-const BLOCK_STARTS = [
-  new RegExp(`^<(?:${VERBATIM_NAMES})(?:\\s|>|$)`, 'i'),
-  /^<!--/,
-  /^<\?/,
-  /^<![A-Za-z]/,
-  /^<!\[CDATA\[/,
-  new RegExp(`^</?(?:${BLOCK_NAMES})(?:\\s|/?>|$)`, 'i'),
-  new RegExp(`^(?:${TAG})\\s*$`),
+/** What is verbatim from a mark to the next end mark. The start leaves out what may be part of the end: `<!-->` is a comment. */
+const SPANS: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  [/<!(?=--)/y, /-->/g],
+  [/<\?/y, /\?>/g],
+  [/<!\[CDATA\[/y, /\]\]>/g],
+  [/<![A-Za-z]/y, />/g],
 ];
 
-/** The end conditions of the first five kinds; the other two end at a blank line. */
-const BLOCK_ENDS = [new RegExp(`</(?:${VERBATIM_NAMES})>`, 'i'), /-->/, /\?>/, />/, /\]\]>/];
-
-/** Comments, processing instructions, declarations and CDATA inside a line. */
-const INLINE_MARKS: readonly (readonly [start: RegExp, end: string])[] = [
-  [/<!--/y, '-->'],
-  [/<\?/y, '?>'],
-  [/<!\[CDATA\[/y, ']]>'],
-  [/<![A-Za-z]/y, '>'],
+/** The starts of HTML blocks and what ends them; where that is `null`, a blank line does. */
+const BLOCKS: readonly (readonly [start: RegExp, end: RegExp | null])[] = [
+  [new RegExp(`<(?:${VERBATIM_NAMES})(?:\\s|>|$)`, 'iy'), new RegExp(`</(?:${VERBATIM_NAMES})>`, 'gi')],
+  ...SPANS,
+  [new RegExp(`</?(?:${BLOCK_NAMES})(?:\\s|/?>|$)`, 'iy'), null],
 ];
+/** The same, but it cannot interrupt a paragraph. */
+const LONE_TAG = new RegExp(`(?:${TAG})\\s*$`, 'y');
 
-/** Which kind of HTML block a line opens, or -1. */
-export function htmlBlockKind(line: string, interruptsParagraph: boolean): number {
-  const kind = BLOCK_STARTS.findIndex((start) => start.test(line));
-  return kind === 6 && interruptsParagraph ? -1 : kind;
-}
-
-/** Whether a block of this kind ends with this line. */
-export function endsHtmlBlock(kind: number, line: string): boolean {
-  return BLOCK_ENDS[kind]?.test(line) ?? false;
-}
-
-/** Whether a block of this kind ends before a blank line. */
-export function endsAtBlankLine(kind: number): boolean {
-  return kind >= BLOCK_ENDS.length;
+/** What ends the HTML block that a line opens: `null` stands for a blank line, `undefined` says that it opens none. */
+export function htmlBlockEnd(line: string, interruptsParagraph: boolean): RegExp | null | undefined {
+  const block = BLOCKS.find(([start]) => matchAt(start, line, 0));
+  if (block) return block[1];
+  return !interruptsParagraph && matchAt(LONE_TAG, line, 0) ? null : undefined;
 }
 
 /** Finds the raw HTML in one text. Remembers which end marks do not come any more, so that looking for them stays linear. */
 export class InlineHtmlReader {
   readonly #text: string;
-  readonly #missing = new Set<string>();
+  readonly #missing = new Set<RegExp>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Where the raw HTML at `position` ends, or -1. */
-  read(position: number): number {
-    INLINE_TAG.lastIndex = position;
-    if (INLINE_TAG.test(this.#text)) return INLINE_TAG.lastIndex;
-    for (const [start, end] of INLINE_MARKS) {
-      start.lastIndex = position;
-      if (start.test(this.#text)) return this.#findEnd(start.lastIndex, end);
-    }
-    return -1;
-  }
-
-  #findEnd(from: number, end: string): number {
-    // `<!-->` and `<!--->` are whole comments.
-    if (end === '-->') {
-      if (this.#text.startsWith('>', from)) return from + 1;
-      if (this.#text.startsWith('->', from)) return from + 2;
-    }
-    const found = this.#missing.has(end) ? -1 : this.#text.indexOf(end, from);
-    if (found < 0) this.#missing.add(end);
-    return found < 0 ? -1 : found + end.length;
+  /** The raw HTML at a position; `''` when there is none. */
+  read(position: number): string {
+    const tag = matchAt(INLINE_TAG, this.#text, position);
+    if (tag) return tag[0];
+    const [, end] = SPANS.find(([start]) => matchAt(start, this.#text, position)) ?? [];
+    if (!end || this.#missing.has(end)) return '';
+    // No end mark is shorter than what every start takes.
+    const last = matchAt(end, this.#text, position + 2);
+    if (last === null) this.#missing.add(end);
+    return last ? this.#text.slice(position, end.lastIndex) : '';
   }
 }

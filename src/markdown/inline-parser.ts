@@ -1,8 +1,16 @@
 import { CHARACTER_REFERENCE, decodeCharacterReference } from './character-references.ts';
 import { InlineHtmlReader } from './html-syntax.ts';
-import { MAX_HALF_WRITTEN_ADDRESS_LENGTH, MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
-import { matchAt, normalizeLabel, readLabel, readResource, skip, type Definition } from './link-syntax.ts';
-import { findEmails, matchWebAddress, WEB_ADDRESS_START } from './literal-autolinks.ts';
+import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
+import {
+  matchAt,
+  mayBecomeResource,
+  normalizeLabel,
+  readLabel,
+  readResource,
+  skip,
+  type Definition,
+} from './link-syntax.ts';
+import { matchWebAddress, toTexts, WEB_ADDRESS_START } from './literal-autolinks.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
@@ -32,80 +40,57 @@ const EMAIL_AUTOLINK =
   /<([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*)>/y;
 const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
-const PUNCTUATION = /[\p{P}\p{S}]/u;
+const SPACE_BEFORE = /(?<=^|\s)/y;
+const SPACE_AFTER = /\s|$/y;
+const PUNCTUATION_BEFORE = /(?<=[\p{P}\p{S}])/uy;
+const PUNCTUATION_AFTER = /[\p{P}\p{S}]/uy;
 const SPACES = / */y;
 
 /** The end of an unfinished text that the next character may make part of a mark. */
 const UNDECIDED_END =
   /(?:[*_~`]+|!?\[|!|\\|&(?:#[xX]?[\da-fA-F]{0,7}|[A-Za-z][A-Za-z\d]{0,31})?|<[^\s<>]{0,200})$/;
-const HALF_WRITTEN_RESOURCE =
-  /^\(\s*(?:<[^<>\n]*>?|[^\s<]\S*)?(?:\s+(?:"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\((?:[^()\\]|\\[^])*\)?)?\s*)?$/;
 const HALF_WRITTEN_REFERENCE = /^\[(?:[^\\[\]]|\\[^]){0,999}\\?$/;
 
-/** A node while its text is read: pieces form doubly linked lists, so that any run of them can become the children of another. */
-class Piece {
-  readonly type: Inline['type'];
-  value: string;
-  url = '';
-  title = '';
-  /** How many levels of pieces stand below this one. */
-  height = 0;
-  first: Piece | null = null;
-  last: Piece | null = null;
-  previous: Piece | null = null;
-  next: Piece | null = null;
-
-  constructor(type: Inline['type'], value = '') {
-    this.type = type;
-    this.value = value;
-  }
-
-  append(piece: Piece): void {
-    piece.previous = this.last;
-    piece.next = null;
-    if (this.last) this.last.next = piece;
-    else this.first = piece;
-    this.last = piece;
-    this.height = Math.max(this.height, piece.height + 1);
-  }
-}
-
 /** A run of `*`, `_` or `~` that may open or close emphasis. */
-interface Delimiter {
-  readonly piece: Piece;
-  readonly character: string;
+interface DelimiterRun {
   readonly position: number;
-  /** Length of the run as written. */
+  /** As written. */
   readonly length: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;
-  previous: Delimiter | null;
-  next: Delimiter | null;
+}
+
+/** What was read: text, which may turn out to be a mark and is then taken off, or a finished node. */
+interface Piece {
+  text: string;
+  readonly run: DelimiterRun | null;
+  readonly node: Inline | null;
+  /** How many levels of nodes stand below the node. */
+  readonly height: number;
 }
 
 /** A `[` or `![` that may open a link or an image. */
 interface Bracket {
-  readonly piece: Piece;
+  /** Which piece it is. */
+  readonly index: number;
   readonly isImage: boolean;
   /** Where the label begins. */
   readonly position: number;
-  readonly previousDelimiter: Delimiter | null;
-  readonly previous: Bracket | null;
-  /** Whether there is a link inside (and so in every bracket around): links do not contain links. */
-  containsLink: boolean;
-  containsBracket: boolean;
 }
 
 class InlineParser {
   readonly #text: string;
   readonly #context: InlineContext;
   readonly #html: InlineHtmlReader;
-  readonly #root = new Piece('emphasis');
+  readonly #pieces: Piece[] = [];
   #position = 0;
-  #delimiters: Delimiter | null = null;
-  #brackets: Bracket | null = null;
+  /** Those that may still be closed, outermost first. */
+  #brackets: Bracket[] = [];
+  /** Where the labels of the last bracket and of the last link began. */
+  #lastBracket = 0;
+  #lastLink = 0;
   /** Positions of the backtick runs of each length, last one first; filled when the first run is met. */
-  #backtickRuns: Map<number, number[]> | null = null;
+  #backtickRuns: number[][] | null = null;
 
   constructor(text: string, context: InlineContext) {
     const trimmed = trimSpaces(text);
@@ -117,8 +102,9 @@ class InlineParser {
   parse(): Inline[] {
     while (this.#position < this.#text.length) this.#readNext();
     if (this.#context.open) this.#dropUnclosedBrackets();
-    this.#resolveEmphasis(null);
-    return toInlines(this.#root, true);
+    const openers = this.#resolveEmphasis(0, true);
+    if (this.#context.open) this.#closeHalfWrittenEmphasis(openers);
+    return toInlines(this.#pieces, true);
   }
 
   #readNext(): void {
@@ -141,7 +127,7 @@ class InlineParser {
       case ']':
         return this.#closeBracket();
       case '<':
-        return this.#readAutolink() || this.#readHtml() ? undefined : this.#appendText('<');
+        return this.#readAutolink() ? undefined : this.#appendText(this.#html.read(this.#position) || '<');
       case '&':
         return this.#readCharacterReference();
       default:
@@ -150,15 +136,20 @@ class InlineParser {
   }
 
   /** Appends text and moves past `length` characters of what it was read from. */
-  #appendText(value: string, length = value.length): void {
-    this.#root.append(new Piece('text', value));
+  #appendText(text: string, length = text.length, run: DelimiterRun | null = null): void {
+    this.#pieces.push({ text, run, node: null, height: 0 });
+    this.#position += length;
+  }
+
+  #appendNode(node: Inline, length: number, height = 0): void {
+    this.#pieces.push({ text: '', run: null, node, height });
     this.#position += length;
   }
 
   #readText(): void {
     const [run] = matchAt(PLAIN_TEXT, this.#text, this.#position)!;
     // No links inside what may be a link's own text (GFM's reference implementation does the same).
-    if (this.#brackets === null && (run.includes('://') || run.includes('www.'))) {
+    if (this.#brackets.length === 0 && (run.includes('://') || run.includes('www.'))) {
       for (const { index } of run.matchAll(WEB_ADDRESS_START)) {
         const address = matchWebAddress(this.#text, this.#position + index);
         if (address === null) continue;
@@ -170,31 +161,23 @@ class InlineParser {
   }
 
   #readLineEnd(): void {
-    const before = this.#root.last;
-    let isHard = false;
-    if (before?.type === 'text' && before.value.endsWith(' ')) {
-      isHard = before.value.endsWith('  ');
-      let end = before.value.length;
-      while (before.value[end - 1] === ' ') end--;
-      before.value = before.value.slice(0, end);
-    }
-    if (isHard) this.#appendBreak();
+    const last = this.#pieces.at(-1);
+    const before = last?.text ?? '';
+    if (before.endsWith(' ')) last!.text = /^[^]*[^ ]/.exec(before)?.[0] ?? '';
+    if (before.endsWith('  ')) this.#readBreak(1);
     else this.#appendText('\n');
     this.#position = skip(SPACES, this.#text, this.#position);
   }
 
-  #appendBreak(): void {
-    this.#root.append(new Piece('break'));
-    this.#position++;
+  #readBreak(length: number): void {
+    this.#appendNode({ type: 'break' }, length);
+    this.#position = skip(SPACES, this.#text, this.#position);
   }
 
   #readEscape(): void {
     const escaped = this.#text[this.#position + 1] ?? '';
-    if (escaped === '\n') {
-      this.#position++;
-      this.#appendBreak();
-      this.#position = skip(SPACES, this.#text, this.#position);
-    } else if (ASCII_PUNCTUATION.test(escaped)) this.#appendText(escaped, 2);
+    if (escaped === '\n') this.#readBreak(2);
+    else if (ASCII_PUNCTUATION.test(escaped)) this.#appendText(escaped, 2);
     else this.#appendText('\\');
   }
 
@@ -208,21 +191,17 @@ class InlineParser {
     }
     let code = this.#text.slice(start, end).replaceAll('\n', ' ');
     if (code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '') code = code.slice(1, -1);
-    this.#root.append(new Piece('inlineCode', code));
-    this.#position = end + marks.length;
+    this.#appendNode({ type: 'inlineCode', value: code }, end + marks.length - this.#position);
   }
 
   /** Where the next run of exactly so many backticks begins, or -1. */
   #findBackticks(length: number, from: number): number {
     if (this.#backtickRuns === null) {
-      this.#backtickRuns = new Map();
-      for (const { 0: run, index } of [...this.#text.slice(from).matchAll(/`+/g)].reverse()) {
-        const runs = this.#backtickRuns.get(run.length);
-        if (runs) runs.push(from + index);
-        else this.#backtickRuns.set(run.length, [from + index]);
-      }
+      this.#backtickRuns = [];
+      for (const { 0: run, index } of [...this.#text.matchAll(/`+/g)].reverse())
+        (this.#backtickRuns[run.length] ??= []).push(index);
     }
-    const runs = this.#backtickRuns.get(length) ?? [];
+    const runs = this.#backtickRuns[length] ?? [];
     while (runs.length > 0 && runs.at(-1)! < from) runs.pop();
     return runs.at(-1) ?? -1;
   }
@@ -236,18 +215,7 @@ class InlineParser {
   }
 
   #appendLink(url: string, text: string, length: number): void {
-    const link = new Piece('link');
-    link.url = url;
-    link.append(new Piece('text', text));
-    this.#root.append(link);
-    this.#position += length;
-  }
-
-  #readHtml(): boolean {
-    const end = this.#html.read(this.#position);
-    if (end < 0) return false;
-    this.#appendText(this.#text.slice(this.#position, end));
-    return true;
+    this.#appendNode({ type: 'link', url, title: '', children: [{ type: 'text', value: text }] }, length, 1);
   }
 
   #readCharacterReference(): void {
@@ -257,73 +225,58 @@ class InlineParser {
   }
 
   #readDelimiters(character: string): void {
-    const start = this.#position;
-    let end = start + 1;
+    const position = this.#position;
+    let end = position + 1;
     while (this.#text[end] === character) end++;
-    const before = start === 0 ? '\n' : characterBefore(this.#text, start);
-    const after = end === this.#text.length ? '\n' : String.fromCodePoint(this.#text.codePointAt(end)!);
-    const isSpaceBefore = /\s/.test(before);
-    const isSpaceAfter = /\s/.test(after);
-    const isPunctuationBefore = PUNCTUATION.test(before);
-    const isPunctuationAfter = PUNCTUATION.test(after);
+    const length = end - position;
+    const isSpaceBefore = matchAt(SPACE_BEFORE, this.#text, position) !== null;
+    const isSpaceAfter = matchAt(SPACE_AFTER, this.#text, end) !== null;
+    const isPunctuationBefore = matchAt(PUNCTUATION_BEFORE, this.#text, position) !== null;
+    const isPunctuationAfter = matchAt(PUNCTUATION_AFTER, this.#text, end) !== null;
     const isLeftFlanking = !isSpaceAfter && (!isPunctuationAfter || isSpaceBefore || isPunctuationBefore);
     const isRightFlanking = !isSpaceBefore && (!isPunctuationBefore || isSpaceAfter || isPunctuationAfter);
     const isWordMark = character === '_';
     const canOpen = isLeftFlanking && (!isWordMark || !isRightFlanking || isPunctuationBefore);
     const canClose = isRightFlanking && (!isWordMark || !isLeftFlanking || isPunctuationAfter);
-
-    this.#appendText(this.#text.slice(start, end));
-    const length = end - start;
-    if (!(canOpen || canClose) || (character === '~' && length > 2)) return;
-    const previous = this.#delimiters;
-    const piece = this.#root.last!;
-    this.#delimiters = { piece, character, position: start, length, canOpen, canClose, previous, next: null };
-    if (previous) previous.next = this.#delimiters;
+    const isMark = character !== '~' || length <= 2;
+    const run = isMark ? { position, length, canOpen, canClose } : null;
+    this.#appendText(this.#text.slice(position, end), length, run);
   }
 
   #openBracket(mark: '[' | '!['): void {
     this.#appendText(mark);
-    if (this.#brackets) this.#brackets.containsBracket = true;
-    this.#brackets = {
-      piece: this.#root.last!,
+    this.#lastBracket = this.#position;
+    this.#brackets.push({
+      index: this.#pieces.length - 1,
       isImage: mark === '![',
       position: this.#position,
-      previousDelimiter: this.#delimiters,
-      previous: this.#brackets,
-      containsLink: false,
-      containsBracket: false,
-    };
+    });
   }
 
   #closeBracket(): void {
-    const opener = this.#brackets;
-    if (opener === null) return this.#appendText(']');
-    this.#brackets = opener.previous;
-    if (opener.containsLink && !opener.isImage) return this.#appendText(']');
-
-    const after = this.#position + 1;
-    const target = this.#readTarget(opener, after);
-    if (target === null) return this.#appendText(']');
-    if (target.value === null) {
-      opener.piece.value = '';
-      this.#position = target.end;
-      return;
+    const opener = this.#brackets.pop();
+    // Links do not contain links.
+    const mayClose = opener && (opener.isImage || opener.position > this.#lastLink);
+    const target = mayClose ? this.#readTarget(opener, this.#position + 1) : null;
+    if (!opener || !target) return this.#appendText(']');
+    const { index, isImage, position } = opener;
+    if (target.value !== null) {
+      const { url, title } = target.value;
+      this.#resolveEmphasis(index + 1, false);
+      const isWrapped = this.#wrap(index + 1, false, (children) =>
+        isImage
+          ? { type: 'image', url, title, alt: plainText(children) }
+          : { type: 'link', url, title, children },
+      );
+      if (!isWrapped) {
+        // Everything around is deeper still.
+        this.#brackets = [];
+        return this.#appendText(']');
+      }
+      if (!isImage) this.#lastLink = position;
     }
-    if (heightOf(opener.piece.next, null) > MAX_INLINE_DEPTH) {
-      // Everything around is deeper still.
-      this.#brackets = null;
-      return this.#appendText(']');
-    }
-    const link = new Piece(opener.isImage ? 'image' : 'link');
-    link.url = target.value.url;
-    link.title = target.value.title;
-    this.#resolveEmphasis(opener.previousDelimiter);
-    wrapFollowing(this.#root, opener.piece, null, link);
-    opener.piece.value = '';
+    this.#pieces[index]!.text = '';
     this.#position = target.end;
-    if (opener.isImage) return;
-    for (let outer = this.#brackets; outer && !outer.containsLink; outer = outer.previous)
-      outer.containsLink = true;
   }
 
   /** Where a link with the text just closed goes; with `value` null it is half-written and only its text is shown. */
@@ -332,15 +285,12 @@ class InlineParser {
     if (text[after] === '(') {
       const resource = readResource(text, after);
       if (resource) return resource;
-      if (
-        this.#isHalfWritten(after, MAX_HALF_WRITTEN_ADDRESS_LENGTH) &&
-        HALF_WRITTEN_RESOURCE.test(text.slice(after))
-      )
+      if (this.#context.open && mayBecomeResource(text.slice(after)))
         return { end: text.length, value: null };
     }
     const reference = readLabel(text, after);
     const isFull = reference !== null && reference.value !== '';
-    if (isFull || !opener.containsBracket) {
+    if (isFull || opener.position >= this.#lastBracket) {
       const label = normalizeLabel(isFull ? reference.value : text.slice(opener.position, after - 1));
       const end = reference?.end ?? after;
       const definition = this.#context.define(label);
@@ -358,166 +308,105 @@ class InlineParser {
   }
 
   /** Whether something that began at `start` counts as still being written. */
-  #isHalfWritten(start: number, limit = MAX_HALF_WRITTEN_LENGTH): boolean {
-    return this.#context.open && this.#text.length - start <= limit;
+  #isHalfWritten(start: number): boolean {
+    return this.#context.open && this.#text.length - start <= MAX_HALF_WRITTEN_LENGTH;
   }
 
   /** What stands after a bracket that is still open is shown as the label that it becomes. */
   #dropUnclosedBrackets(): void {
-    for (let bracket = this.#brackets; bracket; bracket = bracket.previous) {
-      if (!this.#isHalfWritten(bracket.position)) return;
-      if (bracket.isImage || !bracket.containsLink) bracket.piece.value = '';
+    for (const { index, isImage, position } of this.#brackets) {
+      if (this.#isHalfWritten(position) && (isImage || position > this.#lastLink))
+        this.#pieces[index]!.text = '';
     }
   }
 
-  /** Pairs the delimiters above `bottom` and forgets them. */
-  #resolveEmphasis(bottom: Delimiter | null): void {
-    const bottoms = new Map<string, Delimiter | null>();
-    let closer = this.#delimiters;
-    if (closer === bottom) return;
-    while (closer && closer.previous !== bottom) closer = closer.previous;
-
-    while (closer) {
-      if (!closer.canClose) {
-        closer = closer.next;
-        continue;
+  /** Pairs the delimiters among the pieces from `start` on; returns which pieces are still open then. */
+  #resolveEmphasis(start: number, mayLink: boolean): number[] {
+    const openers: number[] = [];
+    const openerAt = (place: number): Piece => this.#pieces[openers[place]!]!;
+    /** Openers before these positions are known not to match closers of this kind. */
+    const searched = new Map<string, number>();
+    for (const piece of this.#pieces.splice(start)) {
+      const { run } = piece;
+      while (run?.canClose && piece.text !== '') {
+        const kind = `${piece.text[0]}${run.canOpen}${run.length % 3}`;
+        let last = openers.length - 1;
+        while (last >= 0 && !matches(openerAt(last), piece))
+          last = openerAt(last).run!.position < (searched.get(kind) ?? 0) ? -1 : last - 1;
+        if (last < 0 || !this.#emphasize(openers[last]!, mayLink, piece)) {
+          searched.set(kind, run.position);
+          break;
+        }
+        openers.length = openerAt(last).text === '' ? last : last + 1;
       }
-      // Openers of which it is known that closers like this one do not match them are not looked at again.
-      const kind = `${closer.character}${closer.canOpen}${closer.character === '~' ? closer.length : closer.length % 3}`;
-      const searched = bottoms.has(kind) ? bottoms.get(kind)! : bottom;
-      let opener = closer.previous;
-      while (opener && opener !== bottom && opener !== searched && !matches(opener, closer))
-        opener = opener.previous;
-
-      if (!opener || opener === bottom || opener === searched || !this.#wrapEmphasis(opener, closer)) {
-        bottoms.set(kind, closer.previous);
-        const next: Delimiter | null = closer.next;
-        if (!closer.canOpen) this.#removeDelimiter(closer);
-        closer = next;
-        continue;
-      }
-      opener.next = closer;
-      closer.previous = opener;
-      if (opener.piece.value === '') this.#removeDelimiter(opener);
-      if (closer.piece.value === '') {
-        const next: Delimiter | null = closer.next;
-        this.#removeDelimiter(closer);
-        closer = next;
-      }
+      if (run?.canOpen && piece.text !== '') openers.push(this.#pieces.length);
+      this.#pieces.push(piece);
     }
-    if (bottom === null && this.#context.open) this.#closeHalfWrittenEmphasis();
-    this.#delimiters = bottom;
-    if (bottom) bottom.next = null;
-  }
-
-  /** Puts what stands between two delimiters into emphasis, which uses up one or two characters of both. */
-  #wrapEmphasis(opener: Delimiter, closer: Delimiter): boolean {
-    if (heightOf(opener.piece.next, closer.piece) > MAX_INLINE_DEPTH) return false;
-    const isDouble = opener.piece.value.length >= 2 && closer.piece.value.length >= 2;
-    const type = opener.character === '~' ? 'delete' : isDouble ? 'strong' : 'emphasis';
-    opener.piece.value = opener.piece.value.slice(isDouble ? 2 : 1);
-    closer.piece.value = closer.piece.value.slice(isDouble ? 2 : 1);
-    wrapFollowing(this.#root, opener.piece, closer.piece, new Piece(type));
-    return true;
+    return openers;
   }
 
   /** Closes at the end of the text what was opened not long before. */
-  #closeHalfWrittenEmphasis(): void {
-    for (let opener = this.#delimiters; opener; opener = opener.previous) {
-      const { piece, character } = opener;
-      if (!opener.canOpen || !this.#isHalfWritten(opener.position)) continue;
+  #closeHalfWrittenEmphasis(openers: readonly number[]): void {
+    for (const index of openers.toReversed()) {
+      const piece = this.#pieces[index]!;
       // A single tilde most often means "about".
-      if (character === '~' && piece.value.length < 2) continue;
-      while (piece.value !== '' && heightOf(piece.next, null) <= MAX_INLINE_DEPTH) {
-        const isDouble = piece.value.length >= 2;
-        const type = character === '~' ? 'delete' : isDouble ? 'strong' : 'emphasis';
-        piece.value = piece.value.slice(isDouble ? 2 : 1);
-        wrapFollowing(this.#root, piece, null, new Piece(type));
-      }
+      if (!this.#isHalfWritten(piece.run!.position) || piece.text === '~') continue;
+      while (piece.text !== '' && this.#emphasize(index, true)) continue;
     }
   }
 
-  #removeDelimiter(delimiter: Delimiter): void {
-    if (delimiter.previous) delimiter.previous.next = delimiter.next;
-    if (delimiter.next) delimiter.next.previous = delimiter.previous;
-    else this.#delimiters = delimiter.previous;
+  /** Puts what follows an opener into emphasis, which uses up one or two characters of it and of its closer. */
+  #emphasize(index: number, mayLink: boolean, closer?: Piece): boolean {
+    const opener = this.#pieces[index]!;
+    const length = Math.min(opener.text.length, closer?.text.length ?? 2, 2);
+    const type = opener.text[0] === '~' ? 'delete' : length === 2 ? 'strong' : 'emphasis';
+    if (!this.#wrap(index + 1, mayLink, (children) => ({ type, children }))) return false;
+    opener.text = opener.text.slice(length);
+    if (closer) closer.text = closer.text.slice(length);
+    return true;
+  }
+
+  /** Makes the pieces from `start` on the children of a node, unless that would be too deep; returns whether it was done. */
+  #wrap(start: number, mayLink: boolean, create: (children: Inline[]) => Inline): boolean {
+    let height = 1;
+    for (let index = start; index < this.#pieces.length; index++)
+      height = Math.max(height, this.#pieces[index]!.height + 1);
+    if (height > MAX_INLINE_DEPTH) return false;
+    this.#appendNode(create(toInlines(this.#pieces.splice(start), mayLink)), 0, height);
+    return true;
   }
 }
 
 /** Whether a closer pairs with an opener (CommonMark 0.31.2, 6.2, rules 9 and 10; GFM 6.5). */
-function matches(opener: Delimiter, closer: Delimiter): boolean {
-  if (opener.character !== closer.character || !opener.canOpen) return false;
-  if (opener.character === '~') return opener.length === closer.length;
-  const eitherDoesBoth = closer.canOpen || opener.canClose;
-  return !(eitherDoesBoth && closer.length % 3 !== 0 && (opener.length + closer.length) % 3 === 0);
-}
-
-function heightOf(from: Piece | null, until: Piece | null): number {
-  let height = 0;
-  for (let piece = from; piece && piece !== until; piece = piece.next)
-    height = Math.max(height, piece.height + 1);
-  return height;
-}
-
-/** Moves the pieces after `start` and before `until` (all of them when null) into `wrapper`, which takes their place. */
-function wrapFollowing(root: Piece, start: Piece, until: Piece | null, wrapper: Piece): void {
-  for (let piece = start.next; piece && piece !== until;) {
-    const { next } = piece;
-    wrapper.append(piece);
-    piece = next;
-  }
-  wrapper.previous = start;
-  wrapper.next = until;
-  start.next = wrapper;
-  if (until) until.previous = wrapper;
-  else root.last = wrapper;
+function matches({ text, run: opener }: Piece, { text: closingText, run: closer }: Piece): boolean {
+  if (text[0] !== closingText[0]) return false;
+  if (text[0] === '~') return opener!.length === closer!.length;
+  const eitherDoesBoth = closer!.canOpen || opener!.canClose;
+  return !(eitherDoesBoth && closer!.length % 3 !== 0 && (opener!.length + closer!.length) % 3 === 0);
 }
 
 /** Turns pieces into nodes of the tree; neighbouring texts become one. */
-function toInlines(parent: Piece, mayLink: boolean): Inline[] {
+function toInlines(pieces: readonly Piece[], mayLink: boolean): Inline[] {
   const inlines: Inline[] = [];
-  let text = '';
-  const flush = (): void => {
-    if (text === '') return;
-    if (mayLink) inlines.push(...findEmails(text));
-    else inlines.push({ type: 'text', value: text });
-    text = '';
-  };
-  for (let piece = parent.first; piece; piece = piece.next) {
-    if (piece.type === 'text') {
-      text += piece.value;
-      continue;
-    }
-    flush();
-    inlines.push(toInline(piece, mayLink));
+  let rest = '';
+  for (const { text, node } of pieces) {
+    rest += text;
+    if (node === null) continue;
+    inlines.push(...toTexts(rest, mayLink), node);
+    rest = '';
   }
-  flush();
+  inlines.push(...toTexts(rest, mayLink));
   return inlines;
 }
 
-function toInline(piece: Piece, mayLink: boolean): Inline {
-  const { type, value, url, title } = piece;
-  switch (type) {
-    case 'text':
-    case 'inlineCode':
-      return { type, value };
-    case 'break':
-      return { type };
-    case 'image':
-      return { type, url, title, alt: plainText(piece) };
-    case 'link':
-      return { type, url, title, children: toInlines(piece, false) };
-    default:
-      return { type, children: toInlines(piece, mayLink) };
-  }
-}
-
-function plainText(parent: Piece): string {
-  let text = '';
-  for (let piece = parent.first; piece; piece = piece.next) {
-    text += piece.type === 'break' ? '\n' : piece.value + plainText(piece);
-  }
-  return text;
+function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.type === 'break') return '\n';
+      if (inline.type === 'image') return inline.alt;
+      return 'value' in inline ? inline.value : plainText(inline.children);
+    })
+    .join('');
 }
 
 function withoutUndecidedEnd(text: string): string {
@@ -533,9 +422,4 @@ function withoutUndecidedEnd(text: string): string {
 function followsWord(text: string, opener: Bracket): boolean {
   const before = text[opener.position - (opener.isImage ? 3 : 2)];
   return before !== undefined && /[\w\]]/.test(before);
-}
-
-function characterBefore(text: string, position: number): string {
-  const isPair = /[\udc00-\udfff]/.test(text[position - 1]!) && position > 1;
-  return text.slice(position - (isPair ? 2 : 1), position);
 }

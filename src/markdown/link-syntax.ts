@@ -17,11 +17,15 @@ const LABEL = /\[((?:[^\\[\]]|\\[^]){0,999})\]/y;
 const ANGLE_DESTINATION = /<((?:[^<>\n\\]|\\.)*)>/y;
 const TITLE = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|\(((?:[^()\\]|\\[^])*)\)/y;
 const SPACES_AND_ONE_LINE_FEED = /[ \t]*(?:\n[ \t]*)?/y;
-const REST_OF_BLANK_LINE = /[ \t]*(?:\n|$)/y;
+const END_OF_RESOURCE = /[ \t]*(?:\n[ \t]*)?\)/y;
+const END_OF_DEFINITION = /[ \t]*(?:\n|$)/y;
 
-/** A definition that the rest of the text may still complete, from its bracket on. */
-const HALF_WRITTEN_DEFINITION =
-  /^\[(?:[^\\[\]]|\\[^]){0,400}(?:\\?$|\]$|\]:\s*(?:<[^<>\n]*>?|[^\s<]\S*)?$|\]:\s*(?:<[^<>\n]*>|[^\s<]\S*)\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)\s*$)/;
+/** The end of a text that a destination and a title begin. */
+const HALF_WRITTEN_TARGET = `\\s*(?:(?:<[^<>\\n]*>?|[^\\s<]\\S*)(?:\\s+(?:"(?:[^"\\\\]|\\\\[^])*"?|'(?:[^'\\\\]|\\\\[^])*'?|\\((?:[^()\\\\]|\\\\[^])*\\)?)?\\s*)?)?$`;
+const HALF_WRITTEN_RESOURCE = new RegExp(`^\\(${HALF_WRITTEN_TARGET}`);
+const HALF_WRITTEN_DEFINITION = new RegExp(
+  `^\\[(?:[^\\\\[\\]]|\\\\[^]){0,400}(?:\\\\?$|\\]$|\\]:${HALF_WRITTEN_TARGET})`,
+);
 
 /** What a pattern with the flag `y` finds at `position`. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
@@ -47,14 +51,9 @@ export function readLabel(text: string, position: number): Found<string> | null 
 
 /** Reads `(destination "title")`, from the parenthesis on. */
 export function readResource(text: string, position: number): Found<Definition> | null {
-  let end = skip(SPACES_AND_ONE_LINE_FEED, text, position + 1);
-  const destination = readDestination(text, end);
-  if (destination === null) return null;
-  end = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
-  const title = end > destination.end ? readTitle(text, end) : null;
-  if (title !== null) end = skip(SPACES_AND_ONE_LINE_FEED, text, title.end);
-  if (text[end] !== ')') return null;
-  return { end: end + 1, value: { url: destination.value, title: title?.value ?? '' } };
+  const start = skip(SPACES_AND_ONE_LINE_FEED, text, position + 1);
+  if (text[start] === ')') return { end: start + 1, value: { url: '', title: '' } };
+  return readTarget(text, start, END_OF_RESOURCE);
 }
 
 /** Reads a link reference definition at the start of a paragraph's text; the label is normalized. */
@@ -62,31 +61,36 @@ export function readDefinition(text: string): (Found<Definition> & { readonly la
   const label = readLabel(text, 0);
   if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
   const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
-  const destination = readDestination(text, start);
-  if (destination === null || destination.end === start) return null;
+  const target = readTarget(text, start, END_OF_DEFINITION);
+  return target && { ...target, label: normalizeLabel(label.value) };
+}
 
+/** Reads `destination "title"` and the end that has to follow. */
+function readTarget(text: string, position: number, closing: RegExp): Found<Definition> | null {
+  const destination = readDestination(text, position);
+  if (destination === null || destination.end === position) return null;
   const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
-  const title = titleStart > destination.end ? readTitle(text, titleStart) : null;
-  // What looks like a title but does not end its line is none: the definition may still end before it.
-  for (const { end, value } of title
-    ? [title, { ...destination, value: '' }]
-    : [{ ...destination, value: '' }]) {
-    const restOfLine = matchAt(REST_OF_BLANK_LINE, text, end);
-    if (restOfLine === null) continue;
-    return {
-      label: normalizeLabel(label.value),
-      end: end + restOfLine[0].length,
-      value: { url: destination.value, title: value },
-    };
+  const title = titleStart > destination.end ? matchAt(TITLE, text, titleStart) : null;
+  // What looks like a title but is not followed by the end is none: a definition may still end before it.
+  for (const [end, value] of [
+    [titleStart + (title?.[0].length ?? 0), title?.slice(1).join('') ?? ''],
+    [destination.end, ''],
+  ] as const) {
+    const found = matchAt(closing, text, end);
+    if (found)
+      return { end: closing.lastIndex, value: { url: destination.value, title: unescapeText(value) } };
   }
   return null;
 }
 
-/** Whether a paragraph whose text may go on could still turn out to be a link reference definition. */
+/** Whether a text that may go on could turn out to be the resource of a link. */
+export function mayBecomeResource(text: string): boolean {
+  return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_RESOURCE.test(text);
+}
+
+/** Whether a paragraph whose text may go on could turn out to be a link reference definition. */
 export function mayBecomeDefinition(text: string): boolean {
-  return (
-    text[0] === '[' && text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_DEFINITION.test(text)
-  );
+  return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_DEFINITION.test(text);
 }
 
 function readDestination(text: string, position: number): Found<string> | null {
@@ -105,14 +109,4 @@ function readDestination(text: string, position: number): Found<string> | null {
   }
   if (depth > 0) return null;
   return { end, value: unescapeText(text.slice(position, end)) };
-}
-
-function readTitle(text: string, position: number): Found<string> | null {
-  const match = matchAt(TITLE, text, position);
-  return (
-    match && {
-      end: position + match[0].length,
-      value: unescapeText(match[1] ?? match[2] ?? match[3] ?? ''),
-    }
-  );
 }

@@ -10,7 +10,8 @@ const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
 const REST_OF_ADDRESS = /[^\s<]*/y;
 /** What the domain name system allows (RFC 1035, 2.3.4), with room for the scheme. */
 const MAX_DOMAIN_LENGTH = 265;
-const EMAIL_DOMAIN = /@[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*/y;
+/** Begins at the `@`: a search that begins at the name would take forever with long words. */
+const EMAIL = /@(?<=(?<![\w.+/-])([\w.+-]+)@)[\w-]+(?:\.[\w-]+)+(?<=[A-Za-z])(?![\w@-]|\.[\w-])/g;
 
 /** The address at a position of a text, or `null` when what stands there is none. */
 export function matchWebAddress(text: string, position: number): { url: string; text: string } | null {
@@ -28,29 +29,22 @@ export function matchWebAddress(text: string, position: number): { url: string; 
   return { url: (isWww ? 'http://' : '') + address, text: address };
 }
 
-/** Splits a text at the email addresses in it. */
-export function findEmails(text: string): Inline[] {
+/** A text as nodes: the email addresses in it become links, where links may be. */
+export function toTexts(text: string, mayLink: boolean): Inline[] {
   const inlines: Inline[] = [];
   let done = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    let start = at;
-    while (start > done && /[A-Za-z\d.+_-]/.test(text[start - 1]!)) start--;
-    const domain = matchAt(EMAIL_DOMAIN, text, at)?.[0] ?? '';
-    if (start === at || text[start - 1] === '/' || !domain.includes('.') || !/[A-Za-z]$/.test(domain))
-      continue;
-    const end = at + domain.length;
-    if (text[end] === '@') continue;
-    if (start > done) inlines.push({ type: 'text', value: text.slice(done, start) });
-    const address = text.slice(start, end);
-    inlines.push({
-      type: 'link',
-      url: 'mailto:' + address,
-      title: '',
-      children: [{ type: 'text', value: address }],
-    });
-    done = end;
+  const append = (end: number): void => {
+    if (end > done) inlines.push({ type: 'text', value: text.slice(done, end) });
+  };
+  for (const { 0: domain, 1: name, index } of mayLink ? text.matchAll(EMAIL) : []) {
+    const start = index - name!.length;
+    if (start < done) continue;
+    append(start);
+    const value = name! + domain;
+    inlines.push({ type: 'link', url: 'mailto:' + value, title: '', children: [{ type: 'text', value }] });
+    done = index + domain.length;
   }
-  if (done < text.length) inlines.push({ type: 'text', value: text.slice(done) });
+  append(text.length);
   return inlines;
 }
 

@@ -2,25 +2,13 @@ import { MAX_TABLE_COLUMNS } from './limits.ts';
 import type { Alignment } from './tree.ts';
 import { trimSpaces } from './whitespace.ts';
 
+const CELL = /((?:[^|\\]+|\\[^]?)*)\|?/g;
+
 /** The texts of a row's cells (GFM 0.29, 4.10). `\|` is a pipe inside a cell, also within code. */
 export function splitRow(line: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let start = 0;
-  const row = trimSpaces(line).replace(/^\|/, '');
-  for (let position = 0; position < row.length; position++) {
-    if (row[position] === '\\') {
-      if (row[++position] !== '|') continue;
-      cell += row.slice(start, position - 1);
-      start = position;
-    } else if (row[position] === '|') {
-      cells.push(trimSpaces(cell + row.slice(start, position)));
-      cell = '';
-      start = position + 1;
-    }
-  }
-  if (start < row.length) cells.push(trimSpaces(cell + row.slice(start)));
-  return cells;
+  const cells = [...trimSpaces(line).replace(/^\|/, '').matchAll(CELL)];
+  // The last match is the empty end of the line.
+  return cells.slice(0, -1).map(([, cell]) => trimSpaces(cell!.replaceAll('\\|', '|')));
 }
 
 /** The alignments that a delimiter row states, or `null` when the line is none. */

@@ -7,7 +7,6 @@ import type {
   List,
   ListItem,
   Table,
-  TableCell,
   TableRow,
 } from '../../markdown/tree.ts';
 import { resolveLink } from '../../protocol/address.ts';
@@ -55,6 +54,20 @@ const ENGLISH: MarkdownLabels = {
   taskOpen: 'Not done',
 };
 
+/** What is one element and its children. */
+const ELEMENTS = {
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  thematicBreak: 'hr',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  break: 'br',
+} as const;
+
+/** What may be wider than the page scrolls, and has to be reachable by keyboard for that. */
+const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
+
 /** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
 const MAX_NEW_BLOCKS = 200;
 
@@ -76,6 +89,7 @@ export class MarkdownRenderer {
   readonly #base: string;
   readonly #imagePrefixes: readonly string[];
   #drawn: readonly Block[] = [];
+  #isInsideLink = false;
 
   constructor(root: Element, options: RenderOptions, announce: (message: string) => void) {
     this.#root = root;
@@ -99,58 +113,62 @@ export class MarkdownRenderer {
 
   /** The direction is decided for each outermost block: what is inside one follows it. */
   readonly #drawOutermost: Draw<Block> = (node, old, next) => {
-    const drawn = this.#drawBlock(node, old, next) as HTMLElement;
+    const drawn = this.#draw(node, old, next) as HTMLElement;
     if (drawn !== node && next.type !== 'code') drawn.dir = 'auto';
     return drawn;
   };
 
-  readonly #drawBlock: Draw<Block> = (node, old, next) => {
+  readonly #draw: Draw<Block | Inline> = (node, old, next) => {
     switch (next.type) {
-      case 'paragraph':
-        return this.#drawInlines('p', node, sameType(old, next), next);
+      case 'text': {
+        const before = sameType(old, next);
+        if (before === null) return document.createTextNode(next.value);
+        changeText(node as Text, before.value, next.value);
+        return node!;
+      }
+      case 'inlineCode':
+      case 'html': {
+        const before = sameType(old, next);
+        if (before) changeText(node!.firstChild as Text, before.value, next.value);
+        else if (next.type === 'html') return create('p', { className: 'html' }, next.value);
+        else return create('code', {}, next.value);
+        return node!;
+      }
       case 'heading': {
         const level = Math.min(next.depth + (this.#options.headingOffset ?? 2), 6);
         const before = sameType(old, next);
-        return this.#drawInlines(`h${level}`, node, before?.depth === next.depth ? before : null, next);
-      }
-      case 'blockquote': {
-        const before = sameType(old, next);
-        const element = before ? (node as Element) : create('blockquote');
-        drawAll(element, before?.children, next.children, this.#drawBlock);
-        return element;
+        return this.#drawElement(`h${level}`, node, before?.depth === next.depth ? before : null, next);
       }
       case 'list':
         return this.#drawList(node, sameType(old, next), next);
       case 'code':
         return this.#drawCode(node, sameType(old, next), next);
-      case 'html':
-        return this.#drawHtml(node, sameType(old, next)?.value, next.value);
       case 'table':
         return this.#drawTable(node, sameType(old, next), next);
-      case 'thematicBreak':
-        return sameType(old, next) ? node! : create('hr');
+      case 'link': {
+        this.#isInsideLink = true;
+        const link = this.#drawLink(node, sameType(old, next), next);
+        this.#isInsideLink = false;
+        return link;
+      }
+      case 'image': {
+        const before = sameType(old, next);
+        const isSame = before?.url === next.url && before.alt === next.alt && before.title === next.title;
+        return isSame ? node! : this.#createImage(next);
+      }
+      default:
+        return this.#drawElement(ELEMENTS[next.type], node, sameType(old, next), next);
     }
   };
 
-  #drawInlines<T extends { readonly children: readonly Inline[] }>(
+  #drawElement<T extends { readonly type: string; readonly children?: readonly (Block | Inline)[] }>(
     name: string,
     node: ChildNode | null,
     old: T | null,
     next: T,
-    insideLink = false,
-  ): Element {
-    const element = old ? (node as Element) : create(name);
-    drawAll(element, old?.children, next.children, insideLink ? this.#drawInlineOfLink : this.#drawInline);
-    return element;
-  }
-
-  #drawHtml(node: ChildNode | null, old: string | undefined, next: string): ChildNode {
-    if (old !== undefined) {
-      changeText(node!.firstChild as Text, old, next);
-      return node!;
-    }
-    const element = create('p', 'html');
-    element.append(next);
+  ): HTMLElement {
+    const element = old ? (node as HTMLElement) : create(name);
+    drawAll(element, old?.children, next.children, this.#draw);
     return element;
   }
 
@@ -166,155 +184,91 @@ export class MarkdownRenderer {
     return list;
   }
 
-  readonly #drawTightItem: Draw<ListItem> = (node, old, next) => {
-    const item = this.#drawItem(node, old, next);
-    drawAll(item, item === node ? flatten(old!) : [], flatten(next), this.#drawBlockOrInline);
-    return item;
-  };
+  readonly #drawTightItem: Draw<ListItem> = (node, old, next) => this.#drawItem(node, old, next, flatten);
+  readonly #drawLooseItem: Draw<ListItem> = (node, old, next) =>
+    this.#drawItem(node, old, next, ({ children }) => children);
 
-  readonly #drawLooseItem: Draw<ListItem> = (node, old, next) => {
-    const item = this.#drawItem(node, old, next);
-    drawAll(item, item === node ? old!.children : [], next.children, this.#drawBlock);
-    return item;
-  };
-
-  #drawItem(node: ChildNode | null, old: ListItem | null, { checked }: ListItem): Element {
-    if (old?.checked === checked) return node as Element;
-    const item = create('li');
-    if (checked === null) return item;
-    item.className = 'task';
-    const box = create('input');
-    box.type = 'checkbox';
-    box.disabled = true;
-    box.checked = checked;
-    box.setAttribute('aria-label', checked ? this.#labels.taskDone : this.#labels.taskOpen);
-    item.append(box);
+  #drawItem(
+    node: ChildNode | null,
+    old: ListItem | null,
+    next: ListItem,
+    contentOf: (item: ListItem) => readonly (Block | Inline)[],
+  ): Element {
+    const before = old?.checked === next.checked ? old : null;
+    const item = before ? (node as Element) : this.#createItem(next);
+    drawAll(item, before ? contentOf(before) : [], contentOf(next), this.#draw);
     return item;
   }
 
-  readonly #drawBlockOrInline: Draw<Block | Inline> = (node, old, next) => {
-    return isInline(next)
-      ? this.#drawInline(node, old && isInline(old) ? old : null, next)
-      : this.#drawBlock(node, old && !isInline(old) ? old : null, next);
-  };
+  #createItem({ checked }: ListItem): Element {
+    if (checked === null) return create('li');
+    const ariaLabel = checked ? this.#labels.taskDone : this.#labels.taskOpen;
+    const box = create('input', { type: 'checkbox', disabled: true, checked, ariaLabel });
+    return create('li', { className: 'task' }, box);
+  }
 
-  #drawCode(node: ChildNode | null, old: Code | null, next: Code): ChildNode {
-    if (old?.language === next.language) {
-      changeText((node as Element).querySelector('code')!.firstChild as Text, old.value, next.value);
+  #drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
+    if (old?.language === language) {
+      changeText((node as Element).querySelector('code')!.firstChild as Text, old.value, value);
       return node!;
     }
-    const block = create('div', 'code');
-    block.setAttribute('part', 'code');
-    const head = create('div', 'code-head');
-    const language = create('span', 'code-language');
-    language.textContent = next.language;
-    const pre = create('pre');
-    pre.dir = 'ltr';
-    makeScrollable(pre, next.language || this.#labels.code);
-    const code = create('code', next.language && `language-${next.language}`);
-    code.append(document.createTextNode(next.value));
-    pre.append(code);
-    head.append(language, this.#createCopyButton(code));
-    block.append(head, pre);
-    return block;
+    const code = create('code', {}, value);
+    if (language) code.className = `language-${language}`;
+    const name = create('span', { className: 'code-language' }, language);
+    const head = create('div', { className: 'code-head' }, name, this.#createCopyButton(code));
+    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || this.#labels.code, dir: 'ltr' }, code);
+    return create('div', { className: 'code', part: 'code' }, head, pre);
   }
 
   #createCopyButton(code: Element): Element {
-    const button = create('button', 'code-copy');
-    button.type = 'button';
-    button.setAttribute('part', 'copy');
-    button.textContent = this.#labels.copy;
+    const { copy, copied, copyFailed } = this.#labels;
+    const button = create('button', { type: 'button', className: 'code-copy', part: 'copy' }, copy);
     let timer: ReturnType<typeof setTimeout> | undefined;
     button.addEventListener('click', async () => {
-      const copied = await copyText(code.textContent ?? '', button);
-      const message = copied ? this.#labels.copied : this.#labels.copyFailed;
+      const message = (await copyText(code.textContent ?? '', button)) ? copied : copyFailed;
       this.#announce(message);
       button.textContent = message;
       clearTimeout(timer);
-      timer = setTimeout(() => (button.textContent = this.#labels.copy), COPIED_MILLISECONDS);
+      timer = setTimeout(() => (button.textContent = copy), COPIED_MILLISECONDS);
     });
     return button;
   }
 
   #drawTable(node: ChildNode | null, old: Table | null, next: Table): ChildNode {
-    let scroller = node as HTMLElement;
-    if (old === null) {
-      scroller = create('div', 'table');
-      makeScrollable(scroller, this.#labels.table);
-      scroller.append(create('table'));
-    }
-    const table = scroller.firstChild as HTMLTableElement;
-    drawAll(table.createTHead(), old?.children.slice(0, 1), next.children.slice(0, 1), this.#drawHeadRow);
-    if (next.children.length === 1) table.tBodies[0]?.remove();
-    else {
-      const body = table.tBodies[0] ?? table.createTBody();
-      drawAll(body, old?.children.slice(1), next.children.slice(1), this.#drawBodyRow);
-    }
+    const scroller = old
+      ? (node as Element)
+      : create(
+          'div',
+          { ...SCROLLABLE, className: 'table', ariaLabel: this.#labels.table },
+          create('table', {}, create('thead'), create('tbody')),
+        );
+    const [head, body] = scroller.firstElementChild!.children;
+    drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), this.#drawHeadRow);
+    drawAll(body!, old?.children.slice(1), next.children.slice(1), this.#drawBodyRow);
     return scroller;
   }
 
-  readonly #drawHeadRow: Draw<TableRow> = (node, old, next) =>
-    this.#drawRow(node, old, next, this.#drawHeadCell);
-  readonly #drawBodyRow: Draw<TableRow> = (node, old, next) =>
-    this.#drawRow(node, old, next, this.#drawBodyCell);
-  readonly #drawHeadCell: Draw<TableCell> = (node, old, next) => this.#drawCell('th', node, old, next);
-  readonly #drawBodyCell: Draw<TableCell> = (node, old, next) => this.#drawCell('td', node, old, next);
+  readonly #drawHeadRow: Draw<TableRow> = (node, old, next) => this.#drawRow('th', node, old, next);
+  readonly #drawBodyRow: Draw<TableRow> = (node, old, next) => this.#drawRow('td', node, old, next);
 
-  #drawRow(node: ChildNode | null, old: TableRow | null, next: TableRow, drawCell: Draw<TableCell>): Element {
+  #drawRow(cellName: string, node: ChildNode | null, old: TableRow | null, next: TableRow): Element {
     const row = old ? (node as Element) : create('tr');
-    drawAll(row, old?.children, next.children, drawCell);
+    drawAll(row, old?.children, next.children, (cellNode, oldCell, nextCell) => {
+      const before = oldCell?.align === nextCell.align ? oldCell : null;
+      const cell = this.#drawElement(cellName, cellNode, before, nextCell);
+      if (before === null && nextCell.align !== null) cell.className = `align-${nextCell.align}`;
+      return cell;
+    });
     return row;
-  }
-
-  #drawCell(name: string, node: ChildNode | null, old: TableCell | null, next: TableCell): Element {
-    const before = old?.align === next.align ? old : null;
-    const cell = this.#drawInlines(name, node, before, next);
-    if (before === null && next.align !== null) cell.className = `align-${next.align}`;
-    return cell;
-  }
-
-  readonly #drawInline: Draw<Inline> = (node, old, next) => this.#drawAnyInline(node, old, next, false);
-  readonly #drawInlineOfLink: Draw<Inline> = (node, old, next) => this.#drawAnyInline(node, old, next, true);
-
-  #drawAnyInline(node: ChildNode | null, old: Inline | null, next: Inline, insideLink: boolean): ChildNode {
-    switch (next.type) {
-      case 'text': {
-        const before = sameType(old, next);
-        if (before === null) return document.createTextNode(next.value);
-        changeText(node as Text, before.value, next.value);
-        return node!;
-      }
-      case 'emphasis':
-        return this.#drawInlines('em', node, sameType(old, next), next, insideLink);
-      case 'strong':
-        return this.#drawInlines('strong', node, sameType(old, next), next, insideLink);
-      case 'delete':
-        return this.#drawInlines('del', node, sameType(old, next), next, insideLink);
-      case 'inlineCode': {
-        const before = sameType(old, next);
-        const code = before ? node! : create('code');
-        if (before?.value !== next.value) code.textContent = next.value;
-        return code;
-      }
-      case 'link':
-        return this.#drawLink(node, sameType(old, next), next);
-      case 'image': {
-        const before = sameType(old, next);
-        const isSame = before?.url === next.url && before.alt === next.alt && before.title === next.title;
-        return isSame ? node! : this.#createImage(next, insideLink);
-      }
-      case 'break':
-        return sameType(old, next) ? node! : create('br');
-    }
   }
 
   #drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
     const before = old?.title === next.title ? old : null;
-    if (before?.url === next.url) return this.#drawInlines('a', node, before, next, true);
+    if (before?.url === next.url) return this.#drawElement('a', node, before, next);
     const href = resolveLink(next.url, this.#base);
     const name = href === null ? 'span' : 'a';
     const isReusable = (node as Element | null)?.localName === name;
-    const link = this.#drawInlines(name, node, isReusable ? before : null, next, true);
+    const link = this.#drawElement(name, node, isReusable ? before : null, next);
     if (href !== null) this.#setTarget(link as HTMLAnchorElement, href, next.title);
     return link;
   }
@@ -327,35 +281,43 @@ export class MarkdownRenderer {
   }
 
   /** An image from an address that may be loaded; otherwise its description, as a link to it. */
-  #createImage({ url, alt, title }: Image, insideLink: boolean): Element {
-    const address = resolveLink(url, this.#base);
-    if (address !== null && this.#imagePrefixes.some((prefix) => address.startsWith(prefix))) {
-      const image = create('img');
-      image.alt = alt;
+  #createImage({ url, alt, title }: Image): Element {
+    const src = resolveLink(url, this.#base);
+    if (src !== null && this.#imagePrefixes.some((prefix) => src.startsWith(prefix))) {
+      const image = create('img', {
+        alt,
+        loading: 'lazy',
+        decoding: 'async',
+        referrerPolicy: 'no-referrer',
+        src,
+      });
       if (title !== '') image.title = title;
-      image.loading = 'lazy';
-      image.decoding = 'async';
-      image.referrerPolicy = 'no-referrer';
-      image.src = address;
       return image;
     }
-    const link = create(address === null || insideLink ? 'span' : 'a');
-    link.textContent = alt || url;
-    if (link instanceof HTMLAnchorElement) this.#setTarget(link, address!, title);
+    if (src === null || this.#isInsideLink) return create('span', {}, alt || url);
+    const link = create('a', {}, alt || url);
+    this.#setTarget(link, src, title);
     return link;
   }
 }
 
-function create<K extends keyof HTMLElementTagNameMap>(name: K, className?: string): HTMLElementTagNameMap[K];
-function create(name: string, className?: string): HTMLElement;
-function create(name: string, className = ''): HTMLElement {
-  const element = document.createElement(name);
-  if (className !== '') element.className = className;
+/** What can be set on an element. `part` is written as it stands in HTML. */
+type Properties<E> = Partial<Omit<E, 'part'>> & { readonly part?: string };
+
+function create<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties?: Properties<HTMLElementTagNameMap[K]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K];
+function create(name: string): HTMLElement;
+function create(name: string, properties: object = {}, ...children: (Node | string)[]): HTMLElement {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
   return element;
 }
 
 /** Makes a parent's children those of `next`, given that they are those of `old`. Each tree node has one DOM node, and they are the parent's last. */
-function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[], draw: Draw<T>): void {
+function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[] = [], draw: Draw<T>): void {
   let index = 0;
   while (index < old.length && old[index] === next[index]) index++;
   let node = index < old.length ? parent.lastChild : null;
@@ -412,15 +374,4 @@ function loosen(element: Element, item: ListItem): void {
     for (let count = block.children.length; count > 0; count--) paragraph.append(paragraph.nextSibling!);
     node = paragraph.nextSibling;
   }
-}
-
-function isInline(node: Block | Inline): node is Inline {
-  return /^(?:text|emphasis|strong|delete|inlineCode|link|image|break)$/.test(node.type);
-}
-
-/** What may be wider than the page scrolls, and has to be reachable by keyboard for that. */
-function makeScrollable(element: HTMLElement, name: string): void {
-  element.tabIndex = 0;
-  element.setAttribute('role', 'group');
-  element.setAttribute('aria-label', name);
 }

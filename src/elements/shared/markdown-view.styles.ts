@@ -8,28 +8,11 @@ export const markdownStyles = css`
     line-height: 1.6;
   }
   .prose :is(p, ul, ol, blockquote, hr, .code, .table) {
-    margin-block: var(--_gap);
-    margin-inline: 0;
+    margin: var(--_gap) 0;
   }
-  /* Off screen, a finished block costs neither layout nor paint; the margin is for wide numbers of lists. */
-  .prose > :not(:last-child) {
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 6em;
-    overflow-clip-margin: 1em;
-  }
-  .prose > :first-child,
-  .prose :is(li, blockquote) > :first-child {
-    margin-block-start: 0;
-  }
-  .prose > :last-child,
-  .prose :is(li, blockquote) > :last-child {
-    margin-block-end: 0;
-  }
-
   .prose :is(h3, h4, h5, h6) {
-    margin-block: 1.4em 0.5em;
-    margin-inline: 0;
-    font-weight: 650;
+    margin: 1.4em 0 0.5em;
+    font-size: 1em;
     line-height: 1.3;
     text-wrap: balance;
   }
@@ -39,21 +22,37 @@ export const markdownStyles = css`
   .prose h4 {
     font-size: 1.07em;
   }
-  .prose :is(h5, h6) {
-    font-size: 1em;
+  /* Off screen, a finished block costs neither layout nor paint; the margin is for wide numbers of lists. */
+  .prose > :not(:last-child) {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 6em;
+    overflow-clip-margin: 1em;
   }
-  .prose h6 {
-    color: var(--_muted);
-  }
-  .prose :is(strong, th) {
+
+  .prose :is(h3, h4, h5, h6, strong, th) {
     font-weight: 650;
   }
-  .prose del {
+  .prose :is(h6, del, blockquote, .html, .code-head),
+  .prose li::marker {
     color: var(--_muted);
   }
+  .prose li::marker,
+  .prose table {
+    font-variant-numeric: tabular-nums;
+  }
+  .prose :is(img, .code, .code-copy) {
+    border-radius: calc(var(--_radius) / 2);
+  }
+  .prose :is(code, .code) {
+    background: var(--_soft);
+  }
+  .prose :is(pre, .table) {
+    overflow-x: auto;
+    outline-offset: -2px;
+  }
+
   .prose a {
     color: var(--_accent);
-    text-decoration-line: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
   }
@@ -63,34 +62,27 @@ export const markdownStyles = css`
   .prose img {
     display: block;
     max-width: 100%;
-    height: auto;
-    border-radius: calc(var(--_radius) / 2);
   }
   .prose hr {
-    margin-block: 1.5em;
     border: 0;
     border-block-start: 1px solid var(--_border);
   }
   .prose .html {
-    color: var(--_muted);
     white-space: pre-wrap;
+  }
+  .prose blockquote {
+    padding-inline-start: 1em;
+    border-inline-start: 3px solid var(--_border);
   }
 
   .prose :is(ul, ol) {
     padding-inline-start: 1.6em;
-  }
-  .prose li :is(ul, ol) {
-    margin-block: 0.25em;
   }
   .prose li + li {
     margin-block-start: 0.25em;
   }
   .prose li:has(> p) + li {
     margin-block-start: var(--_gap);
-  }
-  .prose li::marker {
-    color: var(--_muted);
-    font-variant-numeric: tabular-nums;
   }
   .prose .task {
     position: relative;
@@ -105,30 +97,15 @@ export const markdownStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .prose .task > input + * {
-    margin-block-start: 0;
-  }
-
-  .prose blockquote {
-    padding-inline-start: 1em;
-    border-inline-start: 3px solid var(--_border);
-    color: var(--_muted);
-  }
 
   .prose code {
     padding: 0.12em 0.35em;
     border-radius: 0.35em;
-    background: var(--_soft);
     font-family: var(--_code-font);
     font-size: 0.875em;
   }
-  .prose a code {
-    color: inherit;
-  }
   .prose .code {
     border: 1px solid var(--_border);
-    border-radius: calc(var(--_radius) * 0.66);
-    background: var(--_soft);
   }
   .prose .code-head {
     display: flex;
@@ -137,7 +114,6 @@ export const markdownStyles = css`
     gap: 1em;
     padding-block: 0.3em;
     padding-inline: 0.9em 0.4em;
-    color: var(--_muted);
     font-size: 0.8em;
     line-height: 1.5;
   }
@@ -149,7 +125,6 @@ export const markdownStyles = css`
   .prose .code-copy {
     flex: none;
     padding: 0.25em 0.7em;
-    border-radius: calc(var(--_radius) / 2);
   }
   .prose .code-copy:hover {
     background: var(--_border);
@@ -157,35 +132,23 @@ export const markdownStyles = css`
   }
   .prose pre {
     margin: 0;
-    padding-block: 0.1em 0.8em;
-    padding-inline: 0.9em;
-    overflow-x: auto;
+    padding: 0.1em 0.9em 0.8em;
     tab-size: 2;
-  }
-  .prose pre:focus-visible,
-  .prose .table:focus-visible {
-    outline-offset: -2px;
   }
   .prose pre code {
     display: block;
     inline-size: max-content;
     min-inline-size: 100%;
     padding: 0;
-    background: none;
     line-height: 1.55;
-    white-space: pre;
   }
 
-  .prose .table {
-    overflow-x: auto;
-  }
   .prose table {
     min-inline-size: 100%;
     border-collapse: collapse;
     /* Pages in quirks mode give tables their own. */
     color: inherit;
     font-size: 0.93em;
-    font-variant-numeric: tabular-nums;
   }
   .prose :is(th, td) {
     padding-block: 0.45em;
@@ -209,15 +172,20 @@ export const markdownStyles = css`
     text-align: right;
   }
 
+  /* Last, so that no other margin wins. */
+  .prose > :first-child,
+  .prose :is(li, blockquote) > :first-child,
+  .prose .task > input + * {
+    margin-block-start: 0;
+  }
+  .prose > :last-child,
+  .prose :is(li, blockquote) > :last-child {
+    margin-block-end: 0;
+  }
+
   @media (forced-colors: active) {
-    .prose :is(.code, blockquote) {
-      border-color: CanvasText;
-    }
-    .prose :not(pre) > code {
+    .prose :is(:not(pre) > code, .code-copy) {
       border: 1px solid;
-    }
-    .prose .code-copy {
-      border: 1px solid ButtonText;
     }
   }
   @media print {
