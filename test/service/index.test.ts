@@ -265,6 +265,31 @@ test('an endpoint that fails leaves a search by words and is reported without wh
   assert.equal(hit!.closeness, null);
 });
 
+test('a few sections without meaning do not stop the search by meaning', async () => {
+  let isBroken = false;
+  await using embeddings = await startEmbeddings((texts) =>
+    isBroken
+      ? { status: 400, body: {} }
+      : { body: { data: texts.map((text, index) => ({ index, embedding: [text.length, 1] })) } },
+  );
+  await using folder = await temporaryFolder(
+    Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`p${at}.md`, `Penguin ${at}`])),
+  );
+  await using engine = await openEngine({ dir: folder.path, model: { url: embeddings.url, name: 'm' } });
+  await engine.ready;
+  isBroken = true;
+  await folder.write({ 'new.md': 'A walrus' });
+  const { problems } = await engine.reindex();
+  assert.deepEqual(
+    problems.map(({ code }) => code),
+    ['embedding'],
+  );
+  assert.equal((await engine.search({ query: 'walrus' }))[0]!.section.path, 'new');
+  isBroken = false;
+  const hits = await engine.search({ query: 'penguin', pageSize: 50 });
+  assert.ok(hits.some(({ closeness }) => closeness !== null));
+});
+
 test('answers of an endpoint that are no vectors are refused', async () => {
   for (const data of [
     [],

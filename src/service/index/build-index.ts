@@ -127,8 +127,8 @@ async function readFileOrProblem(
   });
 
   // The file whose path this one shares may be gone: then this is the page.
-  if (same && !same.problems.some(({ code }) => code === 'duplicate-path'))
-    return { file, hash, change, ...same };
+  const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path');
+  if (isFinal) return { file, hash, change, ...same };
   if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
   if (tooSlow.includes(file)) {
     const seconds = limits.parseMilliseconds / 1000;

@@ -22,6 +22,8 @@ export interface ScoredSection {
 
 /** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
 const INTRODUCTION_SHARE = 0.2;
+/** The share of sections from which a few missing ones do less harm than a search by words alone. */
+const ENOUGH_VECTORS_SHARE = 0.9;
 
 interface Scope extends SectionRange {
   version: string | null;
@@ -146,8 +148,9 @@ export class DocsIndex {
     return this.#vectorCount;
   }
 
-  get hasAllVectors(): boolean {
-    return this.#vectorCount === this.size;
+  /** Whether so many vectors are known that nearness in meaning passes over hardly any section. */
+  get hasEnoughVectors(): boolean {
+    return this.#vectorCount >= this.size * ENOUGH_VECTORS_SHARE;
   }
 
   /** Sections whose vector is not known yet, with the hash of the text that stands for them. */

@@ -130,7 +130,7 @@ export class FolderSearchEngine implements SearchEngine {
 
   async #meaningOf({ query, mode = 'hybrid', filter }: SearchOptions): Promise<QueryMeaning | null> {
     if (!this.#embedder || mode === 'keyword') return null;
-    if (mode === 'hybrid' && !this.#index!.hasAllVectors) return null;
+    if (mode === 'hybrid' && !this.#index!.hasEnoughVectors) return null;
     const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
     if (weight === 0) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
@@ -208,7 +208,7 @@ export class FolderSearchEngine implements SearchEngine {
     const before = this.#index;
     const index = before?.name === name ? before : DocsIndex.open(this.#dataDir, name);
     if (!index) throw new Error('The index cannot be read back');
-    const canWait = before !== undefined && (!this.#embedder || before.hasAllVectors);
+    const canWait = before !== undefined && (!this.#embedder || before.hasEnoughVectors);
     if (!canWait) this.#replaceIndex(index);
     try {
       const problems = await this.#embed(index);

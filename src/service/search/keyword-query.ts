@@ -20,6 +20,8 @@ export interface KeywordQuery {
 
 /** Words of a query that are looked for; the rest is left to the meaning. */
 const MAX_WORDS = 24;
+/** Identifiers of a query that are looked for as they are written: a pasted program is no name. */
+const MAX_IDENTIFIERS = 4;
 /** In a query of so few words the last one may be unfinished. */
 const MAX_WORDS_WHILE_TYPING = 3;
 /** A query of so few words may be the name of something. */
@@ -55,7 +57,7 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
   const all = [...new Set(wordsOf(query))];
   const words = tellingWords(query, index);
   const identifiers = readIdentifiers(query);
-  if (words.length === 0)
+  if (words.length === 0) {
     return {
       expression: null,
       nameExpression: null,
@@ -64,6 +66,7 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
       isCode: false,
       words: [],
     };
+  }
 
   const lookedFor = new Set(words);
   const terms = words.map((word, at) => {
@@ -110,7 +113,7 @@ function readIdentifiers(query: string): KeywordQuery['identifiers'] {
         CAMEL_CASE.test(text) ||
         (written.size === 1 && PASCAL_CASE.test(text)),
     )
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_IDENTIFIERS)
     .flatMap((text) => {
       const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
       return expressions.length > 0 ? [{ written: text, expression: expressions.join(' OR ') }] : [];

@@ -50,7 +50,7 @@ export interface SearchOptions {
   filter?: DocsFilter | null;
   /** Number of hits, 1 to 50. Default 10. */
   pageSize?: number;
-  /** Default `hybrid`; it equals `keyword` until all vectors are there and when there is no embedding model. */
+  /** Default `hybrid`; it equals `keyword` until nearly all vectors are there and when there is no embedding model. */
   mode?: SearchMode;
   /**
    * How many sections of one page may stand among the hits before every page found has had its turn. Default 1, which suits
