@@ -1,8 +1,8 @@
 import { DocsSearch } from './elements/search/docs-search.ts';
+import { define } from './elements/shared/define.ts';
 
 export { DocsSearch };
 export type * from './elements/search/docs-search.events.ts';
 export type { FilterChangeDetail } from './elements/shared/site-controller.ts';
 
-// A second copy of the module, another version perhaps, leaves the name to the first.
-if (!customElements.get('docs-search')) customElements.define('docs-search', DocsSearch);
+define('docs-search', DocsSearch);

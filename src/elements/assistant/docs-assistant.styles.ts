@@ -8,9 +8,6 @@ export const launcherStyles = css`
   :host([variant='inline']) {
     display: block;
   }
-  :host([hidden]) {
-    display: none;
-  }
   .launcher {
     position: fixed;
     inset-block-end: calc(24px + env(safe-area-inset-bottom));
@@ -20,7 +17,6 @@ export const launcherStyles = css`
     align-items: center;
     gap: 8px;
     min-height: 48px;
-    max-width: calc(100vw - 48px);
     padding-inline: 16px 20px;
     /* Seen only where the system replaces all colours. */
     border: 1px solid transparent;

@@ -3,7 +3,6 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { icon } from '../shared/icon.ts';
 import { tokens } from '../shared/tokens.styles.ts';
-import type { ErrorDetail } from './docs-assistant.events.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel.ts';
 
@@ -62,8 +61,8 @@ import type { Panel } from './panel.ts';
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
  * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
  */
-export class DocsAssistant extends DocsElement {
-  static override styles = [tokens, launcherStyles];
+export class DocsAssistant extends DocsElement<Panel> {
+  static override styles = [launcherStyles, tokens];
 
   static override properties: PropertyDeclarations = {
     variant: {},
@@ -93,8 +92,7 @@ export class DocsAssistant extends DocsElement {
   /** Draws no button: the page opens the panel itself. */
   declare withoutLauncher: boolean;
 
-  private panel: Panel | undefined;
-  private load: 'loading' | 'failed' | undefined;
+  protected override readonly errorEvent = 'docs-assistant-error';
   /** What the panel is to do once it is there. */
   private readonly calls: ((panel: Panel) => void)[] = [];
 
@@ -159,13 +157,13 @@ export class DocsAssistant extends DocsElement {
 
   protected override willUpdate(): void {
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
-    if (isWanted && !this.load) void this.withPanel();
+    if (isWanted && !this.loadFailed) void this.withPanel();
   }
 
   protected override render(): TemplateResult {
     return html`<div class="docs" data-theme=${this.resolvedTheme}>
       ${
-        this.variant === 'inline' || (this.withoutLauncher && !this.load)
+        this.variant === 'inline' || (this.withoutLauncher && !this.loadFailed)
           ? nothing
           : html`<button
               part="launcher"
@@ -173,7 +171,7 @@ export class DocsAssistant extends DocsElement {
               type="button"
               aria-haspopup="dialog"
               aria-expanded=${this.open}
-              aria-busy=${this.load === 'loading'}
+              aria-busy=${!!this.loading && !this.rest}
               @click=${this.handleLauncher}
               @pointerenter=${preload}
               @focus=${preload}
@@ -182,43 +180,29 @@ export class DocsAssistant extends DocsElement {
                 >${icon('M8.5 4 10 8.5l4.5 1.5-4.5 1.5L8.5 16 7 11.5 2.5 10 7 8.5zM15.5 3v3M14 4.5h3')}</slot
               >
               <span role="status"
-                >${
-                  this.load === 'failed'
-                    ? this.label(
-                        'loadFailed',
-                        'Not loaded. Try again or reload the page',
-                        'Nicht geladen. Erneut versuchen oder die Seite neu laden',
-                      )
-                    : this.label('launcher', 'Ask AI', 'KI fragen')
-                }</span
+                >${this.loadFailed ? this.failedLabel : this.label('launcher', 'Ask AI', 'KI fragen')}</span
               >
             </button>`
       }
-      ${this.panel?.render()}
+      ${this.rest?.render()}
     </div>`;
   }
 
+  protected override async importRest(): Promise<Panel> {
+    return (await import('./panel.ts')).createPanel(this);
+  }
+
   private handleLauncher(): void {
-    if (this.load === 'failed') void this.withPanel();
+    if (this.loadFailed) void this.withPanel();
     else this.toggle();
   }
 
   /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
   private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
-    if (this.load === 'loading' || !this.renderRoot) return;
-    if (!this.panel) {
-      this.load = 'loading';
-      try {
-        this.panel = await (await import('./panel.ts')).createPanel(this);
-        this.load = undefined;
-      } catch {
-        this.load = 'failed';
-        this.emit('docs-assistant-error', { code: 'network', retryable: true } satisfies ErrorDetail);
-      }
-      this.requestUpdate();
-    }
-    if (this.panel) for (const call of this.calls.splice(0)) call(this.panel);
+    // Before the first drawing there is nothing that the panel could be drawn into.
+    const panel = this.rest ?? (this.renderRoot && (await this.load()));
+    if (panel) for (const call of this.calls.splice(0)) call(panel);
   }
 }
 

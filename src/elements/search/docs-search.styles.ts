@@ -8,9 +8,6 @@ export const searchStyles = css`
     max-width: 100%;
     vertical-align: middle;
   }
-  :host([hidden]) {
-    display: none;
-  }
   .box {
     display: flex;
     gap: 8px;
@@ -26,8 +23,8 @@ export const searchStyles = css`
     text-align: start;
   }
   .box:focus-within {
-    border-color: var(--_accent);
-    box-shadow: 0 0 0 1px var(--_accent);
+    outline: 2px solid var(--_accent);
+    outline-offset: -1px;
   }
   .box input {
     flex: 1;
@@ -54,7 +51,7 @@ export const searchStyles = css`
   }
   kbd {
     padding: 0 6px;
-    border: 1px solid var(--_border);
+    border: 1px solid var(--_control);
     border-radius: 5px;
     font: inherit;
     font-size: 0.8em;

@@ -4,7 +4,6 @@ import { DocsElement } from '../shared/docs-element.ts';
 import { icon } from '../shared/icon.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
-import type { SearchErrorDetail } from './docs-search.events.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { ResultsController } from './results.ts';
 
@@ -71,8 +70,8 @@ const searchIcon = icon('M9 14.2A5.2 5.2 0 1 0 9 3.8a5.2 5.2 0 0 0 0 10.4zM12.8 
  * @cssprop --docs-z-index - Layer of the results where the browser has no top layer.
  * @cssprop --docs-search-results-height - Greatest height of the list of results.
  */
-export class DocsSearch extends DocsElement {
-  static override styles = [tokens, searchStyles];
+export class DocsSearch extends DocsElement<ResultsController> {
+  static override styles = [searchStyles, tokens];
 
   static override properties: PropertyDeclarations = {
     variant: {},
@@ -102,9 +101,7 @@ export class DocsSearch extends DocsElement {
   /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
 
-  private results: ResultsController | undefined;
-  private loading: Promise<ResultsController | undefined> | undefined;
-  private loadFailed = false;
+  protected override readonly errorEvent = 'docs-search-error';
   /** The last key that waits for what is being loaded. */
   private earlyKey: KeyboardEvent | undefined;
 
@@ -153,7 +150,9 @@ export class DocsSearch extends DocsElement {
 
   /** Puts the cursor into the box; while the dialog is closed, the focus onto the button that opens it. */
   override focus(options?: FocusOptions): void {
-    (this.find('dialog[open] input') ?? this.find('input, .trigger'))?.focus(options);
+    // In the dialog variant one of the two cannot take the focus, and stays as it is.
+    const targets = this.renderRoot.querySelectorAll<HTMLElement>('.trigger, .box input');
+    for (const target of targets) target.focus(options);
   }
 
   protected override updated(): void {
@@ -183,7 +182,7 @@ export class DocsSearch extends DocsElement {
             </button>`
           : this.renderBox()
       }
-      ${this.results?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.label('loadFailed', 'Not loaded. Type on', 'Nicht geladen. Tippen Sie weiter')}</p>` : nothing)}
+      ${this.rest?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.failedLabel}</p>` : nothing)}
     </div>`;
   }
 
@@ -200,14 +199,14 @@ export class DocsSearch extends DocsElement {
         aria-autocomplete="list"
         aria-controls="list"
         aria-label=${this.name}
-        aria-expanded=${!!this.results?.isExpanded}
-        aria-activedescendant=${this.results?.activeId ?? nothing}
+        aria-expanded=${!!this.rest?.isExpanded}
+        aria-activedescendant=${this.rest?.activeId ?? nothing}
         placeholder=${this.placeholder || this.name}
         .value=${this.value}
         @input=${this.handleInput}
         @keydown=${this.handleKeydown}
         @click=${this.show}
-      />${this.results?.renderButtons() ?? this.keyHint}
+      />${this.rest?.renderButtons() ?? this.keyHint}
     </div>`;
   }
 
@@ -217,7 +216,7 @@ export class DocsSearch extends DocsElement {
   }
 
   private handleKeydown(event: KeyboardEvent): void {
-    if (this.results) this.results.handleKeydown(event);
+    if (this.rest) this.rest.handleKeydown(event);
     else this.earlyKey = event;
   }
 
@@ -228,23 +227,11 @@ export class DocsSearch extends DocsElement {
     this.value += event.key;
   }
 
-  /** Loads everything beyond the box, once; after a failure again with the next key. */
-  private load(): Promise<ResultsController | undefined> {
-    return (this.loading ??= this.loadResults());
-  }
-
-  private async loadResults(): Promise<ResultsController | undefined> {
-    try {
-      this.results = await (await import('./results.ts')).createResults(this);
-      this.addController(this.results);
-      if (this.earlyKey) this.results.handleKeydown(this.earlyKey);
-    } catch {
-      this.loading = undefined;
-      this.loadFailed = true;
-      this.emit('docs-search-error', { code: 'network', retryable: true } satisfies SearchErrorDetail);
-    }
-    this.requestUpdate();
-    return this.results;
+  protected override async importRest(): Promise<ResultsController> {
+    const results = await (await import('./results.ts')).createResults(this);
+    this.addController(results);
+    if (this.earlyKey) results.handleKeydown(this.earlyKey);
+    return results;
   }
 
   private get name(): string {
@@ -257,10 +244,6 @@ export class DocsSearch extends DocsElement {
     if (!keys || keys === 'none') return undefined;
     const name = keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/.$/, (key) => key.toUpperCase());
     return html`<kbd part="hint" aria-hidden="true">${name}</kbd>`;
-  }
-
-  private find(selector: string): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>(selector);
   }
 }
 

@@ -1,17 +1,20 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { watchPage } from './page.ts';
 import { pressesShortcut } from './shortcut.ts';
 
 /** Attribute `a, b,c` → property `['a', 'b', 'c']`. */
 const commaList = {
-  converter: (value: string | null) => value?.split(/[\s,]+/).filter(Boolean) ?? [],
+  converter: (value: string | null) => value?.match(/[^\s,]+/g) ?? [],
 };
 
 /**
  * What `<docs-assistant>` and `<docs-search>` have in common: where they ask, for which part of the docs, and how they
- * look. A page loads this before anything is used, so what can wait is in {@link SiteController}.
+ * look. A page loads this before anything is used, so what can wait is in {@link SiteController} or in the `Rest`: what
+ * the element consists of beyond its first sight.
  */
-export abstract class DocsElement extends LitElement {
+export abstract class DocsElement<
+  Rest extends { render(): TemplateResult } = { render(): TemplateResult },
+> extends LitElement {
   static override properties: PropertyDeclarations = {
     endpoint: {},
     domain: {},
@@ -55,6 +58,13 @@ export abstract class DocsElement extends LitElement {
   /** Whether the panel or dialog is open. */
   declare open: boolean;
 
+  /** Everything beyond the first sight, once it is loaded. */
+  protected rest: Rest | undefined;
+  protected loading: Promise<Rest | undefined> | undefined;
+  protected loadFailed = false;
+  /** What tells the page that the rest could not be loaded. */
+  protected abstract readonly errorEvent: string;
+
   #isPageDark = false;
   #connection!: AbortController;
 
@@ -81,7 +91,7 @@ export abstract class DocsElement extends LitElement {
   /** The theme to draw. @internal */
   get resolvedTheme(): 'light' | 'dark' {
     const { theme } = this;
-    return theme === 'light' || theme === 'dark' ? theme : this.#isPageDark ? 'dark' : 'light';
+    return theme !== 'auto' ? theme : this.#isPageDark ? 'dark' : 'light';
   }
 
   /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
@@ -117,8 +127,33 @@ export abstract class DocsElement extends LitElement {
     this.#connection.abort();
   }
 
+  /** Imports the rest. */
+  protected abstract importRest(): Promise<Rest>;
+
+  /** Loads the rest, once; after a failure again with the next use. */
+  protected load(): Promise<Rest | undefined> {
+    return (this.loading ??= this.#load());
+  }
+
+  protected get failedLabel(): string {
+    return this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen');
+  }
+
   /** One of the few strings that are needed before all others are loaded. */
   protected label(key: string, english: string, german: string): string {
-    return this.strings[key] ?? (/^de\b/i.test(this.interfaceLanguage) ? german : english);
+    return this.strings[key] ?? (this.interfaceLanguage.startsWith('de') ? german : english);
+  }
+
+  async #load(): Promise<Rest | undefined> {
+    this.loadFailed = false;
+    try {
+      this.rest = await this.importRest();
+    } catch {
+      this.loading = undefined;
+      this.loadFailed = true;
+      this.emit(this.errorEvent, { code: 'network', retryable: true });
+    }
+    this.requestUpdate();
+    return this.rest;
   }
 }

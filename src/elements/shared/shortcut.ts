@@ -1,3 +1,5 @@
+const MODIFIERS = ['ctrl', 'meta', 'alt', 'shift'] as const;
+
 /** `mod` is Command on Apple machines and Control elsewhere. */
 export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
@@ -5,19 +7,26 @@ export function isApple(): boolean {
 
 /** Whether one of the key combinations (`mod+k /`) is pressed, outside of a field. */
 export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const pressed = [
-    ctrlKey && 'ctrl',
-    metaKey && 'meta',
-    altKey && 'alt',
-    // A sign such as `?` is typed with or without Shift, depending on the layout.
-    shiftKey && /[a-z]/i.test(key) && 'shift',
-    // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
-    key > '~' ? code.slice(3) : key,
-  ];
-  const shortcuts = shortcut.replaceAll('mod', isApple() ? 'meta' : 'ctrl').split(' ');
+  // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
+  const pressed = (event.key > '~' ? event.code.slice(3) : event.key).toLowerCase();
+  const isPressed = (keys: string): boolean => {
+    const modifiers = keys.split('+');
+    return (
+      modifiers.pop() === pressed &&
+      MODIFIERS.every(
+        (name) =>
+          event[`${name}Key`] === modifiers.includes(name) ||
+          // A sign such as `?` is typed with or without Shift, depending on the layout.
+          (name === 'shift' && !/[a-z]/.test(pressed)),
+      )
+    );
+  };
   return (
-    shortcuts.some((keys) => inOrder(keys.split('+')) === inOrder(pressed)) &&
+    shortcut
+      .toLowerCase()
+      .replaceAll('mod', isApple() ? 'meta' : 'ctrl')
+      .split(' ')
+      .some(isPressed) &&
     !event.defaultPrevented &&
     !event.repeat &&
     !isTyping(event)
@@ -28,12 +37,4 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] as HTMLElement;
   return target.isContentEditable || /^(input|textarea|select)$/.test(target.localName);
-}
-
-function inOrder(keys: readonly (string | false)[]): string {
-  return keys
-    .map((key) => key && key.toLowerCase())
-    .filter(Boolean)
-    .sort((one, other) => (one < other ? -1 : 1))
-    .join('+');
 }

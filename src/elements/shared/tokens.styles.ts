@@ -6,27 +6,22 @@ import { css } from 'lit';
  * a contrast of at least 4.5 : 1 in both themes.
  */
 export const tokens = css`
+  :host([hidden]) {
+    display: none;
+  }
   .docs {
-    --_accent: var(--docs-accent-color, #3a50c0);
-    --_accent-text: #fff;
-    --_text: var(--docs-text-color, #1b1f24);
-    --_muted: var(--docs-muted-color, #59626d);
-    --_surface: var(--docs-surface-color, #fff);
-    --_border: var(--docs-border-color, #e1e4e9);
-    --_control: #878f9a;
+    --_accent: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
+    --_accent-text: light-dark(#fff, #10131c);
+    --_text: var(--docs-text-color, light-dark(#1b1f24, #e8eaee));
+    --_muted: var(--docs-muted-color, light-dark(#59626d, #a2aab5));
+    --_surface: var(--docs-surface-color, light-dark(#fff, #17191e));
+    --_control: light-dark(#878f9a, #737b87);
     --_radius: var(--docs-radius, 12px);
     color-scheme: light;
     color: var(--_text);
     font: var(--docs-font-size, max(15px, 0.9375rem)) / 1.6 var(--docs-font-family, system-ui, sans-serif);
   }
   .docs[data-theme='dark'] {
-    --_accent: var(--docs-accent-color, #a5b5ff);
-    --_accent-text: #10131c;
-    --_text: var(--docs-text-color, #e8eaee);
-    --_muted: var(--docs-muted-color, #a2aab5);
-    --_surface: var(--docs-surface-color, #17191e);
-    --_border: var(--docs-border-color, #30343c);
-    --_control: #737b87;
     color-scheme: dark;
   }
   .docs * {
