@@ -1,6 +1,9 @@
 /** About 15 MB of counters. */
 export const DEFAULT_MAX_COUNTERS = 100_000;
 
+/** Milliseconds between two times of dropping what has expired: addresses are kept no longer than they are counted. */
+const SWEEP_INTERVAL = 60_000;
+
 /** Counts by key, as many as fit. */
 export interface CounterMap {
   count(key: string): number;
@@ -14,9 +17,15 @@ export interface CounterMap {
 export function createCounterMap(maxCounters: number): CounterMap {
   const counters = new Map<string, { count: number; expiresAt: number }>();
 
-  function makeRoom(now: number): void {
-    if (counters.size < maxCounters) return;
+  let nextSweep = 0;
+
+  function sweep(now: number): void {
+    nextSweep = now + SWEEP_INTERVAL;
     for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key);
+  }
+
+  function makeRoom(now: number): void {
+    if (counters.size >= maxCounters) sweep(now);
     for (const key of counters.keys()) {
       if (counters.size < maxCounters) return;
       counters.delete(key);
@@ -26,6 +35,7 @@ export function createCounterMap(maxCounters: number): CounterMap {
   return {
     count: (key) => counters.get(key)?.count ?? 0,
     set(key, count, expiresAt, now) {
+      if (now >= nextSweep) sweep(now);
       // A map keeps the order in which keys came in.
       if (!counters.delete(key)) makeRoom(now);
       counters.set(key, { count, expiresAt });

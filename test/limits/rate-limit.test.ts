@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contractCharges, DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
+import { createCounterMap } from '../../src/limits/counter-map.ts';
 import { createMemoryLimitStore } from '../../src/limits/memory-limit-store.ts';
 import {
   createRateLimiter,
@@ -94,6 +95,15 @@ describe('the memory store', () => {
     await charge(store, 'short', 10, 0);
     await charge(store, 'third', 1000, 20);
     assert.deepEqual((await charge(store, 'long', 1000, 20)).counts, [2]);
+  });
+
+  it('keeps no visitor longer than a minute after the window', () => {
+    const counters = createCounterMap(10);
+    counters.set('address', 1, 60_000, 0);
+    counters.set('site', 1, 60_000_000, 30_000);
+    assert.equal(counters.count('address'), 1);
+    counters.set('site', 2, 60_000_000, 120_000);
+    assert.deepEqual([counters.count('address'), counters.count('site')], [0, 2]);
   });
 
   it('keeps the counter of a site while ever new visitors come', async () => {
