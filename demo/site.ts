@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import { Layout, wordsFor, type SiteOptions } from './layout.ts';
 import { renderMarkdown } from './render.ts';
-
-/** The strictest policy that the elements promise to work under. Every answer of the site carries it. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
-].join('; ');
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -3,19 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
+import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
 import { findChromium, findFirefox } from './support/browser.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
-
-/** The policy that the README promises to work under: every browser test runs with it, and a report fails the test. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
-].join('; ');
 
 /** Adds the hashes of the runner's own inline scripts, so that those run and nothing else inline does. */
 function allowInlineScripts(policy, html) {
@@ -35,6 +25,8 @@ export default {
   files: 'test/elements/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser'] },
   concurrency: 1,
+  // One after the other: two browsers at once keep each other waiting on a small machine.
+  concurrentBrowsers: 1,
   // The first test of a file waits for all modules to be transformed.
   testFramework: { config: { timeout: 10_000 } },
   plugins: [

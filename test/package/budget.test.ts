@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
+import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';

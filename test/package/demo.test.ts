@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { CONTENT_SECURITY_POLICY } from '../../demo/site.ts';
+import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
 
 describe('the demo site', () => {

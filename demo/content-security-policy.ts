@@ -1,0 +1,13 @@
+/**
+ * The strictest policy that a page with a script can have. The elements promise to work under it: every answer of the demo
+ * carries it, every browser test runs with it, and a report fails the test.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ');
