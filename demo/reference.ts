@@ -29,7 +29,8 @@ export function createManifest(): Package {
   const modules = globSync(SOURCES, { cwd: root })
     .toSorted()
     .map((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
+      // The analyzer knows the platform's way to register an element, not the one that tolerates a second copy.
+      const source = readFileSync(join(root, file), 'utf8').replace(/^define\(/m, 'customElements.define(');
       return ts.createSourceFile(file.split(sep).join('/'), source, ts.ScriptTarget.ES2022, true);
     });
   const manifest = create({ modules, plugins: litPlugin(), context: { dev: false } });
@@ -54,10 +55,10 @@ export function createManifest(): Package {
   ) as Package;
 }
 
-/** Defaults stand in one `Object.assign(this, { … })` of the constructor, which the analyzer does not read. */
+/** Defaults stand in one object of the constructor, `super({ … })` or `Object.assign(this, { … })`, which the analyzer does not read. */
 function readDefaults(file: string): Record<string, string> {
   const source = readFileSync(join(root, file), 'utf8');
-  const [, values = ''] = /Object\.assign\(this, \{\n([^]*?)\n +\}\);/.exec(source) ?? [];
+  const [, values = ''] = /(?:super\(|Object\.assign\(this, )\{\n([^]*?)\n +\}\);/.exec(source) ?? [];
   return Object.fromEntries(
     [...values.matchAll(/^ +(\w+): (.+),$/gm)].map(([, name, value]) => [name, value]),
   ) as Record<string, string>;
