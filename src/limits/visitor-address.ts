@@ -26,7 +26,13 @@ export function readVisitorAddress(
   return address ? shortenAddress(address.slice(0, MAX_ADDRESS_CHARACTERS)) : null;
 }
 
-function shortenAddress(address: string): string {
+/** Some proxies write the port too, which is another one for every connection of one visitor. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\]/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
+function shortenAddress(written: string): string {
+  const address = withoutPort(written);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [left = '', right] = address.toLowerCase().split('::');
