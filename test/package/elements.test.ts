@@ -57,6 +57,14 @@ for (const element of elements) {
     );
   });
 
+  test(`the defaults of <${element.tagName}> are known`, () => {
+    const defaults = Object.fromEntries(
+      (element.attributes ?? []).map(({ name, default: value }) => [name, value]),
+    );
+    assert.equal(defaults['storage'], "'local'");
+    assert.match(defaults['shortcut'] ?? '', /mod\+/);
+  });
+
   test(`every event that <${element.tagName}> sends is documented`, () => {
     const sent = own.flatMap(({ text }) =>
       [...text.matchAll(/emit\(\s*'([\w-]+)'/g)].map(([, name]) => name!),
