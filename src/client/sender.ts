@@ -98,7 +98,12 @@ export function createSender(options: DocsClientOptions): Sender {
       const reader = await import('./read-http-failure.ts').catch(() => null);
       if (reader !== null) throw await reader.readHttpFailure(response, signal);
       const { status } = response;
-      throw new RequestFailure({ code: 'http', status, retryable: status >= 500, message: `Status ${status}.` });
+      throw new RequestFailure({
+        code: 'http',
+        status,
+        retryable: status >= 500,
+        message: `Status ${status}.`,
+      });
     },
   };
 }
