@@ -83,8 +83,6 @@ interface Checkpoint {
 
 const CODE_INDENT = 4;
 
-/** Lines that begin otherwise start no block. */
-const MAY_START_BLOCK = /^[#`~*+_=<>0-9|:-]/;
 const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
 const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
@@ -126,9 +124,9 @@ export class BlockParser {
 
   /** Reads a complete line, given without its line feed. */
   readLine(line: string): void {
-    this.#forgetTrees();
+    forgetTrees(this.#tip);
     this.#read(line);
-    this.#forgetTrees();
+    forgetTrees(this.#tip);
   }
 
   /** Reads the beginning of a line as far as it is decided; `takeBack` undoes it. */
@@ -137,7 +135,7 @@ export class BlockParser {
       tip: this.#tip,
       lineNumber: this.#lineNumber,
       addedCells: this.#addedCells,
-      nodes: this.#openNodes().map((node) => [node, { ...node }, node.children.length]),
+      nodes: lineage(this.#tip).map((node) => [node, { ...node }, node.children.length]),
     };
     const tip = this.#tip;
     const length = tip.text.length;
@@ -164,7 +162,7 @@ export class BlockParser {
 
   /** Closes everything: there are no more lines. */
   end(): void {
-    this.#forgetTrees();
+    forgetTrees(this.#tip);
     while (this.#tip !== this.root) this.#close(this.#tip, this.#lineNumber);
     this.root.open = false;
   }
@@ -175,16 +173,6 @@ export class BlockParser {
 
   get #isBlank(): boolean {
     return this.#content === '';
-  }
-
-  #openNodes(): BlockNode[] {
-    const nodes: BlockNode[] = [];
-    for (let node: BlockNode | null = this.#tip; node; node = node.parent) nodes.push(node);
-    return nodes;
-  }
-
-  #forgetTrees(): void {
-    for (const node of this.#openNodes()) node.tree = undefined;
   }
 
   #read(line: string): void {
@@ -203,17 +191,13 @@ export class BlockParser {
     this.#lastMatched = container;
     this.#allClosed = container === this.#tip;
 
-    let isVerbatim = container.kind === 'code' || container.kind === 'html';
-    while (!isVerbatim) {
+    let mayContain = container.kind !== 'code' && container.kind !== 'html';
+    while (mayContain) {
       this.#findContent();
-      const mayStart = this.#isIndented || MAY_START_BLOCK.test(this.#content);
-      const started = mayStart ? this.#startBlock(container) : null;
-      if (started === null) {
-        this.#advanceToContent();
-        break;
-      }
-      container = started;
-      isVerbatim = !['blockquote', 'listItem'].includes(started.kind);
+      const started = this.#startBlock(container);
+      if (started === null) this.#advanceToContent();
+      else container = started;
+      mayContain = started !== null && isContainer(started);
     }
     this.#readRest(container);
   }
@@ -264,18 +248,13 @@ export class BlockParser {
         return true;
       case 'listItem': {
         const width = node.marker!.indent + node.marker!.width;
-        if (this.#isBlank) {
-          if (node.children.length === 0) return false;
-          this.#advanceToContent();
-        } else if (this.#indent < width) return false;
-        else this.#advanceColumns(width);
+        if (this.#isBlank ? node.children.length === 0 : this.#indent < width) return false;
+        this.#advanceColumns(this.#isBlank ? this.#indent : width);
         return true;
       }
       case 'code':
-        if (node.fence) this.#advanceColumns(Math.min(node.fence.indent, this.#indent));
-        else if (this.#isIndented) this.#advanceColumns(CODE_INDENT);
-        else if (this.#isBlank) this.#advanceToContent();
-        else return false;
+        if (!node.fence && !this.#isIndented && !this.#isBlank) return false;
+        this.#advanceColumns(Math.min(node.fence?.indent ?? CODE_INDENT, this.#indent));
         return true;
       case 'html':
         return !this.#isBlank || node.htmlEnd !== null;
@@ -305,7 +284,7 @@ export class BlockParser {
       this.#startQuote(container, content) ??
       this.#startHeading(content) ??
       this.#startFencedCode(content) ??
-      this.#startHtml(container, content) ??
+      this.#startHtml(content) ??
       this.#underlineHeading(container, content) ??
       this.#startThematicBreak(content) ??
       this.#startItem(container, content) ??
@@ -348,10 +327,8 @@ export class BlockParser {
     return this.#addChild('code');
   }
 
-  #startHtml(container: BlockNode, content: string): BlockNode | null {
-    if (content[0] !== '<') return null;
-    const isLazy = !this.#allClosed && this.#tip.kind === 'paragraph';
-    const end = htmlBlockEnd(content, container.kind === 'paragraph' || isLazy);
+  #startHtml(content: string): BlockNode | null {
+    const end = htmlBlockEnd(content, this.#tip.kind === 'paragraph');
     if (end === undefined) return null;
     const html = this.#addChild('html');
     html.htmlEnd = end;
@@ -360,7 +337,6 @@ export class BlockParser {
 
   #underlineHeading(container: BlockNode, content: string): BlockNode | null {
     if (container.kind !== 'paragraph' || !SETEXT_UNDERLINE.test(content)) return null;
-    this.#closeUnmatched();
     this.#readDefinitions(container);
     if (container.text === '') return null;
     container.kind = 'heading';
@@ -414,7 +390,6 @@ export class BlockParser {
     const head = lines.slice(headStart);
     if (splitRow(head).length !== align.length) return null;
 
-    this.#closeUnmatched();
     let table = container;
     if (headStart > 0) {
       container.text = lines.slice(0, headStart);
@@ -441,7 +416,9 @@ export class BlockParser {
   /** Adds a block to the innermost one that can hold it. */
   #addChild(kind: BlockKind): BlockNode {
     this.#closeUnmatched();
-    while (!canContain(this.#tip.kind, kind)) this.#close(this.#tip, this.#lineNumber - 1);
+    // Items and rows are added to their lists and tables only.
+    if (kind !== 'listItem' && kind !== 'tableRow')
+      while (!isContainer(this.#tip)) this.#close(this.#tip, this.#lineNumber - 1);
     const parent = this.#tip;
     const previous = parent.children.at(-1);
     if (previous && previous.endLine < this.#lineNumber - 1) {
@@ -528,6 +505,18 @@ function widthOf(character: string, column: number): number {
   return character === '\t' ? 4 - (column % 4) : 1;
 }
 
+/** A block and all that it stands in. */
+function lineage(node: BlockNode): BlockNode[] {
+  const nodes: BlockNode[] = [];
+  for (let next: BlockNode | null = node; next; next = next.parent) nodes.push(next);
+  return nodes;
+}
+
+/** Says that a block has changed, and with it all that it stands in. */
+export function forgetTrees(node: BlockNode): void {
+  for (const changed of lineage(node)) changed.tree = undefined;
+}
+
 /** Separates the link reference definitions at the start of a paragraph's text from the rest. */
 export function splitDefinitions(text: string): {
   definitions: [string, Definition][];
@@ -561,10 +550,9 @@ function mayCloseFence(line: string, fence: Fence): boolean {
   return mark !== '' && mark === fence.character.repeat(mark.length);
 }
 
-function canContain(parent: BlockKind, child: BlockKind): boolean {
-  if (parent === 'list') return child === 'listItem';
-  if (parent === 'table') return child === 'tableRow';
-  return ['root', 'blockquote', 'listItem'].includes(parent) && child !== 'listItem' && child !== 'tableRow';
+/** Whether blocks of any kind can stand in a block. */
+function isContainer({ kind }: BlockNode): boolean {
+  return kind === 'root' || kind === 'blockquote' || kind === 'listItem';
 }
 
 function withoutClosingHashes(text: string): string {

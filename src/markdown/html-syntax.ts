@@ -44,24 +44,17 @@ export function htmlBlockEnd(line: string, interruptsParagraph: boolean): RegExp
   return !interruptsParagraph && matchAt(LONE_TAG, line, 0) ? null : undefined;
 }
 
-/** Finds the raw HTML in one text. Remembers which end marks do not come any more, so that looking for them stays linear. */
-export class InlineHtmlReader {
-  readonly #text: string;
-  readonly #missing = new Set<RegExp>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The raw HTML at a position; `''` when there is none. */
-  read(position: number): string {
-    const tag = matchAt(INLINE_TAG, this.#text, position);
-    if (tag) return tag[0];
-    const [, end] = SPANS.find(([start]) => matchAt(start, this.#text, position)) ?? [];
-    if (!end || this.#missing.has(end)) return '';
-    // No end mark is shorter than what every start takes.
-    const last = matchAt(end, this.#text, position + 2);
-    if (last === null) this.#missing.add(end);
-    return last ? this.#text.slice(position, end.lastIndex) : '';
-  }
+/**
+ * The raw HTML at a position of a text, or `''`. `missing` collects which end marks do not come any more in this text, so
+ * that looking for them stays linear.
+ */
+export function readInlineHtml(text: string, position: number, missing: Set<RegExp>): string {
+  const tag = matchAt(INLINE_TAG, text, position);
+  if (tag) return tag[0];
+  const [, end] = SPANS.find(([start]) => matchAt(start, text, position)) ?? [];
+  if (!end || missing.has(end)) return '';
+  // Where a comment's end may begin at the earliest; no other start is shorter.
+  if (matchAt(end, text, position + 2)) return text.slice(position, end.lastIndex);
+  missing.add(end);
+  return '';
 }

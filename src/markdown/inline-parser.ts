@@ -1,5 +1,5 @@
 import { CHARACTER_REFERENCE, decodeCharacterReference } from './character-references.ts';
-import { InlineHtmlReader } from './html-syntax.ts';
+import { readInlineHtml } from './html-syntax.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
 import {
   matchAt,
@@ -10,7 +10,7 @@ import {
   skip,
   type Definition,
 } from './link-syntax.ts';
-import { matchWebAddress, toTexts, WEB_ADDRESS_START } from './literal-autolinks.ts';
+import { createLink, matchWebAddress, toTexts, WEB_ADDRESS_START } from './literal-autolinks.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
@@ -81,7 +81,8 @@ interface Bracket {
 class InlineParser {
   readonly #text: string;
   readonly #context: InlineContext;
-  readonly #html: InlineHtmlReader;
+  /** The ends of raw HTML that do not come any more. */
+  readonly #missingEnds = new Set<RegExp>();
   readonly #pieces: Piece[] = [];
   #position = 0;
   /** Those that may still be closed, outermost first. */
@@ -96,7 +97,6 @@ class InlineParser {
     const trimmed = trimSpaces(text);
     this.#text = context.open ? withoutUndecidedEnd(trimmed) : trimmed;
     this.#context = context;
-    this.#html = new InlineHtmlReader(this.#text);
   }
 
   parse(): Inline[] {
@@ -127,7 +127,7 @@ class InlineParser {
       case ']':
         return this.#closeBracket();
       case '<':
-        return this.#readAutolink() ? undefined : this.#appendText(this.#html.read(this.#position) || '<');
+        return this.#readAngle();
       case '&':
         return this.#readCharacterReference();
       default:
@@ -149,12 +149,12 @@ class InlineParser {
   #readText(): void {
     const [run] = matchAt(PLAIN_TEXT, this.#text, this.#position)!;
     // No links inside what may be a link's own text (GFM's reference implementation does the same).
-    if (this.#brackets.length === 0 && (run.includes('://') || run.includes('www.'))) {
-      for (const { index } of run.matchAll(WEB_ADDRESS_START)) {
+    if (this.#brackets.length === 0) {
+      for (const { 0: start, index } of run.matchAll(WEB_ADDRESS_START)) {
         const address = matchWebAddress(this.#text, this.#position + index);
-        if (address === null) continue;
+        if (address === '') continue;
         if (index > 0) this.#appendText(run.slice(0, index));
-        return this.#appendLink(address.url, address.text, address.text.length);
+        return this.#appendLink(address, /^w/i.test(start) ? 'http://' : '');
       }
     }
     this.#appendText(run);
@@ -164,20 +164,21 @@ class InlineParser {
     const last = this.#pieces.at(-1);
     const before = last?.text ?? '';
     if (before.endsWith(' ')) last!.text = /^[^]*[^ ]/.exec(before)?.[0] ?? '';
-    if (before.endsWith('  ')) this.#readBreak(1);
-    else this.#appendText('\n');
-    this.#position = skip(SPACES, this.#text, this.#position);
+    this.#endLine(before.endsWith('  '));
   }
 
-  #readBreak(length: number): void {
-    this.#appendNode({ type: 'break' }, length);
+  #endLine(isHard: boolean): void {
+    if (isHard) this.#appendNode({ type: 'break' }, 1);
+    else this.#appendText('\n');
     this.#position = skip(SPACES, this.#text, this.#position);
   }
 
   #readEscape(): void {
     const escaped = this.#text[this.#position + 1] ?? '';
-    if (escaped === '\n') this.#readBreak(2);
-    else if (ASCII_PUNCTUATION.test(escaped)) this.#appendText(escaped, 2);
+    if (escaped === '\n') {
+      this.#position++;
+      this.#endLine(true);
+    } else if (ASCII_PUNCTUATION.test(escaped)) this.#appendText(escaped, 2);
     else this.#appendText('\\');
   }
 
@@ -206,16 +207,15 @@ class InlineParser {
     return runs.at(-1) ?? -1;
   }
 
-  #readAutolink(): boolean {
+  #readAngle(): void {
     const email = matchAt(EMAIL_AUTOLINK, this.#text, this.#position);
     const address = email ?? matchAt(AUTOLINK, this.#text, this.#position);
-    if (address === null) return false;
-    this.#appendLink((email ? 'mailto:' : '') + address[1]!, address[1]!, address[0].length);
-    return true;
+    if (address) this.#appendLink(address[1]!, email ? 'mailto:' : '', address[0].length);
+    else this.#appendText(readInlineHtml(this.#text, this.#position, this.#missingEnds) || '<');
   }
 
-  #appendLink(url: string, text: string, length: number): void {
-    this.#appendNode({ type: 'link', url, title: '', children: [{ type: 'text', value: text }] }, length, 1);
+  #appendLink(address: string, scheme: string, length = address.length): void {
+    this.#appendNode(createLink(address, scheme), length, 1);
   }
 
   #readCharacterReference(): void {

@@ -7,26 +7,29 @@ import type { Inline } from './tree.ts';
 export const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
 
 const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
+/** Underscores may stand in subdomains only. */
+const UNDERSCORE_IN_DOMAIN = /_[^.]*(?:\.[^.]*)?$/;
 const REST_OF_ADDRESS = /[^\s<]*/y;
 /** What the domain name system allows (RFC 1035, 2.3.4), with room for the scheme. */
 const MAX_DOMAIN_LENGTH = 265;
+
 /** Begins at the `@`: a search that begins at the name would take forever with long words. */
 const EMAIL = /@(?<=(?<![\w.+/-])([\w.+-]+)@)[\w-]+(?:\.[\w-]+)+(?<=[A-Za-z])(?![\w@-]|\.[\w-])/g;
 
-/** The address at a position of a text, or `null` when what stands there is none. */
-export function matchWebAddress(text: string, position: number): { url: string; text: string } | null {
-  const isWww = /w/i.test(text[position]!);
+/** The address that begins at a position of a text, or `''` when what stands there is none. */
+export function matchWebAddress(text: string, position: number): string {
   const before = text[position - 1] ?? '\n';
-  if (isWww ? !/[\s*_~(]/.test(before) : /[A-Za-z]/.test(before)) return null;
-  const domain = matchAt(DOMAIN, text.slice(0, position + MAX_DOMAIN_LENGTH), position);
-  if (domain === null || domain[0].length === MAX_DOMAIN_LENGTH) return null;
-  const labels = domain[1]!.split('.');
-  if (labels.slice(-2).some((label) => label.includes('_'))) return null;
-  const end = skip(REST_OF_ADDRESS, text, position + domain[0].length);
+  const mayBegin = /w/i.test(text[position]!) ? /[\s*_~(]/.test(before) : !/[A-Za-z]/.test(before);
+  const [start, domain] =
+    (mayBegin && matchAt(DOMAIN, text.slice(0, position + MAX_DOMAIN_LENGTH), position)) || [];
+  if (!domain || start!.length === MAX_DOMAIN_LENGTH || UNDERSCORE_IN_DOMAIN.test(domain)) return '';
+  const end = skip(REST_OF_ADDRESS, text, position + start!.length);
   const address = trimAddress(text.slice(position, end));
-  const prefixLength = domain[0].length - domain[1]!.length;
-  if (address.length <= prefixLength) return null;
-  return { url: (isWww ? 'http://' : '') + address, text: address };
+  return address.length > start!.length - domain.length ? address : '';
+}
+
+export function createLink(address: string, scheme: string): Inline {
+  return { type: 'link', url: scheme + address, title: '', children: [{ type: 'text', value: address }] };
 }
 
 /** A text as nodes: the email addresses in it become links, where links may be. */
@@ -40,8 +43,7 @@ export function toTexts(text: string, mayLink: boolean): Inline[] {
     const start = index - name!.length;
     if (start < done) continue;
     append(start);
-    const value = name! + domain;
-    inlines.push({ type: 'link', url: 'mailto:' + value, title: '', children: [{ type: 'text', value }] });
+    inlines.push(createLink(name! + domain, 'mailto:'));
     done = index + domain.length;
   }
   append(text.length);
@@ -51,8 +53,7 @@ export function toTexts(text: string, mayLink: boolean): Inline[] {
 /** Takes off the punctuation that belongs to the sentence around an address rather than to the address. */
 function trimAddress(address: string): string {
   let end = address.length;
-  let surplus = 0;
-  for (const character of address) surplus += character === ')' ? 1 : character === '(' ? -1 : 0;
+  let surplus = address.split(')').length - address.split('(').length;
   for (; end > 0; end--) {
     const last = address[end - 1]!;
     if (last === ')') {

@@ -1,4 +1,10 @@
-import { BlockParser, splitDefinitions, withoutBlankLinesAtEnd, type BlockNode } from './block-parser.ts';
+import {
+  BlockParser,
+  forgetTrees,
+  splitDefinitions,
+  withoutBlankLinesAtEnd,
+  type BlockNode,
+} from './block-parser.ts';
 import { parseInlines } from './inline-parser.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { mayBecomeDefinition, type Definition } from './link-syntax.ts';
@@ -61,7 +67,7 @@ export class MarkdownDocument {
     this.#parser.takeBack();
     if (this.#line !== '') this.#parser.readLine(this.#line);
     this.#parser.end();
-    for (const node of this.#awaiting) forgetTree(node);
+    for (const node of this.#awaiting) forgetTrees(node);
   }
 
   /** The blocks of the text so far. */
@@ -77,7 +83,7 @@ export class MarkdownDocument {
   #define(label: string, definition: Definition): void {
     if (this.#definitions.has(label)) return;
     this.#definitions.set(label, definition);
-    for (const node of this.#undefined.get(label) ?? []) forgetTree(node);
+    for (const node of this.#undefined.get(label) ?? []) forgetTrees(node);
     this.#undefined.delete(label);
   }
 
@@ -111,8 +117,11 @@ export class MarkdownDocument {
           depth: node.level as Heading['depth'],
           children: this.#toInlines(node, node.text, node.open),
         };
-      case 'code':
-        return { type: 'code', language: node.language, value: codeText(node) };
+      case 'code': {
+        const isUnfinished = node.open && node.fence === null;
+        const value = isUnfinished ? withoutBlankLinesAtEnd(node.text) : node.text;
+        return { type: 'code', language: node.language, value };
+      }
       case 'html':
         return { type: 'html', value: trimSpacesAtEnd(node.text) };
       case 'table':
@@ -160,14 +169,6 @@ export function parseMarkdown(text: string): readonly Block[] {
   document.append(text);
   document.finish();
   return document.blocks;
-}
-
-function forgetTree(node: BlockNode): void {
-  for (let ancestor: BlockNode | null = node; ancestor; ancestor = ancestor.parent) ancestor.tree = undefined;
-}
-
-function codeText(node: BlockNode): string {
-  return node.fence === null && node.open ? withoutBlankLinesAtEnd(node.text) : node.text;
 }
 
 /** The part of an open paragraph's text of which it is decided that it will be a paragraph. */

@@ -25,8 +25,9 @@ export class MarkdownView {
   #rendererKey = '';
   #drawnText = '';
 
-  #frame: number | null = null;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** What the next drawing waits for; 0 for nothing. */
+  #frame = 0;
+  #timer = 0;
 
   constructor(root: Element) {
     this.#root = root;
@@ -43,10 +44,10 @@ export class MarkdownView {
 
   /** Stops drawing until `resume`. */
   pause(): void {
-    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#frame = null;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#frame = 0;
+    this.#timer = 0;
   }
 
   /** Draws what came since `pause`. */
@@ -55,8 +56,8 @@ export class MarkdownView {
   }
 
   #schedule(): void {
-    if (document.hidden) this.#timer ??= setTimeout(this.#draw, HIDDEN_INTERVAL);
-    else this.#frame ??= requestAnimationFrame(this.#draw);
+    if (document.hidden) this.#timer ||= window.setTimeout(this.#draw, HIDDEN_INTERVAL);
+    else this.#frame ||= requestAnimationFrame(this.#draw);
   }
 
   readonly #draw = (): void => {
