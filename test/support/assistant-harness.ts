@@ -158,6 +158,8 @@ export class AssistantHarness {
     const event = await new Promise<Event>((resolve) => {
       this.element.addEventListener(name, resolve, { once: true });
     });
+    // The end of an answer is drawn by what the panel has just asked for, too.
+    await import('../../src/elements/assistant/answer-end.ts');
     await drawn();
     await this.element.updateComplete;
     return (event as CustomEvent).detail;

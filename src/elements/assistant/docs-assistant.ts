@@ -77,7 +77,10 @@ export class DocsAssistant extends DocsElement<Panel> {
 
   /** How the panel stands on the page. On a phone all but `inline` are a sheet over the page. */
   declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
-  /** Where a `popover` panel stands at the launcher, in the names of floating-ui. */
+  /**
+   * Where a `popover` panel stands at the launcher, in the names of floating-ui. That library (6 kB) is loaded only when
+   * it is needed: for another placement, for a launcher that the page has moved, or where there is too little room.
+   */
   declare placement: string;
   /** Heading of the panel. Unset: a bundled one. */
   declare heading: string | undefined;

@@ -5,8 +5,7 @@ import type { Answer, AnswerSourceLink, ToolStep, Turn } from '../../state/conve
 import { markdown } from '../shared/markdown-directive.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { icons } from './icons.ts';
-import { renderAnswerNotice } from './notice.view.ts';
-import type { Panel, Rating } from './panel.ts';
+import type { Panel } from './panel.ts';
 
 /** Sources that are listed at once; the others are behind a summary. */
 const SOURCES_SHOWN = 3;
@@ -23,13 +22,12 @@ export function renderTurn(
   turn: Turn,
   { isLast, threadLost }: { isLast: boolean; threadLost: boolean },
 ): unknown {
-  const { host, strings, ratings, countdown } = panel;
+  const { host, strings } = panel;
   const dependencies = [
     turn,
     isLast,
     threadLost,
-    ratings.get(turn.id),
-    isLast && countdown.seconds,
+    ...panel.answerEndDependencies(turn, isLast),
     strings.language,
     host.strings,
     host.interfaceLanguage,
@@ -82,13 +80,7 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
       })}
     ></div>
     ${answer.note === null ? nothing : html`<p part="notice" class="note">${text(NOTES[answer.note])}</p>`}
-    ${renderAnswerNotice(panel, turn, isLast)}
-    ${
-      ended
-        ? html`${renderSources(panel, answer.sources)} ${renderFollowUps(panel, answer)}
-          ${answer.text === '' ? nothing : renderActions(panel, turn)}`
-        : nothing
-    }
+    ${ended ? html`${renderSources(panel, answer.sources)} ${panel.renderAnswerEnd(turn, isLast)}` : nothing}
   `;
 }
 
@@ -156,66 +148,4 @@ function renderSource(panel: Panel, source: AnswerSourceLink, link: PageLink): T
 function shortAddress(href: string): string {
   const { origin, host, pathname } = new URL(href);
   return (origin === location.origin ? '' : host) + pathname.replace(/(.)\/$/, '$1');
-}
-
-function renderFollowUps(panel: Panel, { suggestions }: Answer): TemplateResult | typeof nothing {
-  const links = suggestions.flatMap(({ label, target }) => {
-    const link = pageLink(target, panel.host);
-    return link === null ? [] : [{ label, link }];
-  });
-  if (links.length === 0) return nothing;
-  return html`<div>
-    <p class="label">${panel.text('followUps')}</p>
-    <ul class="list suggestions">
-      ${links.map(
-        ({ label, link }) =>
-          html`<li>
-            <a
-              part="suggestion"
-              class="suggestion"
-              href=${link.href}
-              target=${link.target}
-              rel=${link.rel}
-              dir="auto"
-              @click=${(event: MouseEvent) => panel.handleNavigate(event, link.href, null)}
-              >${label}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </div>`;
-}
-
-function renderActions(panel: Panel, turn: Turn): TemplateResult {
-  const label = panel.text('copyAnswer');
-  return html`<div class="actions">
-    <button
-      part="copy"
-      class="icon-button"
-      type="button"
-      aria-label=${label}
-      title=${label}
-      @click=${(event: MouseEvent) => void panel.handleCopy(turn, event.currentTarget as HTMLElement)}
-    >
-      ${icons.copy}
-    </button>
-    <span part="feedback" class="feedback">
-      ${renderThumb(panel, turn, 'positive')}${renderThumb(panel, turn, 'negative')}
-    </span>
-  </div>`;
-}
-
-function renderThumb(panel: Panel, turn: Turn, rating: Rating): TemplateResult {
-  const label = panel.text(rating === 'positive' ? 'helpful' : 'unhelpful');
-  return html`<button
-    class="icon-button"
-    type="button"
-    data-rating=${rating}
-    aria-label=${label}
-    title=${label}
-    aria-pressed=${panel.ratings.get(turn.id) === rating}
-    @click=${() => panel.handleRate(turn, rating)}
-  >
-    ${icons.thumb}
-  </button>`;
 }

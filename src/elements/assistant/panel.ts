@@ -1,40 +1,39 @@
-import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
+import { adoptStyles, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { AssistantClient } from '../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
 import { Conversation } from '../../state/conversation.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
 import { siteKey } from '../../state/storage.ts';
-import { copyText } from '../shared/copy-text.ts';
 import { Countdown } from '../shared/countdown.ts';
 import { markdownStyles } from '../shared/markdown-view.styles.ts';
 import { SiteController } from '../shared/site-controller.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
+import type { AnswerEnd } from './answer-end.ts';
 import { composerStyles } from './composer.styles.ts';
 import type { DocsAssistant } from './docs-assistant.ts';
 import type {
   AnsweredDetail,
   AskDetail,
   ErrorDetail,
-  FeedbackDetail,
   NavigateDetail,
   ThreadDetail,
 } from './docs-assistant.events.ts';
 import { messageStyles } from './message.styles.ts';
-import { noticeText } from './notice.view.ts';
+import { renderNotice, renderWayOut } from './notice.view.ts';
 import { PanelLayer } from './panel-layer.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel } from './panel.view.ts';
 import { ScrollFollower } from './scroll-follower.ts';
 import { strings, type AssistantStrings } from './strings.ts';
 
-export type Rating = NonNullable<FeedbackDetail['rating']>;
-
 /** Makes the panel of an assistant, with its strings in the language of the page. */
 export async function createPanel(host: DocsAssistant): Promise<Panel> {
   const panel = new Panel(host);
+  // What was said before comes as a whole.
+  if (panel.conversation.turns.length > 0) await panel.loadAnswerEnd();
   await panel.strings.load();
   return panel;
 }
@@ -47,7 +46,6 @@ export class Panel implements ReactiveController {
   readonly scroll: ScrollFollower;
   /** Until the server takes questions again. */
   readonly countdown: Countdown;
-  readonly ratings = new Map<string, Rating>();
   /** What stands in the composer. */
   draft = '';
   /** What the live region says. */
@@ -60,6 +58,8 @@ export class Panel implements ReactiveController {
   #siteKey: string | null = null;
   #announcedStart: string | null = null;
   #threadId: string | null = null;
+  #answerEnd: AnswerEnd | undefined;
+  #answerEndFailed = false;
   #open = false;
   #opener: HTMLElement | null = null;
   /** The text that the field was last given the height for. */
@@ -67,7 +67,7 @@ export class Panel implements ReactiveController {
 
   constructor(host: DocsAssistant) {
     this.host = host;
-    this.strings = new StringsController(host, strings, {
+    this.strings = new StringsController<AssistantStrings>(host, strings, {
       de: () => import('./strings.de.ts').then((module) => module.strings),
     });
     this.#site = new SiteController(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
@@ -164,6 +164,34 @@ export class Panel implements ReactiveController {
     void this.host.updateComplete.then(() => this.#find('.input')?.focus());
   }
 
+  /** Draws what stands below an answer that has ended, as soon as that is loaded. */
+  renderAnswerEnd(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
+    if (this.#answerEnd) return this.#answerEnd.render(turn, isLast);
+    if (!this.#answerEndFailed || !isLast || turn.answer.status === 'done') return nothing;
+    // There may be no network to load a better sentence from.
+    return renderNotice(
+      'error',
+      this.text('network'),
+      renderWayOut(this.text('retry'), () => this.handleRetry()),
+    );
+  }
+
+  answerEndDependencies(turn: Turn, isLast: boolean): readonly unknown[] {
+    return this.#answerEnd?.dependencies(turn, isLast) ?? [this.#answerEndFailed];
+  }
+
+  /** Loads what stands below answers that have ended; after a failure again with the next one. */
+  async loadAnswerEnd(): Promise<AnswerEnd | undefined> {
+    try {
+      const { AnswerEnd } = await import('./answer-end.ts');
+      this.#answerEnd ??= new AnswerEnd(this);
+    } catch {
+      this.#answerEndFailed = true;
+    }
+    this.host.requestUpdate();
+    return this.#answerEnd;
+  }
+
   /** Has the live region say something. */
   announce(message: string): void {
     // The same words again are heard only if the text differs.
@@ -238,25 +266,6 @@ export class Panel implements ReactiveController {
     this.handleSuggestion(turn.question);
   }
 
-  handleRate(turn: Turn, rating: Rating): void {
-    const taken = this.ratings.get(turn.id) !== rating;
-    if (taken) this.ratings.set(turn.id, rating);
-    else this.ratings.delete(turn.id);
-    this.host.emit('docs-assistant-feedback', {
-      messageId: turn.answer.messageId,
-      rating: taken ? rating : null,
-      reasons: [],
-      note: '',
-    } satisfies FeedbackDetail);
-    if (taken) this.announce(this.text('thanks'));
-    this.host.requestUpdate();
-  }
-
-  async handleCopy(turn: Turn, button: HTMLElement): Promise<void> {
-    const isCopied = await copyText(turn.answer.text, button);
-    this.announce(this.text(isCopied ? 'copied' : 'copyFailed'));
-  }
-
   /** Offers a click on a link to the page, which may follow the link in a way of its own. */
   handleNavigate(event: MouseEvent, url: string, source: AnswerSourceLink | null): void {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -313,6 +322,7 @@ export class Panel implements ReactiveController {
     this.#threadId = this.conversation.threadId;
     this.#store.store = this.#conversation;
     this.draft = this.#conversation.draft;
+    if (this.conversation.turns.length > 0) void this.loadAnswerEnd();
   }
 
   #leave(): void {
@@ -324,7 +334,7 @@ export class Panel implements ReactiveController {
 
   #clear(): void {
     this.countdown.stop();
-    this.ratings.clear();
+    this.#answerEnd?.clear();
     this.announcement = '';
     this.host.requestUpdate();
   }
@@ -336,7 +346,7 @@ export class Panel implements ReactiveController {
     void ending.then((turn) => turn && this.#handleEnded(turn, conversation));
   }
 
-  #handleEnded(turn: Turn, conversation: Conversation): void {
+  async #handleEnded(turn: Turn, conversation: Conversation): Promise<void> {
     const { status, messageId, failure } = turn.answer;
     const { threadId } = conversation.snapshot;
     this.host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
@@ -349,9 +359,11 @@ export class Panel implements ReactiveController {
       };
       this.host.emit('docs-assistant-error', error);
     }
+    const end = this.#answerEnd ?? (await this.loadAnswerEnd());
     if (conversation !== this.#conversation) return;
-    if (failure?.retryAfter) this.countdown.start(failure.retryAfter);
-    this.announce(noticeText(this, turn, failure?.retryAfter ?? 0) ?? this.text('finished'));
+    if (end && failure?.retryAfter) this.countdown.start(failure.retryAfter);
+    const notice = end ? end.noticeText(turn, failure?.retryAfter ?? 0) : failure && this.text('network');
+    this.announce(notice ?? this.text('finished'));
   }
 
   /** Lets the field grow with its text. */

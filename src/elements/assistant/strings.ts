@@ -1,3 +1,5 @@
+import type { answerEndStrings } from './answer-end.strings.ts';
+
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
   heading: 'Ask the docs',
@@ -25,8 +27,6 @@ export const strings = {
   'sources.other': 'Sources',
   'moreSources.one': '{count} more source',
   'moreSources.other': '{count} more sources',
-  followUps: 'Read on',
-  copyAnswer: 'Copy answer',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Copying did not work',
@@ -34,38 +34,16 @@ export const strings = {
   table: 'Table',
   taskDone: 'Done',
   taskOpen: 'Not done',
-  helpful: 'Good answer',
-  unhelpful: 'Bad answer',
-  thanks: 'Thank you for your feedback',
   retry: 'Try again',
-  sendAgain: 'Send again',
-  editQuestion: 'Edit the question',
-  continueInNewThread: 'Ask in a new conversation',
   started: 'The answer is being written',
   finished: 'The answer is complete',
   threadLost: 'The earlier conversation has expired. The assistant answers without knowing it.',
   noteLength: 'The answer ends here because it reached its greatest length.',
   noteContentFilter: 'A part of the answer was withheld.',
   noteUnsupported: 'The assistant wanted to do something that is not possible here.',
-  stopped: 'You stopped this answer.',
-  interrupted: 'The answer may be cut off.',
-  empty: 'No answer was found. Asking in other words may help.',
   notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
-  unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
-  notFound: 'The assistant does not know this documentation. Please tell the people who run this site.',
-  conversationTooLarge: 'The conversation has become too long to go on.',
-  tooManyRequests: 'Too many questions were asked. Please wait a moment.',
-  'tooManyRequestsFor.one': 'Too many questions were asked. You can ask again in {count} second.',
-  'tooManyRequestsFor.other': 'Too many questions were asked. You can ask again in {count} seconds.',
-  canAskAgain: 'You can ask again.',
-  serverError: 'The assistant has a problem at the moment.',
-  requestFailed: 'The assistant did not accept the question.',
-  offline: 'You are offline. The question is sent when the connection is back.',
-  timeout: 'The answer did not come in time.',
   network: 'The assistant could not be reached.',
-  streamError: 'Something went wrong while the answer was being written.',
-  badContent: 'The assistant sent something that is not an answer.',
-  answerTooLarge: 'The answer was too large to be shown in full.',
 };
 
-export type AssistantStrings = Readonly<typeof strings>;
+/** All of them, with those that are loaded with the end of the first answer. */
+export type AssistantStrings = Readonly<typeof strings & typeof answerEndStrings>;

@@ -19,17 +19,17 @@ export class StringsController<S extends Strings> implements ReactiveController 
   language = 'en';
 
   readonly #host: StringsHost;
-  readonly #english: S;
+  #english: Strings;
   readonly #translations: Translations<S>;
-  #strings: S;
+  #strings: Strings;
   #wanted = 'en';
   /** The host hears of the page's language; this is for the elements around it, which may have one of their own. */
   readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
 
-  constructor(host: StringsHost, english: S, translations: Translations<S>) {
+  constructor(host: StringsHost, english: Partial<S>, translations: Translations<S>) {
     this.#host = host;
-    this.#english = english;
-    this.#strings = english;
+    this.#english = english as Strings;
+    this.#strings = this.#english;
     this.#translations = translations;
     host.addController(this);
   }
@@ -44,6 +44,13 @@ export class StringsController<S extends Strings> implements ReactiveController 
 
   hostUpdate(): void {
     void this.load();
+  }
+
+  /** Takes English strings that were loaded later. A translation has all from the beginning. */
+  add(english: Partial<S>): void {
+    const all = { ...this.#english, ...english } as Strings;
+    if (this.#strings === this.#english) this.#strings = all;
+    this.#english = all;
   }
 
   /** Loads the strings for the language around the host; resolves when they are there, or English stands in. */
