@@ -29,14 +29,14 @@ interface Script {
 
 const PREFIX = '/__replies/';
 const scripts = new Map<string, Script>();
-/** Paths of files that are refused the next time. */
-const refused = new Set<string>();
+/** Paths of files that are refused, and how many times more. */
+const refused = new Map<string, number>();
 
 /**
  * Answers as a test has written, over real HTTP and at the test's own pace:
  * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
  * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
- * `PUT /__replies/refuse` has the next request for a file fail.
+ * `PUT /__replies/refuse` has one more request for a file fail.
  *
  * @returns whether the address was one of these
  */
@@ -45,7 +45,9 @@ export async function handleScriptedReply(
   response: ServerResponse,
 ): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '', 'http://localhost');
-  if (refused.delete(pathname)) {
+  const refusals = refused.get(pathname) ?? 0;
+  if (refusals > 0) {
+    refused.set(pathname, refusals - 1);
     response.writeHead(503).end();
     return true;
   }
@@ -53,7 +55,8 @@ export async function handleScriptedReply(
   const [name = '', action] = pathname.slice(PREFIX.length).split('/');
   const body = await readBody(request);
   if (request.method === 'PUT' && name === 'refuse') {
-    refused.add(JSON.parse(body) as string);
+    const path = JSON.parse(body) as string;
+    refused.set(path, (refused.get(path) ?? 0) + 1);
     response.writeHead(204).end();
     return true;
   }

@@ -149,6 +149,8 @@ export class Panel implements ReactiveController {
     if (open === this.#open) return;
     this.#open = open;
     if (open) {
+      // Before it is needed: when a question fails for want of a network it is too late to load the sentence for that.
+      void this.loadAnswerEnd();
       this.#opener = focused;
       if (this.conversation.turns.length > 0) this.scroll.follow();
     } else if (focusInside) {
