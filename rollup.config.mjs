@@ -91,9 +91,10 @@ function failOnWarning(warning) {
   throw new Error(warning.message);
 }
 
-export default [
-  {
-    input: { 'docs-assistant': 'src/index.ts' },
+/** An ES module and the pieces that it loads on first use, in files of their own. */
+function moduleBundle(name, source) {
+  return {
+    input: { [name]: source },
     // The pieces import what they share with the entry from the entry itself: one request before the first use.
     preserveEntrySignatures: 'allow-extension',
     output: {
@@ -101,11 +102,18 @@ export default [
       format: 'es',
       sourcemap: true,
       entryFileNames: '[name].js',
-      chunkFileNames: 'docs-assistant-[name]-[hash].js',
+      chunkFileNames: `${name}-[name]-[hash].js`,
     },
     plugins,
     onwarn: failOnWarning,
-  },
+  };
+}
+
+export default [
+  moduleBundle('docs-assistant', 'src/index.ts'),
+  // For pages with one of the two: neither carries the other's shell.
+  moduleBundle('assistant', 'src/assistant.ts'),
+  moduleBundle('search', 'src/search.ts'),
   {
     input: 'src/index.ts',
     output: {
