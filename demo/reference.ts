@@ -39,6 +39,8 @@ export function createManifest(): Package {
     const element = readElement(module)!;
     const defaults = { ...readDefaults('src/elements/shared/docs-element.ts'), ...readDefaults(module.path) };
     element.members = (element.members ?? []).filter(isPublic);
+    // The analyzer takes the parameter of the method that sends all events for one more event.
+    element.events = (element.events ?? []).filter(({ description }) => description !== undefined);
     for (const field of element.members as (ClassField & { name: string })[]) {
       const value = defaults[field.name];
       if (value !== undefined) field.default = value;
