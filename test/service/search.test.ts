@@ -183,6 +183,18 @@ test('a page that is called like the query stands first', async () => {
   );
 });
 
+test('a heading with one of the words is not what a question is called', async () => {
+  const parts = Array.from({ length: 60 }, (_, at) => [`part-${at}.md`, `# Part ${at}\n\nTurns a key.`]);
+  await using folder = await temporaryFolder({
+    ...Object.fromEntries(parts),
+    'keepers.md': '# Zoo\n\n## Keep\n\nTigers.',
+    'safe.md': '# Secrets\n\n## Protection\n\nNobody sees a key that you keep in the safe.',
+  });
+  await using engine = await openEngine({ dir: folder.path, model: { folder: MODEL } });
+  await engine.ready;
+  assert.equal((await hrefs(engine, { query: 'How do I keep my key?' }))[0], 'safe#protection');
+});
+
 test('typing errors are forgiven', async () => {
   assert.equal(await first(words, 'pasword'), 'v2/en/guides/sharing#passwords');
   assert.equal(await first(words, 'reqiurements'), 'v2/en/guides/install#requirements');

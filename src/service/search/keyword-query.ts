@@ -69,7 +69,9 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
   }
 
   const lookedFor = new Set(words);
-  const terms = words.map((word, at) => {
+  const terms = new Map<string, string>();
+  for (const [at, word] of words.entries()) terms.set(word, readTerm(word, at));
+  function readTerm(word: string, at: number): string {
     const isLast = word === all.at(-1) && at === words.length - 1;
     const mayGoOn = isUnfinished && isLast && word.length >= MIN_PREFIX_LENGTH;
     const isKnown = index.hasMatch(phrase(word));
@@ -83,16 +85,19 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
     const corrections = nearestWords(word, known, counts);
     for (const correction of corrections) lookedFor.add(correction);
     return [word, ...corrections].map(phrase).join(' OR ');
-  });
+  }
   const pairs = words.slice(1).map((word, at) => phrase(`${words[at]}${word}`));
   const expression = [
-    ...terms,
+    ...terms.values(),
     ...identifiers.map((identifier) => identifier.expression),
     // "middle ware": written apart.
     ...pairs.filter((pair) => index.hasMatch(pair)),
   ].join(' OR ');
-  const isName = words.length <= MAX_WORDS_OF_NAME;
-  const nameExpression = isName ? `heading : (${terms.map((term) => `(${term})`).join(' AND ')})` : null;
+  // What is common in these documents is part of a name all the same: "keep the key" is not called "keep".
+  const name = all.filter((word) => terms.has(word) || !FUNCTION_WORDS.has(word));
+  const isName = name.length <= MAX_WORDS_OF_NAME;
+  const nameTerms = name.map((word) => `(${terms.get(word) ?? phrase(word)})`);
+  const nameExpression = isName ? `heading : (${nameTerms.join(' AND ')})` : null;
   const codeWords = new Set(identifiers.flatMap(({ written }) => wordsOf(written)));
   return {
     expression,
