@@ -14,6 +14,15 @@ describe('<docs-assistant>: the launcher', () => {
     await expect(assistant.element).to.be.accessible();
   });
 
+  it('loads the panel when it is pointed at, and opens nothing', async () => {
+    const assistant = await AssistantHarness.open();
+    assistant.launcher.dispatchEvent(new PointerEvent('pointerenter'));
+    await assistant.until(() => assistant.find('[part=panel]') !== null);
+    expect(assistant.isOpen).to.equal(false);
+    assistant.launcher.click();
+    await assistant.until(() => assistant.isOpen);
+  });
+
   it('opens and closes the panel, and says which', async () => {
     const assistant = await AssistantHarness.open();
     assistant.launcher.click();

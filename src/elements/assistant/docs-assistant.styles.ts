@@ -17,14 +17,14 @@ export const launcherStyles = css`
     align-items: center;
     gap: 8px;
     min-height: 48px;
-    padding-inline: 16px 20px;
+    padding: 0 18px;
     /* Seen only where the system replaces all colours. */
-    border: 1px solid transparent;
+    border: 1px solid var(--_accent);
     border-radius: 24px;
     background: var(--_accent);
     color: var(--_accent-text);
     font-weight: 600;
-    box-shadow: 0 4px 16px #0b122040;
+    box-shadow: 0 4px 16px #0004;
   }
   @media print {
     .launcher {

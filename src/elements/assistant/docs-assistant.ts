@@ -107,7 +107,6 @@ export class DocsAssistant extends DocsElement<Panel> {
       suggestions: [],
       retrievalPageSize: 5,
     });
-    window.addEventListener('pointerdown', preloadWhenIdle, { once: true });
   }
 
   /** Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event. */
@@ -124,7 +123,8 @@ export class DocsAssistant extends DocsElement<Panel> {
 
   /** Opens the panel, or closes it. */
   toggle(): void {
-    if (this.open) this.hide();
+    // What could not be loaded is not there to be closed: the press is another try.
+    if (this.open && !this.loadFailed) this.hide();
     else this.show();
   }
 
@@ -174,17 +174,12 @@ export class DocsAssistant extends DocsElement<Panel> {
               type="button"
               aria-haspopup="dialog"
               aria-expanded=${this.open}
-              aria-busy=${!!this.loading && !this.rest}
-              @click=${this.handleLauncher}
-              @pointerenter=${preload}
-              @focus=${preload}
+              @click=${this.toggle}
+              @pointerenter=${this.load}
+              @focus=${this.load}
             >
-              <slot name="launcher-icon"
-                >${icon('M8.5 4 10 8.5l4.5 1.5-4.5 1.5L8.5 16 7 11.5 2.5 10 7 8.5zM15.5 3v3M14 4.5h3')}</slot
-              >
-              <span role="status"
-                >${this.loadFailed ? this.failedLabel : this.label('launcher', 'Ask AI', 'KI fragen')}</span
-              >
+              <slot name="launcher-icon">${icon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')}</slot>
+              <span role="status">${this.failure || this.label('launcher', 'Ask AI', 'KI fragen')}</span>
             </button>`
       }
       ${this.rest?.render()}
@@ -195,11 +190,6 @@ export class DocsAssistant extends DocsElement<Panel> {
     return (await import('./panel.ts')).createPanel(this);
   }
 
-  private handleLauncher(): void {
-    if (this.loadFailed) void this.withPanel();
-    else this.toggle();
-  }
-
   /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
   private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
@@ -207,16 +197,6 @@ export class DocsAssistant extends DocsElement<Panel> {
     const panel = this.rest ?? (this.renderRoot && (await this.load()));
     if (panel) for (const call of this.calls.splice(0)) call(panel);
   }
-}
-
-/** Fetches the panel ahead of its use. A failure is told when it is used. */
-function preload(): void {
-  import('./panel.ts').catch(() => {});
-}
-
-function preloadWhenIdle(): void {
-  // Safari has no idle callback.
-  (window.requestIdleCallback ?? setTimeout)(preload);
 }
 
 declare global {

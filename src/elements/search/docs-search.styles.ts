@@ -16,7 +16,7 @@ export const searchStyles = css`
     height: 40px;
     padding: 0 10px;
     border: 1px solid var(--_control);
-    border-radius: calc(var(--_radius) * 0.75);
+    border-radius: var(--_radius);
     background: var(--_surface);
     color: var(--_muted);
     line-height: 24px;
@@ -28,7 +28,6 @@ export const searchStyles = css`
   }
   .box input {
     flex: 1;
-    width: 100%;
     min-width: 0;
     height: 100%;
     outline: 0;
@@ -46,13 +45,10 @@ export const searchStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .box svg {
-    flex: none;
-  }
   kbd {
-    padding: 0 6px;
+    padding: 0 4px;
     border: 1px solid var(--_control);
-    border-radius: 5px;
+    border-radius: 4px;
     font: inherit;
     font-size: 0.8em;
     white-space: nowrap;

@@ -7,7 +7,7 @@ import { tokens } from '../shared/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { ResultsController } from './results.ts';
 
-const searchIcon = icon('M9 14.2A5.2 5.2 0 1 0 9 3.8a5.2 5.2 0 0 0 0 10.4zM12.8 12.8l3.7 3.7');
+const searchIcon = icon('m17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7');
 
 /**
  * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
@@ -102,8 +102,8 @@ export class DocsSearch extends DocsElement<ResultsController> {
   declare assistant: string;
 
   protected override readonly errorEvent = 'docs-search-error';
-  /** The last key that waits for what is being loaded. */
-  private earlyKey: KeyboardEvent | undefined;
+  /** The last key that waits for what is being loaded. @internal */
+  earlyKey: KeyboardEvent | undefined;
 
   constructor() {
     super({
@@ -182,7 +182,7 @@ export class DocsSearch extends DocsElement<ResultsController> {
             </button>`
           : this.renderBox()
       }
-      ${this.rest?.render() ?? (this.loadFailed ? html`<p part="error" role="alert">${this.failedLabel}</p>` : nothing)}
+      ${this.rest?.render() ?? html`<span part="error" role="status">${this.failure}</span>`}
     </div>`;
   }
 
@@ -228,10 +228,7 @@ export class DocsSearch extends DocsElement<ResultsController> {
   }
 
   protected override async importRest(): Promise<ResultsController> {
-    const results = await (await import('./results.ts')).createResults(this);
-    this.addController(results);
-    if (this.earlyKey) results.handleKeydown(this.earlyKey);
-    return results;
+    return (await import('./results.ts')).createResults(this);
   }
 
   private get name(): string {
@@ -239,11 +236,10 @@ export class DocsSearch extends DocsElement<ResultsController> {
   }
 
   /** The first key of `shortcut`, as keyboards print it. */
-  private get keyHint(): TemplateResult | undefined {
-    const [keys] = this.shortcut.split(' ');
-    if (!keys || keys === 'none') return undefined;
-    const name = keys.replace('mod+', isApple() ? '⌘' : 'Ctrl ').replace(/.$/, (key) => key.toUpperCase());
-    return html`<kbd part="hint" aria-hidden="true">${name}</kbd>`;
+  private get keyHint(): TemplateResult | string | undefined {
+    const [keys] = this.shortcut.replace('none', '').split(' ');
+    const name = keys?.toUpperCase().replace('MOD+', isApple() ? '⌘' : 'Ctrl ');
+    return name && html`<kbd part="hint" aria-hidden="true">${name}</kbd>`;
   }
 }
 

@@ -51,10 +51,12 @@ const NUMBERS = {
   debounce: { least: 0, most: 10_000, standard: DEFAULT_DEBOUNCE },
 } as const;
 
-/** Makes what a search box opens, with its strings in the language of the page. It works once the host has added it as a controller. */
+/** Makes what a search box opens, with its strings in the language of the page. */
 export async function createResults(host: DocsSearch): Promise<ResultsController> {
   const results = new ResultsController(host);
   await results.strings.load();
+  host.addController(results);
+  if (host.earlyKey) results.handleKeydown(host.earlyKey);
   return results;
 }
 

@@ -61,11 +61,11 @@ export abstract class DocsElement<
   /** Everything beyond the first sight, once it is loaded. */
   protected rest: Rest | undefined;
   protected loading: Promise<Rest | undefined> | undefined;
-  protected loadFailed = false;
+  protected loadFailed?: boolean;
   /** What tells the page that the rest could not be loaded. */
   protected abstract readonly errorEvent: string;
 
-  #isPageDark = false;
+  #isPageDark?: boolean;
   #connection!: AbortController;
 
   constructor(defaults: object) {
@@ -100,8 +100,8 @@ export abstract class DocsElement<
   }
 
   /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
-  emit(type: string, detail?: unknown, { cancelable = false } = {}): boolean {
-    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
+  emit(type: string, detail?: unknown, options?: EventInit): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
   }
 
   override connectedCallback(): void {
@@ -135,8 +135,11 @@ export abstract class DocsElement<
     return (this.loading ??= this.#load());
   }
 
-  protected get failedLabel(): string {
-    return this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen');
+  /** What is said where the rest could not be loaded. */
+  protected get failure(): string {
+    return this.loadFailed
+      ? this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen')
+      : '';
   }
 
   /** One of the few strings that are needed before all others are loaded. */

@@ -17,7 +17,7 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
 /** By the page's own switch, as documentation sites mark it on `body` or `html`. `undefined`: the page says nothing. */
 function isDark(nodes: readonly HTMLElement[]): boolean | undefined {
   const marks = nodes.flatMap((node) =>
-    [...node.attributes].map(({ name, value }) => (/class|theme|scheme/.test(name) ? value : '')),
+    [...node.attributes].map(({ name, value }) => /class|theme|scheme/.test(name) && value),
   );
   // The scheme is inherited. One that allows both says nothing.
   marks.push(getComputedStyle(document.body).colorScheme.replace(/.* .*/, ''));

@@ -10,12 +10,11 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
   // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
   const pressed = (event.key > '~' ? event.code.slice(3) : event.key).toLowerCase();
   const isPressed = (keys: string): boolean => {
-    const modifiers = keys.split('+');
     return (
-      modifiers.pop() === pressed &&
+      keys.split('+').at(-1) === pressed &&
       MODIFIERS.every(
         (name) =>
-          event[`${name}Key`] === modifiers.includes(name) ||
+          event[`${name}Key`] === keys.includes(name) ||
           // A sign such as `?` is typed with or without Shift, depending on the layout.
           (name === 'shift' && !/[a-z]/.test(pressed)),
       )
@@ -36,5 +35,6 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
 /** Whether the key goes into a field, looked up through open shadow roots. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] as HTMLElement;
-  return target.isContentEditable || /^(input|textarea|select)$/.test(target.localName);
+  // A page may send a key to the document, which is no element.
+  return target.isContentEditable || target.matches?.('input,select,textarea');
 }
