@@ -1,6 +1,7 @@
 import type {
   AgentSession,
   AgentSessionList,
+  AgentSessionReport,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -9,6 +10,8 @@ import type {
 import {
   JOB_ENDPOINT,
   JOBS_ENDPOINT,
+  REPORT_JOB_ENDPOINT,
+  START_JOB_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
 } from '../protocol/endpoints.ts';
@@ -39,6 +42,16 @@ export class DocsClient extends AssistantClient implements SearchSource {
   /** Reads all agent sessions of the project, concurrent and past. */
   async listJobs(options?: CallOptions): Promise<AgentSessionList> {
     return readAgentSessions(await requestJson(this.sender, JOBS_ENDPOINT, {}, options));
+  }
+
+  /** Starts an agent session, for an agent runner. Only the service of this project offers it. */
+  async startJob(report: AgentSessionReport = {}, options?: CallOptions): Promise<AgentSession> {
+    return readAgentSession(await requestJson(this.sender, START_JOB_ENDPOINT, {}, options, report));
+  }
+
+  /** Reports on an agent session. Only the service of this project offers it. */
+  async reportJob(id: string, report: AgentSessionReport, options?: CallOptions): Promise<AgentSession> {
+    return readAgentSession(await requestJson(this.sender, REPORT_JOB_ENDPOINT, { id }, options, report));
   }
 
   /** Queues a deployment update; follow it with {@link getUpdate}. */

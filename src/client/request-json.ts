@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointParameters } from '../protocol/endpoints.ts';
+import type { EndpointAddress, EndpointParameters } from '../protocol/endpoints.ts';
 import { createDeadline } from './deadline.ts';
 import { readJson } from './read-json.ts';
 import { toRequestFailure, type CallOptions, type Sender } from './sender.ts';
@@ -6,7 +6,7 @@ import { toRequestFailure, type CallOptions, type Sender } from './sender.ts';
 /** Sends a request that is answered with one JSON document, and reads that. */
 export async function requestJson(
   { send, timeouts, limits }: Sender,
-  endpoint: Endpoint,
+  endpoint: EndpointAddress,
   parameters: EndpointParameters,
   { signal }: CallOptions = {},
   body?: object,

@@ -1,4 +1,4 @@
-import { fillTemplate, type Endpoint, type EndpointParameters } from '../protocol/endpoints.ts';
+import { fillTemplate, type EndpointAddress, type EndpointParameters } from '../protocol/endpoints.ts';
 import { RequestFailure, toFailure } from '../protocol/failure.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply-limits.ts';
 
@@ -59,7 +59,7 @@ export interface Sender {
   readonly limits: DocsClientLimits;
   /** Sends a request and waits for the head of its answer, which is 2xx. A body makes it a request with JSON. */
   send(
-    endpoint: Endpoint,
+    endpoint: EndpointAddress,
     parameters: EndpointParameters,
     signal: AbortSignal,
     body?: object,
@@ -91,7 +91,7 @@ export function createSender(options: DocsClientOptions): Sender {
         method: endpoint.method,
         headers,
         signal,
-        ...(body !== undefined && { body: JSON.stringify(withoutNulls(body)) }),
+        ...(body !== undefined && { body: JSON.stringify(endpoint.operation ? withoutNulls(body) : body) }),
       });
       if (response.ok) return response;
       // A new release of the site may have taken the piece away; what the status says has to arrive all the same.
@@ -109,7 +109,7 @@ export function createSender(options: DocsClientOptions): Sender {
 }
 
 function resolveEndpoint(
-  { template, key }: Endpoint,
+  { template, key }: EndpointAddress,
   parameters: EndpointParameters,
   { endpoint, adminEndpoint = endpoint, domain = '', projectId = '' }: DocsClientOptions,
 ): string {
@@ -127,7 +127,7 @@ function resolveEndpoint(
   return base + fillTemplate(template, (name) => check(name, values[name]));
 }
 
-/** What is not set is left out: some servers turn `null` down. */
+/** What is not set is left out: some servers turn `null` down. (In a report to our own, it empties a field.) */
 function withoutNulls(body: object): object {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }

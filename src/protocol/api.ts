@@ -64,7 +64,7 @@ export interface SearchResultMetadata {
   href?: string;
   /** Relevance; comparable within one answer only. */
   score?: number;
-  /** Where `content` matches the query. */
+  /** Where `content` holds words of the query, or words near to them in meaning. */
   ranges?: MatchedRange[];
   [key: string]: unknown;
 }
@@ -100,6 +100,13 @@ export interface AgentSession {
   todos: Todo[];
   createdAt: string;
 }
+
+/** What an agent runner reports about a session. Fields that are left out stay as they are. An extension of our own service. */
+export type AgentSessionReport = Partial<
+  Pick<AgentSession, 'branch' | 'haulted' | 'haultReason' | 'pullRequestLink' | 'messageToUser'> & {
+    todos: (Pick<Todo, 'content'> & Partial<Todo>)[];
+  }
+>;
 
 /** Answer of `GET /v1/agent/{projectId}/jobs`. */
 export interface AgentSessionList {

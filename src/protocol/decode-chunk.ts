@@ -37,7 +37,7 @@ export function emitSource(emit: Emit, value: unknown): boolean {
   return true;
 }
 
-function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRank = rank): void {
+export function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRank = rank): void {
   const value = part.messageMetadata;
   emitThread(emit, part, rank);
   emitThread(emit, value, metadataRank);
@@ -45,9 +45,9 @@ function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, metadataRan
 }
 
 /** Reads one type of chunk. @returns `false` when a field that it needs is missing or of another type */
-type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean;
+export type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean;
 
-function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'): ChunkReader {
+export function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'): ChunkReader {
   return (chunk, emit) => {
     // `textDelta` and `text` are the names of earlier versions.
     const delta = phase === 'delta' ? (chunk.delta ?? chunk.textDelta ?? chunk.text) : '';
@@ -59,7 +59,7 @@ function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'):
   };
 }
 
-function readStep(phase: 'start' | 'finish' | 'reset', rank: number): ChunkReader {
+export function readStep(phase: 'start' | 'finish' | 'reset', rank: number): ChunkReader {
   return (chunk, emit) => {
     emit({ type: 'step', phase });
     emitMetadata(emit, chunk, rank);
@@ -67,7 +67,7 @@ function readStep(phase: 'start' | 'finish' | 'reset', rank: number): ChunkReade
   };
 }
 
-function readTool(state: ToolState): ChunkReader {
+export function readTool(state: ToolState): ChunkReader {
   return ({ toolCallId: id, toolName, input, output, errorText, preliminary }, emit) => {
     if (!isString(id)) return false;
     emit({
@@ -84,25 +84,13 @@ function readTool(state: ToolState): ChunkReader {
   };
 }
 
-const readSource: ChunkReader = (chunk, emit) => emitSource(emit, chunk);
+export const readSource: ChunkReader = (chunk, emit) => emitSource(emit, chunk);
 
-const readFile: ChunkReader = ({ url, mediaType }, emit) => {
-  if (!isString(url)) return false;
-  emit({ type: 'file', url, mediaType: asString(mediaType) ?? '' });
-  return true;
-};
-
-/** Of types that nothing is made of. */
-const skip: ChunkReader = () => true;
-
-/** All types of AI SDK 5, 6 and 7 but `data-…`. */
+/** The types of AI SDK 5, 6 and 7 that most replies have: all others are in `decode-rare.ts`. */
 const CHUNK_READERS: Record<string, ChunkReader> = {
   'text-delta': readPart('text', 'delta'),
   'text-start': readPart('text', 'start'),
   'text-end': readPart('text', 'end'),
-  'reasoning-delta': readPart('reasoning', 'delta'),
-  'reasoning-start': readPart('reasoning', 'start'),
-  'reasoning-end': readPart('reasoning', 'end'),
   start(chunk, emit) {
     if (isString(chunk.messageId)) emit({ type: 'message', id: chunk.messageId });
     emitMetadata(emit, chunk, 5);
@@ -110,21 +98,10 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   },
   'start-step': readStep('start', 5),
   'finish-step': readStep('finish', 3),
-  'reset-step': readStep('reset', 3),
-  'message-metadata'(chunk, emit) {
-    emitMetadata(emit, chunk, 4);
-    return true;
-  },
   finish(chunk, emit) {
     emitMetadata(emit, chunk, 1, 2);
     emit({ type: 'finish', reason: asString(chunk.finishReason) ?? null, usage: chunk.usage ?? undefined });
     emit({ type: 'end' });
-    return true;
-  },
-  'tool-input-start': readTool('input-streaming'),
-  'tool-input-delta'({ toolCallId: id, inputTextDelta: delta }, emit) {
-    if (!isString(id) || !isString(delta)) return false;
-    emit({ type: 'tool-input', id, delta });
     return true;
   },
   'tool-input-available': readTool('input-available'),
@@ -132,14 +109,7 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   'tool-output-available': readTool('output-available'),
   'tool-output-error': readTool('output-error'),
   'tool-output-denied': readTool('output-denied'),
-  'tool-approval-request': skip,
-  'tool-approval-response': skip,
   'source-url': readSource,
-  'source-document': readSource,
-  file: readFile,
-  'reasoning-file': readFile,
-  custom: skip,
-  'steering-message': skip,
   error(chunk, emit) {
     emit({ type: 'error', message: readErrorMessage(chunk) ?? '' });
     return true;
@@ -150,33 +120,12 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   },
 };
 
-function readData(name: string, { data: value = null, id, transient }: UnknownRecord, emit: Emit): void {
-  emit({ type: 'data', name, value, id: asString(id), transient: transient === true });
-  const isId = /^thread-?id$/i.test(name);
-  const isKey = /^thread-?key$/i.test(name);
-  emitThread(emit, isId ? { threadId: value } : isKey ? { threadKey: value } : value, 4);
+/** The type of a chunk; `null` for what is none. */
+export function chunkType(value: unknown): string | null {
+  return isRecord(value) && isString(value.type) ? value.type : null;
 }
 
-/** Whether a value is a chunk of the UI message stream, of any version. */
-export function isKnownChunk(value: unknown): boolean {
-  const type = isRecord(value) && value.type;
-  return isString(type) && (Object.hasOwn(CHUNK_READERS, type) || type.startsWith('data-'));
-}
-
-/** Reads one chunk of the UI message stream of AI SDK 5, 6 and 7. `raw` is what a warning quotes. */
-export function decodeChunk(chunk: unknown, raw: string, emit: Emit): void {
-  const type = isRecord(chunk) && chunk.type;
-  if (!isRecord(chunk) || !isString(type) || !readChunk(type, chunk, emit))
-    emitWarning(emit, 'bad-type', raw);
-}
-
-/** Reads a chunk as one of `type`. @returns `false` when a field that it needs is missing or of another type */
-export function readChunk(type: string, chunk: UnknownRecord, emit: Emit): boolean {
-  if (Object.hasOwn(CHUNK_READERS, type)) return CHUNK_READERS[type]!(chunk, emit);
-  if (type.startsWith('data-')) readData(type.slice(5), chunk, emit);
-  else {
-    emitWarning(emit, 'unknown-type', type);
-    emitThread(emit, chunk, 8);
-  }
-  return true;
+/** What reads a type that most replies have. */
+export function commonReader(type: string | null): ChunkReader | undefined {
+  return type !== null && Object.hasOwn(CHUNK_READERS, type) ? CHUNK_READERS[type] : undefined;
 }

@@ -1,4 +1,5 @@
-import { emitSource, emitThread, emitWarning, readChunk, type Emit } from './decode-chunk.ts';
+import { emitSource, emitThread, emitWarning, type Emit } from './decode-chunk.ts';
+import { chunkReader } from './decode-rare.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from './record.ts';
 
 /** Reads the line protocol of AI SDK 4 ("data stream v1"): `CODE:JSON`, one part a line. */
@@ -94,7 +95,7 @@ export function createLineProtocolDecoder(emit: Emit): LineProtocolDecoder {
       }
       stopped = code === 'e' && ends && value.finishReason === 'stop';
       const chunk = { ...value, input, output, inputTextDelta, mediaType, url };
-      if (!readChunk(CHUNK_TYPES[code]!, chunk, emit)) return false;
+      if (!chunkReader(CHUNK_TYPES[code]!)!(chunk, emit)) return false;
       if (code === 'f') emit({ type: 'step', phase: 'start' });
     }
     return true;

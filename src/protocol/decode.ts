@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 
 import type { AnswerEvent } from './answer-event.ts';
-import { decodeChunk, emitWarning, isKnownChunk, type Emit } from './decode-chunk.ts';
+import { chunkType, commonReader, emitThread, emitWarning, type Emit } from './decode-chunk.ts';
 import type { FailureCode } from './failure.ts';
-import { parseJson, readErrorMessage } from './record.ts';
+import { parseJson, readErrorMessage, type UnknownRecord } from './record.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH, MAX_UNDECIDED_LENGTH } from './reply-limits.ts';
 import type { SniffedFormat } from './sniff.ts';
 
@@ -58,6 +58,17 @@ export interface DecoderContext {
   decodeData(data: string, eventName: string | undefined, cut: boolean): void;
 }
 
+/** A part whose reader is loaded when a reply has one. It stands in its place among the events until then. */
+interface RarePart {
+  readonly type: 'rare';
+  readonly name: string;
+  readonly chunk: UnknownRecord;
+  /** As it came. */
+  readonly data: string;
+  /** Whether the stream says that it is an error. */
+  readonly isError: boolean;
+}
+
 /** The first event of nearly every reply with its blank line, and what may still become one. */
 const FIRST_EVENT = /^data: ?(\{.*\})(\r\n|\r|\n)\2/;
 const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
@@ -66,7 +77,7 @@ const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
 export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOptions = {}): ReplyDecoder {
   const { line: maxLine = MAX_LINE_LENGTH, body: maxBody = MAX_BODY_LENGTH } = limits;
   let state: ReplyDecoder['state'] = 'open';
-  let events: AnswerEvent[] = [];
+  let events: (AnswerEvent | RarePart)[] = [];
   let length = 0;
   let decoder: BodyDecoder | null = null;
   /** The body so far, until a part of it is recognised. */
@@ -127,15 +138,44 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
   function decodeData(data: string, eventName: string | undefined, cut: boolean): void {
     if (state !== 'open' || data === '') return;
     const value = parseJson(data);
-    if (eventName === 'error' && !isKnownChunk(value)) {
-      emit({ type: 'error', message: readErrorMessage(value) ?? data });
-    } else if (value !== undefined) decodeChunk(value, data, emit);
+    const name = chunkType(value);
+    const isError = eventName === 'error';
+    if (name !== null) decodeChunk({ type: 'rare', name, chunk: value as UnknownRecord, data, isError });
+    else if (isError) emit({ type: 'error', message: readErrorMessage(value) ?? data });
+    else if (value !== undefined) emitWarning(emit, 'bad-type', data);
     else if (data.trim() === '[DONE]') {
       state = 'ended';
       emit({ type: 'end' });
     } else if (data.includes('\n')) {
       for (const line of data.split('\n')) decodeData(line, eventName, cut);
     } else emitWarning(emit, cut ? 'cut-line' : 'bad-json', data);
+  }
+
+  function decodeChunk(part: RarePart, read = commonReader(part.name)): void {
+    if (read === undefined) events.push(part);
+    else if (!read(part.chunk, emit)) emitWarning(emit, 'bad-type', part.data);
+  }
+
+  /** Reads the rare parts among the events. Where their reader cannot be had, they are unknown. */
+  async function decodeRareParts(): Promise<void> {
+    if (!events.some(({ type }) => type === 'rare')) return;
+    const rare = await import('./decode-rare.ts').catch(() => null);
+    const taken = events;
+    events = [];
+    for (const event of taken) {
+      if (event.type !== 'rare') {
+        events.push(event);
+        continue;
+      }
+      const { name, chunk, data, isError } = event;
+      const read = rare?.chunkReader(name);
+      if (read !== undefined) decodeChunk(event, read);
+      else if (isError) emit({ type: 'error', message: readErrorMessage(chunk) ?? data });
+      else {
+        emitWarning(emit, 'unknown-type', name);
+        emitThread(emit, chunk, 8);
+      }
+    }
   }
 
   function createSseDecoder(): BodyDecoder {
@@ -163,7 +203,8 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
   async function recognise(ended: boolean): Promise<void> {
     const body = unread!;
     const [, first] = FIRST_EVENT.exec(body) ?? [];
-    if (first !== undefined && isKnownChunk(parseJson(first))) return begin('sse', createSseDecoder());
+    if (first !== undefined && commonReader(chunkType(parseJson(first))))
+      return begin('sse', createSseDecoder());
     if (!ended && length <= MAX_UNDECIDED_LENGTH && FIRST_EVENT_BEGUN.test(body)) return;
     const { sniffFormat, sniffWhole } = await import('./decode-other.ts');
     const format = (ended ? sniffWhole : sniffFormat)(body, hint);
@@ -185,8 +226,9 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     decoder.push(format === 'text' ? body : body.trimStart());
   }
 
-  function take(): AnswerEvent[] {
-    const taken = events;
+  async function take(): Promise<AnswerEvent[]> {
+    await decodeRareParts();
+    const taken = events as AnswerEvent[];
     events = [];
     return taken;
   }
@@ -212,6 +254,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       if (state !== 'open') return [];
       if (decoder === null) await recognise(true);
       decoder!.end(broken);
+      await decodeRareParts();
       if (unread !== null && unread.trim() !== '' && hint === null && !broken) {
         // A text that only begins like a stream.
         await beginOther('text');

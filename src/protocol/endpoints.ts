@@ -6,9 +6,14 @@
 /** What an endpoint is for. */
 export type Operation = 'message' | 'search' | 'job' | 'jobs' | 'update' | 'update-status';
 
-export interface Endpoint {
+export interface Endpoint extends EndpointAddress {
   operation: Operation;
-  method: 'GET' | 'POST';
+}
+
+/** How an endpoint is called. Those without an operation are no part of the API. */
+export interface EndpointAddress {
+  operation?: Operation;
+  method: 'GET' | 'POST' | 'PATCH';
   /** Path below the base address; `{name}` stands for one segment. */
   template: string;
   /** Which of the two keys it takes, and which of the two base addresses it is served from. */
@@ -52,6 +57,18 @@ export const UPDATE_STATUS_ENDPOINT: Endpoint = {
   key: 'admin',
 };
 
+/** Our own service's: the API has none that starts a session or reports on it. No proxy lets them through. */
+export const START_JOB_ENDPOINT: EndpointAddress = {
+  method: 'POST',
+  template: '/v1/agent/{projectId}/job',
+  key: 'admin',
+};
+export const REPORT_JOB_ENDPOINT: EndpointAddress = {
+  ...START_JOB_ENDPOINT,
+  method: 'PATCH',
+  template: JOB_ENDPOINT.template,
+};
+
 const ENDPOINTS: readonly Endpoint[] = [
   MESSAGE_ENDPOINT,
   SEARCH_ENDPOINT,
@@ -77,12 +94,16 @@ const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
 
 /** Finds the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
 export function matchEndpoint(path: string): EndpointMatch | null {
-  const segments = path.split('/').map(decodeSegment);
   for (const endpoint of ENDPOINTS) {
-    const parameters = matchTemplate(endpoint.template.split('/'), segments);
+    const parameters = matchTemplate(endpoint.template, path);
     if (parameters !== null) return { endpoint, parameters };
   }
   return null;
+}
+
+/** Reads a path by a template. @returns the values of its open segments, decoded; `null` when it is another path */
+export function matchTemplate(template: string, path: string): EndpointParameters | null {
+  return matchSegments(template.split('/'), path.split('/').map(decodeSegment));
 }
 
 /** Fills a template in. */
@@ -95,7 +116,7 @@ export function fillTemplate(template: string, read: (name: string) => string): 
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(read(name)));
 }
 
-function matchTemplate(template: string[], segments: (string | null)[]): EndpointParameters | null {
+function matchSegments(template: string[], segments: (string | null)[]): EndpointParameters | null {
   if (template.length !== segments.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, expected] of template.entries()) {

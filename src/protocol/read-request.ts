@@ -1,6 +1,9 @@
 import type { AssistantRequest, DocsFilter, Message, SearchRequest } from './api.ts';
 import { MAX_PAGE_SIZE } from './api.ts';
-import { errorResponse, type ServerErrorCode } from './server-error.ts';
+import { readObject, readOptional, readString, refuse } from './read-fields.ts';
+import { RequestRefusal } from './request-refusal.ts';
+
+export { RequestRefusal };
 
 /**
  * Reads the bodies of requests. What comes out is rebuilt field by field: nothing that is not named here gets through,
@@ -30,38 +33,12 @@ export const DEFAULT_REQUEST_LIMITS: RequestLimits = {
 };
 
 /** Longest `fp`, `threadId`, `threadKey` and message id. */
-const MAX_IDENTIFIER_CHARACTERS = 256;
+export const MAX_IDENTIFIER_CHARACTERS = 256;
 /** Longest version or language of a filter. */
-const MAX_FILTER_CHARACTERS = 64;
+export const MAX_FILTER_CHARACTERS = 64;
 /** Most parts of one message that are looked at. */
-const MAX_PARTS = 100;
+export const MAX_PARTS = 100;
 const ROLES = new Set(['user', 'assistant']);
-
-/** A request that is turned down; `toResponse` says so to the sender. */
-export class RequestRefusal extends Error {
-  override readonly name = 'RequestRefusal';
-  readonly code: ServerErrorCode;
-  readonly field: string | undefined;
-  readonly headers: Record<string, string>;
-
-  constructor(
-    code: ServerErrorCode,
-    message: string,
-    options: { field?: string; headers?: Record<string, string> } = {},
-  ) {
-    super(message);
-    this.code = code;
-    this.field = options.field;
-    this.headers = options.headers ?? {};
-  }
-
-  toResponse(): Response {
-    return errorResponse(this.code, this.message, {
-      ...(this.field !== undefined && { field: this.field }),
-      headers: this.headers,
-    });
-  }
-}
 
 /**
  * Reads a JSON body, stopping at the limit.
@@ -166,11 +143,17 @@ function readMessage(value: unknown, field: string, limits: RequestLimits): Mess
   if (typeof role !== 'string' || !ROLES.has(role)) refuse(`${field}.role`, 'must be "user" or "assistant"');
   const id = readOptional(message['id'], `${field}.id`, readIdentifier) ?? field;
   const parts = readOptional(message['parts'], `${field}.parts`, readTextParts);
-  const text = parts || (message['content'] ?? parts);
+  const written = readOptional(message['content'], `${field}.content`, readAnyString);
+  const text = parts || (written ?? parts);
   // A reply that came out empty stays in the history that the client sends.
   const mayBeBlank = role === 'assistant' && text === '';
   const content = mayBeBlank ? '' : readText(text, `${field}.content`, limits.messageCharacters);
   return { id, role, content, parts: [{ type: 'text', text: content }] };
+}
+
+function readAnyString(value: unknown, field: string): string {
+  if (typeof value !== 'string') refuse(field, 'must be a string');
+  return value;
 }
 
 function readTextParts(value: unknown, field: string): string {
@@ -180,8 +163,7 @@ function readTextParts(value: unknown, field: string): string {
     const part = readObject(item, `${field}[${index}]`);
     if (typeof part['type'] !== 'string') refuse(`${field}[${index}].type`, 'must be a string');
     if (part['type'] !== 'text') return '';
-    if (typeof part['text'] !== 'string') refuse(`${field}[${index}].text`, 'must be a string');
-    return part['text'];
+    return readAnyString(part['text'], `${field}[${index}].text`);
   });
   return texts.join('');
 }
@@ -209,12 +191,6 @@ function readText(value: unknown, field: string, maxCharacters: number): string 
   return text;
 }
 
-function readString(value: unknown, field: string, maxCharacters: number): string {
-  if (typeof value !== 'string' || value === '') refuse(field, 'must be a string that is not empty');
-  if (value.length > maxCharacters) refuse(field, `must not be longer than ${maxCharacters} characters`);
-  return value;
-}
-
 function pageSizeReader(limits: RequestLimits) {
   return (value: unknown, field: string): number => {
     if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > limits.pageSize) {
@@ -222,24 +198,4 @@ function pageSizeReader(limits: RequestLimits) {
     }
     return value as number;
   };
-}
-
-/** `null` counts as left out: the contract's optional fields accept it. */
-function readOptional<T>(
-  value: unknown,
-  field: string,
-  read: (value: unknown, field: string) => T,
-): T | undefined {
-  return value === undefined || value === null ? undefined : read(value, field);
-}
-
-function readObject(value: unknown, field: string | undefined): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(field, 'must be an object');
-  return value as Record<string, unknown>;
-}
-
-function refuse(field: string | undefined, rule: string): never {
-  throw new RequestRefusal('invalid-request', `${field ?? 'The body'} ${rule}.`, {
-    ...(field !== undefined && { field }),
-  });
 }

@@ -1,5 +1,12 @@
 import type { AnswerEvent } from './answer-event.ts';
-import type { AssistantRequest, SearchRequest, SearchResult } from './api.ts';
+import type {
+  AgentSessionList,
+  AssistantRequest,
+  SearchRequest,
+  SearchResult,
+  UpdateStatus,
+  UpdateTrigger,
+} from './api.ts';
 
 /**
  * Where answers come from. The client implements it over HTTP; another backend can be put in its place.
@@ -17,4 +24,15 @@ export interface AnswerSource {
 /** Where search results come from. Rejects with a `RequestFailure`. */
 export interface SearchSource {
   search(request: SearchRequest, options?: { signal?: AbortSignal }): Promise<SearchResult[]>;
+}
+
+/** Where the sessions of agents come from. Rejects with a `RequestFailure`. */
+export interface JobSource {
+  listJobs(options?: { signal?: AbortSignal }): Promise<AgentSessionList>;
+}
+
+/** Where deployment updates are started and followed. Rejects with a `RequestFailure`. */
+export interface UpdateSource {
+  startUpdate(options?: { signal?: AbortSignal }): Promise<UpdateTrigger>;
+  getUpdate(statusId: string, options?: { signal?: AbortSignal }): Promise<UpdateStatus>;
 }

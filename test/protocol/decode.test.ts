@@ -7,7 +7,7 @@ import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { createReplyDecoder, readFormatHint, type ReplyDecoderOptions } from '../../src/protocol/decode.ts';
 import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
 import { endReply, isFinalStatus } from '../../src/protocol/reply-content.ts';
-import { splitSuggestions } from '../../src/protocol/reply-links.ts';
+import { splitSuggestions } from '../../src/protocol/suggestions.ts';
 import { cutBytes, readRecordings, replay, type Recording } from './recordings.ts';
 
 function cut(body: string, size: number): string[] {

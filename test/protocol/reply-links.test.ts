@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import { readReplySources, splitSuggestions } from '../../src/protocol/reply-links.ts';
+import { readFindings, readReplySources } from '../../src/protocol/reply-links.ts';
 import { MAX_LINKS } from '../../src/protocol/reply-limits.ts';
 import type { SourcePart, ToolCall } from '../../src/protocol/reply-content.ts';
+import { splitSuggestions } from '../../src/protocol/suggestions.ts';
 import { readRecordings, replay } from './recordings.ts';
 
 function part(url: string | null, title: string | null = null): SourcePart {
@@ -45,6 +46,33 @@ describe('the sources of a reply', () => {
     assert.deepEqual(paths([found([{ path: '/' }, { path: 'index' }, { path: '#a' }])]).length, 3);
   });
 
+  it('are sections where source parts name sections, each with what was found there', () => {
+    const results = [
+      { path: 'a', content: 'One', metadata: { title: 'A', href: 'a#one' } },
+      { path: 'a', content: 'Two', metadata: { title: 'A', href: 'a#two' } },
+      { path: 'b', content: 'x'.repeat(5000), metadata: { title: 'B', href: 'b#three' } },
+    ];
+    const sources = readReplySources({
+      sources: [part('/a#two', 'A › Two'), part('/a#one', 'A › One'), part('/b', 'B')],
+      toolCalls: [found({ results })],
+    });
+    assert.deepEqual(sources, [
+      { path: '/a#two', title: 'A › Two', excerpt: 'Two' },
+      { path: '/a#one', title: 'A › One', excerpt: 'One' },
+      { path: '/b', title: 'B', excerpt: 'x'.repeat(400) },
+    ]);
+  });
+
+  it('are the same when what was found is cut down to what is kept of it', () => {
+    const results = [
+      { path: 'a', content: 'One', metadata: { title: 'A', href: 'a#one' } },
+      { url: 'https://b.example/', title: 'B' },
+    ];
+    const whole = { sources: [part('/a#one', 'One')], toolCalls: [found({ results })] };
+    const kept = { ...whole, toolCalls: [found(readFindings({ results }))] };
+    assert.deepEqual(readReplySources(kept), readReplySources(whole));
+  });
+
   it('leave out what is no page', () => {
     const results = [
       { path: 5 },
@@ -70,9 +98,18 @@ describe('the sources of a reply', () => {
     for (const name of ['ai4/tool-search', 'ai7/tool-search']) {
       const recording = readRecordings().find((candidate) => candidate.name === name)!;
       assert.deepEqual(readReplySources(await replay(recording)), [
-        { path: 'guides/install', title: 'Install the widget' },
-        { path: '/guides/filters', title: 'Filters' },
-        { path: 'https://docs.example.com/legacy', title: 'https://docs.example.com/legacy' },
+        {
+          path: 'guides/install',
+          title: 'Install the widget',
+          excerpt:
+            'Add the script tag, then place the element.\n\n```html\n<docs-assistant domain="acme"></docs-assistant>\n```',
+        },
+        { path: '/guides/filters', title: 'Filters', excerpt: 'Restrict answers by language or version.' },
+        {
+          path: 'https://docs.example.com/legacy',
+          title: 'https://docs.example.com/legacy',
+          excerpt: 'Old page without metadata — 旧页面',
+        },
       ]);
     }
   });
@@ -90,6 +127,22 @@ describe('suggestions', () => {
       text: 'Before.\n\nAfter.',
       suggestions: LINKS,
     });
+  });
+
+  it('are questions, too', () => {
+    const block =
+      '```suggestions\n- How do I deploy it?\n2. Wie & wo?\n(Ask)[?ask=Why%3F]\n\ud800?\n?\nno link\n```\n';
+    const { suggestions } = splitSuggestions(block);
+    assert.deepEqual(
+      suggestions.map(({ label, target }) => [label, new URLSearchParams(target.slice(1)).get('ask')]),
+      [
+        ['How do I deploy it?', 'How do I deploy it?'],
+        ['Wie & wo?', 'Wie & wo?'],
+        ['Ask', 'Why?'],
+        ['\ud800?', '\ufffd?'],
+        ['?', '?'],
+      ],
+    );
   });
 
   it('are found with Windows line ends, tildes, longer fences and indentation', () => {

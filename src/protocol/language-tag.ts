@@ -1,0 +1,17 @@
+/**
+ * The language, of those at hand, that a BCP 47 tag asks for: `pt-BR` finds `pt`, and `zh-TW`, which is written in
+ * traditional characters, finds `zh-Hant`. `undefined` where none fits, and for what is no tag.
+ */
+export function matchLanguage<Language extends string>(
+  tag: string,
+  available: Readonly<Record<Language, unknown>>,
+): Language | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
+    return [`${language}-${script}`, language].find((name): name is Language =>
+      Object.hasOwn(available, name),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { holdBackFence, MAX_TITLE_LENGTH, SUGGESTIONS_FENCE, type SuggestedLink } from './reply-links.ts';
+import { MAX_LINKS } from './reply-limits.ts';
+
+/** Lines of suggestions that are looked at, and how long one may be: matching one takes the square of its length. */
+const MAX_SUGGESTION_LINES = 100;
+const MAX_SUGGESTION_LENGTH = 1000;
+
+/**
+ * Takes the fenced `suggestions` blocks out of a text: one a line, a link as `(label)[target]` or `[label](target)`, or a
+ * question, which has the target `?ask=` and itself.
+ *
+ * @param streaming whether more may follow. Then a line at the end that may become the opening fence is held back, so
+ *   that what is shown only ever grows at its end
+ */
+export function splitSuggestions(
+  text: string,
+  streaming = false,
+): { text: string; suggestions: SuggestedLink[] } {
+  const suggestions: SuggestedLink[] = [];
+  if (!SUGGESTIONS_FENCE.test(text)) return { text: streaming ? holdBackFence(text) : text, suggestions };
+  let kept = '';
+  let fence: { mark: string; offers: boolean } | null = null;
+  let lines = 0;
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
+    if (fence === null) {
+      if (mark !== undefined) fence = { mark, offers: info?.trim() === 'suggestions' };
+      if (!fence?.offers) kept += line;
+      continue;
+    }
+    const closes = mark !== undefined && mark.startsWith(fence.mark) && info?.trim() === '';
+    if (!fence.offers) kept += line;
+    else if (!closes && ++lines <= MAX_SUGGESTION_LINES) {
+      const link = readSuggestion(line);
+      if (link !== null && suggestions.length < MAX_LINKS) suggestions.push(link);
+    }
+    if (closes) fence = null;
+  }
+  return { text: streaming && !fence?.offers ? holdBackFence(kept) : kept, suggestions };
+}
+
+function readSuggestion(line: string): SuggestedLink | null {
+  if (line.length > MAX_SUGGESTION_LENGTH) return null;
+  const match = /^\s*(?:[-*+] )?(?:\((.+)\)\[([^\]]+)\]|\[(.+)\]\(([^)]+)\))\s*$/.exec(line);
+  const question = /^\s*(?:[-*+] |\d\. )?(.*[?？؟])\s*$/.exec(line)?.[1]?.slice(0, MAX_TITLE_LENGTH);
+  if (match === null && question)
+    return { label: question, target: `?${new URLSearchParams({ ask: question })}` };
+  const label = (match?.[1] ?? match?.[3])?.trim();
+  const target = (match?.[2] ?? match?.[4])?.trim();
+  return label && target ? { label: label.slice(0, MAX_TITLE_LENGTH), target } : null;
+}
