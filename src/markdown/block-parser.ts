@@ -1,8 +1,7 @@
 import { unescapeText } from './character-references.ts';
-import { htmlBlockEnd } from './html-syntax.ts';
-import { MAX_ADDED_CELLS, MAX_BLOCK_DEPTH } from './limits.ts';
+import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { matchAt, readDefinition, type Definition } from './link-syntax.ts';
-import { readDelimiterRow, splitRow } from './table-syntax.ts';
+import { wantRareSyntax } from './rare-syntax.ts';
 import type { Alignment, BlockTree } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
@@ -63,6 +62,8 @@ export class BlockNode {
   align: readonly Alignment[] = [];
   /** Of a row of a table. */
   cells: readonly string[] = [];
+  /** Of the root: cells that rows of tables lacked. */
+  addedCells = 0;
   /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */
   tree: BlockTree | null | undefined = undefined;
 
@@ -77,7 +78,6 @@ export class BlockNode {
 interface Checkpoint {
   readonly tip: BlockNode;
   readonly lineNumber: number;
-  readonly addedCells: number;
   readonly nodes: readonly (readonly [node: BlockNode, state: BlockNode, childCount: number])[];
 }
 
@@ -90,6 +90,7 @@ const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
+const DELIMITER_ROW = /^[|:\- \t]+$/;
 
 /** What an unfinished line may begin with before its own content. */
 const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
@@ -97,170 +98,173 @@ const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ 
 const UNDECIDED_CONTENT =
   /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
 
+/** What {@link createBlockParser} makes. */
+export interface BlockParser {
+  readonly root: BlockNode;
+  /** Reads a complete line, given without its line feed. */
+  readLine(line: string): void;
+  /** Reads the beginning of a line as far as it is decided; `takeBack` undoes it. */
+  tryLine(line: string): void;
+  /** Undoes `tryLine`, if there was one. */
+  takeBack(): void;
+  /** Closes everything: there are no more lines. */
+  end(): void;
+}
+
 /**
  * Reads the block structure of a text line by line, by the algorithm of CommonMark 0.31.2, appendix, with the tables and
  * task lists of GFM. A line that is not complete yet can be tried and taken back.
  */
-export class BlockParser {
-  readonly root = new BlockNode('root', null, 1);
-  readonly #onDefinition: (label: string, definition: Definition) => void;
-  #tip = this.root;
-  #checkpoint: Checkpoint | null = null;
-  #lineNumber = 0;
-  #addedCells = 0;
+export function createBlockParser(
+  onDefinition: (label: string, definition: Definition) => void,
+): BlockParser {
+  const root = new BlockNode('root', null, 1);
+  let innermost = root;
+  let checkpoint: Checkpoint | null = null;
+  let lineNumber = 0;
 
   /** What is not read yet of the line, from this column on. */
-  #rest = '';
-  #column = 0;
+  let remaining = '';
+  let column = 0;
   /** The rest without the spaces and tabs it begins with, and how many columns they take. */
-  #content = '';
-  #indent = 0;
-  #lastMatched = this.root;
-  #allClosed = true;
+  let lineContent = '';
+  let lineIndent = 0;
+  let lastMatched = root;
+  let allClosed = true;
 
-  constructor(onDefinition: (label: string, definition: Definition) => void) {
-    this.#onDefinition = onDefinition;
+  return { root, readLine, tryLine, takeBack, end };
+
+  function readLine(line: string): void {
+    forgetTrees(innermost);
+    read(line);
+    forgetTrees(innermost);
   }
 
-  /** Reads a complete line, given without its line feed. */
-  readLine(line: string): void {
-    forgetTrees(this.#tip);
-    this.#read(line);
-    forgetTrees(this.#tip);
-  }
-
-  /** Reads the beginning of a line as far as it is decided; `takeBack` undoes it. */
-  tryLine(line: string): void {
-    this.#checkpoint = {
-      tip: this.#tip,
-      lineNumber: this.#lineNumber,
-      addedCells: this.#addedCells,
-      nodes: lineage(this.#tip).map((node) => [node, { ...node }, node.children.length]),
+  function tryLine(line: string): void {
+    checkpoint = {
+      tip: innermost,
+      lineNumber: lineNumber,
+      nodes: lineage(innermost).map((node) => [node, { ...node }, node.children.length]),
     };
-    const tip = this.#tip;
+    const tip = innermost;
     const length = tip.text.length;
-    this.readLine(line);
-    const isCodeLine = this.#tip === tip && tip.kind === 'code' && tip.text.length > length;
+    readLine(line);
+    const isCodeLine = innermost === tip && tip.kind === 'code' && tip.text.length > length;
     const isUndecided = isCodeLine
       ? tip.fence !== null && mayCloseFence(tip.text.slice(length), tip.fence)
       : UNDECIDED_CONTENT.test(line.replace(CONTAINER_MARKS, ''));
-    if (isUndecided) this.takeBack();
+    if (isUndecided) takeBack();
   }
 
-  /** Undoes `tryLine`, if there was one. */
-  takeBack(): void {
-    if (this.#checkpoint === null) return;
-    for (const [node, state, childCount] of this.#checkpoint.nodes) {
+  function takeBack(): void {
+    if (checkpoint === null) return;
+    for (const [node, state, childCount] of checkpoint.nodes) {
       Object.assign(node, state);
       node.children.length = childCount;
     }
-    this.#tip = this.#checkpoint.tip;
-    this.#lineNumber = this.#checkpoint.lineNumber;
-    this.#addedCells = this.#checkpoint.addedCells;
-    this.#checkpoint = null;
+    innermost = checkpoint.tip;
+    lineNumber = checkpoint.lineNumber;
+    checkpoint = null;
   }
 
-  /** Closes everything: there are no more lines. */
-  end(): void {
-    forgetTrees(this.#tip);
-    while (this.#tip !== this.root) this.#close(this.#tip, this.#lineNumber);
-    this.root.open = false;
+  function end(): void {
+    forgetTrees(innermost);
+    while (innermost !== root) close(innermost, lineNumber);
+    root.open = false;
   }
 
-  get #isIndented(): boolean {
-    return this.#indent >= CODE_INDENT;
+  function isIndented(): boolean {
+    return lineIndent >= CODE_INDENT;
   }
 
-  get #isBlank(): boolean {
-    return this.#content === '';
+  function isBlank(): boolean {
+    return lineContent === '';
   }
 
-  #read(line: string): void {
-    this.#rest = line;
-    this.#column = 0;
-    this.#lineNumber++;
+  function read(line: string): void {
+    remaining = line;
+    column = 0;
+    lineNumber++;
 
-    let container = this.root;
+    let container = root;
     for (let child = container.children.at(-1); child?.open; child = container.children.at(-1)) {
-      this.#findContent();
-      const isClosingFence = child.kind === 'code' && this.#isClosingFence(child);
-      if (isClosingFence) return this.#close(child, this.#lineNumber);
-      if (!this.#continues(child)) break;
+      findContent();
+      if (child.kind === 'code' && isClosingFence(child)) return close(child, lineNumber);
+      if (!continues(child)) break;
       container = child;
     }
-    this.#lastMatched = container;
-    this.#allClosed = container === this.#tip;
+    lastMatched = container;
+    allClosed = container === innermost;
 
     let mayContain = container.kind !== 'code' && container.kind !== 'html';
     while (mayContain) {
-      this.#findContent();
-      const started = this.#startBlock(container);
-      if (started === null) this.#advanceToContent();
+      findContent();
+      const started = startBlock(container);
+      if (started === null) advanceToContent();
       else container = started;
       mayContain = started !== null && isContainer(started);
     }
-    this.#readRest(container);
+    readRest(container);
   }
 
   /** What remains of the line is text: it goes to the block that takes it. */
-  #readRest(container: BlockNode): void {
-    if (!this.#allClosed && !this.#isBlank && this.#tip.kind === 'paragraph') return this.#addText(this.#tip);
-    this.#closeUnmatched();
+  function readRest(container: BlockNode): void {
+    if (!allClosed && !isBlank() && innermost.kind === 'paragraph') return addText(innermost);
+    closeUnmatched();
     switch (container.kind) {
       case 'html':
-        this.#addText(container);
-        if (container.htmlEnd && matchAt(container.htmlEnd, this.#rest, 0))
-          this.#close(container, this.#lineNumber);
+        addText(container);
+        if (container.htmlEnd && matchAt(container.htmlEnd, remaining, 0)) close(container, lineNumber);
         return;
       case 'code':
-        if (container.fence === null || container.startLine < this.#lineNumber) this.#addText(container);
+        if (container.fence === null || container.startLine < lineNumber) addText(container);
         return;
       case 'paragraph':
-        return this.#addText(container);
+        return addText(container);
       case 'table':
-        if (this.#rest !== '') this.#addRow(container, this.#content);
+        if (remaining !== '') addRow(container, lineContent);
         return;
       case 'heading':
       case 'thematicBreak':
         return;
     }
-    if (this.#isBlank) return;
-    const paragraph = this.#addChild('paragraph');
-    this.#advanceToContent();
-    this.#addText(paragraph);
-    this.#readTask(paragraph);
+    if (isBlank()) return;
+    const paragraph = addChild('paragraph');
+    advanceToContent();
+    addText(paragraph);
+    readTask(paragraph);
   }
 
-  #readTask(paragraph: BlockNode): void {
+  function readTask(paragraph: BlockNode): void {
     const item = paragraph.parent!;
     const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
-    if (!task) return;
+    if (!task || !wantRareSyntax()) return;
     item.checked = task[1] !== ' ';
     paragraph.text = paragraph.text.slice(task[0].length);
   }
 
   /** Whether the line goes on with an open block; if so, its marks are behind us. */
-  #continues(node: BlockNode): boolean {
+  function continues(node: BlockNode): boolean {
     switch (node.kind) {
       case 'blockquote':
-        if (this.#isIndented || this.#content[0] !== '>') return false;
-        this.#readQuoteMark();
+        if (isIndented() || lineContent[0] !== '>') return false;
+        readQuoteMark();
         return true;
       case 'listItem': {
         const width = node.marker!.indent + node.marker!.width;
-        if (this.#isBlank ? node.children.length === 0 : this.#indent < width) return false;
-        this.#advanceColumns(this.#isBlank ? this.#indent : width);
+        if (isBlank() ? node.children.length === 0 : lineIndent < width) return false;
+        advanceColumns(isBlank() ? lineIndent : width);
         return true;
       }
       case 'code':
-        if (!node.fence && !this.#isIndented && !this.#isBlank) return false;
-        this.#advanceColumns(Math.min(node.fence?.indent ?? CODE_INDENT, this.#indent));
+        if (!node.fence && !isIndented() && !isBlank()) return false;
+        advanceColumns(Math.min(node.fence?.indent ?? CODE_INDENT, lineIndent));
         return true;
       case 'html':
-        return !this.#isBlank || node.htmlEnd !== null;
+        return !isBlank() || node.htmlEnd !== null;
       case 'paragraph':
       case 'table':
-        return !this.#isBlank;
+        return !isBlank();
       case 'list':
         return true;
       default:
@@ -268,87 +272,88 @@ export class BlockParser {
     }
   }
 
-  #isClosingFence({ fence }: BlockNode): boolean {
-    if (fence === null || this.#isIndented) return false;
-    const [mark] = CLOSING_FENCE.exec(this.#content) ?? [''];
+  function isClosingFence({ fence }: BlockNode): boolean {
+    if (fence === null || isIndented()) return false;
+    const [mark] = CLOSING_FENCE.exec(lineContent) ?? [''];
     return mark[0] === fence.character && mark.length >= fence.length;
   }
 
   /** Starts the block that begins at the line's content, if one does. */
-  #startBlock(container: BlockNode): BlockNode | null {
-    const content = this.#content;
-    if (this.#isIndented) {
-      return this.#isBlank || this.#tip.kind === 'paragraph' ? null : this.#startIndentedCode();
+  function startBlock(container: BlockNode): BlockNode | null {
+    const content = lineContent;
+    if (isIndented()) {
+      return isBlank() || innermost.kind === 'paragraph' ? null : startIndentedCode();
     }
     return (
-      this.#startQuote(container, content) ??
-      this.#startHeading(content) ??
-      this.#startFencedCode(content) ??
-      this.#startHtml(content) ??
-      this.#underlineHeading(container, content) ??
-      this.#startThematicBreak(content) ??
-      this.#startItem(container, content) ??
-      this.#startTable(container, content)
+      startQuote(container, content) ??
+      startHeading(content) ??
+      startFencedCode(content) ??
+      startHtml(content) ??
+      underlineHeading(container, content) ??
+      startThematicBreak(content) ??
+      startItem(container, content) ??
+      startTable(container, content)
     );
   }
 
-  #startQuote(container: BlockNode, content: string): BlockNode | null {
+  function startQuote(container: BlockNode, content: string): BlockNode | null {
     if (content[0] !== '>' || container.depth >= MAX_BLOCK_DEPTH) return null;
-    this.#readQuoteMark();
-    return this.#addChild('blockquote');
+    readQuoteMark();
+    return addChild('blockquote');
   }
 
-  #readQuoteMark(): void {
-    this.#advanceToContent();
-    this.#advanceColumns(1);
-    if (/^[ \t]/.test(this.#rest)) this.#advanceColumns(1);
+  function readQuoteMark(): void {
+    advanceToContent();
+    advanceColumns(1);
+    if (/^[ \t]/.test(remaining)) advanceColumns(1);
   }
 
-  #startHeading(content: string): BlockNode | null {
+  function startHeading(content: string): BlockNode | null {
     const match = ATX_HEADING.exec(content);
     if (match === null) return null;
-    const heading = this.#addChild('heading');
+    const heading = addChild('heading');
     heading.level = match[1]!.length;
     heading.text = withoutClosingHashes(content.slice(match[0].length));
-    return this.#closeWithLine(heading);
+    return closeWithLine(heading);
   }
 
-  #startFencedCode(content: string): BlockNode | null {
+  function startFencedCode(content: string): BlockNode | null {
     const match = OPENING_FENCE.exec(content);
     if (match === null) return null;
-    const code = this.#addChild('code');
-    code.fence = { character: content[0]!, length: match[0].length, indent: this.#indent };
+    const code = addChild('code');
+    code.fence = { character: content[0]!, length: match[0].length, indent: lineIndent };
     code.language = /^\S*/.exec(unescapeText(trimSpaces(content.slice(match[0].length))))![0];
     return code;
   }
 
-  #startIndentedCode(): BlockNode {
-    this.#advanceColumns(CODE_INDENT);
-    return this.#addChild('code');
+  function startIndentedCode(): BlockNode {
+    advanceColumns(CODE_INDENT);
+    return addChild('code');
   }
 
-  #startHtml(content: string): BlockNode | null {
-    const end = htmlBlockEnd(content, this.#tip.kind === 'paragraph');
+  function startHtml(content: string): BlockNode | null {
+    if (content[0] !== '<') return null;
+    const end = wantRareSyntax()?.htmlBlockEnd(content, innermost.kind === 'paragraph');
     if (end === undefined) return null;
-    const html = this.#addChild('html');
+    const html = addChild('html');
     html.htmlEnd = end;
     return html;
   }
 
-  #underlineHeading(container: BlockNode, content: string): BlockNode | null {
+  function underlineHeading(container: BlockNode, content: string): BlockNode | null {
     if (container.kind !== 'paragraph' || !SETEXT_UNDERLINE.test(content)) return null;
-    this.#readDefinitions(container);
+    readDefinitions(container);
     if (container.text === '') return null;
     container.kind = 'heading';
     container.level = content[0] === '=' ? 1 : 2;
-    return this.#closeWithLine(container);
+    return closeWithLine(container);
   }
 
-  #startThematicBreak(content: string): BlockNode | null {
-    return THEMATIC_BREAK.test(content) ? this.#closeWithLine(this.#addChild('thematicBreak')) : null;
+  function startThematicBreak(content: string): BlockNode | null {
+    return THEMATIC_BREAK.test(content) ? closeWithLine(addChild('thematicBreak')) : null;
   }
 
-  #startItem(container: BlockNode, content: string): BlockNode | null {
+  function startItem(container: BlockNode, content: string): BlockNode | null {
     const match = LIST_MARKER.exec(content);
     if (match === null || container.depth >= MAX_BLOCK_DEPTH) return null;
     const [mark, number] = match;
@@ -357,13 +362,13 @@ export class BlockParser {
     if (container.kind === 'paragraph' && (isEmpty || (number !== undefined && Number(number) !== 1)))
       return null;
 
-    const indent = this.#indent;
-    this.#advanceToContent();
-    this.#advanceColumns(mark.length);
-    this.#findContent();
-    const spaces = this.#indent;
+    const indent = lineIndent;
+    advanceToContent();
+    advanceColumns(mark.length);
+    findContent();
+    const spaces = lineIndent;
     const width = isEmpty || spaces > CODE_INDENT ? 1 : spaces;
-    this.#advanceColumns(Math.min(width, spaces));
+    advanceColumns(Math.min(width, spaces));
     const marker: ListMarker = {
       character: match[2] ?? mark,
       start: number === undefined ? null : Number(number),
@@ -371,86 +376,77 @@ export class BlockParser {
       width: mark.length + width,
     };
 
-    this.#closeUnmatched();
-    if (this.#tip.kind !== 'list' || this.#tip.marker!.character !== marker.character) {
-      this.#addChild('list').marker = marker;
+    closeUnmatched();
+    if (innermost.kind !== 'list' || innermost.marker!.character !== marker.character) {
+      addChild('list').marker = marker;
     }
-    const item = this.#addChild('listItem');
+    const item = addChild('listItem');
     item.marker = marker;
     return item;
   }
 
   /** The last line of a paragraph and a delimiter row below it are a table's head. */
-  #startTable(container: BlockNode, content: string): BlockNode | null {
-    if (container.kind !== 'paragraph') return null;
-    const align = readDelimiterRow(content);
-    if (align === null) return null;
-    const lines = trimSpacesAtEnd(container.text);
-    const headStart = lines.lastIndexOf('\n') + 1;
-    const head = lines.slice(headStart);
-    if (splitRow(head).length !== align.length) return null;
-
+  function startTable(container: BlockNode, content: string): BlockNode | null {
+    if (container.kind !== 'paragraph' || !DELIMITER_ROW.test(content)) return null;
+    const head = wantRareSyntax()?.readTableHead(container.text, content);
+    if (!head) return null;
     let table = container;
-    if (headStart > 0) {
-      container.text = lines.slice(0, headStart);
-      this.#close(container, this.#lineNumber - 1);
-      table = this.#addChild('table');
+    if (head.before !== '') {
+      container.text = head.before;
+      close(container, lineNumber - 1);
+      table = addChild('table');
     }
     table.kind = 'table';
     table.text = '';
-    table.align = align;
-    this.#addRow(table, head);
+    table.align = head.align;
+    addRow(table, head.line);
     return table;
   }
 
-  #addRow(table: BlockNode, line: string): void {
-    const cells = splitRow(line).slice(0, table.align.length);
-    const missing = Math.min(table.align.length - cells.length, MAX_ADDED_CELLS - this.#addedCells);
-    this.#addedCells += missing;
-    const row = this.#addChild('tableRow');
-    row.align = table.align;
-    row.cells = cells.concat(Array<string>(missing).fill(''));
-    this.#closeWithLine(row);
+  function addRow(table: BlockNode, line: string): void {
+    const row = addChild('tableRow');
+    wantRareSyntax()!.readRow(row, table.align, line, root);
+    closeWithLine(row);
   }
 
   /** Adds a block to the innermost one that can hold it. */
-  #addChild(kind: BlockKind): BlockNode {
-    this.#closeUnmatched();
+  function addChild(kind: BlockKind): BlockNode {
+    closeUnmatched();
     // Items and rows are added to their lists and tables only.
     if (kind !== 'listItem' && kind !== 'tableRow')
-      while (!isContainer(this.#tip)) this.#close(this.#tip, this.#lineNumber - 1);
-    const parent = this.#tip;
+      while (!isContainer(innermost)) close(innermost, lineNumber - 1);
+    const parent = innermost;
     const previous = parent.children.at(-1);
-    if (previous && previous.endLine < this.#lineNumber - 1) {
+    if (previous && previous.endLine < lineNumber - 1) {
       // A blank line between items, or between the blocks of an item, makes the list loose.
       if (parent.kind === 'list') parent.tight = false;
       else if (parent.kind === 'listItem') parent.parent!.tight = false;
     }
-    const node = new BlockNode(kind, parent, this.#lineNumber);
+    const node = new BlockNode(kind, parent, lineNumber);
     parent.children.push(node);
-    this.#tip = node;
+    innermost = node;
     return node;
   }
 
   /** A block that consists of one line ends with it, unless that line may still grow. */
-  #closeWithLine(node: BlockNode): BlockNode {
-    this.#rest = '';
-    if (this.#checkpoint === null) this.#close(node, this.#lineNumber);
+  function closeWithLine(node: BlockNode): BlockNode {
+    remaining = '';
+    if (checkpoint === null) close(node, lineNumber);
     return node;
   }
 
-  #closeUnmatched(): void {
-    if (this.#allClosed) return;
-    while (this.#tip !== this.#lastMatched) this.#close(this.#tip, this.#lineNumber - 1);
-    this.#allClosed = true;
+  function closeUnmatched(): void {
+    if (allClosed) return;
+    while (innermost !== lastMatched) close(innermost, lineNumber - 1);
+    allClosed = true;
   }
 
-  #close(node: BlockNode, endLine: number): void {
+  function close(node: BlockNode, endLine: number): void {
     node.open = false;
     node.endLine = endLine;
     switch (node.kind) {
       case 'paragraph':
-        this.#readDefinitions(node);
+        readDefinitions(node);
         break;
       case 'code':
         if (node.fence === null) {
@@ -462,40 +458,40 @@ export class BlockParser {
       case 'listItem':
         node.endLine = node.children.at(-1)?.endLine ?? node.startLine;
     }
-    this.#tip = node.parent!;
+    innermost = node.parent!;
   }
 
   /** Takes the link reference definitions off the start of a paragraph. */
-  #readDefinitions(paragraph: BlockNode): void {
+  function readDefinitions(paragraph: BlockNode): void {
     const { definitions, rest } = splitDefinitions(paragraph.text);
     paragraph.text = rest;
     // A line that is only tried defines nothing yet.
-    if (this.#checkpoint !== null) return;
-    for (const [label, definition] of definitions) this.#onDefinition(label, definition);
+    if (checkpoint !== null) return;
+    for (const [label, definition] of definitions) onDefinition(label, definition);
   }
 
-  #addText(node: BlockNode): void {
-    node.text += this.#rest + (this.#checkpoint === null ? '\n' : '');
+  function addText(node: BlockNode): void {
+    node.text += remaining + (checkpoint === null ? '\n' : '');
   }
 
-  #findContent(): void {
-    const [space] = /^[ \t]*/.exec(this.#rest)!;
-    this.#content = this.#rest.slice(space.length);
-    this.#indent = 0;
-    for (const character of space) this.#indent += widthOf(character, this.#column + this.#indent);
+  function findContent(): void {
+    const [space] = /^[ \t]*/.exec(remaining)!;
+    lineContent = remaining.slice(space.length);
+    lineIndent = 0;
+    for (const character of space) lineIndent += widthOf(character, column + lineIndent);
   }
 
-  #advanceToContent(): void {
-    this.#rest = this.#content;
-    this.#column += this.#indent;
+  function advanceToContent(): void {
+    remaining = lineContent;
+    column += lineIndent;
   }
 
   /** Moves on by columns, of which a tab has up to four: what is left of one is spaces. */
-  #advanceColumns(count: number): void {
-    while (count > 0 && this.#rest !== '') {
-      const width = widthOf(this.#rest[0]!, this.#column);
-      this.#rest = ' '.repeat(Math.max(width - count, 0)) + this.#rest.slice(1);
-      this.#column += Math.min(width, count);
+  function advanceColumns(count: number): void {
+    while (count > 0 && remaining !== '') {
+      const width = widthOf(remaining[0]!, column);
+      remaining = ' '.repeat(Math.max(width - count, 0)) + remaining.slice(1);
+      column += Math.min(width, count);
       count -= width;
     }
   }

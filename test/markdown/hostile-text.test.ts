@@ -9,7 +9,10 @@ import {
   MAX_TEXT_LENGTH,
 } from '../../src/markdown/limits.ts';
 import { MarkdownDocument, parseMarkdown } from '../../src/markdown/markdown-document.ts';
+import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
 import { toHtml } from './support/to-html.ts';
+
+await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 const LENGTH = 100_000;
 /** What takes time in proportion to the square of such a text takes minutes; this one only keeps a failing run from hanging. */

@@ -1,10 +1,10 @@
 import { matchAt, skip } from './link-syntax.ts';
-import type { Inline } from './tree.ts';
 
-/** Addresses that are links without any mark around them (GFM 0.29, 6.9). */
+/** Addresses that are links by themselves: in angle brackets, or without any mark around them (GFM 0.29, 6.8 and 6.9). */
 
-/** Where such an address may begin in a run of text; `matchWebAddress` decides. */
-export const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
+const EMAIL_AUTOLINK =
+  /<([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*)>/y;
+const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
 
 const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
 /** Underscores may stand in subdomains only. */
@@ -15,6 +15,16 @@ const MAX_DOMAIN_LENGTH = 265;
 
 /** Begins at the `@`: a search that begins at the name would take forever with long words. */
 const EMAIL = /@(?<=(?<![\w.+/-])([\w.+-]+)@)[\w-]+(?:\.[\w-]+)+(?<=[A-Za-z])(?![\w@-]|\.[\w-])/g;
+
+/** The address in angle brackets at a position of a text. */
+export function matchAutolink(
+  text: string,
+  position: number,
+): { readonly address: string; readonly scheme: string } | null {
+  const email = matchAt(EMAIL_AUTOLINK, text, position);
+  const match = email ?? matchAt(AUTOLINK, text, position);
+  return match && { address: match[1]!, scheme: email ? 'mailto:' : '' };
+}
 
 /** The address that begins at a position of a text, or `''` when what stands there is none. */
 export function matchWebAddress(text: string, position: number): string {
@@ -28,26 +38,12 @@ export function matchWebAddress(text: string, position: number): string {
   return address.length > start!.length - domain.length ? address : '';
 }
 
-export function createLink(address: string, scheme: string): Inline {
-  return { type: 'link', url: scheme + address, title: '', children: [{ type: 'text', value: address }] };
-}
-
-/** A text as nodes: the email addresses in it become links, where links may be. */
-export function toTexts(text: string, mayLink: boolean): Inline[] {
-  const inlines: Inline[] = [];
-  let done = 0;
-  const append = (end: number): void => {
-    if (end > done) inlines.push({ type: 'text', value: text.slice(done, end) });
-  };
-  for (const { 0: domain, 1: name, index } of mayLink ? text.matchAll(EMAIL) : []) {
-    const start = index - name!.length;
-    if (start < done) continue;
-    append(start);
-    inlines.push(createLink(name! + domain, 'mailto:'));
-    done = index + domain.length;
-  }
-  append(text.length);
-  return inlines;
+/** The email addresses in a text, each with its place. */
+export function matchEmails(text: string): { readonly address: string; readonly index: number }[] {
+  return [...text.matchAll(EMAIL)].map(({ 0: domain, 1: name, index }) => ({
+    address: name! + domain,
+    index: index - name!.length,
+  }));
 }
 
 /** Takes off the punctuation that belongs to the sentence around an address rather than to the address. */
