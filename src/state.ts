@@ -5,6 +5,7 @@
 export { Conversation, type ConversationOptions } from './state/conversation.ts';
 export type {
   Answer,
+  AnswerFeedback,
   AnswerSourceLink,
   AnswerStatus,
   ConversationSnapshot,
@@ -12,8 +13,30 @@ export type {
   ToolStep,
   Turn,
 } from './state/conversation-snapshot.ts';
+export {
+  FavouriteList,
+  MAX_FAVOURITES,
+  MAX_FAVOURITE_LENGTH,
+  type Favourite,
+  type FavouriteListOptions,
+} from './state/favourites.ts';
 export { FilterScope, type FilterScopeOptions } from './state/filter-scope.ts';
-export { MAX_HISTORY_LENGTH, MAX_HISTORY_TURNS } from './state/history.ts';
+export {
+  MAX_FEEDBACK_NOTE_LENGTH,
+  MAX_FEEDBACK_REASON_LENGTH,
+  MAX_FEEDBACK_REASONS,
+  MAX_HISTORY_LENGTH,
+  MAX_HISTORY_TURNS,
+} from './state/history.ts';
+export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/kept-threads.ts';
+export {
+  DEFAULT_JOB_INTERVAL,
+  JobList,
+  type JobListOptions,
+  type JobListSnapshot,
+} from './state/job-list.ts';
+export { maskSecrets } from './state/mask.ts';
+export { searchElsewhere, type Elsewhere } from './state/search-elsewhere.ts';
 export { MAX_QUESTION_LENGTH, MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/messages.ts';
 export {
   DEFAULT_DEBOUNCE,
@@ -21,6 +44,7 @@ export {
   MAX_QUERY_LENGTH,
   MAX_RECENT_LENGTH,
   MAX_RECENT_SEARCHES,
+  MAX_RESULTS,
   SEARCH_CACHE_SIZE,
   SearchSession,
   type SearchSessionOptions,
@@ -36,9 +60,22 @@ export {
   type WebStorage,
 } from './state/storage.ts';
 export type { Store } from './state/store.ts';
+export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './state/thread-list.ts';
+export {
+  DEFAULT_UPDATE_INTERVAL,
+  hasEnded,
+  LONGEST_UPDATE_INTERVAL,
+  UpdateWatch,
+  type UpdateWatchOptions,
+  type UpdateWatchSnapshot,
+} from './state/update-watch.ts';
+export { createLeaseLock, LEASE_TIME, type WriterLock } from './state/writer-lock.ts';
+export { DEFAULT_HISTORY_DAYS, MAX_TITLE_LENGTH, type KeptThread } from './state/thread-content.ts';
 export { MAX_FILTER_VALUE_LENGTH, type FilterChoice } from './state/stored-values.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
 export type {
+  AgentSession,
+  AgentSessionList,
   AssistantRequest,
   DocsFilter,
   MatchedRange,
@@ -47,6 +84,8 @@ export type {
   SearchRequest,
   SearchResult,
   SearchResultMetadata,
+  UpdateStatus,
+  UpdateTrigger,
 } from './protocol/api.ts';
 export { RequestFailure, type Failure, type FailureCode } from './protocol/failure.ts';
-export type { AnswerSource, SearchSource } from './protocol/sources.ts';
+export type { AnswerSource, JobSource, SearchSource, UpdateSource } from './protocol/sources.ts';

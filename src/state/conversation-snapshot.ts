@@ -24,13 +24,15 @@ export interface ToolStep {
   readonly state: 'running' | 'done' | 'failed';
 }
 
-/** A page the answer rests on, as named in the stream: give `path` to `resolvePage` before linking to it. */
+/** What the answer rests on, as named in the stream: give `path` to `resolvePage` before linking to it. */
 export interface AnswerSourceLink {
   readonly path: string;
   readonly title: string;
+  /** How it begins, as Markdown of at most 400 UTF-16 units. Not known of every source. */
+  readonly excerpt?: string | undefined;
 }
 
-/** A follow-up that the reply offers as a link (`suggestions` block of the stream notes, 8.7). */
+/** A follow-up that the reply offers (`suggestions` block of the stream notes, 8.7): a page, or a question as `?ask=…`. */
 export interface SuggestedLink {
   readonly label: string;
   readonly target: string;
@@ -44,12 +46,21 @@ export interface Answer {
   readonly text: string;
   readonly reasoning: string;
   readonly steps: readonly ToolStep[];
+  /** A mark such as `[1]` in the text means the first of them. */
   readonly sources: readonly AnswerSourceLink[];
   readonly suggestions: readonly SuggestedLink[];
   /** `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client. */
   readonly note: 'length' | 'content-filter' | 'unsupported' | null;
   /** Set when `status` is `error`, and with `interrupted` when something is known of the cause. */
   readonly failure: Failure | null;
+}
+
+/** What the reader thinks of an answer. */
+export interface AnswerFeedback {
+  readonly rating: 'positive' | 'negative';
+  /** What is good or bad about it, of the choices that were offered. */
+  readonly reasons: readonly string[];
+  readonly note: string;
 }
 
 /** A question with its answer. */
@@ -60,10 +71,14 @@ export interface Turn {
   readonly askedAt: number;
   readonly filter: DocsFilter;
   readonly answer: Answer;
+  /** Not set while the answer is not rated. */
+  readonly feedback?: AnswerFeedback;
 }
 
 /** All that there is to show of a conversation. */
 export interface ConversationSnapshot {
+  /** The name of the conversation on this device. */
+  readonly id: string;
   /** `idle` when nothing runs, `busy` from `ask()` until the answer has ended. */
   readonly status: 'idle' | 'busy';
   /** Oldest first. A turn that did not change keeps its identity from one snapshot to the next. */

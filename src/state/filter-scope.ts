@@ -22,8 +22,8 @@ const choices = new Map<string, ChoiceStore>();
 
 /**
  * The version and language that questions and searches are restricted to: what the reader chose, else what the page
- * says. All scopes of one site on a page share the choice, and it is kept over reloads; each has a page filter and a
- * storage of its own.
+ * says. All scopes of one site share the choice, on a page and over the tabs of a browser, and it is kept over reloads;
+ * each has a page filter and a storage of its own.
  */
 export class FilterScope extends SnapshotStore<DocsFilter> {
   readonly #key: string;
@@ -41,8 +41,10 @@ export class FilterScope extends SnapshotStore<DocsFilter> {
     choices.set(siteKey(site), (this.#choice = choice));
     this.#unsubscribe = [
       choice.subscribe(() => this.#derive()),
-      // Another tab's choice is for that tab; only a switch to another kind of storage (`null`) is of interest.
-      storage.subscribe((key) => key === null && this.#restore()),
+      storage.subscribe((key) => {
+        if (key === null) this.#restore();
+        else if (key === this.#key) this.#choice.set(this.#storage.read(key, readFilterChoice) ?? {});
+      }),
     ];
     this.#restore();
     this.#derive();

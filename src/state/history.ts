@@ -1,10 +1,12 @@
-import { FAILURE_CODES, type Failure } from '../protocol/failure.ts';
+import { FAILURE_CODES } from '../protocol/failure-codes.ts';
+import type { Failure } from '../protocol/failure.ts';
 import { isRecord } from '../protocol/record.ts';
 import { isFinalStatus, REPLY_STATUSES } from '../protocol/reply-content.ts';
 import { SUBMITTED_ANSWER } from './answer.ts';
-import type { Answer, Turn } from './conversation-snapshot.ts';
+import type { Answer, AnswerFeedback, Turn } from './conversation-snapshot.ts';
 import type { ValueReader } from './storage.ts';
 import { readFilterChoice, readList, readText, readUuid, toFilter } from './stored-values.ts';
+import { withoutSteps } from './thread-content.ts';
 
 /** Most turns that are kept over a reload; the oldest are left out. */
 export const MAX_HISTORY_TURNS = 50;
@@ -14,12 +16,19 @@ export const MAX_HISTORY_LENGTH = 500_000;
 /** Longest short text (ids, titles, labels, addresses) that is read back. */
 const MAX_SHORT_TEXT_LENGTH = 2048;
 
+/** Most reasons of a rating that are kept and sent. */
+export const MAX_FEEDBACK_REASONS = 10;
+/** Longest reason of a rating, in UTF-16 units. */
+export const MAX_FEEDBACK_REASON_LENGTH = 100;
+/** Longest note to a rating, in UTF-16 units. */
+export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
+
 /** What is kept of the turns: the newest that fit, without the steps and the reasoning that led to an answer. */
 export function createHistory(turns: readonly Turn[]): Turn[] {
   const kept: Turn[] = [];
   let room = MAX_HISTORY_LENGTH;
   for (const turn of turns.slice(-MAX_HISTORY_TURNS).toReversed()) {
-    const lean: Turn = { ...turn, answer: { ...turn.answer, reasoning: '', steps: [] } };
+    const lean = withoutSteps(turn);
     room -= JSON.stringify(lean).length;
     if (room < 0) break;
     kept.unshift(lean);
@@ -49,7 +58,21 @@ function readTurn(value: unknown): Turn | null {
   const answer = readAnswer(value.answer);
   if (id === null || question === null || answer === null) return null;
   const askedAt = Number.isSafeInteger(value.askedAt) ? (value.askedAt as number) : 0;
-  return { id, question, askedAt, filter: toFilter(readFilterChoice(value.filter) ?? {}), answer };
+  const filter = toFilter(readFilterChoice(value.filter) ?? {});
+  const feedback = readFeedback(value.feedback);
+  return { id, question, askedAt, filter, answer, ...(feedback !== null && { feedback }) };
+}
+
+function readFeedback(value: unknown): AnswerFeedback | null {
+  if (!isRecord(value)) return null;
+  const { rating, note } = value;
+  if (rating !== 'positive' && rating !== 'negative') return null;
+  const reasons = readList(value.reasons, (reason) => readText(reason, MAX_FEEDBACK_REASON_LENGTH));
+  return {
+    rating,
+    reasons: reasons.slice(0, MAX_FEEDBACK_REASONS),
+    note: readText(note, MAX_FEEDBACK_NOTE_LENGTH) ?? '',
+  };
 }
 
 function readAnswer(value: unknown): Answer | null {
@@ -62,11 +85,17 @@ function readAnswer(value: unknown): Answer | null {
     status,
     messageId: readShortText(value.messageId),
     text: value.text,
-    sources: readList(value.sources, (source) => readTexts(source, 'path', 'title')),
+    sources: readList(value.sources, readSource),
     suggestions: readList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
     note: note ?? null,
     failure: readFailure(value.failure),
   };
+}
+
+function readSource(value: unknown): Answer['sources'][number] | null {
+  const source = readTexts(value, 'path', 'title');
+  const excerpt = isRecord(value) && readShortText(value.excerpt);
+  return source && excerpt ? { ...source, excerpt } : source;
 }
 
 /** Reads an object of short texts; without one of them it is no use. */

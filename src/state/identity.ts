@@ -5,13 +5,10 @@ const FP_KEY = 'docs-assistant:fp';
 
 /** A random UUID (version 4). Not `crypto.randomUUID`: that is missing on pages that are not served over HTTPS. */
 export function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    // RFC 9562, 5.4: four bits of version, two bits of variant.
-    const bits = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return bits.toString(16).padStart(2, '0');
-  }).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const digits = crypto.getRandomValues(new Uint8Array(30));
+  let count = 0;
+  // RFC 9562, 5.4: version 4, and the variant, whose two free bits are left at 0.
+  return '********-****-4***-8***-************'.replace(/\*/g, () => (digits[count++]! % 16).toString(16));
 }
 
 /** The visitor's `fp`: a random UUID made on first use and kept, never a fingerprint of the browser. */

@@ -22,6 +22,8 @@ export const MAX_QUERY_LENGTH = 1000;
 export const MAX_RECENT_SEARCHES = 8;
 /** Longest earlier query that is kept. */
 export const MAX_RECENT_LENGTH = 200;
+/** Most results of one answer that are taken: a server may give more than it was asked for. */
+export const MAX_RESULTS = 100;
 /** Answers that are remembered until the page is left, so that going back in a query costs no request. */
 export const SEARCH_CACHE_SIZE = 30;
 
@@ -73,6 +75,9 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   #size = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | null = null;
+  /** When the server takes requests again, in milliseconds since the epoch, and what it said when it refused one. */
+  #heldUntil = 0;
+  #refusal: Failure | null = null;
 
   constructor(options: SearchSessionOptions) {
     super({
@@ -112,7 +117,10 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#handleFilter();
   }
 
-  /** Takes the text as typed and searches for it when the typing pauses; at once when its answer is remembered. */
+  /**
+   * Takes the text as typed and searches for it when the typing pauses; at once when its answer is remembered. While a
+   * server that has refused a request wants no other, none is sent: the failure stays, with the new text beside it.
+   */
   setQuery(text: string): void {
     if (text === this.snapshot.query) return;
     this.#ownFilter = null;
@@ -145,9 +153,10 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     await this.#searchNow();
   }
 
-  /** Sends the query again, after a failure. */
+  /** Sends the query again, after a failure; also before the time after which the server wants to be asked again. */
   async retry(): Promise<void> {
     if (this.snapshot.status !== 'error') return;
+    this.#heldUntil = 0;
     this.replace({ ...this.snapshot, status: 'loading', failure: null });
     await this.#searchNow();
   }
@@ -207,6 +216,9 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       failure: null,
       ...(status !== 'loading' && { results: [], resultsFor: '', hasMore: false, took: 0 }),
     });
+    // Until the server takes requests again, typing sends none.
+    if (status === 'loading' && Date.now() < this.#heldUntil && !this.#showCached())
+      this.replace({ ...this.snapshot, status: 'error', failure: this.#refusal });
   }
 
   async #searchNow(): Promise<void> {
@@ -219,7 +231,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const key = this.#cacheKey();
     const startedAt = performance.now();
     try {
-      const results = (await this.#ask(request.signal)).slice(0, MAX_PAGE_SIZE);
+      const results = (await this.#ask(request.signal)).slice(0, MAX_RESULTS);
       if (this.#request !== request) return;
       this.#cache.set(key, { results, took: Math.round(performance.now() - startedAt) });
       const [oldest] = this.#cache.keys();
@@ -257,6 +269,10 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   #fail(failure: Failure): void {
     // Ended by the source itself, as when the page is left: nothing to tell.
     const silent = failure.code === 'aborted';
+    if (failure.retryAfter) {
+      this.#heldUntil = Date.now() + failure.retryAfter * 1000;
+      this.#refusal = failure;
+    }
     this.replace({ ...this.snapshot, status: silent ? 'idle' : 'error', failure: silent ? null : failure });
   }
 

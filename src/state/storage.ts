@@ -3,6 +3,8 @@ export type StorageKind = 'local' | 'session' | 'memory';
 
 /** What is used of the browser's `Storage`. */
 export interface WebStorage {
+  readonly length: number;
+  key(index: number): string | null;
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -24,8 +26,11 @@ export type ValueReader<T> = (value: unknown) => T | null;
 /** Longest stored text (UTF-16 units) that is parsed or written; the largest value, a full history, stays well below. */
 export const MAX_STORED_LENGTH = 1_000_000;
 
+/** What is kept of a site. */
+type StoredName = 'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size';
+
 /** The name under which a value of a site is kept. */
-export function storageKey(site: Site, name: 'thread' | 'history' | 'draft' | 'filter' | 'recent'): string {
+export function storageKey(site: Site, name: StoredName): string {
   return `docs-assistant:${siteKey(site)}:${name}`;
 }
 
@@ -85,6 +90,11 @@ export class CheckedStorage {
     return value;
   }
 
+  /** Whether there is a value, usable or not. */
+  has(key: string): boolean {
+    return this.#get(key) !== null;
+  }
+
   /** Keeps a JSON value, or none when it is `null`. One that is too long is not kept, and the value before it is removed. */
   write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
@@ -98,6 +108,21 @@ export class CheckedStorage {
       this.#area?.removeItem(key);
     } catch {
       // Blocked since it was opened: there is nothing left that could be removed.
+    }
+  }
+
+  /** Removes every value whose name begins like this, also what an earlier kind of storage holds. */
+  removeAll(prefix: string): void {
+    for (const key of [...this.#memory.keys()]) if (key.startsWith(prefix)) this.#memory.delete(key);
+    for (const kind of ['local', 'session'] as const) {
+      try {
+        const area = this.#provide(kind);
+        // Before any is removed: after that they may stand in another order.
+        const keys = Array.from({ length: area?.length ?? 0 }, (_, index) => area?.key(index) ?? '');
+        for (const key of keys) if (key.startsWith(prefix)) area?.removeItem(key);
+      } catch {
+        // Blocked: there is nothing that could be removed.
+      }
     }
   }
 

@@ -1,17 +1,9 @@
 import type { DocsFilter } from '../protocol/api.ts';
 import { isRecord } from '../protocol/record.ts';
-import { MAX_THREAD_ID_LENGTH } from '../protocol/reply-limits.ts';
 import type { ValueReader } from './storage.ts';
 
 /** Longest version or language that is kept and sent. */
 export const MAX_FILTER_VALUE_LENGTH = 64;
-
-/** The thread to go on with. Both are kept together and dropped together. */
-export interface Thread {
-  readonly threadId: string;
-  /** The secret that some servers give out once, with a new thread. */
-  readonly threadKey?: string;
-}
 
 /** What the reader chose in a filter: a value, `null` for "all of them", or nothing (the page's own value holds). */
 export interface FilterChoice {
@@ -31,13 +23,6 @@ export function readList<T>(value: unknown, read: ValueReader<T>): T[] {
 
 export const readUuid: ValueReader<string> = (value) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : null;
-
-export const readThread: ValueReader<Thread> = (value) => {
-  if (!isRecord(value)) return null;
-  const threadId = readText(value.threadId, MAX_THREAD_ID_LENGTH);
-  const threadKey = readText(value.threadKey, MAX_THREAD_ID_LENGTH);
-  return threadId === null ? null : { threadId, ...(threadKey !== null && { threadKey }) };
-};
 
 export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
   if (!isRecord(value)) return null;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { applyEvent, createReply } from '../../src/protocol/reply.ts';
 import { endReply } from '../../src/protocol/reply-content.ts';
-import { readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from '../../src/state/answer.ts';
+import { loadSuggestions, readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from '../../src/state/answer.ts';
 
 /** A reply and what the reader sees of it, batch by batch. */
 function follow(...batches: AnswerEvent[][]) {
@@ -35,7 +35,7 @@ describe('readAnswer', () => {
     );
     assert.ok(JSON.stringify(reply).length < 2000);
     assert.deepEqual(answer.sources, [
-      { path: 'a', title: 'A' },
+      { path: 'a', title: 'A', excerpt: 'x'.repeat(400) },
       { path: '/b', title: '/b' },
     ]);
   });
@@ -44,6 +44,15 @@ describe('readAnswer', () => {
     const first: AnswerEvent = { ...found('1', [{ path: 'a' }]), preliminary: true } as AnswerEvent;
     const { answer } = follow([first], [found('1', [{ path: 'b' }])]);
     assert.deepEqual(answer.sources, [{ path: 'b', title: 'b' }]);
+  });
+
+  it('ends the text before suggestions, until what reads them is there', async () => {
+    const { reply, answer } = follow([write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')]);
+    assert.deepEqual([answer.text, answer.suggestions], ['Use\n\n', []]);
+    await loadSuggestions(reply);
+    const next = readAnswer(answer, reply, []);
+    assert.deepEqual([next.text, next.suggestions], ['Use\n\n\nand', [{ label: 'A', target: '/a' }]]);
+    assert.equal(loadSuggestions(reply), null);
   });
 
   it('keeps the lists that text did not touch', () => {

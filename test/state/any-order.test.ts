@@ -5,8 +5,11 @@ import type { AnswerEvent, ToolState } from '../../src/protocol/answer-event.ts'
 import { FAILURE_CODES } from '../../src/protocol/failure.ts';
 import { Conversation } from '../../src/state/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation-snapshot.ts';
+import { readKeptThreads } from '../../src/state/kept-threads.ts';
+import { LiveConversation, type ConversationOptions } from '../../src/state/live-conversation.ts';
 import { SearchSession } from '../../src/state/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage.ts';
+import { threadKey } from '../../src/state/thread-content.ts';
 import { failure, FakeWebStorage, ScriptedAnswerSource, ScriptedSearchSource, SITE } from './fakes.ts';
 
 const RUNNING = ['submitted', 'waiting', 'searching', 'streaming'];
@@ -58,6 +61,7 @@ type ConversationStep =
   | { act: 'stop' | 'retry' | 'reset' | 'forget' | 'save' | 'cut' | 'fill' | 'switch' }
   | { act: 'say'; events: AnswerEvent[] }
   | { act: 'fail'; code: (typeof FAILURE_CODES)[number]; status: number | undefined }
+  | { act: 'rate' | 'open' | 'remove'; which: number }
   | { act: 'tamper'; value: string };
 
 const conversationStep: fc.Arbitrary<ConversationStep> = fc.oneof(
@@ -76,8 +80,16 @@ const conversationStep: fc.Arbitrary<ConversationStep> = fc.oneof(
     }),
   },
   broken.map((cause) => ({ act: 'fail' as const, ...cause })),
+  fc.record({ act: fc.constantFrom('rate' as const, 'open' as const, 'remove' as const), which: fc.nat(2) }),
   fc.record({ act: fc.constant('tamper' as const), value: stored }),
 );
+
+/** As it is in a page on which nothing was kept. */
+class LateConversation extends LiveConversation {
+  constructor(options: ConversationOptions) {
+    super(options, null);
+  }
+}
 
 function assertWhole({ status, turns, threadId }: ConversationSnapshot): void {
   const last = turns.at(-1);
@@ -93,50 +105,61 @@ function assertWhole({ status, turns, threadId }: ConversationSnapshot): void {
 }
 
 describe('whatever happens, in whatever order', () => {
-  it('a conversation stays whole, and every question is answered or taken back', async () => {
-    const property = fc.asyncProperty(
-      fc.array(conversationStep, { maxLength: 25 }),
-      fc.boolean(),
-      async (steps, deaf) => {
-        const area = new FakeWebStorage();
-        const storage = openStorage('local', () => area);
-        const source = new ScriptedAnswerSource();
-        source.deaf = deaf;
-        const conversation = new Conversation({ source, site: SITE, storage });
-        const asked: Promise<Turn | null>[] = [];
-        conversation.subscribe(() => assertWhole(conversation.snapshot));
-        for (const step of steps) {
-          const answer = source.answers[source.answers.length - 1];
-          if (step.act === 'ask') asked.push(conversation.ask(step.question));
-          else if (step.act === 'retry') asked.push(conversation.retry());
-          else if (step.act === 'say') void answer?.say(...step.events);
-          else if (step.act === 'cut') void answer?.cut();
-          else if (step.act === 'fail')
-            void answer?.fail(failure(step.code, { ...(step.status && { status: step.status }) }));
-          else if (step.act === 'fill') area.full = !area.full;
-          else if (step.act === 'switch') storage.switchTo(storage.kind === 'local' ? 'memory' : 'local');
-          else if (step.act === 'tamper') {
-            for (const name of ['thread', 'history'] as const) {
-              const key = storageKey(SITE, name);
-              area.items.set(key, step.value);
-              storage.handleStorageEvent({ key, storageArea: area });
-            }
-          } else conversation[step.act]();
-          assertWhole(conversation.snapshot);
-          await new Promise(setImmediate);
-          assertWhole(conversation.snapshot);
-        }
-        conversation.close();
-        for (const turn of await Promise.all(asked)) {
-          if (turn !== null) assert.ok(ENDED.includes(turn.answer.status), turn.answer.status);
-        }
-        const after = new Conversation({ source, site: SITE, storage: openStorage('local', () => area) });
-        assert.equal(after.snapshot.status, 'idle');
-        assertWhole(after.snapshot);
-      },
-    );
-    await fc.assert(property, { numRuns: 300 });
-  });
+  const kinds = {
+    'a conversation': Conversation,
+    'a conversation that loads its archive when it needs it': LateConversation,
+  };
+  for (const [kind, Kind] of Object.entries(kinds))
+    it(`${kind} stays whole, and every question is answered or taken back`, async () => {
+      const property = fc.asyncProperty(
+        fc.array(conversationStep, { maxLength: 25 }),
+        fc.boolean(),
+        async (steps, deaf) => {
+          const area = new FakeWebStorage();
+          const storage = openStorage('local', () => area);
+          const source = new ScriptedAnswerSource();
+          source.deaf = deaf;
+          const conversation = new Kind({ source, site: SITE, storage });
+          const asked: Promise<Turn | null>[] = [];
+          conversation.subscribe(() => assertWhole(conversation.snapshot));
+          for (const step of steps) {
+            const answer = source.answers[source.answers.length - 1];
+            if (step.act === 'ask') asked.push(conversation.ask(step.question));
+            else if (step.act === 'retry') asked.push(conversation.retry());
+            else if (step.act === 'say') void answer?.say(...step.events);
+            else if (step.act === 'cut') void answer?.cut();
+            else if (step.act === 'fail')
+              void answer?.fail(failure(step.code, { ...(step.status && { status: step.status }) }));
+            else if (step.act === 'fill') area.full = !area.full;
+            else if (step.act === 'switch') storage.switchTo(storage.kind === 'local' ? 'memory' : 'local');
+            else if (step.act === 'tamper') {
+              const names = (['thread', 'history'] as const).map((name) => storageKey(SITE, name));
+              for (const key of [...names, threadKey(SITE, conversation.snapshot.id)]) {
+                area.items.set(key, step.value);
+                storage.handleStorageEvent({ key, storageArea: area });
+              }
+            } else if (step.act === 'rate') {
+              const turn = conversation.snapshot.turns[step.which];
+              conversation.rate(turn?.id ?? '', { rating: 'negative', reasons: [], note: '' });
+            } else if (step.act === 'open' || step.act === 'remove') {
+              const kept = readKeptThreads(storage, SITE)[step.which];
+              conversation[step.act](kept?.id ?? '');
+            } else conversation[step.act]();
+            assertWhole(conversation.snapshot);
+            await new Promise(setImmediate);
+            assertWhole(conversation.snapshot);
+          }
+          conversation.close();
+          for (const turn of await Promise.all(asked)) {
+            if (turn !== null) assert.ok(ENDED.includes(turn.answer.status), turn.answer.status);
+          }
+          const after = new Conversation({ source, site: SITE, storage: openStorage('local', () => area) });
+          assert.equal(after.snapshot.status, 'idle');
+          assertWhole(after.snapshot);
+        },
+      );
+      await fc.assert(property, { numRuns: 300 });
+    });
 
   it('a search shows the answer to its query, or says that it is on its way', async () => {
     const step = fc.oneof(

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { Conversation, type ConversationOptions } from '../../src/state/conversation.ts';
-import type { Answer } from '../../src/state/conversation-snapshot.ts';
+import type { Answer, AnswerFeedback } from '../../src/state/conversation-snapshot.ts';
+import { createUuid } from '../../src/state/identity.ts';
+import { keepThread, readKeptThreads, readThreadContent } from '../../src/state/kept-threads.ts';
 import { MAX_QUESTION_LENGTH } from '../../src/state/messages.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../src/state/storage.ts';
-import { failure, FakeWebStorage, record, ScriptedAnswerSource, SITE } from './fakes.ts';
+import { readUuid } from '../../src/state/stored-values.ts';
+import { threadKey, type Thread } from '../../src/state/thread-content.ts';
+import { createLock, failure, FakeWebStorage, record, ScriptedAnswerSource, SITE, until } from './fakes.ts';
 import { createTurn } from './turns.ts';
 
-const HISTORY = storageKey(SITE, 'history');
-const THREAD = storageKey(SITE, 'thread');
 const DRAFT = storageKey(SITE, 'draft');
 
 let source: ScriptedAnswerSource;
@@ -28,10 +30,22 @@ function open(options: Partial<ConversationOptions> = {}): Conversation {
 
 /** The same page after a reload. */
 function reload(): Conversation {
-  return open({ storage: openStorage('local', () => area) });
+  return open({ storage: reloadedStorage() });
 }
 
-const kept = (key: string): unknown => JSON.parse(area.items.get(key) ?? 'null');
+const reloadedStorage = (): CheckedStorage => openStorage('local', () => area);
+/** The thread of the conversation that is shown after a reload. */
+const keptThread = (): unknown => {
+  const id = storage.read(storageKey(SITE, 'thread'), readUuid);
+  return id === null ? null : readThreadContent(storage, SITE, id)?.thread;
+};
+/** Keeps a conversation that the server may have forgotten. */
+function keepOldThread(thread: Thread): void {
+  const id = createUuid();
+  keepThread(storage, SITE, id, { thread, turns: [createTurn('old', {}, { askedAt: Date.now() })] });
+  storage.write(storageKey(SITE, 'thread'), id);
+}
+const titles = (): string[] => readKeptThreads(reloadedStorage(), SITE).map(({ title }) => title);
 const answer = (conversation: Conversation): Answer => conversation.snapshot.turns.at(-1)!.answer;
 const state = (conversation: Conversation): string[] => [
   conversation.snapshot.status,
@@ -39,6 +53,11 @@ const state = (conversation: Conversation): string[] => [
     ({ question, answer }) => `${question} ${answer.status}: ${answer.text}`,
   ),
 ];
+
+/** Waits until this many questions have been sent. */
+async function sent(count: number): Promise<void> {
+  while (source.answers.length < count) await new Promise(setImmediate);
+}
 
 /** Asks and is answered, to the end. */
 async function exchange(
@@ -220,7 +239,7 @@ describe('the snapshot', () => {
     assert.throws(() => report.mock.calls[0]?.arguments[0]?.(), /a broken view/);
   });
 
-  it('lists sources once, without what the tool found in them', async () => {
+  it('lists sources once, with no more than the beginning of what the tool found in them', async () => {
     const conversation = open();
     void conversation.ask('How?');
     const results = [
@@ -236,10 +255,15 @@ describe('the snapshot', () => {
     });
     await source.last.text('Use npm.');
     await source.last.say({ type: 'source', source: { url: 'guides/more', title: 'More' } });
-    assert.deepEqual(answer(conversation).sources, [
-      { path: 'guides/more', title: 'More' },
-      { path: 'guides/install', title: 'Install' },
-    ]);
+    const { sources } = answer(conversation);
+    assert.deepEqual(
+      sources.map(({ path, title }) => [path, title]),
+      [
+        ['guides/more', 'More'],
+        ['guides/install', 'Install'],
+      ],
+    );
+    assert.match(sources[1]!.excerpt!, /^x+$/);
     assert.ok(JSON.stringify(conversation.snapshot).length < 2000);
   });
 
@@ -537,14 +561,14 @@ describe('the thread', () => {
     const conversation = open();
     await exchange(conversation, 'one', { type: 'thread', threadId: 'T1', threadKey: 'K1', rank: 7 });
     await exchange(conversation, 'two', { type: 'thread', threadId: 'T1', rank: 1 });
-    assert.deepEqual(kept(THREAD), { threadId: 'T1', threadKey: 'K1' });
+    assert.deepEqual(keptThread(), { threadId: 'T1', threadKey: 'K1' });
   });
 
   it('drops the key of another thread', async () => {
     const conversation = open();
     await exchange(conversation, 'one', { type: 'thread', threadId: 'T1', threadKey: 'K1', rank: 7 });
     await exchange(conversation, 'two', { type: 'thread', threadId: 'T2', rank: 1 });
-    assert.deepEqual(kept(THREAD), { threadId: 'T2' });
+    assert.deepEqual(keptThread(), { threadId: 'T2' });
   });
 
   it('is known from the first event that names it, also when the answer is stopped', async () => {
@@ -552,11 +576,11 @@ describe('the thread', () => {
     void conversation.ask('one');
     await source.last.say({ type: 'thread', threadId: 'T1', rank: 7 });
     conversation.stop();
-    assert.deepEqual(kept(THREAD), { threadId: 'T1' });
+    assert.deepEqual(keptThread(), { threadId: 'T1' });
   });
 
   it('that the server no longer knows is dropped, and the question repeated once without it', async () => {
-    area.items.set(THREAD, '{"threadId":"old","threadKey":"K"}');
+    keepOldThread({ threadId: 'old', threadKey: 'K' });
     const conversation = open();
     const asked = conversation.ask('How?');
     await source.last.fail(failure('http', { status: 404, serverCode: 'thread-not-found' }));
@@ -567,18 +591,18 @@ describe('the thread', () => {
     await source.last.text('Anew');
     await source.last.finish();
     assert.equal((await asked)?.answer.status, 'done');
-    assert.equal(kept(THREAD), null);
+    assert.equal(keptThread(), null);
   });
 
   it('is repeated without only once', async () => {
-    area.items.set(THREAD, '{"threadId":"old"}');
+    keepOldThread({ threadId: 'old' });
     const conversation = open();
     const asked = conversation.ask('How?');
     await source.last.fail(failure('http', { status: 404 }));
     await source.last.fail(failure('http', { status: 404 }));
     assert.equal((await asked)?.answer.failure?.status, 404);
     assert.equal(source.answers.length, 2);
-    assert.deepEqual(state(conversation), ['idle', 'How? error: ']);
+    assert.deepEqual(state(conversation).at(-1), 'How? error: ');
   });
 
   it('is not missed by a 404 when none was sent', async () => {
@@ -592,7 +616,7 @@ describe('the thread', () => {
 
   it('is not repeated without after a stop', async () => {
     source.deaf = true;
-    area.items.set(THREAD, '{"threadId":"old"}');
+    keepOldThread({ threadId: 'old' });
     const conversation = open();
     void conversation.ask('How?');
     conversation.stop();
@@ -601,7 +625,7 @@ describe('the thread', () => {
   });
 
   it('is not repeated without once something came', async () => {
-    area.items.set(THREAD, '{"threadId":"old"}');
+    keepOldThread({ threadId: 'old' });
     const conversation = open();
     const asked = conversation.ask('How?');
     await source.last.text('Use');
@@ -610,16 +634,16 @@ describe('the thread', () => {
   });
 
   it('is not repeated without when a listener stops it', async () => {
-    area.items.set(THREAD, '{"threadId":"old"}');
+    keepOldThread({ threadId: 'old' });
     const conversation = open();
     conversation.subscribe(() => conversation.snapshot.threadLost && conversation.stop());
     void conversation.ask('How?');
     await source.last.fail(failure('http', { status: 404 }));
-    assert.deepEqual([state(conversation), source.answers.length], [['idle', 'How? stopped: '], 1]);
+    assert.deepEqual([state(conversation).at(-1), source.answers.length], ['How? stopped: ', 1]);
   });
 
   it('is lost for the last question only', async () => {
-    area.items.set(THREAD, '{"threadId":"old"}');
+    keepOldThread({ threadId: 'old' });
     const conversation = open();
     const asked = conversation.ask('one');
     await source.last.fail(failure('http', { status: 404 }));
@@ -631,12 +655,57 @@ describe('the thread', () => {
 });
 
 describe('starting anew', () => {
-  it('empties the conversation, its thread and what was kept', async () => {
+  it('empties the conversation and its thread', async () => {
     const conversation = open();
     await exchange(conversation, 'one', { type: 'thread', threadId: 'T1', rank: 1 });
+    const { id } = conversation.snapshot;
     conversation.reset();
-    assert.deepEqual(conversation.snapshot, { status: 'idle', turns: [], threadId: null, threadLost: false });
-    assert.deepEqual([kept(THREAD), kept(HISTORY)], [null, null]);
+    const { id: next, ...snapshot } = conversation.snapshot;
+    assert.notEqual(next, id);
+    assert.deepEqual(snapshot, { status: 'idle', turns: [], threadId: null, threadLost: false });
+    assert.deepEqual(state(reload()), ['idle']);
+  });
+
+  it('keeps what was said, to go on with it in its own thread', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one', { type: 'thread', threadId: 'T1', rank: 1 });
+    const { id } = conversation.snapshot;
+    conversation.reset();
+    await exchange(conversation, 'two', { type: 'thread', threadId: 'T2', rank: 1 });
+    conversation.open(id);
+    assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one']);
+    void conversation.ask('three');
+    assert.equal(source.last.request.threadId, 'T1');
+    assert.deepEqual(titles(), ['one', 'two']);
+  });
+
+  it('keeps the text of an answer that was on its way', async () => {
+    const conversation = open();
+    const asked = conversation.ask('one');
+    await source.last.text('Half');
+    const { id } = conversation.snapshot;
+    conversation.reset();
+    assert.equal(await asked, null);
+    conversation.open(id);
+    assert.deepEqual(state(conversation), ['idle', 'one stopped: Half']);
+  });
+
+  it('is what follows when the conversation on the screen is removed', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    conversation.remove(conversation.snapshot.id);
+    assert.deepEqual(state(conversation), ['idle']);
+    assert.deepEqual(
+      [...area.items.keys()].filter((key) => key !== 'docs-assistant:fp'),
+      [],
+    );
+  });
+
+  it('opens nothing for a conversation that is not kept', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    conversation.open('0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a');
+    assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one']);
   });
 
   it('while an answer streams lets go of it, and tells its caller nothing', async () => {
@@ -668,9 +737,12 @@ describe('starting anew', () => {
     await exchange(conversation, 'one', { type: 'thread', threadId: 'T1', rank: 1 });
     conversation.draft = 'half';
     const { fp } = source.last.request;
+    conversation.reset();
+    await exchange(conversation, 'two');
+    storage.write(storageKey(SITE, 'recent'), ['proxy']);
     conversation.forget();
     assert.deepEqual([...area.items], []);
-    void conversation.ask('two');
+    void conversation.ask('three');
     assert.notEqual(source.last.request.fp, fp);
   });
 });
@@ -742,9 +814,9 @@ describe('a conversation after a reload', () => {
   it('writes nothing while an answer streams', async () => {
     const conversation = open();
     void conversation.ask('one');
-    const before = area.items.get(HISTORY);
+    const before = [...area.items];
     await source.last.text('Half');
-    assert.equal(area.items.get(HISTORY), before);
+    assert.deepEqual([...area.items], before);
   });
 
   it('writes nothing at all with memory', async () => {
@@ -754,9 +826,10 @@ describe('a conversation after a reload', () => {
     assert.deepEqual([...area.items], []);
   });
 
-  it('starts empty, and can be asked, when what is kept is no history', () => {
-    area.items.set(HISTORY, '{"turns":"<script>"}');
-    area.items.set(THREAD, '{"threadId":["T1"]}');
+  it('starts empty, and can be asked, when what is kept is no history', async () => {
+    await exchange(open(), 'one', { type: 'thread', threadId: 'T1', rank: 1 });
+    for (const key of area.items.keys())
+      area.items.set(key, '{"turns":"<script>","thread":{"threadId":["T1"]}}');
     const conversation = open();
     assert.deepEqual(state(conversation), ['idle']);
     void conversation.ask('How?');
@@ -779,7 +852,9 @@ describe('a conversation after a reload', () => {
     conversation.reset();
     await exchange(conversation, 'new', { type: 'thread', threadId: 'T2', rank: 1 });
     assert.deepEqual(state(conversation), ['idle', 'new done: Answer to new']);
-    assert.deepEqual([kept(THREAD), kept(HISTORY)], [null, null]);
+    const after = reload();
+    assert.deepEqual(state(after), ['idle']);
+    assert.equal(after.snapshot.threadId, null);
   });
 });
 
@@ -805,7 +880,7 @@ describe('storage that is allowed later', () => {
   });
 
   it('does not disturb an answer under way', async () => {
-    area.items.set(HISTORY, JSON.stringify([createTurn('old')]));
+    await exchange(open(), 'old');
     const memory = openStorage('memory', () => area);
     const conversation = open({ storage: memory });
     void conversation.ask('one');
@@ -818,8 +893,13 @@ describe('storage that is allowed later', () => {
 describe('two conversations on one storage', () => {
   /** What a browser does in every other tab when a value changes. */
   const tellOtherTab = (tab: CheckedStorage): void => {
-    for (const key of [THREAD, HISTORY]) tab.handleStorageEvent({ key, storageArea: area });
+    for (const key of new Set([...told, ...area.items.keys()])) {
+      told.add(key);
+      tab.handleStorageEvent({ key, storageArea: area });
+    }
   };
+  /** Names that were told of before: a value that is removed is told of, too. */
+  const told = new Set<string>();
 
   it('follow each other while they rest, and keep turns they know', async () => {
     const otherTab = openStorage('local', () => area);
@@ -842,28 +922,84 @@ describe('two conversations on one storage', () => {
     assert.deepEqual(state(two), ['idle']);
   });
 
-  it('do not disturb an answer under way, and leave one whole conversation behind', async () => {
+  it('know the same when one goes on where the other was answered, though both began at once', async () => {
     const otherTab = openStorage('local', () => area);
-    const [one, two] = [open(), open({ storage: otherTab })];
-    const asked = two.ask('two');
-    const answering = source.last;
-    await exchange(one, 'one', { type: 'thread', threadId: 'T1', rank: 1 });
-    tellOtherTab(otherTab);
-    await answering.say({ type: 'thread', threadId: 'T2', rank: 1 });
-    await answering.text('Answer to two');
-    await answering.finish();
-    await asked;
-    const after = reload();
-    assert.deepEqual(state(after), ['idle', 'two done: Answer to two']);
-    assert.equal(after.snapshot.threadId, 'T2');
+    await exchange(open(), 'zero', { type: 'thread', threadId: 'T1', rank: 1 });
+    const lock = createLock();
+    const [one, two] = [open({ lock }), open({ lock, storage: otherTab })];
+    const [first, second] = [one.ask('one'), two.ask('two')];
+    await sent(2);
+    assert.deepEqual(state(two), ['busy', 'zero done: Answer to zero', 'two submitted: ']);
+    await source.last.text('Answer to one');
+    await source.last.finish();
+    await first;
+    await until(two, ({ turns }) => turns.length === 3);
+    assert.equal(source.answers.length, 3);
+    assert.deepEqual(
+      source.last.request.messages.map(({ content }) => content),
+      ['zero', 'Answer to zero', 'one', 'Answer to one', 'two'],
+    );
+    await source.last.text('Answer to two');
+    await source.last.finish();
+    await second;
+    assert.deepEqual(state(reload()), [
+      'idle',
+      'zero done: Answer to zero',
+      'one done: Answer to one',
+      'two done: Answer to two',
+    ]);
   });
 
-  it('start anew together', async () => {
+  it('write nothing while they wait for each other', async () => {
+    await exchange(open(), 'zero');
+    const lock = createLock();
+    const [one, two] = [open({ lock }), open({ lock, storage: openStorage('local', () => area) })];
+    void one.ask('one');
+    await sent(2);
+    const before = area.items.get(threadKey(SITE, one.snapshot.id));
+    void two.ask('two');
+    two.save();
+    two.stop();
+    assert.equal(area.items.get(threadKey(SITE, one.snapshot.id)), before);
+    assert.equal(source.answers.length, 2);
+  });
+
+  it('give each other way when an answer is stopped, and when it fails', async () => {
+    const lock = createLock();
+    const one = open({ lock });
+    const [stopped, failed, answered] = [one.ask('one'), one.ask('two'), one.ask('three')];
+    assert.equal((await stopped)?.answer.status, 'stopped');
+    assert.equal((await failed)?.answer.status, 'stopped');
+    await sent(1);
+    await source.last.fail(failure('network'));
+    assert.equal((await answered)?.answer.status, 'error');
+    const again = one.retry();
+    await sent(2);
+    await source.last.text('Answer');
+    await source.last.finish();
+    assert.equal((await again)?.answer.status, 'done');
+  });
+
+  it('each begin a conversation of their own, and leave the other its own', async () => {
     const otherTab = openStorage('local', () => area);
+    await exchange(open(), 'one');
     const [one, two] = [open(), open({ storage: otherTab })];
-    await exchange(one, 'one');
+    two.reset();
     tellOtherTab(otherTab);
-    one.reset();
+    await exchange(one, 'two');
+    tellOtherTab(otherTab);
+    assert.deepEqual(state(two), ['idle']);
+    await exchange(two, 'three');
+    assert.deepEqual(state(one), ['idle', 'one done: Answer to one', 'two done: Answer to two']);
+    assert.deepEqual(titles(), ['three', 'one']);
+  });
+
+  it('show nothing any more when one removes it', async () => {
+    const otherTab = openStorage('local', () => area);
+    await exchange(open(), 'one');
+    const [one, two] = [open(), open({ storage: otherTab })];
+    tellOtherTab(otherTab);
+    one.forget();
     tellOtherTab(otherTab);
     assert.deepEqual(state(two), ['idle']);
   });
@@ -880,5 +1016,98 @@ describe('two conversations on one storage', () => {
     await exchange(open(), 'one');
     tellOtherTab(otherTab);
     assert.deepEqual(state(two), ['idle']);
+  });
+});
+
+describe('feedback', () => {
+  const GOOD: AnswerFeedback = { rating: 'positive', reasons: ['clear'], note: 'Thanks' };
+
+  it('is kept with the turn, over a reload', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    conversation.rate(conversation.snapshot.turns[0]!.id, GOOD);
+    assert.deepEqual(conversation.snapshot.turns[0]!.feedback, GOOD);
+    assert.deepEqual(reload().snapshot.turns[0]!.feedback, GOOD);
+  });
+
+  it('is taken back, also from what is kept', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    const { id } = conversation.snapshot.turns[0]!;
+    conversation.rate(id, GOOD);
+    conversation.rate(id, null);
+    assert.equal('feedback' in conversation.snapshot.turns[0]!, false);
+    assert.equal('feedback' in reload().snapshot.turns[0]!, false);
+  });
+
+  it('goes with the answer that is asked for again', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    conversation.rate(conversation.snapshot.turns[0]!.id, GOOD);
+    void conversation.retry();
+    assert.equal('feedback' in conversation.snapshot.turns[0]!, false);
+  });
+
+  it('on an earlier answer is not lost while another tab writes the next', async () => {
+    await exchange(open(), 'one');
+    const [one, two] = [open(), open({ storage: reloadedStorage() })];
+    const asked = one.ask('two');
+    two.rate(two.snapshot.turns[0]!.id, GOOD);
+    await source.last.text('Answer to two');
+    await source.last.finish();
+    await asked;
+    const after = reload();
+    assert.deepEqual(state(after), ['idle', 'one done: Answer to one', 'two done: Answer to two']);
+    assert.deepEqual(after.snapshot.turns[0]!.feedback, GOOD);
+    assert.deepEqual(one.snapshot.turns[0]!.feedback, GOOD);
+  });
+
+  it('on no turn that there is changes nothing', async () => {
+    const conversation = open();
+    await exchange(conversation, 'one');
+    const { turns } = conversation.snapshot;
+    conversation.rate('another', GOOD);
+    assert.deepEqual(conversation.snapshot.turns, turns);
+  });
+});
+
+describe('what is asked is changed before it is sent', () => {
+  it('and is shown, sent and kept as it is then', async () => {
+    const conversation = open();
+    conversation.prepareQuestion = async (question) => question.replace('ann@example.org', '[email]');
+    const asked = conversation.ask('Who is ann@example.org?');
+    await sent(1);
+    assert.equal(source.last.request.messages[0]!.content, 'Who is [email]?');
+    await source.last.text('Nobody.');
+    await source.last.finish();
+    await asked;
+    assert.deepEqual(state(reload()), ['idle', 'Who is [email]? done: Nobody.']);
+    assert.equal(JSON.stringify([...area.items]).includes('ann@'), false);
+  });
+
+  it('and nothing is sent when that fails, or is stopped meanwhile', async () => {
+    const conversation = open();
+    conversation.prepareQuestion = () => Promise.reject(new Error('not loaded'));
+    assert.equal((await conversation.ask('one'))?.answer.failure?.code, 'network');
+    conversation.prepareQuestion = async (question) => {
+      conversation.stop();
+      return question;
+    };
+    assert.equal((await conversation.ask('two'))?.answer.status, 'stopped');
+    assert.equal(source.answers.length, 0);
+  });
+});
+
+describe('conversations that are too old', () => {
+  it('are gone when the page is opened again', async () => {
+    await exchange(open(), 'one');
+    assert.deepEqual(state(open({ storage: reloadedStorage(), historyDays: 1 })), [
+      'idle',
+      'one done: Answer to one',
+    ]);
+    for (const [key, text] of area.items)
+      area.items.set(key, text.replace(/"askedAt":\d+/g, '"askedAt":1700000000000'));
+    assert.deepEqual(state(reload()), ['idle']);
+    assert.deepEqual(titles(), []);
   });
 });

@@ -4,6 +4,7 @@ import { RequestFailure, type Failure } from '../../src/protocol/failure.ts';
 import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
 import type { Site, WebStorage } from '../../src/state/storage.ts';
 import type { Store } from '../../src/state/store.ts';
+import type { WriterLock } from '../../src/state/writer-lock.ts';
 
 export const SITE: Site = { endpoint: '/api', domain: 'docs' };
 
@@ -12,6 +13,14 @@ export class FakeWebStorage implements WebStorage {
   readonly items = new Map<string, string>();
   full = false;
   blocked = false;
+
+  get length(): number {
+    return this.items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.items.keys()][index] ?? null;
+  }
 
   getItem(key: string): string | null {
     if (this.blocked) throw new DOMException('denied', 'SecurityError');
@@ -178,6 +187,32 @@ export class ScriptedSearchSource implements SearchSource {
   get queries(): string[] {
     return this.searches.map(({ request }) => request.query);
   }
+}
+
+/** One at a time for each name, in the order in which they came. */
+export function createLock(): WriterLock {
+  const queues = new Map<string, Promise<void>>();
+  return async (name, signal) => {
+    const before = queues.get(name) ?? Promise.resolve();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queues.set(
+      name,
+      Promise.all([before, held]).then(() => {}),
+    );
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(ABORTED));
+    });
+    try {
+      await Promise.race([before, aborted]);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  };
 }
 
 /** Resolves with the first snapshot, the present one included, for which `test` holds. */

@@ -165,11 +165,24 @@ describe('a kept choice', () => {
     assert.deepEqual(scope.snapshot, { version: 'v4' });
   });
 
-  it('of another tab is for that tab', () => {
+  it('of another tab holds here too, and is taken back here when it is there', () => {
+    const storage = openStorage('local', () => area);
+    const scope = openScope({ version: 'v6' }, storage);
+    const key = storageKey(site, 'filter');
+    area.items.set(key, '{"version":"v5"}');
+    storage.handleStorageEvent({ key, storageArea: area });
+    assert.deepEqual(scope.snapshot, { version: 'v5' });
+    area.items.delete(key);
+    storage.handleStorageEvent({ key, storageArea: area });
+    assert.deepEqual(scope.snapshot, { version: 'v6' });
+  });
+
+  it('of another tab is read as carefully as any other', () => {
     const storage = openStorage('local', () => area);
     const scope = openScope({}, storage);
-    area.items.set(storageKey(site, 'filter'), '{"version":"v5"}');
-    storage.handleStorageEvent({ key: storageKey(site, 'filter'), storageArea: area });
+    const key = storageKey(site, 'filter');
+    area.items.set(key, '{"version":["v5"]}');
+    storage.handleStorageEvent({ key, storageArea: area });
     assert.deepEqual(scope.snapshot, {});
   });
 

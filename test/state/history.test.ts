@@ -17,7 +17,10 @@ describe('history', () => {
   it('comes back from the storage as it was', () => {
     const turn = createTurn('one', {
       messageId: 'msg-1',
-      sources: [{ path: 'guides/install', title: 'Install' }],
+      sources: [
+        { path: 'guides/install', title: 'Install' },
+        { path: 'guides/deploy', title: 'Deploy', excerpt: 'Build first.' },
+      ],
       suggestions: [{ label: 'Next', target: '/next' }],
       note: 'length',
     });
@@ -94,7 +97,7 @@ describe('history', () => {
       answer: {
         ...turn.answer,
         messageId: {},
-        sources: [{ path: 1, title: 'x' }, 'x', { path: 'a', title: 'A' }],
+        sources: [{ path: 1, title: 'x' }, 'x', { path: 'a', title: 'A', excerpt: 5 }],
         suggestions: 'none',
         note: 'other',
         failure: { code: 'worse' },

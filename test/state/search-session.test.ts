@@ -6,6 +6,7 @@ import {
   MAX_QUERY_LENGTH,
   MAX_RECENT_LENGTH,
   MAX_RECENT_SEARCHES,
+  MAX_RESULTS,
   SEARCH_CACHE_SIZE,
   SearchSession,
   type SearchSessionOptions,
@@ -49,6 +50,48 @@ async function exchange(session: SearchSession, query: string, ...found: string[
   source.last.answer(...found);
   await searched;
 }
+
+describe('a server that wants no more requests for a while', () => {
+  const limited = failure('http', { status: 429, retryAfter: 30 });
+
+  it('gets none while one types on, and the failure stays with the new text', async () => {
+    const session = open({ debounce: 0 });
+    session.setQuery('mid');
+    source.last.fail(limited);
+    await settled(session);
+    const { failure: told } = session.snapshot;
+    session.setQuery('midd');
+    const { query, status, failure: kept } = session.snapshot;
+    assert.deepEqual({ query, status }, { query: 'midd', status: 'error' });
+    assert.equal(kept, told);
+    assert.deepEqual(source.queries, ['mid']);
+  });
+
+  it('does not keep answers back that are here already', async () => {
+    const session = open({ debounce: 0 });
+    await exchange(session, 'mid', 'a');
+    session.setQuery('midd');
+    source.last.fail(limited);
+    await settled(session);
+    session.setQuery('mid');
+    assert.equal(session.snapshot.status, 'done');
+    assert.deepEqual(paths(session), ['a']);
+  });
+
+  it('gets the text as it is by then when it is asked again', async () => {
+    const session = open({ debounce: 0 });
+    session.setQuery('mid');
+    source.last.fail(limited);
+    await settled(session);
+    session.setQuery('midd');
+    const asked = session.retry();
+    source.last.answer('a');
+    await asked;
+    assert.deepEqual(source.queries, ['mid', 'midd']);
+    session.setQuery('middl');
+    assert.deepEqual(source.queries, ['mid', 'midd', 'middl']);
+  });
+});
 
 describe('typing', () => {
   it('sends the query once the typing pauses', () => {
@@ -209,10 +252,10 @@ describe('searching', () => {
     });
   }
 
-  it('takes no more results than the API can give', async () => {
+  it('takes no more results than can be shown, however many a server sends', async () => {
     const session = open();
     await exchange(session, 'install', ...many(500));
-    assert.equal(paths(session).length, 50);
+    assert.equal(paths(session).length, MAX_RESULTS);
   });
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readThread } from '../../src/state/kept-threads.ts';
 import { MAX_STORED_LENGTH, openStorage, storageKey, type CheckedStorage } from '../../src/state/storage.ts';
-import { readFilterChoice, readThread } from '../../src/state/stored-values.ts';
+import { readFilterChoice } from '../../src/state/stored-values.ts';
 import { FakeWebStorage } from './fakes.ts';
 
 const KEY = 'docs-assistant:/api|docs:draft';

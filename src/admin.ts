@@ -1,0 +1,11 @@
+import { DocsAgentJobs } from './elements/admin/agent-jobs/docs-agent-jobs.ts';
+import { DocsDeployment } from './elements/admin/deployment/docs-deployment.ts';
+import { define } from './elements/shared/define.ts';
+
+export { DocsAgentJobs, DocsDeployment };
+export type { AdminErrorDetail } from './elements/admin/admin-element.ts';
+export type * from './elements/admin/agent-jobs/docs-agent-jobs.events.ts';
+export type * from './elements/admin/deployment/docs-deployment.events.ts';
+
+define('docs-agent-jobs', DocsAgentJobs);
+define('docs-deployment', DocsDeployment);
