@@ -1,5 +1,3 @@
-import type { Charge, RateLimit } from './rate-limit.ts';
-
 /** The limits that the API states for the assistant endpoint. */
 export interface ContractLimits {
   /** Uses of one key in a calendar month. Default 10,000. */
@@ -16,26 +14,9 @@ export const DEFAULT_CONTRACT_LIMITS: ContractLimits = {
   perAddressAndDay: 10_000,
 };
 
-/** Whom one request to the assistant endpoint counts for. */
-export interface ContractSubjects {
-  key: string;
-  organization: string;
-  /** `null` when the address of the sender is not known: that limit is then left out. */
+/** Whom one request counts for. The limit of a subject that is `null`, because it is not known, is left out. */
+export interface LimitSubjects {
+  key: string | null;
+  organization: string | null;
   address: string | null;
-}
-
-/** What one assistant message costs. */
-export function contractCharges(limits: ContractLimits, subjects: ContractSubjects): Charge[] {
-  const perKey: RateLimit = { name: 'assistant-key', limit: limits.perKeyAndMonth, window: 'month' };
-  const perOrganization: RateLimit = {
-    name: 'assistant-organization',
-    limit: limits.perOrganizationAndHour,
-    window: 'hour',
-  };
-  const perAddress: RateLimit = { name: 'assistant-address', limit: limits.perAddressAndDay, window: 'day' };
-  return [
-    { limit: perKey, subject: subjects.key },
-    { limit: perOrganization, subject: subjects.organization },
-    ...(subjects.address === null ? [] : [{ limit: perAddress, subject: subjects.address }]),
-  ];
 }

@@ -63,7 +63,10 @@ export interface ReachedLimit {
   resetAfter: number;
 }
 
-/** Why an upstream call brought no answer: for the operator's log. Carries no key and no text of the upstream. */
+/**
+ * Why an upstream call brought no answer, or one that told of a failure in the middle (status 200): for the operator's log.
+ * Carries no key and no text of the upstream.
+ */
 export interface UpstreamFailure {
   operation: Operation;
   code: ServerErrorCode;

@@ -1,3 +1,4 @@
+import type { ByteFilter } from './byte-filter.ts';
 import { createEventBoundary } from './event-boundary.ts';
 
 /** How a body is passed on. */
@@ -8,6 +9,10 @@ export interface PassOptions {
   total: number;
   /** Milliseconds of silence after which the visitor of an event stream gets a comment; `null` for none. */
   keepAlive: number | null;
+  /** What the bytes go through; what it holds back is all that is ever kept. */
+  filter: ByteFilter;
+  /** Whether a whole body has an end mark, so that one without it is known to be cut. Asked when the body breaks off. */
+  hasEndMark: () => boolean;
 }
 
 /** The way from the upstream to one visitor: ends when either of them leaves, or when the upstream falls silent. */
@@ -18,7 +23,7 @@ export interface Relay {
   readonly timedOut: boolean;
   /** Waits for a step of the upstream, at most so long. */
   waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T>;
-  /** Passes a body on, one piece for each that the visitor asks for: nothing is read ahead and nothing is kept. */
+  /** Passes a body on, one piece for each that the visitor asks for: nothing is read ahead. */
   pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array>;
   /** Lets go of the visitor's signal, once nothing more is under way. */
   release(): void;
@@ -52,7 +57,10 @@ export function createRelay(visitor: AbortSignal): Relay {
     visitor.removeEventListener('abort', letGo);
   }
 
-  function pass(body: ReadableStream<Uint8Array>, { idle, total, keepAlive }: PassOptions) {
+  function pass(
+    body: ReadableStream<Uint8Array>,
+    { idle, total, keepAlive, filter, hasEndMark }: PassOptions,
+  ) {
     // Otherwise a visitor who takes the pieces ever so slowly would hold the upstream for ever.
     // Of all timers this one alone keeps no process alive for a body that was dropped.
     end = AbortSignal.timeout(total);
@@ -64,19 +72,29 @@ export function createRelay(visitor: AbortSignal): Relay {
     return new ReadableStream<Uint8Array>(
       {
         async pull(stream) {
-          // A broken or silent upstream ends the body here, without the end mark that a whole answer has.
-          next ??= waitFor(reader.read(), idle).catch(() => null);
-          if (keepAlive !== null && boundary?.isHere === true && (await isSilent(next, keepAlive))) {
-            return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
+          for (;;) {
+            // A broken or silent upstream ends the body here, without the end mark that a whole answer has.
+            next ??= waitFor(reader.read(), idle).catch(() => null);
+            if (keepAlive !== null && boundary?.isHere === true && (await isSilent(next, keepAlive))) {
+              return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
+            }
+            const piece = await next;
+            next = null;
+            const bytes = piece?.value;
+            const passed = bytes === undefined ? filter.end() : filter.push(bytes);
+            if (passed.length > 0) {
+              boundary?.see(passed);
+              stream.enqueue(passed);
+            }
+            if (bytes === undefined) {
+              release();
+              // Of a format without an end mark only a broken connection tells that something is missing.
+              return piece !== null || hasEndMark()
+                ? stream.close()
+                : stream.error(new Error('The answer broke off.'));
+            }
+            if (passed.length > 0) return;
           }
-          const piece = await next;
-          next = null;
-          if (piece?.value !== undefined) {
-            boundary?.see(piece.value);
-            return stream.enqueue(piece.value);
-          }
-          release();
-          stream.close();
         },
         cancel() {
           release();

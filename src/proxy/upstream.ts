@@ -1,7 +1,11 @@
 import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
 import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
 import { readBytes, RequestRefusal } from '../protocol/read-request.ts';
+import { isRecord, parseJson } from '../protocol/record.ts';
 import type { ServerErrorCode } from '../protocol/server-error.ts';
+import { chainFilters } from './byte-filter.ts';
+import { createErrorMask } from './error-mask.ts';
+import { createKeyGuard, hasKey } from './key-guard.ts';
 import type { ProxySettings } from './options.ts';
 import { createRelay } from './relay.ts';
 
@@ -10,18 +14,18 @@ const MAX_JSON_ANSWER_BYTES = 16_777_216;
 /** Longest wait that is passed on: a month, the longest window of the API's limits. */
 const MAX_RETRY_AFTER_SECONDS = 31 * 86_400;
 const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
+const STREAM_TYPES = new Set(['text/event-stream', 'application/x-ndjson']);
+const STREAM_HEADERS = ['x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream'];
 /** What visitors may send along with a question. */
 const THREAD_HEADERS = ['x-thread-id', 'x-thread-key'];
 const THREAD_VALUE = /^[\x21-\x7e]{1,256}$/;
+const LIMIT_VALUE = /^\d{1,15}$/;
 /** Everything else that the upstream says about itself or about the visitor stays here. */
-const PASSED_HEADERS = [
-  ...THREAD_HEADERS,
-  'x-message-id',
-  'x-vercel-ai-data-stream',
-  'x-vercel-ai-ui-message-stream',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
+const PASSED_HEADERS: readonly (readonly [name: string, form: RegExp])[] = [
+  ...[...THREAD_HEADERS, ...STREAM_HEADERS, 'x-message-id'].map((name) => [name, THREAD_VALUE] as const),
+  ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
+    (name) => [name, LIMIT_VALUE] as const,
+  ),
 ];
 
 /**
@@ -36,6 +40,8 @@ export async function callUpstream(
   body: AssistantRequest | SearchRequest | null,
 ): Promise<Response> {
   const { operation } = match.endpoint;
+  const key = settings.keys[match.endpoint.key]!;
+  const keyGuard = createKeyGuard(key);
   const relay = createRelay(request.signal);
   let status: number | undefined;
   try {
@@ -54,11 +60,30 @@ export async function callUpstream(
     const { idle, total } = settings.timeouts;
     if (operation === 'message') {
       const keepAlive = mediaType === 'text/event-stream' ? settings.keepAlive : null;
-      const stream = relay.pass(upstream.body, { idle, total, keepAlive });
-      return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType) });
+      const mask = createErrorMask({
+        mediaType,
+        isLabelled: STREAM_TYPES.has(mediaType) || STREAM_HEADERS.some((name) => upstream.headers.has(name)),
+        onFailure: () => settings.onUpstreamFailure({ operation, code: 'upstream-failed', status: 200 }),
+      });
+      const filter = chainFilters(keyGuard ? [mask, keyGuard] : [mask]);
+      const stream = relay.pass(upstream.body, {
+        idle,
+        total,
+        keepAlive,
+        filter,
+        hasEndMark: () => mask.hasEndMark,
+      });
+      return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType, key) });
     }
-    const passed = relay.pass(upstream.body, { idle, total, keepAlive: null });
-    return await readJsonAnswer(passed, upstream.headers, mediaType);
+    const filter = chainFilters(keyGuard ? [keyGuard] : []);
+    const passed = relay.pass(upstream.body, {
+      idle,
+      total,
+      keepAlive: null,
+      filter,
+      hasEndMark: () => true,
+    });
+    return await readJsonAnswer(passed, upstream.headers, mediaType, key);
   } catch (error) {
     relay.release();
     const refusal = relay.timedOut
@@ -134,8 +159,8 @@ function answerType(response: Response): string | null {
   return ANSWER_TYPES.includes(type) ? type : null;
 }
 
-function streamHeaders(upstream: Headers, mediaType: string): Headers {
-  const headers = passedHeaders(upstream);
+function streamHeaders(upstream: Headers, mediaType: string, key: string): Headers {
+  const headers = passedHeaders(upstream, key);
   headers.set('content-type', `${mediaType}; charset=utf-8`);
   headers.set('cache-control', 'no-cache, no-transform');
   headers.set('x-accel-buffering', 'no');
@@ -147,29 +172,27 @@ async function readJsonAnswer(
   body: ReadableStream<Uint8Array>,
   upstream: Headers,
   mediaType: string,
+  key: string,
 ): Promise<Response> {
   const bytes = await readBytes(body, MAX_JSON_ANSWER_BYTES);
-  if (bytes === null || mediaType !== 'application/json' || !isJson(bytes)) throw failed();
-  const headers = passedHeaders(upstream);
+  if (bytes === null || mediaType !== 'application/json' || !isAnswer(bytes)) throw failed();
+  const headers = passedHeaders(upstream, key);
   headers.set('content-type', 'application/json');
   headers.set('cache-control', 'no-store');
   return new Response(bytes, { headers });
 }
 
-function isJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
-  } catch {
-    return false;
-  }
+/** Some servers tell their errors with status 200. */
+function isAnswer(bytes: Uint8Array): boolean {
+  const value = parseJson(new TextDecoder().decode(bytes));
+  return value !== undefined && !(isRecord(value) && value.error != null);
 }
 
-function passedHeaders(upstream: Headers): Headers {
+function passedHeaders(upstream: Headers, key: string): Headers {
   const headers = new Headers({ 'x-content-type-options': 'nosniff' });
-  for (const name of PASSED_HEADERS) {
+  for (const [name, form] of PASSED_HEADERS) {
     const value = upstream.get(name);
-    if (value !== null) headers.set(name, value);
+    if (value !== null && form.test(value) && !hasKey(value, key)) headers.set(name, value);
   }
   return headers;
 }

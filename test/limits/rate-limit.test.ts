@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contractCharges, DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
+import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
+import { chargesFor, DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
 import { createCounterMap } from '../../src/limits/counter-map.ts';
 import { createMemoryLimitStore } from '../../src/limits/memory-limit-store.ts';
 import {
@@ -123,11 +124,9 @@ describe('the limits of the contract', () => {
   it('are 10,000 per key and month, per organization and hour, per address and day', () => {
     const subjects = { key: 'k', organization: 'o', address: '192.0.2.1' };
     assert.deepEqual(
-      contractCharges(DEFAULT_CONTRACT_LIMITS, subjects).map(({ limit, subject }) => [
-        limit.limit,
-        limit.window,
-        subject,
-      ]),
+      chargesFor('message', { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS }, subjects).map(
+        ({ limit, subject }) => [limit.limit, limit.window, subject],
+      ),
       [
         [10_000, 'month', 'k'],
         [10_000, 'hour', 'o'],

@@ -111,6 +111,32 @@ describe('the Redis store', { skip: WITHOUT_REDIS }, () => {
     assert.ok(fromOne.filter(({ status }) => status === 200).length <= 7);
   });
 
+  const visitors: [what: string, ask: (index: number) => [fp: string, remoteAddress: string]][] = [
+    ['address', (index) => [`fp-${index}`, '192.0.2.1']],
+    ['fp', (index) => ['fp-1', `192.0.2.${index}`]],
+  ];
+  for (const [what, visitor] of visitors) {
+    it(`holds the limit of one ${what}, for a day, over ${CLIENTS} proxies`, async () => {
+      await using server = await startRedis();
+      await using clients = await connect(server, CLIENTS);
+      const responses = await Promise.all(
+        clients.stores.map((limitStore, index) => {
+          const proxy = createProxy({
+            upstream: 'http://127.0.0.1:9',
+            keys: { assistant: 'key' },
+            domains: ['docs'],
+            limitStore,
+            visitorLimits: { messagesPerMinute: Infinity, messagesPerDay: 7 },
+            fetch: async () => Response.json([]),
+          });
+          const [fp, remoteAddress] = visitor(index);
+          return proxy(postMessage({ ...question, fp }), { remoteAddress });
+        }),
+      );
+      assert.equal(responses.filter(({ status }) => status === 200).length, 7);
+    });
+  }
+
   it('forgets a counter when its window ends', async () => {
     await using server = await startRedis();
     await using clients = await connect(server, 1);

@@ -135,6 +135,36 @@ describe('a streamed answer', () => {
     assert.equal((await reader.read()).done, true);
   });
 
+  it('breaks off when the upstream breaks off in a format that has no end mark', async () => {
+    const { promise: started, resolve: start } = Promise.withResolvers<ServerResponse>();
+    await using upstream = await startUpstream((response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('Half an answer');
+      start(response);
+    });
+    const response = await proxyTo(upstream.url)(postMessage());
+    const reader = response.body!.getReader();
+    assert.equal(decoder.decode((await reader.read()).value), 'Half an answer');
+    (await started).destroy();
+    await assert.rejects(reader.read(), { message: 'The answer broke off.' });
+  });
+
+  it('tells no header in a form that it cannot have', async () => {
+    const headers = {
+      'x-thread-id': 'x'.repeat(257),
+      'x-thread-key': 'stored at db.internal',
+      'x-message-id': 'm 1',
+      'x-vercel-ai-data-stream': 'v1',
+      'ratelimit-limit': '100;w=60;who=10.0.0.7',
+      'ratelimit-reset': 'soon',
+    };
+    await using upstream = await startUpstream(sendJson({ message: 'Hello' }, 200, headers));
+    const response = await proxyTo(upstream.url, { visitorLimits: false, siteLimits: false })(postMessage());
+    assert.deepEqual(
+      [...response.headers.keys()].filter((name) => /^(?:x-(?!acc|content)|ratelimit)/.test(name)),
+      ['x-vercel-ai-data-stream'],
+    );
+  });
+
   it('ends when it takes too long in all, and lets the upstream go though nobody reads', async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     await using upstream = await startUpstream((response) => {

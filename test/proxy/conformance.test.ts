@@ -20,6 +20,7 @@ import {
   textOf,
   type RunningService,
 } from '../service/http-service.ts';
+import { startUpstream } from './upstream.ts';
 
 /** The same call, with the key to the service itself and without one through the proxy: nobody must see a difference. */
 
@@ -116,6 +117,18 @@ describe('through the proxy', () => {
     });
   }
 
+  it('an answer to the second version of a question is the same', async () => {
+    // The service has one path for both.
+    const asFirst: typeof fetch = (input, init) =>
+      fetch(new Request(input, init).url.replace('/v2/', '/v1/'), init);
+    const second = await serveProxy({ apiVersion: 'v2', fetch: asFirst });
+    const client = new DocsClient({ endpoint: second.url, domain: 'lighthouse' });
+    const request = question('How are redirects written?');
+    const expected = await collect(direct.answer(request));
+    assert.equal(withoutIdentity(await collect(client.answer(request))), withoutIdentity(expected));
+    await second.close();
+  });
+
   it('an answer in the older format is the same', async () => {
     const read = async (url: string, headers: Record<string, string>) => {
       const response = await fetch(`${url}/v1/assistant/lighthouse/message`, {
@@ -160,6 +173,38 @@ describe('through the proxy', () => {
   });
 });
 
+describe('an upstream that breaks off', () => {
+  async function ask(type: string, begun: string): Promise<AnswerEvent[]> {
+    await using upstream = await startUpstream((response) => {
+      response.writeHead(200, { 'content-type': type }).write(begun, () => response.destroy());
+    });
+    const front = await serveProxy({ upstream: upstream.url });
+    const events: AnswerEvent[] = [];
+    const client = new DocsClient({ endpoint: front.url, domain: 'lighthouse' });
+    try {
+      for await (const batch of client.answer(question('Hello?'))) events.push(...batch);
+    } finally {
+      assert.equal(textOf(events), 'Half');
+      await front.close();
+    }
+    return events;
+  }
+
+  const streams: [type: string, begun: string][] = [
+    ['text/event-stream', 'data: {"type":"text-delta","id":"1","delta":"Half"}\n\n'],
+    ['text/plain', '0:"Half"\n'],
+  ];
+  for (const [type, begun] of streams) {
+    it(`leaves the client without an end mark in ${type}`, async () => {
+      assert.equal(find(await ask(type, begun), 'end'), undefined);
+    });
+  }
+
+  it('breaks the connection to the client where there are no end marks', async () => {
+    await assert.rejects(ask('text/plain', 'Half'), { code: 'network' });
+  });
+});
+
 describe('a failure told through the proxy', () => {
   const calls: [title: string, call: (client: DocsClient) => Promise<unknown>][] = [
     [
@@ -195,7 +240,7 @@ describe('a failure told through the proxy', () => {
       projectId: 'project-1',
       headers: { authorization: `Bearer ${ADMIN_KEY}` },
     });
-    assert.deepEqual(await failureOf(proxied.listJobs()), await failureOf(admin.listJobs()));
+    assert.deepEqual(await failureOf(proxied.getJob('none')), await failureOf(admin.getJob('none')));
   });
 
   it('of a wrong key says nothing of keys', async () => {
@@ -211,7 +256,7 @@ describe('a failure told through the proxy', () => {
   });
 
   it('of a limit of the service carries how long to wait', async () => {
-    await using limited = await startService({ contractLimits: { perKeyAndMonth: 0 } });
+    await using limited = await startService({ rateLimits: { perKeyAndMonth: 0 } });
     const front = await serveProxy({ upstream: limited.url });
     const client = new DocsClient({ endpoint: front.url, domain: 'lighthouse' });
     const expected = await failureOf(collect(limited.client.answer(question('Hello?'))));

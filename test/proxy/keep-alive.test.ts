@@ -43,12 +43,13 @@ describe('a comment that keeps a silent stream open', () => {
   it('never comes inside one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const stream = await openStream(10);
-    stream.say('data: begun ');
-    assert.equal(await stream.read(), 'data: begun ');
+    const begun = 'data: {"type":"text-delta","delta":"begun ';
+    stream.say(begun);
+    assert.equal(await stream.read(), begun);
     const next = stream.read();
     t.mock.timers.tick(1000);
-    stream.say('and ended\n\n');
-    assert.equal(await next, 'and ended\n\n');
+    stream.say('and ended"}\n\n');
+    assert.equal(await next, 'and ended"}\n\n');
   });
 
   it('does not come unless it is switched on, nor into other formats', async () => {

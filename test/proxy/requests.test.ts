@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { createProxy } from '../../src/proxy.ts';
 import { ADMIN_KEY, ASSISTANT_KEY, post, postMessage, postSearch, proxyTo, question } from './requests.ts';
 import { sendJson, startUpstream } from './upstream.ts';
@@ -376,6 +378,22 @@ describe('a path to be mounted below', () => {
     assert.equal(upstream.received[0]!.url, '/v1/search/docs');
     assert.equal((await proxy(post('/v1/search/docs', { query: 'x' }))).status, 404);
     assert.equal((await proxy(post('/api/docsv1/search/docs', { query: 'x' }))).status, 404);
+  });
+});
+
+describe('the proxy', () => {
+  it('is made of nothing but itself and the web platform', async () => {
+    const { metafile } = await build({
+      entryPoints: [fileURLToPath(new URL('../../src/proxy.ts', import.meta.url))],
+      bundle: true,
+      packages: 'external',
+      platform: 'neutral',
+      metafile: true,
+      write: false,
+    });
+    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+    assert.deepEqual(imports, []);
+    assert.ok(Object.keys(metafile.inputs).length > 10);
   });
 });
 

@@ -1,0 +1,57 @@
+import type { ContractLimits, LimitSubjects } from './contract-limits.ts';
+import type { Charge, LimitWindow } from './rate-limit.ts';
+
+/** Limits of the endpoints for which the API states none. A call that is refused costs nothing. */
+export interface EndpointLimits {
+  /** Searches with one key in an hour. Default 100,000. */
+  searchesPerKeyAndHour: number;
+  /** Searches from one address in a minute: searching as one types takes several a second. Default 1,200. */
+  searchesPerAddressAndMinute: number;
+  /** Calls of the agent-job endpoints with one key in a minute. Default 600. */
+  jobCallsPerKeyAndMinute: number;
+  /** Updates of one project that are asked for in an hour, webhook calls included. Default 120. */
+  updatesPerProjectAndHour: number;
+  /** Reads of update states with one key in a minute. Default 600. */
+  statusReadsPerKeyAndMinute: number;
+}
+
+export const DEFAULT_ENDPOINT_LIMITS: EndpointLimits = {
+  searchesPerKeyAndHour: 100_000,
+  searchesPerAddressAndMinute: 1_200,
+  jobCallsPerKeyAndMinute: 600,
+  updatesPerProjectAndHour: 120,
+  statusReadsPerKeyAndMinute: 600,
+};
+
+/** What a call is counted as. */
+export type LimitedUse = 'message' | 'search' | 'job' | 'update' | 'update-status';
+
+/** What one call costs. `subjects.organization` is the project's. */
+export function chargesFor(
+  use: LimitedUse,
+  limits: ContractLimits & EndpointLimits,
+  subjects: LimitSubjects,
+): Charge[] {
+  const charge = (name: string, window: LimitWindow, limit: number, subject: string | null): Charge[] =>
+    subject === null ? [] : [{ limit: { name, window, limit }, subject }];
+  const { key, organization, address } = subjects;
+  switch (use) {
+    case 'message':
+      return [
+        ...charge('assistant-key', 'month', limits.perKeyAndMonth, key),
+        ...charge('assistant-organization', 'hour', limits.perOrganizationAndHour, organization),
+        ...charge('assistant-address', 'day', limits.perAddressAndDay, address),
+      ];
+    case 'search':
+      return [
+        ...charge('search-key', 'hour', limits.searchesPerKeyAndHour, key),
+        ...charge('search-address', 'minute', limits.searchesPerAddressAndMinute, address),
+      ];
+    case 'job':
+      return charge('job-key', 'minute', limits.jobCallsPerKeyAndMinute, key);
+    case 'update':
+      return charge('update-project', 'hour', limits.updatesPerProjectAndHour, organization);
+    case 'update-status':
+      return charge('update-status-key', 'minute', limits.statusReadsPerKeyAndMinute, key);
+  }
+}
