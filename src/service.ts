@@ -1,10 +1,14 @@
-export { createService, type ProjectOptions, type Service, type ServiceOptions } from './service/service.ts';
-export type { ProjectKeys } from './service/http/key-ring.ts';
+export { createService, type Service, type ServiceOptions } from './service/service.ts';
+export type { FolderSource, GitSource, ProjectOptions, ProjectSource } from './service/project-options.ts';
+export type { ProjectKeys } from './service/keys/key-ring.ts';
+export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
 export type { LanguageModelOptions } from './service/answer/language-model.ts';
 export type { ThreadLimits } from './service/threads/thread-store.ts';
-export type { EmbeddingModelOptions, IndexProgress } from './service/search/search-engine.ts';
+export type { EmbeddingModelOptions } from './service/index/open-embedder.ts';
+export type { IndexProgress } from './service/search/search-engine.ts';
 export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';
+export type { EndpointLimits } from './limits/endpoint-limits.ts';
 export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export type { Counter, LimitStore } from './limits/rate-limit.ts';

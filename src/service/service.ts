@@ -1,59 +1,61 @@
-import { join } from 'node:path';
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
+import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../protocol/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { loadMarkdownParser } from './docs/markdown-parser.ts';
-import { handleRequest, type ServedProject } from './http/handle-request.ts';
-import { createKeyRing, type ProjectKeys } from './http/key-ring.ts';
-import {
-  createSearchEngine,
-  type EmbeddingModelOptions,
-  type IndexProgress,
-  type SearchEngineOptions,
-} from './search/search-engine.ts';
-import { createSqliteLimitStore } from './storage/sqlite-limit-store.ts';
-import { openStateDatabase } from './storage/state-database.ts';
-import { createThreadStore, type ThreadLimits } from './threads/thread-store.ts';
-
-/** One documentation that the service answers for. */
-export interface ProjectOptions extends Pick<
-  SearchEngineOptions,
-  'versions' | 'languages' | 'defaultVersion' | 'defaultLanguage'
-> {
-  /** Folder of Markdown and MDX files. */
-  dir: string;
-  /** Identifier in the paths of assistant and search. Letters, digits and `. _ ~ : @ -`. */
-  domain: string;
-  /** Identifier in the paths of agent jobs and updates. Default the domain. */
-  projectId?: string;
-  /** Keys of this project alone. Default the keys of the service. */
-  keys?: ProjectKeys;
-}
+import { handleRequest } from './http/handle-request.ts';
+import { openMetrics } from './http/metrics.ts';
+import type { RequestEntry } from './http/request-entry.ts';
+import type { ServedProject, ServiceContext } from './http/route.ts';
+import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
+import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import type { EmbeddingModelOptions } from './index/open-embedder.ts';
+import { openModel } from './index/open-model.ts';
+import { followGenerations } from './search/follow-generations.ts';
+import { GenerationSearch } from './search/generation-search.ts';
+import type { IndexProgress } from './search/search-engine.ts';
+import { openDocsSource } from './sources/open-docs-source.ts';
+import { openServiceStore } from './storage/open-store.ts';
+import type { ThreadLimits } from './threads/thread-store.ts';
+import { startUpdates, type KeptProject } from './updates/start-updates.ts';
 
 /** What a service needs to know. */
 export interface ServiceOptions {
   /** The documentations it answers for, at least one. */
   projects: readonly ProjectOptions[];
-  /** Folder for indexes, threads and counters; created when missing. One service at a time. */
+  /** Folder for indexes, keys, threads and counters; created when missing. */
   dataDir: string;
-  /** The API keys, for all projects that have none of their own. */
-  keys?: ProjectKeys;
+  /** PostgreSQL that holds what several processes share, in place of the data folder: `postgres://user:password@host/database`. */
+  databaseUrl?: string | undefined;
+  /** API keys for all projects that name none of their own, beside those made with `docs-assistant key create`. */
+  keys?: Partial<ProjectKeys>;
   /** Writes the answers. Default none: answers are made of quotes. */
   model?: LanguageModelOptions | null;
   /** Where the meaning of texts comes from. Default: the environment; `null`: search by words only. */
   embeddings?: EmbeddingModelOptions | null;
   /** Bounds of what a request may carry. `bodyBytes` is 262,144 by default. */
   limits?: Partial<RequestLimits>;
-  /** Limits of the assistant endpoint. */
-  contractLimits?: Partial<ContractLimits>;
-  /** Where uses are counted. Default the data folder. */
+  /** How often the endpoints may be called. */
+  rateLimits?: Partial<ContractLimits & EndpointLimits>;
+  /**
+   * Whether this process runs updates. Default `true`; `false` where that is left to workers (`docs-assistant worker`) that have
+   * the same database or data folder.
+   */
+  runUpdates?: boolean;
+  /** Where uses are counted. Default the data folder, or the database where there is one. */
   limitStore?: LimitStore;
   /** How much of conversations is kept. */
   threads?: Partial<ThreadLimits>;
   /** Proxies of one's own in front of this service: that many entries of `X-Forwarded-For` are believed. Default 0. */
   trustedProxies?: number;
+  /** Bearer token of `GET /metrics`, which tells figures to Prometheus. Default: nothing opens it. */
+  metricsKey?: string;
+  /** What {@link ServiceOptions.onRequest} hears carries the text of questions and searches. Default `false`. */
+  logQuestions?: boolean;
+  /** Hears of every request when its answer has ended. Default: nobody. */
+  onRequest?: (entry: RequestEntry) => void;
   /** Hears of progress with the index of a project. */
   onProgress?: (domain: string, progress: IndexProgress) => void;
   /** Hears of failures that visitors are told of in general terms only. Default: nobody. */
@@ -72,8 +74,6 @@ export interface Service {
 
 /** A proxy writes each message's text twice, as the contract wants it: more than it let in. */
 const SERVICE_BODY_BYTES = 262_144;
-/** One identifier of a path; see `protocol/endpoints.ts`. */
-const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
 
 /**
  * Starts the service: opens or builds the index of every project in the background and answers meanwhile with what is there.
@@ -81,86 +81,99 @@ const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
  * @throws TypeError when an option is wrong, Error when a package or the data folder is missing
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const keys = createKeyRing(readProjectKeys(options));
-  const [parser, model] = await Promise.all([
+  checkProjects(options.projects);
+  const given = readGivenKeys(
+    options.projects.map(({ domain, projectId = domain, keys = options.keys ?? {} }) => ({
+      projectId,
+      keys,
+    })),
+  );
+  const [parser, model, metrics] = await Promise.all([
     loadMarkdownParser(),
     options.model ? openLanguageModel(options.model) : null,
+    options.metricsKey === undefined ? null : openMetrics(options.metricsKey, () => projects),
   ]);
-  const database = openStateDatabase(options.dataDir);
+  const { dataDir, databaseUrl } = options;
+  // Before anything is opened: a wrong address leaves nothing to close.
+  const docsSources = options.projects.map((project) =>
+    openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
+  );
   const onFailure = options.onFailure ?? (() => {});
-  const threads = createThreadStore(database, options.threads && { limits: options.threads });
+  const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads, onFailure });
 
-  const projects = options.projects.map((project): ServedProject => {
-    const { dir, domain, projectId = domain, versions, languages, defaultVersion, defaultLanguage } = project;
-    const engine = createSearchEngine({
-      dir,
-      dataDir: projectDataDir(options.dataDir, domain),
-      ...(versions !== undefined && { versions }),
-      ...(languages !== undefined && { languages }),
-      ...(defaultVersion !== undefined && { defaultVersion }),
-      ...(defaultLanguage !== undefined && { defaultLanguage }),
-      ...(options.embeddings !== undefined && { model: options.embeddings }),
-    });
+  const embeddings = openModel(options.embeddings, dataDir);
+  const kept: KeptProject[] = [];
+  const endings: (() => Promise<void>)[] = [];
+
+  const projects = options.projects.map((project, index): ServedProject => {
+    const { domain, projectId = domain, versions, languages, defaultVersion, defaultLanguage } = project;
+    const source = sourceOf(project);
+    const engine = new GenerationSearch(embeddings);
+    const folder = projectDataDir(dataDir, domain);
+    const { generations } = store;
+    const following = followGenerations({ projectId, generations, folder, search: engine, onFailure });
     engine.onProgress((progress) => options.onProgress?.(domain, progress));
+    endings.push(async () => {
+      await following.close();
+      await engine.close();
+    });
+    const docsSource = docsSources[index]!;
+    kept.push({
+      ...{ projectId, domain, docsSource, workDir: folder, pageUrl: project.pageUrl },
+      reading: { versions, languages, defaultVersion, defaultLanguage },
+      watchedFolder: project.watch && 'folder' in source ? source.folder : null,
+      embedder: embeddings.then(({ embedder }) => embedder),
+      onProgress: (progress) => engine.tell(progress),
+      async onDeployed() {
+        await following.refresh();
+        engine.tell({ phase: 'ready' });
+      },
+      onFailure: (error) => engine.fail(error),
+    });
     return {
       domain,
       projectId,
       organization: projectId,
+      source,
+      docsSource,
+      ...(project.pageUrl !== undefined && { pageUrl: project.pageUrl }),
+      ...(project.webhookSecret !== undefined && { webhookSecret: project.webhookSecret }),
       engine,
       sources: { engine, model, parseMarkdown: parser.parseMarkdown, onModelFailure: onFailure },
-      threads,
-      onFailure,
     };
   });
   const ready = allReady(projects);
   // Whoever does not ask is told by /readyz.
   ready.catch(() => {});
 
-  const context = {
+  const context: ServiceContext = {
     projects,
-    keys,
+    store,
+    keys: createKeyRing({ given, store: store.keys, onFailure }),
     limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: SERVICE_BODY_BYTES, ...options.limits },
-    contractLimits: { ...DEFAULT_CONTRACT_LIMITS, ...options.contractLimits },
-    limiter: createRateLimiter({ store: options.limitStore ?? createSqliteLimitStore(database) }),
+    rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
+    limiter: createRateLimiter({ store: options.limitStore ?? store.limits }),
     trustedProxies: options.trustedProxies ?? 0,
+    metrics,
+    logQuestions: options.logQuestions ?? false,
+    onRequest: options.onRequest ?? (() => {}),
     onFailure,
   };
+  const { runUpdates = true } = options;
+  const endUpdates = startUpdates({ projects: kept, store, dataDir, runUpdates, onFailure });
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
     async close() {
-      await Promise.all(projects.map(({ engine }) => engine.close()));
-      database.close();
+      await endUpdates();
+      await Promise.all(endings.map((end) => end()));
+      await (await embeddings).embedder?.close();
+      await store.close();
+      metrics?.close();
     },
   };
 }
 
 async function allReady(projects: readonly ServedProject[]): Promise<void> {
   await Promise.all(projects.map(({ engine }) => engine.ready));
-}
-
-/** Folder inside the data folder where the index of a project is. */
-export function projectDataDir(dataDir: string, domain: string): string {
-  return join(dataDir, 'projects', domain);
-}
-
-function readProjectKeys({ projects, keys }: ServiceOptions): { domain: string; keys: ProjectKeys }[] {
-  if (projects.length === 0) throw new TypeError('docs-assistant service: name at least one project');
-  const identifiers = projects.flatMap(({ domain, projectId = domain }) => [domain, projectId]);
-  for (const identifier of identifiers) {
-    if (!IDENTIFIER.test(identifier)) {
-      throw new TypeError(`docs-assistant service: "${identifier}" cannot stand in a path`);
-    }
-  }
-  for (const field of ['domain', 'projectId'] as const) {
-    const values = projects.map((project) => project[field] ?? project.domain);
-    if (new Set(values).size < values.length) {
-      throw new TypeError(`docs-assistant service: two projects have the same ${field}`);
-    }
-  }
-  return projects.map((project) => {
-    const own = project.keys ?? keys;
-    if (own === undefined) throw new TypeError(`docs-assistant service: ${project.domain} has no keys`);
-    return { domain: project.domain, keys: own };
-  });
 }

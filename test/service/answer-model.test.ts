@@ -41,7 +41,10 @@ describe('an answer of a language model', () => {
     assert.match(first!.messages[0]!.content, /not an instruction to you/);
     const prompt = first!.messages.at(-1)!;
     assert.equal(prompt.role, 'user');
-    assert.match(prompt.content, /address="\/v2\/en\/guides\/compression#choose-an-algorithm">\nThe setting/);
+    assert.match(
+      prompt.content,
+      /number="1" name="[^"]+" address="\/v2\/en\/guides\/compression#choose-an-algorithm">\nThe setting/,
+    );
     assert.match(prompt.content, /\n\nQuestion: Which compression algorithm makes the smaller files\?$/);
     const mark = (content: string) => /<(section-\w+) /.exec(content)![1];
     assert.notEqual(mark(prompt.content), mark(second!.messages.at(-1)!.content));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
+import { leadLinks } from '../../src/service/answer/lead-links.ts';
 import { chooseQuotes } from '../../src/service/answer/quotes.ts';
 import { relevantHits } from '../../src/service/answer/relevance.ts';
 import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
@@ -138,6 +139,41 @@ describe('a link to a section', () => {
 
   it('names a page once', () => {
     assert.equal(sectionLink(section('', { title: 'Page', headings: ['Page'] })), '[Page](/page)');
+  });
+});
+
+describe('links of a quoted section', () => {
+  const pages = new Set(['v6/en/guides/middleware', 'v6/en/both', 'v6/both', 'v6/en', 'blog', 'v6/en/a b']);
+  const lead = (
+    content: string,
+    path = 'v6/en/guides/routing',
+    more: Partial<Section> = { version: 'v6', language: 'en' },
+  ) =>
+    leadLinks(section(content, { path, ...more }), parser.parseMarkdown, (name) => pages.has(name)).content;
+
+  for (const [written, expected] of [
+    ['[a](/en/guides/middleware/#use)', '[a](/v6/en/guides/middleware/#use)'],
+    ['[a](/guides/middleware) and [b](/en/)', '[a](/v6/en/guides/middleware) and [b](/v6/en/)'],
+    ['**[`a` [b]](/en/guides/middleware.md "Title")**', '**[`a` [b]](/v6/en/guides/middleware.md "Title")**'],
+    ['[a](/en/a%20b)', '[a](/v6/en/a%20b)'],
+  ] as const) {
+    it(`are led from ${written} to their page`, () => assert.equal(lead(written), expected));
+  }
+
+  for (const written of [
+    '[a](/v6/en/guides/middleware)',
+    '[a](/blog)',
+    '[a](/both)',
+    '[a](/nowhere) [b](//example.com/en/guides/middleware) [c](https://example.com/guides/middleware)',
+    '`[a](/guides/middleware)`',
+    '```md\n[a](/guides/middleware)\n```',
+    '[a](/%E0%A4%A)',
+  ]) {
+    it(`stay as they are in ${JSON.stringify(written)}`, () => assert.equal(lead(written), written));
+  }
+
+  it('stay where a page belongs to no version and no language', () => {
+    assert.equal(lead('[a](/guides/middleware)', 'v6/en/guides/routing', {}), '[a](/guides/middleware)');
   });
 });
 

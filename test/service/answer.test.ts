@@ -48,7 +48,7 @@ describe('an answer without a language model', () => {
     assert.match(text, /^These passages of the documentation answer best\. They are quoted/);
     assert.match(
       text,
-      /### \[Compression › Choose an algorithm\]\(\/v2\/en\/guides\/compression#choose-an-algorithm\)\n\nThe setting/,
+      /### \[Compression › Choose an algorithm\]\(\/v2\/en\/guides\/compression#choose-an-algorithm\) \[1\]\n\nThe setting/,
     );
     assert.match(text, /```json title="lighthouse\.json"\n\{ "compression": "brotli" \}\n```/);
   });
@@ -245,7 +245,7 @@ describe('the limits of the assistant endpoint', () => {
   const limits = { perKeyAndMonth: 10, perOrganizationAndHour: 100, perAddressAndDay: 100 };
 
   it('are exact with 64 parallel clients', async () => {
-    await using limited = await startService({ contractLimits: limits });
+    await using limited = await startService({ rateLimits: limits });
     const responses = await Promise.all(
       Array.from({ length: 64 }, async () => {
         const response = await limited.post(MESSAGE, question('redirects'));
@@ -262,7 +262,7 @@ describe('the limits of the assistant endpoint', () => {
   });
 
   it('are not touched by requests that are refused', async () => {
-    await using limited = await startService({ contractLimits: { ...limits, perKeyAndMonth: 1 } });
+    await using limited = await startService({ rateLimits: { ...limits, perKeyAndMonth: 1 } });
     const refused = [
       () => limited.post(MESSAGE, question('x'), { authorization: 'Bearer wrong' }),
       () => limited.post('/v1/assistant/other/message', question('x')),
@@ -277,7 +277,7 @@ describe('the limits of the assistant endpoint', () => {
 
   it('charge no limit when another one is used up', async () => {
     await using limited = await startService({
-      contractLimits: { ...limits, perAddressAndDay: 1, perKeyAndMonth: 2 },
+      rateLimits: { ...limits, perAddressAndDay: 1, perKeyAndMonth: 2 },
       trustedProxies: 1,
     });
     const from = async (address: string) =>
@@ -290,7 +290,7 @@ describe('the limits of the assistant endpoint', () => {
 
   it('and threads survive a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
-    const options = { dataDir, contractLimits: { ...limits, perKeyAndMonth: 2 } };
+    const options = { dataDir, rateLimits: { ...limits, perKeyAndMonth: 2 } };
     let threadId = '';
     {
       await using first = await startService(options);

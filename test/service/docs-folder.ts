@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { loadMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
 import { readPage, type PageReading } from '../../src/service/docs/read-page.ts';
-import {
-  createSearchEngine,
-  type SearchEngine,
-  type SearchEngineOptions,
-} from '../../src/service/search/search-engine.ts';
+import type { GenerationReport, ReadingOptions } from '../../src/service/index/build-generation.ts';
+import { deployGeneration } from '../../src/service/index/deploy-generation.ts';
+import type { EmbeddingModelOptions } from '../../src/service/index/open-embedder.ts';
+import { openModel } from '../../src/service/index/open-model.ts';
+import { followGenerations } from '../../src/service/search/follow-generations.ts';
+import { GenerationSearch } from '../../src/service/search/generation-search.ts';
+import type { SearchEngine } from '../../src/service/search/search-engine.ts';
+import { openSqliteStore } from '../../src/service/storage/sqlite-store.ts';
 
 /** Documentation of a photo library in two versions and three languages. */
 export const ORBIT = fileURLToPath(new URL('fixtures/orbit', import.meta.url));
@@ -44,16 +47,67 @@ export async function temporaryFolder(
   return folder;
 }
 
-/** A search engine over a folder, by words only unless it is told otherwise, that is closed at the end of the test. */
-export async function openEngine(
-  options: Omit<SearchEngineOptions, 'dataDir'> & { dataDir?: string },
-): Promise<SearchEngine & AsyncDisposable> {
-  const dataDir = options.dataDir === undefined ? await temporaryFolder() : undefined;
-  const engine = createSearchEngine({ model: null, ...options, dataDir: options.dataDir ?? dataDir!.path });
-  return Object.assign(engine, {
+export interface FolderEngine extends SearchEngine, AsyncDisposable {
+  /** Brings the index up to date with the folder. */
+  reindex(): Promise<GenerationReport>;
+}
+
+export interface FolderEngineOptions extends ReadingOptions {
+  dir: string;
+  /** Default one that is gone at the end of the test. */
+  dataDir?: string;
+  /** Default: none, words only. */
+  model?: EmbeddingModelOptions | null;
+}
+
+/** A search over a folder and what keeps its index, in one process, as the service has them. Closed at the end of the test. */
+export async function openEngine({
+  dir,
+  dataDir,
+  model = null,
+  ...reading
+}: FolderEngineOptions): Promise<FolderEngine> {
+  const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
+  const folder = dataDir ?? temporary!.path;
+  const store = openSqliteStore(folder);
+  const embeddings = openModel(model);
+  const search = new GenerationSearch(embeddings);
+  const { generations } = store;
+  const following = followGenerations({
+    ...{ projectId: 'docs', generations, folder, search },
+    onFailure: (error) => search.fail(error),
+  });
+  const closed = new AbortController();
+  const deploy = async (): Promise<GenerationReport> => {
+    try {
+      const { report } = await deployGeneration({
+        ...{ projectId: 'docs', generations, dir, workDir: folder, commit: null, ...reading },
+        embedder: model === null ? null : embeddings.then(({ embedder }) => embedder),
+        onProgress: (progress) => search.tell(progress),
+        signal: closed.signal,
+      });
+      await following.refresh();
+      return report;
+    } catch (error) {
+      search.fail(error);
+      throw error;
+    }
+  };
+  let pass = deploy();
+  pass.catch(() => {});
+  return Object.assign(search, {
+    reindex() {
+      pass = pass.catch(() => {}).then(deploy);
+      return pass;
+    },
     async [Symbol.asyncDispose]() {
-      await engine.close();
-      await dataDir?.[Symbol.asyncDispose]();
+      closed.abort(new Error('The search engine is closed'));
+      await pass.catch(() => {});
+      await following.close();
+      await search.close();
+      await (await embeddings).embedder?.close();
+      await store.close();
+      await temporary?.[Symbol.asyncDispose]();
     },
   });
 }

@@ -220,6 +220,26 @@ test('frontmatter that is no YAML is reported and the page read without it', () 
   );
 });
 
+test('frontmatter may be TOML between plus signs', () => {
+  const { page, problems } = read(
+    'guides/a.md',
+    '+++\ntitle = "Lamps"\nslug = "lamps"\nversion = "v3"\ndescription = "All of them"\n+++\n\nText.',
+  );
+  assert.deepEqual([page!.title, page!.path, page!.version], ['Lamps', 'guides/lamps', 'v3']);
+  assert.deepEqual(
+    page!.sections.map(({ content }) => content),
+    ['Text.'],
+  );
+  assert.deepEqual(problems, []);
+  const broken = read('a.md', '+++\ntitle = \n+++\n\n# Alpha\n\nText.');
+  assert.equal(broken.page!.title, 'Alpha');
+  assert.deepEqual(
+    broken.problems.map(({ code }) => code),
+    ['frontmatter'],
+  );
+  assert.equal(read('a.md', '+++\ndraft = true\n+++\n\nText.').page, null);
+});
+
 test('aliases in frontmatter cannot grow without end', () => {
   const levels = 'bcdefghij'
     .split('')

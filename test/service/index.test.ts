@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openEndpointEmbedder } from '../../src/service/index/endpoint-embedder.ts';
 import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
-import { embeddingModelFromEnvironment } from '../../src/service/index/open-embedder.ts';
+import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
 import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
 import type { IndexProgress } from '../../src/service/search/search-engine.ts';
 import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
@@ -39,19 +39,22 @@ async function startEmbeddings(answer?: (texts: string[]) => { status?: number; 
   return { url, requests, [Symbol.asyncDispose]: close };
 }
 
+async function generationFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.startsWith('generation-'));
+}
+
 test('a folder is read once; a second start finds the index as it was', async () => {
   await using data = await temporaryFolder();
   {
     await using engine = await openEngine({ dir: ORBIT, dataDir: data.path });
-    await engine.ready;
+    await engine.reindex();
   }
-  const before = await readdir(data.path);
   await using engine = await openEngine({ dir: ORBIT, dataDir: data.path });
   await engine.searchable;
   assert.equal((await paths(engine, 'floppy disk'))[0], 'v1/en/backup');
   const report = await engine.reindex();
   assert.deepEqual([report.added, report.changed, report.removed, report.unchanged], [0, 0, 0, 13]);
-  assert.deepEqual(await readdir(data.path), before);
+  assert.deepEqual(await generationFiles(data.path), ['generation-0000000001.sqlite']);
 });
 
 test('files that are added, changed and removed are what a pass changes', async () => {
@@ -70,14 +73,17 @@ test('files that are added, changed and removed are what a pass changes', async 
   assert.deepEqual(await paths(engine, 'pears'), []);
 });
 
-test('only one index is kept', async () => {
+test('only one index is kept here, and the one before in the store', async () => {
   await using data = await temporaryFolder();
   await using folder = await temporaryFolder({ 'a.md': '# One' });
   await using engine = await openEngine({ dir: folder.path, dataDir: data.path });
   await engine.ready;
-  await folder.write({ 'a.md': '# Two' });
-  await engine.reindex();
-  assert.deepEqual(await readdir(data.path), ['index-0000000002.sqlite']);
+  for (const text of ['# Two', '# Three', '# Four']) {
+    await folder.write({ 'a.md': text });
+    await engine.reindex();
+  }
+  assert.deepEqual(await generationFiles(data.path), ['generation-0000000004.sqlite']);
+  assert.equal((await readdir(join(data.path, 'generations', 'docs'))).length, 2);
 });
 
 test('searches during a pass see the old index or the new one', async () => {
@@ -96,13 +102,6 @@ test('searches during a pass see the old index or the new one', async () => {
   await pass;
   seen.add((await engine.search({ query: 'turtle' })).map(({ section }) => section.content).join(' '));
   assert.deepEqual([...seen].toSorted(), ['new new', 'old old']);
-});
-
-test('calls for a pass while one runs share the next one', async () => {
-  await using engine = await openEngine({ dir: ORBIT });
-  const [first, second] = [engine.reindex(), engine.reindex()];
-  assert.equal(first, second);
-  assert.equal((await first).unchanged, 13);
 });
 
 test('problems are told again at every start although nothing is read again', async () => {
@@ -180,12 +179,15 @@ test('an index that is damaged is made again', async () => {
   assert.deepEqual(engine.progress.vectors, { done: 1, total: 1 });
 });
 
-test('an unfinished index of a process that died is removed', async () => {
-  await using data = await temporaryFolder({ 'index-0000000009.sqlite.unfinished': 'half' });
+test('an index that was left unfinished for a day is removed', async () => {
+  const [left, underWay] = [1, 2].map((id) => `build-00000000-0000-4000-8000-00000000000${id}.sqlite`);
+  await using data = await temporaryFolder({ [left!]: 'half', [underWay!]: 'half' });
+  await utimes(join(data.path, left!), 0, 0);
   await using folder = await temporaryFolder({ 'a.md': '# Figs' });
   await using engine = await openEngine({ dir: folder.path, dataDir: data.path });
   await engine.ready;
-  assert.deepEqual(await readdir(data.path), ['index-0000000001.sqlite']);
+  const builds = (await readdir(data.path)).filter((name) => name.startsWith('build-'));
+  assert.deepEqual(builds, [underWay]);
 });
 
 test('progress tells pages and sections, and what went wrong', async () => {
@@ -223,10 +225,11 @@ test('a page keeps its vectors over a restart, and only new text is embedded', a
     await using engine = await openEngine(options);
     await engine.ready;
     assert.deepEqual(engine.progress.vectors, { done: 2, total: 2 });
+    assert.equal((await engine.reindex()).unchanged, 2);
   }
   await folder.write({ 'c.md': 'Plums', 'copy.md': '---\ntitle: A\n---\nApples' });
   await using engine = await openEngine(options);
-  await engine.ready;
+  await engine.reindex();
   assert.deepEqual(engine.progress.vectors, { done: 4, total: 4 });
   assert.deepEqual(
     embeddings.requests.map(({ url, authorization, body }) => [url, authorization, body.model, body.input]),
@@ -339,7 +342,7 @@ test('a text longer than the model reads is cut, not refused', async () => {
 
 test('the environment names the model', () => {
   assert.deepEqual(
-    embeddingModelFromEnvironment({
+    defaultEmbeddingModel(null, {
       DOCS_EMBEDDINGS_URL: 'http://e',
       DOCS_EMBEDDINGS_NAME: 'n',
       DOCS_EMBEDDINGS_KEY: 'k',
@@ -350,10 +353,10 @@ test('the environment names the model', () => {
       key: 'k',
     },
   );
-  assert.deepEqual(embeddingModelFromEnvironment({ DOCS_EMBEDDINGS_FOLDER: '/models/x' }), {
+  assert.deepEqual(defaultEmbeddingModel(null, { DOCS_EMBEDDINGS_FOLDER: '/models/x' }), {
     folder: '/models/x',
   });
-  assert.deepEqual(embeddingModelFromEnvironment({}), { folder: MODEL });
+  assert.deepEqual(defaultEmbeddingModel(null, {}), { folder: MODEL });
 });
 
 test('words are compared without case and accents, and separated where a script does not', () => {

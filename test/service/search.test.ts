@@ -150,6 +150,70 @@ test('Japanese is found by its words', async () => {
   assert.deepEqual(await hrefs(words, { query: 'バックアップ', filter }), ['v2/ja/guides/backup']);
 });
 
+test('Japanese and Chinese are found by words inside text without spaces', async () => {
+  await using folder = await temporaryFolder({
+    'ja/a.md': '# 検索\n\n全文検索エンジンを設定する方法を説明します。',
+    'ja/b.md': '# 写真\n\n写真を共有します。',
+    'zh/a.md': '# 配置\n\n如何配置全文搜索引擎。',
+    'zh/b.md': '# 部署\n\n将网站部署到服务器。',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  const path = async (query: string, language: string) =>
+    (await engine.search({ query, filter: { language } }))[0]?.section.path;
+  assert.equal(await path('エンジン', 'ja'), 'ja/a');
+  assert.equal(await path('写真の共有', 'ja'), 'ja/b');
+  assert.equal(await path('搜索引擎', 'zh'), 'zh/a');
+  assert.equal(await path('网站 部署', 'zh'), 'zh/b');
+});
+
+test('compound words are found by their last part, and their parts by them', async () => {
+  await using folder = await temporaryFolder({
+    'de/druck.md': '# Drucken\n\nEin Seitenumbruch steht vor jeder Tabelle.',
+    'de/platz.md': '# Büro\n\nDer Platz für die Arbeit ist hell.',
+    'de/wetter.md': '# Wetter\n\nMorgen scheint die Sonne.',
+    'en/print.md': '# Printing\n\nA prerendered page.',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  const found = async (query: string, language: string) =>
+    (await engine.search({ query, filter: { language } })).map(({ section }) => section.path);
+  assert.deepEqual(await found('Umbruch', 'de'), ['de/druck']);
+  assert.deepEqual(await found('Umbruch ', 'de'), ['de/druck']);
+  assert.equal((await found('Wo steht der Umbruch?', 'de-AT'))[0], 'de/druck');
+  assert.deepEqual(await found('Arbeitsplatz', 'de'), ['de/platz']);
+  assert.deepEqual(await found('Bruchrechnung', 'de'), []);
+  assert.deepEqual(await found('rendered', 'en'), []);
+  const [hit] = await engine.search({ query: 'Umbruch', filter: { language: 'de' } });
+  assert.equal(hit!.section.content.slice(...hit!.ranges[0]!), 'Seitenumbruch');
+});
+
+test('names of code are found in every way of writing them, and win over meaning', async () => {
+  const filler = Array.from({ length: 30 }, (_, at) => [
+    `topic-${at}.md`,
+    `# Handle a failed connection ${at}\n\nWhat to do when the connection to the server fails or is refused.`,
+  ]);
+  await using folder = await temporaryFolder({
+    ...Object.fromEntries(filler),
+    'errors.md':
+      '# Messages\n\n## Two\n\n`ERR_CONN_4031` is written to the log.\n\n## Three\n\n`E4031-B` too.',
+    'options.md':
+      '# Switches\n\n## All\n\n`--retry-on-refused` and `maxRetryCount` and `server.retry.delay`.',
+  });
+  await using engine = await openEngine({ dir: folder.path, model: { folder: MODEL } });
+  await engine.ready;
+  for (const [query, expected] of [
+    ['ERR_CONN_4031', 'errors#two'],
+    ['what does ERR_CONN_4031 mean when a connection fails', 'errors#two'],
+    ['E4031-B', 'errors#three'],
+    ['--retry-on-refused', 'options#all'],
+    ['connection refused --retry-on-refused', 'options#all'],
+    ['maxRetryCount', 'options#all'],
+    ['max retry count', 'options#all'],
+    ['server.retry.delay', 'options#all'],
+  ] as const) {
+    assert.equal((await hrefs(engine, { query }))[0], expected, query);
+  }
+});
+
 test('accents, case and word forms do not matter', async () => {
   const german = { language: 'de' };
   assert.deepEqual(await hrefs(words, { query: 'GROSSERE großere', filter: german }), [

@@ -97,12 +97,6 @@ describe('keys', () => {
 });
 
 describe('the project endpoints', () => {
-  it('say that they are not there yet', async () => {
-    for (const [method, path] of ADMIN_REQUESTS) {
-      assert.deepEqual(await call(method, path, `Bearer ${ADMIN_KEY}`), [501, 'not-implemented'], path);
-    }
-  });
-
   it('do not know other projects', async () => {
     assert.deepEqual(await call('GET', '/v1/agent/other/jobs', `Bearer ${ADMIN_KEY}`), [404, 'not-found']);
   });
@@ -209,6 +203,11 @@ describe('health', () => {
     assert.deepEqual([response.status, await response.json()], [200, { status: 'ok' }]);
   });
 
+  it('is told by headers alone, too', async () => {
+    const response = await fetch(`${service.url}/healthz`, { method: 'HEAD' });
+    assert.deepEqual([response.status, await response.text()], [200, '']);
+  });
+
   it('is not readiness: that waits for the first index', async () => {
     await using starting = await startService();
     const ask = () => starting.service.fetch(new Request('http://service/readyz'));
@@ -220,6 +219,7 @@ describe('health', () => {
     assert.equal(after.status, 200);
     assert.deepEqual(await after.json(), {
       ready: true,
+      store: true,
       indexes: [
         {
           phase: 'ready',
@@ -253,8 +253,7 @@ describe('options that cannot be', () => {
   const keys = { assistant: 'a', admin: 'b' };
   const wrong = {
     'no project': { projects: [], keys },
-    'no keys': { projects: [good] },
-    'no key of a kind': { projects: [good], keys: { assistant: [], admin: 'b' } },
+    'an empty key': { projects: [good], keys: { assistant: '', admin: 'b' } },
     'one key for both kinds': { projects: [good], keys: { assistant: 'a', admin: 'a' } },
     'a key with a blank': { projects: [good], keys: { assistant: 'a b', admin: 'b' } },
     'a domain with a slash': { projects: [{ ...good, domain: 'a/b' }], keys },

@@ -4,6 +4,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import type { HistoryMessage, LanguageModel } from './language-model.ts';
+import { leadLinks } from './lead-links.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';
 import { chooseQuotes } from './quotes.ts';
 import { relevantHits } from './relevance.ts';
@@ -79,8 +80,11 @@ export async function* answerQuestion(
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
-  const words = sources.engine.tellingWords(query);
-  const found: Found = { hits, relevant: relevantHits(words, hits), words, phrases };
+  const { engine, parseMarkdown } = sources;
+  const words = engine.tellingWords(query);
+  const hasPage = (path: string): boolean => engine.hasPage(path);
+  const quotable = hits.map((hit) => ({ ...hit, section: leadLinks(hit.section, parseMarkdown, hasPage) }));
+  const found: Found = { hits: quotable, relevant: relevantHits(words, quotable), words, phrases };
   if (sources.model === null) yield* answerWithQuotes(sources, found, phrases.quoted);
   else yield* answerWithModel(sources, sources.model, question, found, signal);
 }
@@ -149,7 +153,10 @@ async function* answerWithQuotes(
     quotes.length > 0
       ? [
           introduction,
-          ...quotes.map(({ section, markdown }) => `### ${sectionLink(section)}\n\n${markdown}`),
+          // The number is that of the source, which clients show as a mark.
+          ...quotes.map(
+            ({ section, markdown }, index) => `### ${sectionLink(section)} [${index + 1}]\n\n${markdown}`,
+          ),
         ].join('\n\n')
       : notFoundText(hits, phrases);
   for (const piece of textPieces(text)) yield textEvent('delta', piece);

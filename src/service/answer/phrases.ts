@@ -1,3 +1,5 @@
+import { matchLanguage } from '../../protocol/language-tag.ts';
+
 /** The sentences that the service itself says around what it quotes. */
 export interface AnswerPhrases {
   /** Before passages that answer the question. */
@@ -13,14 +15,13 @@ export interface AnswerPhrases {
 }
 
 const PHRASES = {
-  en: {
-    quoted:
-      'These passages of the documentation answer best. They are quoted as they stand, without a language model.',
+  ar: {
+    quoted: 'هذه المقاطع من الوثائق هي الأقرب إلى الإجابة. وهي مقتبسة كما هي، دون نموذج لغوي.',
     quotedInstead:
-      'The language model cannot be reached at the moment. These passages of the documentation answer best, quoted as they stand.',
-    notFound: 'I could not find an answer to this in this documentation.',
-    nearest: 'These sections come nearest:',
-    brokenOff: 'The answer broke off. Please try again.',
+      'تعذّر الوصول إلى النموذج اللغوي حاليًا. هذه المقاطع من الوثائق هي الأقرب إلى الإجابة، مقتبسة كما هي.',
+    notFound: 'لم أجد إجابة عن هذا السؤال في هذه الوثائق.',
+    nearest: 'هذه الأقسام هي الأقرب:',
+    brokenOff: 'انقطعت الإجابة. يُرجى إعادة المحاولة.',
   },
   de: {
     quoted:
@@ -30,6 +31,15 @@ const PHRASES = {
     notFound: 'Dazu habe ich in dieser Dokumentation keine Antwort gefunden.',
     nearest: 'Diese Abschnitte kommen dem am nächsten:',
     brokenOff: 'Die Antwort ist abgebrochen. Bitte versuchen Sie es noch einmal.',
+  },
+  en: {
+    quoted:
+      'These passages of the documentation answer best. They are quoted as they stand, without a language model.',
+    quotedInstead:
+      'The language model cannot be reached at the moment. These passages of the documentation answer best, quoted as they stand.',
+    notFound: 'I could not find an answer to this in this documentation.',
+    nearest: 'These sections come nearest:',
+    brokenOff: 'The answer broke off. Please try again.',
   },
   es: {
     quoted:
@@ -49,6 +59,22 @@ const PHRASES = {
     nearest: 'Ces sections s’en approchent le plus :',
     brokenOff: 'La réponse s’est interrompue. Veuillez réessayer.',
   },
+  he: {
+    quoted: 'הקטעים האלה מהתיעוד הם התשובה הטובה ביותר. הם מצוטטים כלשונם, בלי מודל שפה.',
+    quotedInstead: 'מודל השפה אינו זמין כרגע. הקטעים האלה מהתיעוד הם התשובה הטובה ביותר, מצוטטים כלשונם.',
+    notFound: 'לא מצאתי תשובה לשאלה הזו בתיעוד הזה.',
+    nearest: 'הסעיפים הקרובים ביותר:',
+    brokenOff: 'התשובה נקטעה. אנא נסו שוב.',
+  },
+  it: {
+    quoted:
+      'Questi passaggi della documentazione rispondono meglio. Sono citati testualmente, senza modello linguistico.',
+    quotedInstead:
+      'Il modello linguistico non è raggiungibile al momento. Questi passaggi della documentazione rispondono meglio, citati testualmente.',
+    notFound: 'Non ho trovato una risposta a questa domanda in questa documentazione.',
+    nearest: 'Queste sezioni sono le più vicine:',
+    brokenOff: 'La risposta si è interrotta. Riprovi.',
+  },
   ja: {
     quoted: 'ドキュメントの中で最もよく答えている箇所です。言語モデルを使わず、原文のまま引用しています。',
     quotedInstead:
@@ -57,17 +83,49 @@ const PHRASES = {
     nearest: '最も近いセクションは次のとおりです。',
     brokenOff: '回答が途中で途切れました。もう一度お試しください。',
   },
-  zh: {
+  ko: {
+    quoted: '문서에서 질문에 가장 잘 답하는 부분입니다. 언어 모델 없이 원문 그대로 인용했습니다.',
+    quotedInstead:
+      '지금은 언어 모델에 연결할 수 없습니다. 문서에서 질문에 가장 잘 답하는 부분을 원문 그대로 인용합니다.',
+    notFound: '이 문서에서 답을 찾지 못했습니다.',
+    nearest: '가장 가까운 섹션은 다음과 같습니다.',
+    brokenOff: '답변이 중간에 끊겼습니다. 다시 시도해 주세요.',
+  },
+  pt: {
+    quoted:
+      'Estes trechos da documentação são os que melhor respondem. São citados literalmente, sem modelo de linguagem.',
+    quotedInstead:
+      'O modelo de linguagem não está disponível no momento. Estes trechos da documentação são os que melhor respondem, citados literalmente.',
+    notFound: 'Não encontrei uma resposta para isto nesta documentação.',
+    nearest: 'Estas seções são as mais próximas:',
+    brokenOff: 'A resposta foi interrompida. Tente de novo.',
+  },
+  ru: {
+    quoted:
+      'Эти фрагменты документации отвечают на вопрос лучше всего. Они приведены дословно, без языковой модели.',
+    quotedInstead:
+      'Языковая модель сейчас недоступна. Эти фрагменты документации отвечают на вопрос лучше всего, они приведены дословно.',
+    notFound: 'В этой документации ответ на этот вопрос не найден.',
+    nearest: 'Ближе всего эти разделы:',
+    brokenOff: 'Ответ прервался. Попробуйте ещё раз.',
+  },
+  'zh-Hans': {
     quoted: '以下是文档中最能回答该问题的段落，均为原文引用，未使用语言模型。',
     quotedInstead: '目前无法连接语言模型。以下是文档中最能回答该问题的段落，均为原文引用。',
     notFound: '在此文档中没有找到答案。',
     nearest: '最接近的章节：',
     brokenOff: '回答中断了，请重试。',
   },
+  'zh-Hant': {
+    quoted: '以下是文件中最能回答此問題的段落，均為原文引用，未使用語言模型。',
+    quotedInstead: '目前無法連線至語言模型。以下是文件中最能回答此問題的段落，均為原文引用。',
+    notFound: '在此文件中找不到答案。',
+    nearest: '最接近的章節：',
+    brokenOff: '回答中斷了，請再試一次。',
+  },
 } satisfies Record<string, AnswerPhrases>;
 
-/** @param language a language tag such as `de` or `de-AT`; English for languages without phrases of their own */
+/** @param language a language tag such as `de` or `zh-TW`; English for languages without phrases of their own */
 export function phrasesFor(language: string | undefined): AnswerPhrases {
-  const base = (language ?? '').toLowerCase().split(/[-_]/, 1)[0] ?? '';
-  return Object.hasOwn(PHRASES, base) ? PHRASES[base as keyof typeof PHRASES] : PHRASES.en;
+  return PHRASES[matchLanguage(language ?? '', PHRASES) ?? 'en'];
 }

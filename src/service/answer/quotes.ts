@@ -10,6 +10,8 @@ const MAX_BLOCK_LENGTH = 2400;
 /** Sections that an answer is made of at most. */
 const MAX_QUOTES = 3;
 const STEM_LENGTH = 5;
+/** Shortest word that a term is looked for inside of. */
+const COMPOUND_LENGTH = 9;
 
 /** A stretch of a section that is worth quoting, in its order. */
 export interface Quote {
@@ -52,10 +54,16 @@ export function termsOf(words: readonly string[]): Set<string> {
   return new Set(words.map((word) => word.slice(0, STEM_LENGTH)));
 }
 
-/** Those of the terms that stand in a text. */
+/** Those of the terms that stand in a text: at the beginning of a word, or, where they are long enough to tell, inside a compound. */
 export function sharedTerms(terms: ReadonlySet<string>, text: string): Set<string> {
-  const present = termsOf(wordsOf(text));
-  return new Set([...terms].filter((term) => present.has(term)));
+  const words = wordsOf(text);
+  const present = termsOf(words);
+  const compounds = words.filter((word) => word.length >= COMPOUND_LENGTH).join(' ');
+  return new Set(
+    [...terms].filter(
+      (term) => present.has(term) || (term.length === STEM_LENGTH && compounds.includes(term)),
+    ),
+  );
 }
 
 function readPassages(

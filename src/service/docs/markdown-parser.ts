@@ -10,6 +10,8 @@ export interface MarkdownParser {
   /** Writes a tree without MDX nodes. */
   stringify(root: Root): string;
   parseYaml(text: string): unknown;
+  /** Throws an error that names the package to install when it is missing. */
+  parseToml(text: string): unknown;
   /** Makes the anchors of one page, as code hosts and docs generators do. */
   createSlugger(): { slug(text: string): string };
 }
@@ -42,6 +44,7 @@ export async function loadMarkdownParser(): Promise<MarkdownParser> {
         import('github-slugger'),
       ]),
   );
+  const toml = await loadToml();
   const markdown = unified
     .unified()
     .use(parse.default)
@@ -65,6 +68,19 @@ export async function loadMarkdownParser(): Promise<MarkdownParser> {
     parseMdx: (text) => withMdx.parse(text),
     stringify: (root) => writer.stringify(root),
     parseYaml: (text) => yaml.parse(text),
+    parseToml: toml,
     createSlugger: () => new slugger.default(),
   };
+}
+
+/** Few write TOML: its package is missed only by a page that has some. */
+async function loadToml(): Promise<MarkdownParser['parseToml']> {
+  try {
+    const { parse } = await loadOptional('Reading TOML', ['smol-toml'], () => import('smol-toml'));
+    return parse;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }

@@ -55,19 +55,42 @@ export function readPage(file: string, bytes: Uint8Array, options: ReadPageOptio
   }
 }
 
-function readDecoded(
+/** A page before its components are resolved: where it belongs, and its tree as it is written. */
+export interface ParsedPage {
+  root: Root;
+  path: string;
+  scope: PageScope;
+  /** How many leading folders of the file are version and language. */
+  scopeDepth: number;
+  frontmatter: Frontmatter;
+}
+
+/** Parses one file. @returns `null` for a draft. @throws Error when it is nested too deep */
+export function parsePage(
   file: string,
   text: string,
-  { parser, scopes, defaults, maxSections }: ReadPageOptions,
+  { parser, scopes, defaults }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults'>,
   report: (code: DocsProblemCode, message: string) => void,
-): Page | null {
+): ParsedPage | null {
   const root = parse(file, rewriteExtensionLines(text), parser, report);
   const frontmatter = readFrontmatter(root, parser, report);
   if (frontmatter.draft === true) return null;
-
   const { depth, ...fromPath } = pathScope(file, scopes);
   const scope = { ...defaults, ...fromPath, ...readScope(frontmatter) };
   const path = frontmatterPath(file, depth, frontmatter) ?? filePath(file);
+  return { root, path, scope, scopeDepth: depth, frontmatter };
+}
+
+function readDecoded(
+  file: string,
+  text: string,
+  options: ReadPageOptions,
+  report: (code: DocsProblemCode, message: string) => void,
+): Page | null {
+  const { parser, maxSections } = options;
+  const parsed = parsePage(file, text, options, report);
+  if (parsed === null) return null;
+  const { root, path, scope, frontmatter } = parsed;
   const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }) });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
@@ -124,10 +147,11 @@ function readFrontmatter(
   parser: MarkdownParser,
   report: (code: DocsProblemCode, message: string) => void,
 ): Frontmatter {
-  const [first] = root.children;
-  if (first?.type !== 'yaml') return {};
+  // `remark-frontmatter` reads TOML too, and has no type for it.
+  const [first] = root.children as (RootContent | { type: 'toml'; value: string })[];
+  if (first?.type !== 'yaml' && first?.type !== 'toml') return {};
   try {
-    const value = parser.parseYaml(first.value);
+    const value = first.type === 'yaml' ? parser.parseYaml(first.value) : parser.parseToml(first.value);
     return typeof value === 'object' && value !== null ? (value as Frontmatter) : {};
   } catch (error) {
     report('frontmatter', `The frontmatter is ignored: ${messageOf(error)}`);

@@ -71,7 +71,7 @@ export function splitSections(
 }
 
 /** Text and anchor of every heading, also of those inside lists and quotes, which count when anchors repeat. */
-function readAnchors(
+export function readAnchors(
   root: Root,
   slugger: { slug(text: string): string },
 ): Map<Heading, { text: string; anchor: string }> {

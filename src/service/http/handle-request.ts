@@ -1,149 +1,124 @@
-import { contractCharges, type ContractLimits } from '../../limits/contract-limits.ts';
-import { rateLimitHeaders, type RateLimiter } from '../../limits/rate-limit.ts';
+import { chargesFor } from '../../limits/endpoint-limits.ts';
+import { rateLimitHeaders } from '../../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../../limits/visitor-address.ts';
-import { matchEndpoint, type EndpointMatch } from '../../protocol/endpoints.ts';
-import {
-  readAssistantRequest,
-  readJsonBody,
-  readSearchRequest,
-  RequestRefusal,
-  type RequestLimits,
-} from '../../protocol/read-request.ts';
+import { matchTemplate, type EndpointParameters } from '../../protocol/endpoints.ts';
+import { readJsonBody, RequestRefusal } from '../../protocol/read-request.ts';
 import { errorResponse } from '../../protocol/server-error.ts';
-import type { SearchEngine } from '../search/search-engine.ts';
-import { toSearchResult } from '../search/search-result.ts';
-import type { KeyRing, KnownKey } from './key-ring.ts';
-import { answerMessage, findThread, type MessageEndpoint } from './message-endpoint.ts';
-import { describeReadiness } from './readiness.ts';
+import { StoreUnavailable } from '../storage/store-unavailable.ts';
+import type { KnownKey } from '../keys/key-ring.ts';
+import { notFound } from './refusals.ts';
+import type { Call, Route, ServedProject, ServiceContext } from './route.ts';
+import { ROUTES } from './routes.ts';
+import { watchRequest, type RequestWatch } from './request-watch.ts';
 
-/** A documentation project that is served. */
-export interface ServedProject extends MessageEndpoint {
-  projectId: string;
-  organization: string;
-  engine: SearchEngine;
-}
-
-/** What requests are answered with. */
-export interface RequestContext {
-  projects: readonly ServedProject[];
-  keys: KeyRing;
-  limits: RequestLimits;
-  contractLimits: ContractLimits;
-  limiter: RateLimiter;
-  trustedProxies: number;
-  onFailure: (error: unknown) => void;
-}
+/** Seconds in which a database is usually back. */
+const RETRY_SECONDS = 5;
+const STORE_REFUSAL = new RequestRefusal('unavailable', 'The service cannot answer at the moment.', {
+  headers: { 'retry-after': String(RETRY_SECONDS) },
+});
 
 /** Answers one request; never rejects. */
 export async function handleRequest(
-  context: RequestContext,
+  service: ServiceContext,
   request: Request,
   connection: Connection | undefined,
 ): Promise<Response> {
-  try {
-    return await answer(context, request, connection);
-  } catch (error) {
-    if (error instanceof RequestRefusal) return error.toResponse();
-    if (!request.signal.aborted) context.onFailure(error);
+  const watch = watchRequest(service, request);
+  const response = await answer(service, request, connection, watch).catch((failure: unknown) => {
+    if (failure instanceof StoreUnavailable) service.onFailure(failure);
+    const error = failure instanceof StoreUnavailable ? STORE_REFUSAL : failure;
+    if (error instanceof RequestRefusal) {
+      watch.note({ code: error.code });
+      return error.toResponse();
+    }
+    watch.note({ code: 'internal' });
+    if (!request.signal.aborted) service.onFailure(error);
     return errorResponse('internal', 'Something went wrong.');
-  }
+  });
+  watch.begin(response);
+  return response;
 }
 
 async function answer(
-  context: RequestContext,
+  service: ServiceContext,
   request: Request,
   connection: Connection | undefined,
+  watch: RequestWatch,
 ): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/healthz') return Response.json({ status: 'ok' });
-  if (pathname === '/readyz') return describeReadiness(context.projects.map(({ engine }) => engine));
-  const match = matchEndpoint(pathname);
-  if (match === null) throw notFound();
-  if (request.method !== match.endpoint.method) {
-    throw new RequestRefusal('method-not-allowed', `Use ${match.endpoint.method}.`, {
-      headers: { allow: match.endpoint.method },
-    });
-  }
-  const key = checkKey(context, request, match);
-  const { operation } = match.endpoint;
-  if (operation === 'search') return search(context, findProject(context, key, match), request);
-  if (operation === 'message') {
-    return message(context, findProject(context, key, match), key, request, connection);
-  }
-  if ('projectId' in match.parameters) findProject(context, key, match);
-  throw new RequestRefusal('not-implemented', 'This service does not offer this endpoint yet.');
+  const { route, parameters } = findRoute(request);
+  watch.note({ operation: route.operation, route: route.template });
+  const key = await checkKey(service, request, route);
+  if (key !== null) watch.note({ keyId: key.id });
+  const projects =
+    key === null
+      ? service.projects
+      : service.projects.filter(({ projectId }) => key.projectIds.has(projectId));
+  const call: Call = {
+    service,
+    request,
+    parameters,
+    key,
+    projects,
+    readBody: () => readJsonBody(request, service.limits.bodyBytes),
+    async charge(project) {
+      if (route.use === null) return;
+      const charges = chargesFor(route.use, service.rateLimits, {
+        key: key?.id ?? null,
+        organization: project?.organization ?? null,
+        address: readVisitorAddress(request.headers, connection, service.trustedProxies),
+      });
+      const decision = await service.limiter.charge(charges);
+      watch.noteLimit(rateLimitHeaders(decision));
+      if (!decision.accepted) throw new RequestRefusal('rate-limited', 'The limit of requests is used up.');
+    },
+    noteQuestion: (question) => service.logQuestions && watch.note({ question }),
+    lastUntil: watch.lastUntil,
+  };
+  if (route.scope === 'service') return route.handle(call);
+  const project = findProject(call);
+  watch.note({ projectId: project.projectId });
+  return route.handle({ ...call, project });
 }
 
-function checkKey({ keys }: RequestContext, request: Request, { endpoint }: EndpointMatch): KnownKey {
-  const key = keys.find(request.headers.get('authorization'));
+function findRoute(request: Request): { route: Route; parameters: EndpointParameters } {
+  const { pathname } = new URL(request.url);
+  const matches = ROUTES.flatMap((route) => {
+    const parameters = matchTemplate(route.template, pathname);
+    return parameters === null ? [] : [{ route, parameters }];
+  });
+  if (matches.length === 0) throw notFound();
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const match = matches.find(({ route }) => route.method === method);
+  if (match !== undefined) return match;
+  const allow = matches.map(({ route }) => route.method).join(', ');
+  throw new RequestRefusal('method-not-allowed', `Use ${allow}.`, { headers: { allow } });
+}
+
+async function checkKey(
+  { keys, metrics }: ServiceContext,
+  request: Request,
+  route: Route,
+): Promise<KnownKey | null> {
+  if (route.key === null) return null;
+  const authorization = request.headers.get('authorization');
+  if (route.key === 'metrics' && metrics?.isOpenedBy(authorization)) return null;
+  const key = route.key === 'metrics' ? null : await keys.find(authorization);
   if (key === null) {
     throw new RequestRefusal('unauthorized', 'Send a valid API key as a bearer token.', {
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
-  if (key.kind !== endpoint.key) {
-    throw new RequestRefusal('forbidden', `This endpoint takes an ${endpoint.key} API key.`);
+  if (key.kind !== route.key) {
+    throw new RequestRefusal('forbidden', `This endpoint takes an ${route.key} API key.`);
   }
   return key;
 }
 
-/** A project that the key does not belong to is answered like one that does not exist. */
-function findProject(
-  { projects }: RequestContext,
-  key: KnownKey,
-  { parameters }: EndpointMatch,
-): ServedProject {
+/** A project that the key does not open is answered like one that does not exist. */
+function findProject({ projects, parameters }: Call): ServedProject {
   const project = projects.find(
-    ({ domain, projectId }) =>
-      key.domains.has(domain) && (domain === parameters['domain'] || projectId === parameters['projectId']),
+    ({ domain, projectId }) => domain === parameters['domain'] || projectId === parameters['projectId'],
   );
   if (project === undefined) throw notFound();
   return project;
-}
-
-async function search(context: RequestContext, project: ServedProject, request: Request): Promise<Response> {
-  const value = await readJsonBody(request, context.limits.bodyBytes);
-  const body = readSearchRequest(value, context.limits);
-  checkAvailable(project);
-  const hits = await project.engine.search(body);
-  return Response.json(
-    hits.map((hit) => toSearchResult(hit)),
-    { headers: { 'cache-control': 'no-store' } },
-  );
-}
-
-async function message(
-  context: RequestContext,
-  project: ServedProject,
-  key: KnownKey,
-  request: Request,
-  connection: Connection | undefined,
-): Promise<Response> {
-  const value = await readJsonBody(request, context.limits.bodyBytes);
-  const body = readAssistantRequest(value, context.limits);
-  const thread = findThread(project, body);
-  checkAvailable(project);
-  // Last of all checks: a request that is refused costs nothing.
-  const decision = await context.limiter.charge(
-    contractCharges(context.contractLimits, {
-      key: key.id,
-      organization: project.organization,
-      address: readVisitorAddress(request.headers, connection, context.trustedProxies),
-    }),
-  );
-  const headers = rateLimitHeaders(decision);
-  if (!decision.accepted) {
-    throw new RequestRefusal('rate-limited', 'The limit of requests is used up.', { headers });
-  }
-  return answerMessage(project, body, thread, request, headers);
-}
-
-function checkAvailable({ engine }: ServedProject): void {
-  if (engine.progress.phase === 'failed') {
-    throw new RequestRefusal('unavailable', 'The documentation could not be read.');
-  }
-}
-
-function notFound(): RequestRefusal {
-  return new RequestRefusal('not-found', 'There is nothing at this address.');
 }

@@ -1,61 +1,104 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../../protocol/answer-event.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../../protocol/api.ts';
-import { RequestRefusal } from '../../protocol/read-request.ts';
-import { answerQuestion, type AnswerSources, type Question } from '../answer/answer-question.ts';
+import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
+import { readAssistantRequest, RequestRefusal } from '../../protocol/read-request.ts';
+import { answerQuestion, type Question } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';
-import type { ThreadStore, ThreadTurn } from '../threads/thread-store.ts';
+import type { ThreadTurn } from '../threads/thread-store.ts';
+import { checkAvailable } from './refusals.ts';
+import type { AnswerEnd } from './request-entry.ts';
+import type { ProjectCall, Route } from './route.ts';
 import { chooseFormat, streamReply } from './stream-reply.ts';
 
-/** What the endpoint works with. */
-export interface MessageEndpoint {
-  domain: string;
-  sources: AnswerSources;
-  threads: ThreadStore;
-  /** Hears of failures that the visitor is told of in general terms only. */
-  onFailure: (error: unknown) => void;
-}
+/** `POST /v1/assistant/{domain}/message` */
+export const MESSAGE_ROUTE: Route = {
+  operation: 'message',
+  method: MESSAGE_ENDPOINT.method,
+  template: MESSAGE_ENDPOINT.template,
+  key: 'assistant',
+  use: 'message',
+  scope: 'project',
+  describe: {
+    tag: 'Assistant',
+    summary: 'Ask a question',
+    description:
+      'Answers from what the documentation says. The event of type `finish` carries `threadId`; send it with the next question.',
+    choice:
+      'The stream is that of AI SDK 5 to 7 (server-sent events whose `data:` lines are `AnswerChunk`s, then `[DONE]`), or, for a client that accepts `text/plain` and not `text/event-stream`, the line protocol of AI SDK 4. Both are labelled with their own media types, not with `application/json`. An answer that fails on the way has an `error` part and ends with `finish`.',
+    body: {
+      schema: { $ref: '#/components/schemas/AssistantRequest' },
+      example: {
+        fp: '6f1c9a52-2f0e-4d0c-9a3c-0d6c2f6b5f11',
+        messages: [
+          {
+            id: '1',
+            role: 'user',
+            content: 'What is a proxy?',
+            parts: [{ type: 'text', text: 'What is a proxy?' }],
+          },
+        ],
+        filter: { version: 'v2', language: 'en' },
+      },
+    },
+    headers: {
+      Accept: { description: '`text/plain` without `text/event-stream` asks for the line protocol.' },
+    },
+    success: {
+      description: 'The answer, as a stream.',
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string', contentSchema: { $ref: '#/components/schemas/AnswerChunk' } },
+        },
+        'text/plain': { schema: { type: 'string' } },
+      },
+      headers: { 'X-Thread-Id': 'The thread that the answer belongs to.' },
+    },
+    errors: ['thread-not-found', 'unavailable'],
+  },
+  async handle(call) {
+    const { project, service, request } = call;
+    const body = readAssistantRequest(await call.readBody(), service.limits);
+    const turns = await readThread(call, body);
+    checkAvailable(project);
+    await call.charge(project);
+    const { threads } = service.store;
+    const threadId = body.threadId ?? (await threads.create({ domain: project.domain, fp: body.fp }));
+    const question: Question = {
+      text: body.messages.at(-1)?.content ?? '',
+      history: readHistory(body, turns),
+      filter: body.filter ?? undefined,
+      pageSize: body.retrievalPageSize ?? DEFAULT_RETRIEVAL_PAGE_SIZE,
+    };
+    const reader = new AbortController();
+    const signal = AbortSignal.any([request.signal, reader.signal]);
+    const { promise: end, resolve: finish } = Promise.withResolvers<AnswerEnd>();
+    signal.addEventListener('abort', () => finish('left'));
+    call.noteQuestion(question.text);
+    call.lastUntil(end);
+    return streamReply(
+      replyEvents(call, question, threadId, signal),
+      chooseFormat(request.headers.get('accept')),
+      { 'x-thread-id': threadId },
+      { left: () => reader.abort(), ended: () => finish('complete') },
+    );
+  },
+};
 
 /**
- * Finds the thread that a question belongs to.
+ * What was said before in the thread that a question belongs to.
  *
- * @returns what was said in it before; `null` for a question that starts a new one
  * @throws RequestRefusal `thread-not-found` for a thread that is unknown, over, or somebody else's
  */
-export function findThread(
-  { domain, threads }: MessageEndpoint,
+async function readThread(
+  { service, project: { domain } }: ProjectCall,
   { fp, threadId }: AssistantRequest,
-): { threadId: string; turns: ThreadTurn[] } | null {
-  if (threadId == null) return null;
-  const turns = threads.read(threadId, { domain, fp });
+): Promise<ThreadTurn[]> {
+  if (threadId == null) return [];
+  const turns = await service.store.threads.read(threadId, { domain, fp });
   if (turns === null) throw new RequestRefusal('thread-not-found', 'There is no such conversation.');
-  return { threadId, turns };
-}
-
-/** Answers `POST /v1/assistant/{domain}/message` as a stream. */
-export function answerMessage(
-  endpoint: MessageEndpoint,
-  body: AssistantRequest,
-  thread: { threadId: string; turns: ThreadTurn[] } | null,
-  request: Request,
-  headers: Record<string, string>,
-): Response {
-  const threadId = thread?.threadId ?? endpoint.threads.create({ domain: endpoint.domain, fp: body.fp });
-  const question: Question = {
-    text: body.messages.at(-1)?.content ?? '',
-    history: readHistory(body, thread?.turns ?? []),
-    filter: body.filter ?? undefined,
-    pageSize: body.retrievalPageSize ?? DEFAULT_RETRIEVAL_PAGE_SIZE,
-  };
-  const reader = new AbortController();
-  const signal = AbortSignal.any([request.signal, reader.signal]);
-  return streamReply(
-    replyEvents(endpoint, question, threadId, signal),
-    chooseFormat(request.headers.get('accept')),
-    { ...headers, 'x-thread-id': threadId },
-    () => reader.abort(),
-  );
+  return turns;
 }
 
 /** A client sends the conversation along; one that sends the last question only is known by its thread. */
@@ -73,7 +116,7 @@ function readHistory({ messages }: AssistantRequest, turns: readonly ThreadTurn[
 }
 
 async function* replyEvents(
-  { sources, threads, onFailure }: MessageEndpoint,
+  { service: { store, onFailure }, project: { sources } }: ProjectCall,
   question: Question,
   threadId: string,
   signal: AbortSignal,
@@ -96,6 +139,8 @@ async function* replyEvents(
     }
     yield { type: 'end' };
   } finally {
-    if (answer !== '') threads.append(threadId, { question: question.text, answer });
+    // The answer has been given: that it cannot be kept is no failure of it.
+    if (answer !== '')
+      await store.threads.append(threadId, { question: question.text, answer }).catch(onFailure);
   }
 }

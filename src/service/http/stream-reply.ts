@@ -10,16 +10,20 @@ export function chooseFormat(accept: string | null): WireFormat {
   return types.includes('text/plain') && !types.includes('text/event-stream') ? 'v1' : 'sse';
 }
 
-/**
- * Streams events, one for each time the reader asks.
- *
- * @param stop called when the reader leaves; `events` should then end
- */
+/** What is told while a reply is streamed. */
+export interface ReplyListener {
+  /** The reader has left: `events` should end. */
+  left(): void;
+  /** All of it was sent, or is never going to be. */
+  ended(): void;
+}
+
+/** Streams events, one for each time the reader asks. */
 export function streamReply(
   events: AsyncIterable<AnswerEvent>,
   format: WireFormat,
   headers: Record<string, string>,
-  stop: () => void,
+  listener: ReplyListener,
 ): Response {
   const encode = createReplyEncoder(format);
   const encoder = new TextEncoder();
@@ -27,16 +31,23 @@ export function streamReply(
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        for (;;) {
-          const { done, value } = await iterator.next();
-          if (done) return controller.close();
-          const wire = encode(value);
-          if (wire !== '') return controller.enqueue(encoder.encode(wire));
+        try {
+          for (;;) {
+            const { done, value } = await iterator.next();
+            if (done) break;
+            const wire = encode(value);
+            if (wire !== '') return controller.enqueue(encoder.encode(wire));
+          }
+          controller.close();
+          listener.ended();
+        } catch (error) {
+          listener.ended();
+          throw error;
         }
       },
       cancel() {
-        stop();
-        // What runs is told by `stop`; what waits for the reader is ended here.
+        listener.left();
+        // What runs is told by `left`; what waits for the reader is ended here.
         iterator.return?.().catch(() => {});
       },
     },

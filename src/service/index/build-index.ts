@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
@@ -11,12 +10,14 @@ import { detectScopeNames } from '../docs/page-scope.ts';
 import type { PageScope } from '../docs/page-scope.ts';
 import { readPage } from '../docs/read-page.ts';
 import type { Page, PageReading, ReadPageOptions } from '../docs/read-page.ts';
+import { missingVectors, type MissingVectors } from '../storage/vector-store.ts';
 import { embeddingText, textHash } from './embedding-text.ts';
-import { createIndexFile, openNewestIndex } from './index-file.ts';
+import { createIndexFile, openIndexFile } from './index-file.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
+import { Vocabulary } from './word-vectors.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 2;
+const READER_VERSION = 3;
 /** A word that stands in more than this share of a language's sections says nothing about any of them. */
 const COMMON_WORD_SHARE = 0.25;
 /** With fewer sections than this in a language, shares say nothing about its words. */
@@ -26,7 +27,10 @@ const MAX_WORD_LENGTH = 40;
 
 export interface BuildOptions {
   dir: string;
-  dataDir: string;
+  /** File of an earlier index, from which everything is taken that has not changed since. */
+  before: string | null;
+  /** The file to write. */
+  target: string;
   versions?: readonly string[] | undefined;
   languages?: readonly string[] | undefined;
   defaults: PageScope;
@@ -37,8 +41,10 @@ export interface BuildOptions {
 
 /** What a pass over the folder found. */
 export interface BuildReport {
-  /** File name of the index that tells the state of the folder. */
-  name: string;
+  /** The folder is as the earlier index has it. */
+  isSame: boolean;
+  /** Of the earlier index. */
+  vectorsBefore: MissingVectors & { space: string | null };
   added: number;
   changed: number;
   removed: number;
@@ -60,8 +66,8 @@ interface FileReading extends PageReading {
 }
 
 /**
- * Brings the index of a folder up to date: files that have not changed are taken from the index before, the others parsed. A
- * new index is written only when something changed.
+ * Writes the index of a folder: files that have not changed are taken from the index before, the others parsed. Vectors come
+ * later, unless nothing changed.
  *
  * @throws Error when the folder cannot be read or a package is missing.
  */
@@ -69,8 +75,7 @@ export async function buildIndex(
   options: BuildOptions,
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
-  const { dir, dataDir, defaults, limits } = options;
-  mkdirSync(dataDir, { recursive: true });
+  const { dir, target, defaults, limits } = options;
   const { files, problems } = await listDocsFiles(dir, limits);
   const detected = detectScopeNames(files.map(({ file }) => file));
   const scopes = {
@@ -85,9 +90,9 @@ export async function buildIndex(
     limits.pageSections,
   ]);
 
-  const before = openNewestIndex(dataDir);
+  const before = options.before === null ? undefined : openIndexFile(options.before);
   try {
-    const known = before ? new KnownReadings(before.database, fingerprint) : undefined;
+    const known = before && new KnownReadings(before, fingerprint);
     const parser = await loadMarkdownParser();
     const pageOptions: ReadPageOptions = { parser, scopes, defaults, maxSections: limits.pageSections };
     const readings: FileReading[] = [];
@@ -103,11 +108,21 @@ export async function buildIndex(
     leaveOutDuplicatePaths(readings);
     counts.removed = known?.missing(files) ?? 0;
 
-    const isSame = known?.isCurrent && counts.added + counts.changed + counts.removed === 0;
-    const name = before && isSame ? before.name : writeIndex(dataDir, fingerprint, readings);
-    return { name, ...counts, problems: [...problems, ...readings.flatMap((reading) => reading.problems)] };
+    const isSame = known?.isWhole === true && counts.added + counts.changed + counts.removed === 0;
+    if (isSame) await copyFile(options.before!, target);
+    else writeIndex(target, fingerprint, readings, problems);
+    return {
+      ...{
+        isSame,
+        ...counts,
+        vectorsBefore: before
+          ? readVectors(before)
+          : { space: null, missing: Infinity, missingWords: Infinity },
+      },
+      problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
+    };
   } finally {
-    before?.database.close();
+    before?.close();
   }
 }
 
@@ -157,13 +172,16 @@ function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
 
 /** What an index says about files, if it was read in the same way. */
 class KnownReadings {
-  readonly isCurrent: boolean;
+  /** Nothing is missing from the index, if the files are the same. */
+  readonly isWhole: boolean;
+  readonly #isCurrent: boolean;
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync, fingerprint: string) {
     this.#database = database;
-    this.isCurrent =
-      database.prepare("SELECT value FROM meta WHERE key = 'fingerprint'").get()?.value === fingerprint;
+    const meta = database.prepare('SELECT value FROM meta WHERE key = ?');
+    this.#isCurrent = meta.get('fingerprint')?.value === fingerprint;
+    this.isWhole = this.#isCurrent && meta.get('preliminary') === undefined;
   }
 
   has(file: string): boolean {
@@ -180,7 +198,7 @@ class KnownReadings {
   }
 
   read(file: string, hash: Uint8Array): PageReading | undefined {
-    if (!this.isCurrent) return undefined;
+    if (!this.#isCurrent) return undefined;
     const row = this.#database
       .prepare('SELECT page, problems FROM files WHERE file = ? AND hash = ?')
       .get(file, hash);
@@ -207,11 +225,23 @@ class KnownReadings {
   }
 }
 
-function writeIndex(dataDir: string, fingerprint: string, readings: readonly FileReading[]): string {
-  const index = createIndexFile(dataDir);
+function readVectors(database: DatabaseSync): BuildReport['vectorsBefore'] {
+  const space = database.prepare("SELECT value FROM meta WHERE key = 'space'").get()?.['value'];
+  return { space: (space as string | undefined) ?? null, ...missingVectors(database) };
+}
+
+function writeIndex(
+  target: string,
+  fingerprint: string,
+  readings: readonly FileReading[],
+  problems: readonly DocsProblem[],
+): void {
+  const index = createIndexFile(target);
   try {
     const { database } = index;
-    database.prepare("INSERT INTO meta VALUES ('fingerprint', ?)").run(fingerprint);
+    const insertMeta = database.prepare('INSERT INTO meta VALUES (?, ?)');
+    insertMeta.run('fingerprint', fingerprint);
+    insertMeta.run('problems', JSON.stringify(problems));
     const pages = readings
       .flatMap(({ page }) => page ?? [])
       .toSorted((a, b) => compareScopes(a, b) || compare(a.path, b.path));
@@ -221,7 +251,7 @@ function writeIndex(dataDir: string, fingerprint: string, readings: readonly Fil
       insertFile.run(file, hash, page && pageIds.get(page)!, JSON.stringify(problems));
     }
     writeSections(database, pages);
-    return index.finish();
+    index.finish();
   } catch (error) {
     index.discard();
     throw error;
@@ -236,6 +266,7 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
     'INSERT INTO section_words (rowid, title, heading, body, context) VALUES (?, ?, ?, ?, ?)',
   );
   const frequencies = new WordFrequencies();
+  const vocabulary = new Vocabulary();
   let section = 0;
   let scope: { of: Page; first: number } | undefined;
   const endScope = () => {
@@ -279,10 +310,12 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
       const context = `${headings.slice(0, -1).join(' ')} ${parts}`;
       insertWords.run(section, ...[page.title, heading, body, context].map(separateWords));
       frequencies.add(page.language ?? '', wordsOf(`${page.title} ${heading} ${body}`));
+      vocabulary.add(page.language, `${heading}\n${content}`);
     }
   }
   endScope();
   frequencies.write(database);
+  vocabulary.write(database);
 }
 
 /** Counts in how many sections a word stands, per language. */

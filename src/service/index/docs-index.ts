@@ -1,7 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readLanguage } from '../docs/page-scope.ts';
 import type { Section } from '../search/search-engine.ts';
-import { openIndex, openNewestIndex } from './index-file.ts';
+import type { DocsProblem } from '../docs/docs-problem.ts';
+import { openIndexFile } from './index-file.ts';
+import { SectionVectors } from './section-vectors.ts';
+import { WordVectors } from './word-vectors.ts';
 
 /** Sections in the order of the index, by number: from `first` to `last`, both included. */
 export interface SectionRange {
@@ -20,22 +24,19 @@ export interface ScoredSection {
   score: number;
 }
 
-/** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
-const INTRODUCTION_SHARE = 0.2;
 /** The share of sections from which a few missing ones do less harm than a search by words alone. */
 const ENOUGH_VECTORS_SHARE = 0.9;
+
+/** Vectors that are read at once: a few milliseconds. */
+const VECTORS_PORTION = 1_000;
 
 interface Scope extends SectionRange {
   version: string | null;
   language: string | null;
 }
 
-/**
- * An index as it is searched. Sections are told by their number, from 1. It never changes, but for the vectors, which may come
- * in later.
- */
+/** An index as it is searched. Sections are told by their number, from 1. It never changes. */
 export class DocsIndex {
-  readonly name: string;
   /** How many sections there are. */
   readonly size: number;
   /** Page of each section, by number minus one: sections of the same page have the same. */
@@ -46,20 +47,24 @@ export class DocsIndex {
   readonly #selectSection: StatementSync;
   readonly #selectMatches: StatementSync;
   readonly #selectMatch: StatementSync;
+  readonly #selectWord: StatementSync;
+  #paths: ReadonlySet<string> | undefined;
   #words: { words: readonly string[]; counts: Uint32Array } | undefined;
-  #vectors: Float32Array | undefined;
-  readonly #hasVector: Uint8Array;
-  #vectorCount = 0;
+  /** Names the space of the vectors: a query must be of the same. `null` when there are none. */
+  readonly space: string | null;
+  /** The vectors are still being made: an index that has them follows. */
+  readonly isPreliminary: boolean;
+  readonly #vectors: SectionVectors;
+  #wordVectors: WordVectors | undefined;
 
-  private constructor(database: DatabaseSync, name: string) {
-    this.name = name;
+  private constructor(database: DatabaseSync) {
     this.#database = database;
     this.pages = Int32Array.from(
       database.prepare('SELECT page FROM sections ORDER BY id').all(),
       (row) => row.page as number,
     );
     this.size = this.pages.length;
-    this.#hasVector = new Uint8Array(this.size);
+    this.#vectors = new SectionVectors(this.pages);
     this.#scopes = database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as Scope[];
     for (const language of this.languages.concat('')) {
       const rows = database.prepare('SELECT word FROM common_words WHERE language = ?').all(language);
@@ -73,16 +78,34 @@ export class DocsIndex {
       'SELECT rowid, rank FROM section_words WHERE section_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?',
     );
     this.#selectMatch = database.prepare('SELECT 1 FROM section_words WHERE section_words MATCH ? LIMIT 1');
+    this.#selectWord = database.prepare('SELECT sections FROM words WHERE word = ?');
+    const space = database.prepare("SELECT value FROM meta WHERE key = 'space'").get()?.['value'];
+    this.space = (space as string | undefined) ?? null;
+    this.isPreliminary = database.prepare("SELECT 1 FROM meta WHERE key = 'preliminary'").get() !== undefined;
   }
 
-  /** Opens an index by its file name, or the newest one; `undefined` when there is none that can be read. */
-  static open(dataDir: string, name?: string): DocsIndex | undefined {
-    if (name === undefined) {
-      const newest = openNewestIndex(dataDir);
-      return newest && new DocsIndex(newest.database, newest.name);
-    }
-    const database = openIndex(dataDir, name);
-    return database && new DocsIndex(database, name);
+  /** Opens an index, without its vectors; `undefined` when the file is missing, damaged or of another format. */
+  static open(path: string): DocsIndex | undefined {
+    const database = openIndexFile(path);
+    return database && new DocsIndex(database);
+  }
+
+  /** How many files it was made of. */
+  get fileCount(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS count FROM files').get()!['count']);
+  }
+
+  /** What could not be read as meant, and why vectors are missing. */
+  problems(): DocsProblem[] {
+    const meta = this.#database.prepare('SELECT value FROM meta WHERE key = ?');
+    const failure = meta.get('failure')?.['value'] as string | undefined;
+    const files = this.#database
+      .prepare("SELECT problems FROM files WHERE problems <> '[]' ORDER BY file")
+      .all();
+    const read = [meta.get('problems')!['value'], ...files.map((row) => row['problems'])].flatMap(
+      (problems) => JSON.parse(problems as string) as DocsProblem[],
+    );
+    return failure ? [...read, embeddingProblem(failure)] : read;
   }
 
   /** Versions of the documentation, sorted. */
@@ -131,6 +154,11 @@ export class DocsIndex {
     return false;
   }
 
+  /** In how many sections a folded word stands. */
+  sectionsWith(word: string): number {
+    return Number(this.#selectWord.get(word)?.['sections'] ?? 0);
+  }
+
   /** All words of the documentation, folded, with the number of sections they are in. */
   words(): { words: readonly string[]; counts: Uint32Array } {
     if (!this.#words) {
@@ -143,69 +171,54 @@ export class DocsIndex {
     return this.#words;
   }
 
+  /** What words mean, each by itself; `undefined` before `loadVectors`. */
+  get wordVectors(): WordVectors | undefined {
+    return this.#wordVectors;
+  }
+
   /** Number of sections whose vector is known. */
   get vectorCount(): number {
-    return this.#vectorCount;
+    return this.#vectors.count;
   }
 
   /** Whether so many vectors are known that nearness in meaning passes over hardly any section. */
   get hasEnoughVectors(): boolean {
-    return this.#vectorCount >= this.size * ENOUGH_VECTORS_SHARE;
+    return this.vectorCount >= this.size * ENOUGH_VECTORS_SHARE;
   }
 
-  /** Sections whose vector is not known yet, with the hash of the text that stands for them. */
-  withoutVector(): { section: number; hash: Uint8Array }[] {
-    return this.#database
-      .prepare('SELECT id, hash FROM sections ORDER BY id')
-      .all()
-      .filter((row) => this.#hasVector[(row.id as number) - 1] === 0)
-      .map((row) => ({ section: row.id as number, hash: row.hash as Uint8Array }));
-  }
-
-  /** Hashes of the texts of all sections. */
-  textHashes(): Uint8Array[] {
-    return this.#database
-      .prepare('SELECT hash FROM sections')
-      .all()
-      .map((row) => row.hash as Uint8Array);
-  }
-
-  /** Throws when a vector has another length than those before. */
-  setVector(section: number, vector: Float32Array): void {
-    this.#vectors ??= new Float32Array(this.size * vector.length);
-    if (this.#vectors.length !== this.size * vector.length) {
-      throw new Error('The embedding model answered with vectors of different lengths');
+  /** Reads the vectors, in portions between which others have their turn. Until then, and without it, there are none. */
+  async loadVectors(): Promise<void> {
+    const select = this.#database.prepare(
+      'SELECT section, vector FROM vectors WHERE section BETWEEN ? AND ? ORDER BY section',
+    );
+    for (let first = 1; first <= this.size; first += VECTORS_PORTION) {
+      for (const row of select.iterate(first, first + VECTORS_PORTION - 1)) {
+        this.#vectors.set(row['section'] as number, row['vector'] as Uint8Array);
+      }
+      await nextTurn();
     }
-    this.#vectors.set(vector, (section - 1) * vector.length);
-    if (this.#hasVector[section - 1] === 0) this.#vectorCount++;
-    this.#hasVector[section - 1] = 1;
+    await this.#vectors.prepare();
+    this.#wordVectors = await WordVectors.read(this.#database);
   }
 
   /** Cosine of a section and a query; `null` when the section's vector is not known. */
   closeness(section: number, query: Float32Array): number | null {
-    if (!this.#vectors || this.#hasVector[section - 1] === 0) return null;
-    return dot(this.#vectors, (section - 1) * query.length, query);
+    return this.#vectors.closeness(section, query);
   }
 
   /** Sections nearest to a query in meaning, nearest first. What a page says first speaks for all its sections a little. */
   nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
-    const vectors = this.#vectors;
-    if (!vectors || vectors.length !== this.size * query.length) return [];
-    const best = new BestSections(limit);
-    for (const range of ranges) {
-      const scores = dotAll(vectors, range, query);
-      let page: number | undefined;
-      let introduction = 0;
-      for (const [at, own] of scores.entries()) {
-        const section = range.first + at;
-        if (this.pages[section - 1] !== page) {
-          page = this.pages[section - 1];
-          introduction = own;
-        }
-        best.offer(section, (1 - INTRODUCTION_SHARE) * own + INTRODUCTION_SHARE * introduction);
-      }
-    }
-    return best.sorted();
+    return this.#vectors.nearest(query, ranges, limit);
+  }
+
+  hasPage(path: string): boolean {
+    this.#paths ??= new Set(
+      this.#database
+        .prepare('SELECT path FROM pages')
+        .all()
+        .map((row) => row.path as string),
+    );
+    return this.#paths.has(path);
   }
 
   isFirstOfPage(section: number): boolean {
@@ -235,71 +248,19 @@ export class DocsIndex {
   }
 }
 
+/** What is told when the model failed. */
+export function embeddingProblem(message: string): DocsProblem {
+  return { file: '', code: 'embedding', message };
+}
+
 /** A site path as a relative reference: never taken for a scheme, a query or a fragment (RFC 3986, 4.2). */
 function relativeAddress(path: string): string {
   const address = path.replace(/[%?#\s]/g, encodeURIComponent);
   return address === '' || /^[^/]*:/.test(address) || address.startsWith('/') ? `./${address}` : address;
 }
 
-/** The sections with the highest scores so far. */
-class BestSections {
-  readonly #limit: number;
-  #sections: ScoredSection[] = [];
-  #lowest = -Infinity;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  offer(section: number, score: number): void {
-    if (score <= this.#lowest) return;
-    this.#sections.push({ section, score });
-    // Sorting now and then is cheaper than keeping a heap for so few.
-    if (this.#sections.length === 4 * this.#limit) this.sorted();
-  }
-
-  sorted(): ScoredSection[] {
-    this.#sections = this.#sections.sort(byScore).slice(0, this.#limit);
-    if (this.#sections.length === this.#limit) this.#lowest = this.#sections.at(-1)!.score;
-    return this.#sections;
-  }
-}
-
 function byScore(a: ScoredSection, b: ScoredSection): number {
   return b.score - a.score;
-}
-
-/** Dot products of a query and the vectors of a range. Four vectors at once keep the processor's pipelines busy. */
-function dotAll(vectors: Float32Array, { first, last }: SectionRange, query: Float32Array): Float32Array {
-  const length = query.length;
-  const products = new Float32Array(last - first + 1);
-  let row = 0;
-  for (; row + 3 < products.length; row += 4) {
-    const a = (first - 1 + row) * length;
-    const b = a + length;
-    const c = b + length;
-    const d = c + length;
-    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
-    for (let at = 0; at < length; at++) {
-      const value = query[at]!;
-      sumA += vectors[a + at]! * value;
-      sumB += vectors[b + at]! * value;
-      sumC += vectors[c + at]! * value;
-      sumD += vectors[d + at]! * value;
-    }
-    products[row] = sumA;
-    products[row + 1] = sumB;
-    products[row + 2] = sumC;
-    products[row + 3] = sumD;
-  }
-  for (; row < products.length; row++) products[row] = dot(vectors, (first - 1 + row) * length, query);
-  return products;
-}
-
-function dot(vectors: Float32Array, offset: number, query: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < query.length; at++) sum += vectors[offset + at]! * query[at]!;
-  return sum;
 }
 
 function versionMatcher(wanted: string | null | undefined): (version: string | null) => boolean {

@@ -1,59 +1,47 @@
-import type { StoredVector, VectorStore } from '../storage/vector-store.ts';
+import type { StoredVector, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
 import type { Embedder } from './embedder.ts';
-import { embeddingText, textHash } from './embedding-text.ts';
+import { embeddingText } from './embedding-text.ts';
 
 /** Vectors are written to the store and told in groups of this many. */
 const GROUP_SIZE = 64;
 
-/** Gives the sections whose text was embedded before their vectors, and tells the others. */
-export function readKnownVectors(
-  index: DocsIndex,
-  store: VectorStore,
-): { section: number; hash: Uint8Array }[] {
-  return index.withoutVector().filter(({ section, hash }) => {
-    const vector = store.read(hash);
-    if (vector) index.setVector(section, vector);
-    return !vector;
-  });
-}
-
 /**
- * Gives every section of an index its vector: from the store where its text is known, else from the model.
+ * Has the model make the vectors of texts and keeps them in the store, group by group.
  *
+ * @param onProgress hears how many are done
  * @throws Error when the model fails; what is done until then is kept.
  */
 export async function embedSections(
   index: DocsIndex,
+  texts: readonly UnknownText[],
   embedder: Embedder,
   store: VectorStore,
-  onProgress: () => void,
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const sectionsOf = new Map<string, number[]>();
-  for (const { section, hash } of readKnownVectors(index, store)) {
-    const key = Buffer.from(hash).toString('hex');
-    sectionsOf.set(key, [...(sectionsOf.get(key) ?? []), section]);
-  }
-  onProgress();
-
-  const todo = [...sectionsOf.values()];
-  for (let at = 0; at < todo.length; at += GROUP_SIZE) {
-    const group = todo.slice(at, at + GROUP_SIZE);
+  let length: number | undefined;
+  for (let at = 0; at < texts.length; at += GROUP_SIZE) {
+    const group = texts.slice(at, at + GROUP_SIZE);
     const vectors: StoredVector[] = [];
     for (let from = 0; from < group.length; from += embedder.batchSize) {
       signal.throwIfAborted();
-      const texts = group.slice(from, from + embedder.batchSize).map(([section]) => textOf(index, section!));
-      const embedded = await embedder.embed(texts, { signal });
-      vectors.push(...embedded.map((vector, i) => ({ hash: textHash(texts[i]!), vector })));
+      const batch = group.slice(from, from + embedder.batchSize);
+      const embedded = await embedder.embed(
+        batch.map(({ section }) => textOf(index, section)),
+        { signal },
+      );
+      for (const [i, vector] of embedded.entries()) {
+        length ??= vector.length;
+        if (vector.length !== length) {
+          throw new Error('The embedding model answered with vectors of different lengths');
+        }
+        vectors.push({ hash: batch[i]!.hash, vector });
+      }
     }
-    // The index may have been closed while the model was at work.
     signal.throwIfAborted();
     store.write(vectors);
-    for (const [i, sections] of group.entries()) {
-      for (const section of sections) index.setVector(section, vectors[i]!.vector);
-    }
-    onProgress();
+    onProgress(at + group.length);
   }
 }
 

@@ -1,20 +1,17 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * An index is one SQLite file that is written once and then only read: `index-0000000007.sqlite`. A new one is written beside it
- * under another name, synced and renamed, so that a crash leaves either the old index or the new one, and both whole.
+ * An index is one SQLite file that is written once and then only read. Everything that a search needs is in it, vectors
+ * included, so that it can be handed to other processes as it is.
  */
 
-/** Shape of the file and meaning of its columns. A file of another format is rebuilt. */
-const FORMAT = 3;
-const FILE_NAME = /^index-(\d{10})\.sqlite$/;
-const UNFINISHED = '.unfinished';
+/** Shape of the file and meaning of its columns. A file of another format is not read. */
+const FORMAT = 5;
 
 /**
  * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), what it says,
- * and what helps to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids.
+ * and what helps to find it: the headings above and the words inside identifiers. `word_vectors` are bytes with a sign, `NULL` until a model has made them. Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids.
  */
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,25 +27,20 @@ const SCHEMA = `
   CREATE INDEX sections_by_page ON sections (page);
   CREATE TABLE words (word TEXT PRIMARY KEY, sections INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE common_words (language TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, word)) WITHOUT ROWID;
+  CREATE TABLE vectors (section INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+  CREATE TABLE word_vectors (word TEXT PRIMARY KEY, vector BLOB) WITHOUT ROWID;
   CREATE VIRTUAL TABLE section_words USING fts5(
     title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );
   INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(2.0, 3.0, 1.0, 0.5)');
 `;
 
-/** Opens the newest index of a folder for reading; `undefined` when there is none that can be read. */
-export function openNewestIndex(dataDir: string): { database: DatabaseSync; name: string } | undefined {
-  const name = indexNames(dataDir).at(-1);
-  const database = name === undefined ? undefined : openIndex(dataDir, name);
-  return database && name !== undefined ? { database, name } : undefined;
-}
-
-/** Opens an index for reading; `undefined` when it is damaged or of another format. */
-export function openIndex(dataDir: string, name: string): DatabaseSync | undefined {
+/** Opens an index for reading; `undefined` when it is missing, damaged or of another format. */
+export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(join(dataDir, name), { readOnly: true });
-    if (database.prepare('PRAGMA user_version').get()?.user_version === FORMAT) return database;
+    database = new DatabaseSync(path, { readOnly: true });
+    if (database.prepare('PRAGMA user_version').get()?.['user_version'] === FORMAT) return database;
   } catch {
     // Falls through: the index is made again.
   }
@@ -56,44 +48,36 @@ export function openIndex(dataDir: string, name: string): DatabaseSync | undefin
   return undefined;
 }
 
-/** Starts the file of the index that follows `name`. */
-export function createIndexFile(dataDir: string): {
+/** Starts the file of an index. It is one only after `finish`. */
+export function createIndexFile(path: string): {
   database: DatabaseSync;
-  finish: () => string;
+  finish: () => void;
   discard: () => void;
 } {
-  const newest = Number(FILE_NAME.exec(indexNames(dataDir).at(-1) ?? '')?.[1] ?? 0);
-  const name = `index-${String(newest + 1).padStart(10, '0')}.sqlite`;
-  const unfinished = join(dataDir, name + UNFINISHED);
-  rmSync(unfinished, { force: true });
-  const database = new DatabaseSync(unfinished);
-  // One bulk write into a file that nobody else sees: a crash leaves it unfinished, so the journal can stay in memory.
-  database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; ${SCHEMA}; BEGIN`);
+  const database = new DatabaseSync(path);
+  // One bulk write into a file that nobody else sees, and that is made again after a crash.
+  database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; ${SCHEMA}; BEGIN`);
   return {
     database,
     finish() {
       database.exec(`PRAGMA user_version = ${FORMAT}; COMMIT`);
       database.close();
-      renameSync(unfinished, join(dataDir, name));
-      return name;
     },
     discard() {
       database.close();
-      rmSync(unfinished, { force: true });
+      rmSync(path, { force: true });
     },
   };
 }
 
-/** Removes every index but one, finished or not. */
-export function removeOtherIndexes(dataDir: string, name: string): void {
-  for (const entry of readdirSync(dataDir)) {
-    const isIndex = FILE_NAME.test(entry.replace(UNFINISHED, ''));
-    if (isIndex && entry !== name) rmSync(join(dataDir, entry), { force: true });
+/** Says of an index that nobody uses yet that one with its vectors follows. */
+export function markPreliminary(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; INSERT INTO meta VALUES ('preliminary', '')",
+    );
+  } finally {
+    database.close();
   }
-}
-
-function indexNames(dataDir: string): string[] {
-  return readdirSync(dataDir)
-    .filter((entry) => FILE_NAME.test(entry))
-    .toSorted();
 }

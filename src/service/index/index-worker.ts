@@ -1,15 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { VectorStore } from '../storage/vector-store.ts';
 import { buildIndex } from './build-index.ts';
-import type { BuildOptions } from './build-index.ts';
-import type { IndexWorkerMessage } from './refresh-index.ts';
+import type { IndexTask, IndexThreadMessage, UnknownMeanings } from './index-thread.ts';
 
-const send = (message: IndexWorkerMessage) => parentPort!.postMessage(message);
+const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
 
 try {
-  const report = await buildIndex(workerData as BuildOptions, (progress) =>
-    send({ type: 'progress', progress }),
-  );
-  send({ type: 'done', report });
+  send({ type: 'done', result: await run(workerData as IndexTask) });
 } catch (error) {
   send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+
+async function run(task: IndexTask): Promise<unknown> {
+  if (task.type === 'read') return buildIndex(task, (progress) => send({ type: 'progress', progress }));
+  const store = VectorStore.open(task.store, task.space);
+  try {
+    if (task.type === 'give-vectors') return store.giveTo(task.target, task.failure);
+    const unknown = () =>
+      ({
+        texts: store.unknownTexts(task.target),
+        words: store.unknownWords(task.target),
+      }) satisfies UnknownMeanings;
+    const { texts, words } = unknown();
+    if ((texts.length === 0 && words.length === 0) || task.before === null) return { texts, words };
+    // Another machine may have built the index before: its vectors need not be made again.
+    store.learnFrom(task.before);
+    return unknown();
+  } finally {
+    store.close();
+  }
 }

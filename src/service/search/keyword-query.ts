@@ -1,5 +1,6 @@
 import type { DocsIndex } from '../index/docs-index.ts';
 import { foldWord, identifierParts, separateWords, wordsOf } from '../index/searchable-text.ts';
+import { compoundsOf, hasCompounds, partsOf } from './compound-words.ts';
 import { nearestWords } from './spelling.ts';
 
 /** A query as the keyword index understands it. */
@@ -29,7 +30,7 @@ const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 
 /** English words of questions, which say nothing about what is asked. Those of other languages are recognised by their frequency. */
-const FUNCTION_WORDS = new Set(
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does doing
    don for from get gets getting had has have having he her here him his how i if in into is it its just like ll make makes me
    my no not of off on once one only or other our out over own re s same she should so some such t than that the their them then
@@ -51,12 +52,19 @@ export function tellingWords(query: string, index: DocsIndex): string[] {
   return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
 }
 
-/** Reads what a visitor typed. Nothing of it reaches FTS5 but letters and digits between quotes. */
-export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery {
+/**
+ * Reads what a visitor typed. Nothing of it reaches FTS5 but letters and digits between quotes.
+ *
+ * @param language what it is written in, where that is known
+ */
+export function readKeywordQuery(
+  query: string,
+  index: DocsIndex,
+  language: string | undefined,
+): KeywordQuery {
   const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
   const all = [...new Set(wordsOf(query))];
   const words = tellingWords(query, index);
-  const identifiers = readIdentifiers(query);
   if (words.length === 0) {
     return {
       expression: null,
@@ -68,6 +76,14 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
     };
   }
 
+  const written = readIdentifiers(query);
+  const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));
+  const isCode = words.every((word) => codeWords.has(word));
+  // `.astro` in a question about Astro stands in every section: it tells none from the others, and takes long to look up.
+  const identifiers = written.filter(
+    (identifier) => isCode || !wordsOf(identifier.written).every((word) => index.isCommon(word)),
+  );
+  const isCompounding = hasCompounds(language);
   const lookedFor = new Set(words);
   const terms = new Map<string, string>();
   for (const [at, word] of words.entries()) terms.set(word, readTerm(word, at));
@@ -75,12 +91,19 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
     const isLast = word === all.at(-1) && at === words.length - 1;
     const mayGoOn = isUnfinished && isLast && word.length >= MIN_PREFIX_LENGTH;
     const isKnown = index.hasMatch(phrase(word));
+    const compounds = isCompounding ? compoundsOf(word, index.words()) : [];
+    for (const compound of compounds) lookedFor.add(compound);
+    const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
     if (mayGoOn && (!isKnown || all.length <= MAX_WORDS_WHILE_TYPING)) {
       const prefix = `${phrase(word)} *`;
-      if (isKnown) return `${phrase(word)} OR ${prefix}`;
-      if (index.hasMatch(prefix)) return prefix;
+      if (isKnown || index.hasMatch(prefix)) return [...forms, prefix].join(' OR ');
     }
-    if (isKnown) return phrase(word);
+    if (forms.length > 0) return forms.join(' OR ');
+    const parts = isCompounding ? partsOf(word, (part) => index.hasMatch(phrase(part))) : null;
+    if (parts !== null) {
+      for (const part of parts) lookedFor.add(part);
+      return `(${parts.map(phrase).join(' AND ')})`;
+    }
     const { words: known, counts } = index.words();
     const corrections = nearestWords(word, known, counts);
     for (const correction of corrections) lookedFor.add(correction);
@@ -98,13 +121,12 @@ export function readKeywordQuery(query: string, index: DocsIndex): KeywordQuery 
   const isName = name.length <= MAX_WORDS_OF_NAME;
   const nameTerms = name.map((word) => `(${terms.get(word) ?? phrase(word)})`);
   const nameExpression = isName ? `heading : (${nameTerms.join(' AND ')})` : null;
-  const codeWords = new Set(identifiers.flatMap(({ written }) => wordsOf(written)));
   return {
     expression,
     nameExpression,
     wordCount: all.length,
     identifiers,
-    isCode: words.every((word) => codeWords.has(word)),
+    isCode,
     words: [...lookedFor],
   };
 }

@@ -4,6 +4,7 @@ import { wordsOf } from '../index/searchable-text.ts';
 import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
+import { MeaningMarker } from './meaning-ranges.ts';
 import { fuseRankings } from './reciprocal-rank-fusion.ts';
 import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
 
@@ -21,6 +22,8 @@ export interface QueryMeaning {
   vector: Float32Array;
   /** How much nearness in meaning counts; sharing words counts 1. */
   weight: number;
+  /** What words of the query mean that the documentation does not know. */
+  words: ReadonlyMap<string, Float32Array>;
 }
 
 /** Sections found in one way, best first. */
@@ -41,7 +44,9 @@ export function rankSections(
   meaning: QueryMeaning | null,
 ): SectionHit[] {
   const ranges = index.ranges(filter ?? {});
-  const keywords = readKeywordQuery(query, index);
+  const [onlyLanguage, ...others] = index.languages;
+  const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
+  const keywords = readKeywordQuery(query, index, language);
   const findings: Finding[] = [];
   if (mode !== 'vector' && keywords.expression !== null) {
     const sections = index.matches(keywords.expression, ranges, CANDIDATES);
@@ -58,13 +63,16 @@ export function rankSections(
   }
 
   const ranked = spreadOverPages(rank(findings, index.pages), index.pages, sectionsPerPage);
+  const { wordVectors } = index;
+  const marker = meaning && wordVectors && new MeaningMarker(query, meaning, index, wordVectors);
   return ranked.slice(0, readPageSize(pageSize)).map(({ section: number, score }) => {
     const section = index.section(number);
+    const spelled = findMatchRanges(section.content, keywords.words);
     return {
       section,
       score,
       closeness: meaning === null ? null : index.closeness(number, meaning.vector),
-      ranges: findMatchRanges(section.content, keywords.words),
+      ranges: marker ? marker.addTo(spelled, section.content) : spelled,
     };
   });
 }

@@ -1,11 +1,8 @@
 import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
-import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
-import type { EmbeddingModelOptions } from '../index/open-embedder.ts';
-import { FolderSearchEngine } from './folder-search-engine.ts';
 
-export { MAX_QUERY_LENGTH } from './folder-search-engine.ts';
-export type { EmbeddingModelOptions };
+/** Longest query that is looked at, in UTF-16 units; the rest is cut. */
+export const MAX_QUERY_LENGTH = 1_000;
 
 /** A stretch of a page between two headings: what is found, quoted and linked. */
 export interface Section {
@@ -36,7 +33,7 @@ export interface SectionHit {
   score: number;
   /** Cosine of query and section, -1 to 1: says whether anything fits at all. `null` while there are no vectors. */
   closeness: number | null;
-  /** Where `section.content` holds words of the query: UTF-16 offsets, in order, not overlapping. */
+  /** Where `section.content` holds words of the query, or words near to them in meaning: UTF-16 offsets, in order, not overlapping. */
   ranges: MatchedRange[];
 }
 
@@ -75,61 +72,24 @@ export interface IndexProgress {
   problems: readonly DocsProblem[];
 }
 
-/** What a pass over the folder changed. */
-export interface ReindexReport {
-  added: number;
-  changed: number;
-  removed: number;
-  unchanged: number;
-  problems: readonly DocsProblem[];
-}
-
 export interface SearchEngine {
   /** Best first. Waits for `searchable`. Never rejects because of what the query holds. */
   search(options: SearchOptions): Promise<SectionHit[]>;
   /** Folded words that say what a query is about, without those of any question. Empty before `searchable`. */
   tellingWords(query: string): readonly string[];
+  /** Whether the documentation has a page of this site path. */
+  hasPage(path: string): boolean;
   readonly progress: IndexProgress;
+  /** A complete index is in service, also while the next one is built or has failed. */
+  readonly isReady: boolean;
   /** Versions and languages that the documentation has, sorted. */
   readonly scopes: { versions: readonly string[]; languages: readonly string[] };
-  /** Keyword search works. Rejects when the folder cannot be read. */
+  /** Keyword search works. Rejects when the first index cannot be made. */
   readonly searchable: Promise<void>;
-  /** The first index is complete, vectors included. Rejects when the folder cannot be read. */
+  /** The first index is complete, vectors included. Rejects when it cannot be made. */
   readonly ready: Promise<void>;
   /** Calls back at each change of `progress`; returns the function that ends it. */
   onProgress(listener: (progress: IndexProgress) => void): () => void;
-  /**
-   * Reads the folder again. Only changed files are parsed, only changed sections embedded; searches see the old index until
-   * the new one is complete. Calls during a pass share the next one.
-   */
-  reindex(): Promise<ReindexReport>;
-  /** Stops background work and closes the files. Searches under way are answered. */
+  /** Closes the files. Searches under way are answered. */
   close(): Promise<void>;
-}
-
-export interface SearchEngineOptions {
-  /** The folder with `.md` and `.mdx` files. */
-  dir: string;
-  /** Where the index and the vectors are kept. Created when missing. One engine per folder. */
-  dataDir: string;
-  /** Path segments that are versions. Default: recognised (`v6`, `2.1`, `latest` beside one of them); `[]`: none. */
-  versions?: readonly string[];
-  /** Path segments that are languages. Default: recognised (`en`, `pt-br`, two of them or `en`); `[]`: none. */
-  languages?: readonly string[];
-  /** Version of pages that say none. Default: none, found under every version. */
-  defaultVersion?: string;
-  /** Language of pages that say none. Default: none, found under every language. */
-  defaultLanguage?: string;
-  /**
-   * Where the meaning of texts comes from: the folder of a sentence-embedding model or an OpenAI-compatible endpoint; `null` for
-   * keyword search only. Default: `embeddingModelFromEnvironment()`.
-   */
-  model?: EmbeddingModelOptions | null;
-  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
-  limits?: Partial<DocsLimits>;
-}
-
-/** Opens or builds the index of a folder and starts to keep it: returns at once, see `searchable` and `ready`. */
-export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  return new FolderSearchEngine(options);
 }

@@ -1,6 +1,23 @@
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LimitStore } from '../../limits/rate-limit.ts';
-import { inTransaction } from './sqlite-database.ts';
+import { inTransaction, openDatabase } from './sqlite-database.ts';
+
+const FILE_NAME = 'limits.sqlite';
+const MIGRATIONS = [
+  `CREATE TABLE limit_counters (key TEXT PRIMARY KEY, count INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+   CREATE INDEX limit_counters_by_end ON limit_counters (expires_at);`,
+];
+
+/**
+ * Opens the counters of the data folder. They stand in a file of their own that is not synced at every use, which would cost
+ * a search more than the search itself: they survive a crash of the process; a crash of the machine may lose the last ones.
+ */
+export function openLimitDatabase(dataDir: string): DatabaseSync {
+  const database = openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
+  database.exec('PRAGMA synchronous = NORMAL');
+  return database;
+}
 
 /** Counters that survive restarts and are shared by all processes that use the data folder. */
 export function createSqliteLimitStore(database: DatabaseSync): LimitStore {

@@ -17,9 +17,29 @@ const MIGRATIONS = [
    CREATE INDEX turns_by_thread ON turns (thread_id);`,
   `CREATE TABLE limit_counters (key TEXT PRIMARY KEY, count INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
    CREATE INDEX limit_counters_by_end ON limit_counters (expires_at);`,
+  `CREATE TABLE keys (
+     id TEXT PRIMARY KEY, kind TEXT NOT NULL, project_id TEXT NOT NULL, label TEXT NOT NULL, digest BLOB NOT NULL UNIQUE,
+     created_at INTEGER NOT NULL, revoked_at INTEGER, used_at INTEGER
+   ) STRICT;
+   CREATE TABLE updates (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, project_id TEXT NOT NULL, commit_sha TEXT,
+     state TEXT NOT NULL, worker TEXT, leased_until INTEGER, attempt INTEGER NOT NULL DEFAULT 0,
+     request TEXT NOT NULL, record TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX updates_by_project ON updates (project_id, state);
+   CREATE TABLE sessions (
+     project_id TEXT NOT NULL, id TEXT NOT NULL, created_at TEXT NOT NULL, session TEXT NOT NULL,
+     PRIMARY KEY (project_id, id)
+   ) STRICT;
+   CREATE TABLE generations (
+     project_id TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL, commit_sha TEXT,
+     created_at INTEGER NOT NULL, file TEXT NOT NULL, PRIMARY KEY (project_id, number)
+   ) STRICT;`,
+  // Counters have a file of their own now.
+  'DROP TABLE limit_counters',
 ];
 
-/** Opens the database of threads and counters in the data folder. */
+/** Opens the database of the data folder. */
 export function openStateDatabase(dataDir: string): DatabaseSync {
   return openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction, openDatabase } from './sqlite-database.ts';
 
 const MIGRATIONS = [
@@ -9,6 +9,12 @@ const MIGRATIONS = [
      vector BLOB NOT NULL,
      PRIMARY KEY (model, hash)
    )`,
+  `CREATE TABLE word_vectors (
+     model TEXT NOT NULL,
+     word TEXT NOT NULL,
+     vector BLOB NOT NULL,
+     PRIMARY KEY (model, word)
+   ) WITHOUT ROWID`,
 ];
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -20,16 +26,35 @@ export interface StoredVector {
   vector: Float32Array;
 }
 
-/** Keeps the vectors of texts on disk, so that a text is embedded once in its life. */
+/** A word's vector, as bytes with a sign. */
+export interface StoredWord {
+  word: string;
+  vector: Uint8Array;
+}
+
+/** How many sections and words of an index have no vector. */
+export interface MissingVectors {
+  missing: number;
+  missingWords: number;
+}
+
+/** A text without a vector: its hash, and a section that it stands for. */
+export interface UnknownText {
+  hash: Uint8Array;
+  section: number;
+}
+
+/**
+ * Keeps the vectors of texts and words on disk while indexes are built, so that a text is embedded once, also when a build is killed in
+ * the middle. Index files are given by their paths; see `index-file.ts` for what is in them.
+ */
 export class VectorStore {
   readonly #database: DatabaseSync;
   readonly #model: string;
-  readonly #select: StatementSync;
 
   private constructor(database: DatabaseSync, model: string) {
     this.#database = database;
     this.#model = model;
-    this.#select = this.#database.prepare('SELECT vector FROM vectors WHERE model = ? AND hash = ?');
   }
 
   /**
@@ -47,12 +72,6 @@ export class VectorStore {
     }
   }
 
-  /** The vector of a text, if there is one. */
-  read(hash: Uint8Array): Float32Array | undefined {
-    const row = this.#select.get(this.#model, hash);
-    return row && toFloats(row.vector as Uint8Array);
-  }
-
   /** Keeps vectors, all or none. */
   write(vectors: readonly StoredVector[]): void {
     const insert = this.#database.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)');
@@ -61,22 +80,124 @@ export class VectorStore {
     });
   }
 
-  /** Drops this model's vectors of texts that are gone. */
-  keepOnly(hashes: Iterable<Uint8Array>): void {
+  /** Keeps vectors of words, all or none. */
+  writeWords(words: readonly StoredWord[]): void {
+    const insert = this.#database.prepare('INSERT OR REPLACE INTO word_vectors VALUES (?, ?, ?)');
     inTransaction(this.#database, () => {
-      this.#database.exec('CREATE TEMP TABLE kept (hash BLOB PRIMARY KEY) WITHOUT ROWID');
-      const insert = this.#database.prepare('INSERT OR IGNORE INTO kept VALUES (?)');
-      for (const hash of hashes) insert.run(hash);
+      for (const { word, vector } of words) insert.run(this.#model, word, vector);
+    });
+  }
+
+  /** Takes over the vectors of an index, if they are of this model. */
+  learnFrom(index: string): void {
+    const isOfThisModel = "EXISTS (SELECT 1 FROM built.meta WHERE key = 'space' AND value = ?1)";
+    this.#withIndex(index, () => {
       this.#database
-        .prepare('DELETE FROM vectors WHERE model = ? AND hash NOT IN (SELECT hash FROM kept)')
+        .prepare(
+          `INSERT OR IGNORE INTO main.vectors
+           SELECT ?1, hash, vector FROM built.vectors JOIN built.sections ON sections.id = section
+           WHERE ${isOfThisModel}`,
+        )
         .run(this.#model);
-      this.#database.exec('DROP TABLE kept');
+      this.#database
+        .prepare(
+          `INSERT OR IGNORE INTO main.word_vectors
+           SELECT ?1, word, vector FROM built.word_vectors WHERE vector IS NOT NULL AND ${isOfThisModel}`,
+        )
+        .run(this.#model);
+    });
+  }
+
+  /** Texts of an index whose vectors are not known, in its order. */
+  unknownTexts(index: string): UnknownText[] {
+    return this.#withIndex(index, () =>
+      this.#database
+        .prepare(
+          `SELECT hash, min(id) AS section FROM built.sections
+           WHERE hash NOT IN (SELECT hash FROM main.vectors WHERE model = ?) GROUP BY hash ORDER BY section`,
+        )
+        .all(this.#model)
+        .map((row) => ({ hash: row['hash'] as Uint8Array, section: row['section'] as number })),
+    );
+  }
+
+  /** Words of an index whose vectors are not known. */
+  unknownWords(index: string): string[] {
+    return this.#withIndex(index, () =>
+      this.#database
+        .prepare(
+          `SELECT word FROM built.word_vectors
+           WHERE word NOT IN (SELECT word FROM main.word_vectors WHERE model = ?)`,
+        )
+        .all(this.#model)
+        .map((row) => row['word'] as string),
+    );
+  }
+
+  /**
+   * Writes the vectors that are known into an index, and forgets all others of this model.
+   *
+   * @param failure why some are not known, if so: told with the problems of the index
+   */
+  giveTo(index: string, failure: string | null): MissingVectors {
+    return this.#withIndex(index, () => {
+      // Nobody reads the file yet, and it is made again after a crash.
+      this.#database.exec('PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF');
+      return inTransaction(this.#database, () => {
+        this.#database.exec('DELETE FROM built.vectors');
+        this.#database
+          .prepare(
+            `INSERT INTO built.vectors SELECT id, vector FROM built.sections
+             JOIN main.vectors ON model = ? AND vectors.hash = sections.hash ORDER BY id`,
+          )
+          .run(this.#model);
+        this.#database
+          .prepare(
+            `UPDATE built.word_vectors SET vector =
+               (SELECT vector FROM main.word_vectors AS known WHERE model = ? AND known.word = word_vectors.word)`,
+          )
+          .run(this.#model);
+        this.#database
+          .prepare("INSERT OR REPLACE INTO built.meta VALUES ('space', ?), ('failure', ?)")
+          .run(this.#model, failure ?? '');
+        this.#database
+          .prepare(
+            'DELETE FROM main.vectors WHERE model = ? AND hash NOT IN (SELECT hash FROM built.sections)',
+          )
+          .run(this.#model);
+        this.#database
+          .prepare(
+            'DELETE FROM main.word_vectors WHERE model = ? AND word NOT IN (SELECT word FROM built.word_vectors)',
+          )
+          .run(this.#model);
+        return missingVectors(this.#database, 'built');
+      });
     });
   }
 
   close(): void {
     this.#database.close();
   }
+
+  #withIndex<Result>(path: string, work: () => Result): Result {
+    this.#database.prepare('ATTACH ? AS built').run(path);
+    try {
+      return work();
+    } finally {
+      this.#database.exec('DETACH built');
+    }
+  }
+}
+
+/** What has no vector in an index file: a whole one, or one that is attached under this name. */
+export function missingVectors(database: DatabaseSync, schema = 'main'): MissingVectors {
+  const row = database
+    .prepare(
+      `SELECT (SELECT count(*) FROM ${schema}.sections) - (SELECT count(*) FROM ${schema}.vectors) AS missing,
+         (SELECT count(*) FROM ${schema}.word_vectors WHERE vector IS NULL) AS missingWords`,
+    )
+    .get()!;
+  return { missing: Number(row['missing']), missingWords: Number(row['missingWords']) };
 }
 
 function isDamage(error: unknown): boolean {
@@ -85,10 +206,4 @@ function isDamage(error: unknown): boolean {
 
 function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
-}
-
-/** Copies: the bytes that SQLite hands out need not lie where floats may. */
-function toFloats(bytes: Uint8Array): Float32Array {
-  const copy = bytes.slice();
-  return new Float32Array(copy.buffer, 0, copy.byteLength / Float32Array.BYTES_PER_ELEMENT);
 }

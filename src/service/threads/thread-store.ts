@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../storage/sqlite-database.ts';
+import { createHash } from 'node:crypto';
 
 /** One question of a thread and what was answered. */
 export interface ThreadTurn {
@@ -18,7 +16,7 @@ export interface ThreadOwner {
 export interface ThreadLimits {
   /** Days after its last question that a thread is kept. Default 30. */
   days: number;
-  /** Threads of all visitors together; the least recently used go first. Default 100,000. */
+  /** Threads of all visitors together, give or take a thousandth; the least recently used go first. Default 100,000. */
   threads: number;
   /** Latest turns of one thread. Default 50. */
   turns: number;
@@ -26,71 +24,37 @@ export interface ThreadLimits {
   answerCharacters: number;
 }
 
-const DEFAULT_LIMITS: ThreadLimits = { days: 30, threads: 100_000, turns: 50, answerCharacters: 32_000 };
-const DAY = 86_400_000;
+export const DEFAULT_THREAD_LIMITS: ThreadLimits = {
+  days: 30,
+  threads: 100_000,
+  turns: 50,
+  answerCharacters: 32_000,
+};
+
+/** Counting all threads takes a while when there are many: it is done whenever this share of them may have come. */
+const OVERFLOW_SHARE = 0.001;
+
+/** Says at every call, one for each new thread, whether it is time to look for threads beyond the limit. */
+export function createOverflowCheck({ threads }: ThreadLimits): () => boolean {
+  const interval = Math.max(1, Math.floor(threads * OVERFLOW_SHARE));
+  let created = 0;
+  return () => created++ % interval === 0;
+}
+
+/** In milliseconds. */
+export const DAY = 86_400_000;
 
 /** The conversations that visitors may come back to. */
 export interface ThreadStore {
   /** Starts a thread. @returns its id */
-  create(owner: ThreadOwner): string;
+  create(owner: ThreadOwner): Promise<string>;
   /** Latest turns, oldest first; `null` when there is no such thread, or it is another visitor's: nobody can tell which. */
-  read(id: string, owner: ThreadOwner): ThreadTurn[] | null;
+  read(id: string, owner: ThreadOwner): Promise<ThreadTurn[] | null>;
   /** Adds a turn to a thread that exists. */
-  append(id: string, turn: ThreadTurn): void;
-}
-
-/** @param options.clock milliseconds since the epoch; default the system's */
-export function createThreadStore(
-  database: DatabaseSync,
-  options: { limits?: Partial<ThreadLimits>; clock?: () => number } = {},
-): ThreadStore {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const clock = options.clock ?? Date.now;
-  const insertThread = database.prepare('INSERT INTO threads VALUES (?, ?, ?, ?)');
-  const expireThreads = database.prepare('DELETE FROM threads WHERE used_at <= ?');
-  const dropThreads = database.prepare(
-    'DELETE FROM threads WHERE rowid IN (SELECT rowid FROM threads ORDER BY used_at DESC LIMIT -1 OFFSET ?)',
-  );
-  const findThread = database.prepare(
-    'SELECT 1 FROM threads WHERE id = ? AND domain = ? AND owner = ? AND used_at > ?',
-  );
-  const touchThread = database.prepare('UPDATE threads SET used_at = ? WHERE id = ?');
-  const readTurns = database.prepare('SELECT question, answer FROM turns WHERE thread_id = ? ORDER BY rowid');
-  const insertTurn = database.prepare('INSERT INTO turns VALUES (?, ?, ?, ?)');
-  const dropTurns = database.prepare(
-    `DELETE FROM turns WHERE rowid IN
-       (SELECT rowid FROM turns WHERE thread_id = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
-  );
-  const expiry = (): number => clock() - limits.days * DAY;
-
-  return {
-    create(owner) {
-      const id = randomUUID();
-      inTransaction(database, () => {
-        expireThreads.run(expiry());
-        dropThreads.run(limits.threads - 1);
-        insertThread.run(id, owner.domain, hashOwner(owner), clock());
-      });
-      return id;
-    },
-    read(id, owner) {
-      if (findThread.get(id, owner.domain, hashOwner(owner), expiry()) === undefined) return null;
-      return readTurns.all(id).map(({ question, answer }) => ({
-        question: String(question),
-        answer: String(answer),
-      }));
-    },
-    append(id, { question, answer }) {
-      inTransaction(database, () => {
-        if (touchThread.run(clock(), id).changes === 0) return;
-        insertTurn.run(id, question, answer.slice(0, limits.answerCharacters), clock());
-        dropTurns.run(id, limits.turns);
-      });
-    },
-  };
+  append(id: string, turn: ThreadTurn): Promise<void>;
 }
 
 /** Visitors are recognised, not recorded. */
-function hashOwner({ fp }: ThreadOwner): Buffer {
+export function hashThreadOwner({ fp }: ThreadOwner): Buffer {
   return createHash('sha256').update(fp).digest();
 }

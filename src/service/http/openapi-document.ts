@@ -1,0 +1,213 @@
+import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/server-error.ts';
+import { SCHEMAS } from './openapi-schemas.ts';
+import type { OperationDescription, Route, Schema } from './route.ts';
+
+/** Version of the API, not of the package: every path begins with it. */
+const API_VERSION = '1.0.0';
+
+const DESCRIPTION = `Asks and searches documentation, reads the sessions of agents that work on it, and deploys it.
+
+What is marked with \`x-implementation-choice\` is not part of the API’s contract: it is what this service does where the
+contract is silent, or adds to it.
+
+- Every answer has the header \`X-Request-Id\`, which also stands in the log. \`traceparent\` (W3C Trace Context) is written to the log.
+- Every answer that is not 2xx is JSON with a stable \`code\`. What a key does not open is answered like what does not exist.
+- An address that is none is answered with 404 \`not-found\`, another method than those described with 405 \`method-not-allowed\` and \`Allow\`.
+- Of fields that are not described here, those in requests are left out of account; those in answers do not occur.
+- Limits are the configuration’s. Windows follow the UTC calendar. What is refused for its key, path or body costs nothing.`;
+
+const TAGS: Record<OperationDescription['tag'], string> = {
+  Assistant: 'Answers questions. Takes an assistant key.',
+  Search: 'Finds sections. Takes an assistant key.',
+  'Agent jobs': 'Sessions of agents. Takes an admin key.',
+  'Deployment updates': 'Brings a documentation up to date. Takes an admin key.',
+  Operating: 'For whoever runs the service.',
+};
+
+const SECURITY_SCHEMES = {
+  assistant: 'Assistant API key of a project.',
+  admin: 'Admin API key of a project.',
+  metrics: 'Metrics key of the service.',
+};
+
+const PARAMETERS: Record<string, string> = {
+  domain: 'Domain identifier of a project.',
+  projectId: 'Id of a project.',
+  id: 'Id of an agent session.',
+  statusId: 'Id of an update, as its trigger has told it.',
+};
+
+const HEADERS: Record<string, Schema> = {
+  'X-Request-Id': {
+    description: 'Names the request in the log.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'RateLimit-Limit': whole('Uses in the window of the limit that is closest to its end.'),
+  'RateLimit-Remaining': whole('Uses that are left in it.'),
+  'RateLimit-Reset': whole('Seconds until it ends.'),
+  'Retry-After': whole('Seconds to wait.'),
+  'WWW-Authenticate': { description: 'Says that a bearer token is wanted.', schema: { const: 'Bearer' } },
+};
+const RATE_LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const ERRORS: Record<ServerErrorCode, string> = {
+  'invalid-request': 'The body is not what the endpoint takes; `field` says where.',
+  unauthorized: 'No key, or one that is unknown or revoked.',
+  forbidden: 'A key of another kind.',
+  'challenge-required': 'A proof is wanted first.',
+  'not-found': 'There is no such thing, or the key does not open it.',
+  'thread-not-found': 'The thread is unknown, over, or another visitor’s.',
+  'method-not-allowed': 'Another method is wanted.',
+  'too-large': 'The body is larger than the limit.',
+  'unsupported-media-type': 'The body is not `application/json`, or compressed.',
+  'rate-limited': 'A limit is used up.',
+  internal: 'Something went wrong.',
+  'not-implemented': 'The endpoint is not offered.',
+  'upstream-failed': 'Another server failed.',
+  unavailable: 'It cannot be answered now.',
+  'upstream-timeout': 'Another server did not answer in time.',
+};
+
+/** Describes endpoints in OpenAPI 3.1. */
+export function createOpenApiDocument(routes: readonly Route[]): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of routes) {
+    const methods = (paths[route.template] ??= {});
+    methods[route.method.toLowerCase()] = describeOperation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'docs-assistant service',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This service.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: Object.fromEntries(
+        Object.entries(SECURITY_SCHEMES).map(([name, description]) => [
+          name,
+          { type: 'http', scheme: 'bearer', description },
+        ]),
+      ),
+      headers: HEADERS,
+      schemas: SCHEMAS,
+    },
+  };
+}
+
+function describeOperation(route: Route): Schema {
+  const { operation, template, key, describe } = route;
+  const { tag, summary, description, choice, body, headers = {}, query = {} } = describe;
+  const parameter = (place: string) => (given: [string, { required?: boolean; schema?: Schema }]) => {
+    const [name, { required = false, schema = { type: 'string' }, ...more }] = given;
+    return { name, in: place, required, schema, ...more };
+  };
+  const pathParameters = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PARAMETERS[name!],
+    schema: { type: 'string', pattern: '^[\\w.~:@-]{1,128}$' },
+  }));
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    ...((description ?? choice) !== undefined && {
+      description: [description, choice && `*Implementation choice:* ${choice}`].filter(Boolean).join('\n\n'),
+    }),
+    ...(choice !== undefined && { 'x-implementation-choice': true }),
+    security: key === null ? [] : [{ [key]: [] }],
+    parameters: [
+      ...pathParameters,
+      ...Object.entries(headers).map(parameter('header')),
+      ...Object.entries(query).map(parameter('query')),
+    ],
+    ...(body && {
+      requestBody: {
+        required: body.required ?? true,
+        content: {
+          'application/json': {
+            schema: body.schema,
+            ...(body.example !== undefined && { example: body.example }),
+          },
+        },
+      },
+    }),
+    responses: {
+      ...describeSuccess(route),
+      ...describeErrors(route),
+      default: errorResponse(
+        ['internal', 'unavailable'],
+        'What should not happen: a failure inside, or of the database.',
+      ),
+    },
+  };
+}
+
+function describeSuccess({ use, describe: { success } }: Route): Record<string, Schema> {
+  const {
+    status = 200,
+    description,
+    schema,
+    content = { 'application/json': { schema: schema! } },
+  } = success;
+  const own = Object.entries(success.headers ?? {}).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: 'string' } },
+  ]);
+  const headers = { ...headerRefs(use === null ? [] : RATE_LIMIT_HEADERS), ...Object.fromEntries(own) };
+  const also =
+    success.alsoStatus === undefined ? {} : { [success.alsoStatus]: { description, headers, content } };
+  return { [status]: { description, headers, content }, ...also };
+}
+
+/** Errors that follow from what an endpoint takes, and those that it names itself. */
+function describeErrors({
+  key,
+  use,
+  template,
+  describe: { body, errors = [] },
+}: Route): Record<string, Schema> {
+  const codes = new Set<ServerErrorCode>([
+    ...(key === null ? [] : (['unauthorized'] as const)),
+    ...(key === 'assistant' || key === 'admin' ? (['forbidden'] as const) : []),
+    ...(key !== null && template.includes('{') ? (['not-found'] as const) : []),
+    ...(key !== null && body ? (['invalid-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(use === null ? [] : (['rate-limited'] as const)),
+    ...errors,
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => SERVER_ERROR_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, given]) => [status, errorResponse(given, given.map((code) => ERRORS[code]).join(' '))]),
+  );
+}
+
+function errorResponse(codes: readonly ServerErrorCode[], description: string): Schema {
+  const headers = [
+    ...(codes.includes('rate-limited') ? [...RATE_LIMIT_HEADERS, 'Retry-After'] : []),
+    ...(codes.includes('unauthorized') ? ['WWW-Authenticate'] : []),
+  ];
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }],
+    type: 'object',
+    properties: { code: { enum: codes } },
+  };
+  return { description, headers: headerRefs(headers), content: { 'application/json': { schema } } };
+}
+
+function headerRefs(names: readonly string[]): Record<string, Schema> {
+  return Object.fromEntries(
+    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+function whole(description: string): Schema {
+  return { description, schema: { type: 'integer', minimum: 0 } };
+}

@@ -1,0 +1,25 @@
+import { createOpenApiDocument } from './openapi-document.ts';
+import type { Route } from './route.ts';
+
+/** Describes the given endpoints, and itself, to everybody: there is nothing secret about how to ask. */
+export function createOpenApiRoute(others: readonly Route[]): Route {
+  const route: Route = {
+    operation: 'openapi',
+    method: 'GET',
+    template: '/v1/openapi.json',
+    key: null,
+    use: null,
+    scope: 'service',
+    describe: {
+      tag: 'Operating',
+      summary: 'Describe this API',
+      choice: 'An endpoint of this service.',
+      success: {
+        description: 'An OpenAPI 3.1 document.',
+        schema: { type: 'object', required: ['openapi'], properties: { openapi: { const: '3.1.0' } } },
+      },
+    },
+    handle: () => Response.json(createOpenApiDocument([...others, route])),
+  };
+  return route;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { SERVER_ERROR_STATUS } from '../../protocol/server-error.ts';
+import { readTraceId, type AnswerEnd, type RequestEntry } from './request-entry.ts';
+import type { ServiceContext } from './route.ts';
+
+/** Follows one request to the end of its answer, for log and metrics. */
+export interface RequestWatch {
+  note(fields: Partial<RequestEntry>): void;
+  /** What is left of a limit: told with an answer, and with the refusal that says that nothing is. */
+  noteLimit(headers: Record<string, string>): void;
+  lastUntil(end: Promise<AnswerEnd>): void;
+  /** The answer is there and begins to be sent. */
+  begin(response: Response): void;
+}
+
+export function watchRequest(
+  { metrics, onRequest }: Pick<ServiceContext, 'metrics' | 'onRequest'>,
+  request: Request,
+): RequestWatch {
+  const started = performance.now();
+  const secondsSince = () => Math.round(performance.now() - started) / 1000;
+  const requestId = randomUUID();
+  const traceId = readTraceId(request.headers.get('traceparent'));
+  const entry: RequestEntry = {
+    requestId,
+    ...(traceId !== undefined && { traceId }),
+    operation: null,
+    method: request.method,
+    route: null,
+    status: 0,
+    end: 'complete',
+    firstByteSeconds: 0,
+    seconds: 0,
+  };
+  let limitHeaders: Record<string, string> = {};
+  let ends: Promise<AnswerEnd> | null = null;
+
+  return {
+    note: (fields) => void Object.assign(entry, fields),
+    noteLimit: (headers) => void (limitHeaders = headers),
+    lastUntil: (end) => void (ends = end),
+    begin(response) {
+      const isTold = response.ok || response.status === SERVER_ERROR_STATUS['rate-limited'];
+      const headers = { 'x-request-id': requestId, ...(isTold && limitHeaders) };
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      Object.assign(entry, { status: response.status, firstByteSeconds: secondsSince() });
+      const finish = (end: AnswerEnd) => {
+        Object.assign(entry, { end, seconds: secondsSince() });
+        metrics?.countRequest(entry);
+        onRequest(entry);
+      };
+      if (ends === null) return finish(request.signal.aborted ? 'left' : 'complete');
+      metrics?.countStream(ends);
+      void ends.then(finish);
+    },
+  };
+}

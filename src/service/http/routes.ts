@@ -1,0 +1,18 @@
+import { HEALTH_ROUTES } from './health-endpoints.ts';
+import { JOB_ROUTES } from './job-endpoints.ts';
+import { MESSAGE_ROUTE } from './message-endpoint.ts';
+import { createOpenApiRoute } from './openapi-endpoint.ts';
+import type { Route } from './route.ts';
+import { SEARCH_ROUTE } from './search-endpoint.ts';
+import { UPDATE_ROUTES } from './update-endpoints.ts';
+
+const DESCRIBED: readonly Route[] = [
+  MESSAGE_ROUTE,
+  SEARCH_ROUTE,
+  ...JOB_ROUTES,
+  ...UPDATE_ROUTES,
+  ...HEALTH_ROUTES,
+];
+
+/** All endpoints of the service. A path is tried in this order. */
+export const ROUTES: readonly Route[] = [...DESCRIBED, createOpenApiRoute(DESCRIBED)];

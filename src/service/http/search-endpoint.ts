@@ -1,0 +1,41 @@
+import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
+import { readSearchRequest } from '../../protocol/read-request.ts';
+import { toSearchResult } from '../search/search-result.ts';
+import { checkAvailable } from './refusals.ts';
+import type { Route } from './route.ts';
+
+/** `POST /v1/search/{domain}` */
+export const SEARCH_ROUTE: Route = {
+  operation: 'search',
+  method: SEARCH_ENDPOINT.method,
+  template: SEARCH_ENDPOINT.template,
+  key: 'assistant',
+  use: 'search',
+  scope: 'project',
+  describe: {
+    tag: 'Search',
+    summary: 'Search a documentation',
+    description: 'Finds sections by their words and by their meaning, best first.',
+    choice: 'Sections of one page stand one after the other only when every page found has had its turn.',
+    body: {
+      schema: { $ref: '#/components/schemas/SearchRequest' },
+      example: { query: 'rate limits', pageSize: 10, filter: { version: 'v2', language: 'en' } },
+    },
+    success: {
+      description: 'The sections found; an empty array when there are none.',
+      schema: { type: 'array', items: { $ref: '#/components/schemas/SearchResult' } },
+    },
+    errors: ['unavailable'],
+  },
+  async handle(call) {
+    const body = readSearchRequest(await call.readBody(), call.service.limits);
+    call.noteQuestion(body.query);
+    checkAvailable(call.project);
+    await call.charge(call.project);
+    const hits = await call.project.engine.search(body);
+    return Response.json(
+      hits.map((hit) => toSearchResult(hit)),
+      { headers: { 'cache-control': 'no-store' } },
+    );
+  },
+};

@@ -1,0 +1,137 @@
+import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
+import { readBytes, RequestRefusal } from '../../protocol/read-request.ts';
+import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
+import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
+import { notFound } from './refusals.ts';
+import type { Call, ProjectCall, Route } from './route.ts';
+
+/** Largest webhook call, in bytes: a push of some thousand commits. */
+const WEBHOOK_BODY_BYTES = 8 * 1024 * 1024;
+const NO_STORE = { headers: { 'cache-control': 'no-store' } };
+
+/** The endpoints of deployment updates. */
+export const UPDATE_ROUTES: readonly Route[] = [
+  {
+    operation: 'update',
+    method: UPDATE_ENDPOINT.method,
+    template: UPDATE_ENDPOINT.template,
+    key: 'admin',
+    use: 'update',
+    scope: 'project',
+    describe: {
+      tag: 'Deployment updates',
+      summary: 'Queue a deployment update',
+      description:
+        'Reads the newest commit of the deployment branch (or the folder), indexes what changed and puts it into service.',
+      choice:
+        'An update that is queued or running for the same commit is joined: its `statusId` is the answer. One update of a project runs at a time. `source` is `api`.',
+      success: {
+        description: 'It is queued, durably.',
+        schema: { $ref: '#/components/schemas/UpdateTrigger' },
+      },
+    },
+    handle: startUpdate,
+  },
+  {
+    operation: 'update-status',
+    method: UPDATE_STATUS_ENDPOINT.method,
+    template: UPDATE_STATUS_ENDPOINT.template,
+    key: 'admin',
+    use: 'update-status',
+    scope: 'service',
+    describe: {
+      tag: 'Deployment updates',
+      summary: 'Read how far an update has come',
+      choice:
+        'Each log line begins with its time. Screenshots are `data:` addresses of WebP images, 1280 × 800 pixels, at most 512 KiB each; `screenshot` is the light one. Updates of projects that the key does not open are not found.',
+      success: { description: 'The update.', schema: { $ref: '#/components/schemas/UpdateStatus' } },
+    },
+    handle: readUpdate,
+  },
+  {
+    operation: 'update-webhook',
+    method: 'POST',
+    template: '/v1/project/webhook/{projectId}',
+    key: null,
+    use: 'update',
+    scope: 'service',
+    describe: {
+      tag: 'Deployment updates',
+      summary: 'Hear of a push from a git host',
+      description:
+        'For the webhooks of GitHub, GitLab, Gitea and Forgejo. A push to the deployment branch queues an update; all else is answered and left alone.',
+      choice: 'This endpoint is this service’s own. `source` of the update is `github`, whatever the host.',
+      headers: {
+        'X-Hub-Signature-256': { description: '`sha256=` and the HMAC of the body with the webhook secret.' },
+        'X-Gitlab-Token': { description: 'The webhook secret itself, from GitLab.' },
+        'X-GitHub-Event': { description: '`push`, or `X-Gitea-Event`, or `X-Gitlab-Event: Push Hook`.' },
+      },
+      body: { schema: { type: 'object' } },
+      success: {
+        description: 'The update that the push leads to, if it leads to one.',
+        schema: {
+          type: 'object',
+          required: ['statusId'],
+          properties: { statusId: { type: ['string', 'null'] }, ignored: { type: 'string' } },
+        },
+      },
+      errors: ['unauthorized', 'too-large', 'invalid-request'],
+    },
+    handle: hearOfPush,
+  },
+];
+
+async function startUpdate({ service, project, request, charge }: ProjectCall): Promise<Response> {
+  await charge(project);
+  const head = await readHeadOrNull(project, request.signal);
+  const statusId = await queueUpdate(service.store.updates, project, { source: 'api' }, head);
+  return Response.json({ statusId }, NO_STORE);
+}
+
+async function readUpdate({ service, projects, parameters, charge }: Call): Promise<Response> {
+  await charge();
+  const update = await service.store.updates.read(parameters['statusId']!);
+  if (update === null || !projects.some(({ projectId }) => projectId === update.projectId)) throw notFound();
+  return Response.json(update, NO_STORE);
+}
+
+/** A call for an unknown project is refused like one with a wrong signature. A call that is sent again changes nothing. */
+async function hearOfPush({ service, projects, parameters, request, charge }: Call): Promise<Response> {
+  if (!mayBeSigned(request.headers)) throw notSigned();
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  const body = await readBytes(request.body, WEBHOOK_BODY_BYTES, announced);
+  if (body === null) {
+    throw new RequestRefusal('too-large', `The body is larger than ${WEBHOOK_BODY_BYTES} bytes.`);
+  }
+  const project = projects.find(({ projectId }) => projectId === parameters['projectId']);
+  if (!project?.webhookSecret || !isSigned(request.headers, body, project.webhookSecret)) {
+    throw notSigned();
+  }
+  const push = readPushOrRefuse(request.headers, body);
+  if (push === null) return ignore('This is no push to a branch.');
+  await charge(project);
+  const head = await readHeadOrNull(project, request.signal);
+  if (head !== null && head.branch !== push.branch) return ignore(`The deployment branch is ${head.branch}.`);
+  const last = await service.store.updates.lastSuccess(project.projectId);
+  if (head !== null && last?.commit?.sha === head.commit) {
+    return Response.json({ statusId: last._id, ignored: 'The newest commit is in service.' }, NO_STORE);
+  }
+  const by = { source: 'github', author: push.author };
+  return Response.json({ statusId: await queueUpdate(service.store.updates, project, by, head) }, NO_STORE);
+}
+
+function notSigned(): RequestRefusal {
+  return new RequestRefusal('unauthorized', 'The signature is missing or wrong.');
+}
+
+function readPushOrRefuse(headers: Headers, body: Uint8Array): Push | null {
+  try {
+    return readPush(headers, body);
+  } catch {
+    throw new RequestRefusal('invalid-request', 'The body is not what a git host sends.');
+  }
+}
+
+function ignore(reason: string): Response {
+  return Response.json({ statusId: null, ignored: reason }, NO_STORE);
+}

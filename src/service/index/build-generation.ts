@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DEFAULT_DOCS_LIMITS, type DocsLimits } from '../docs/docs-limits.ts';
+import type { DocsProblem } from '../docs/docs-problem.ts';
+import { readLanguage, readVersion } from '../docs/page-scope.ts';
+import type { IndexProgress } from '../search/search-engine.ts';
+import { VectorStore } from '../storage/vector-store.ts';
+import { DocsIndex, embeddingProblem } from './docs-index.ts';
+import { embedSections } from './embed-sections.ts';
+import { embedWords } from './embed-words.ts';
+import type { Embedder } from './embedder.ts';
+import { markPreliminary } from './index-file.ts';
+import { findUnknownMeanings, giveVectors, readFolder } from './index-thread.ts';
+
+/** How a folder of documentation is read. */
+export interface ReadingOptions {
+  /** Path segments that are versions. Default: recognised (`v6`, `2.1`, `latest` beside one of them); `[]`: none. */
+  versions?: readonly string[] | undefined;
+  /** Path segments that are languages. Default: recognised (`en`, `pt-br`, two of them or `en`); `[]`: none. */
+  languages?: readonly string[] | undefined;
+  /** Version of pages that say none. Default: none, found under every version. */
+  defaultVersion?: string | undefined;
+  /** Language of pages that say none. Default: none, found under every language. */
+  defaultLanguage?: string | undefined;
+  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
+  limits?: Partial<DocsLimits> | undefined;
+}
+
+export interface GenerationOptions extends ReadingOptions {
+  /** The folder with `.md` and `.mdx` files. */
+  dir: string;
+  /** Folder for what is under way, created when missing: vectors of texts stay in it until the next build. */
+  workDir: string;
+  /** Index file from which everything is taken that has not changed since. */
+  before: string | null;
+  /** What makes the vectors; `null`: search by words only. The folder is read while it is being opened. */
+  embedder: Embedder | null | Promise<Embedder | null>;
+  /**
+   * Gets the index that can be searched by its words, while its vectors are made: a copy that is gone when the promise
+   * resolves. Left out when there is an index already, which stays until the next one is whole.
+   */
+  onSearchable?: ((file: string) => Promise<void>) | undefined;
+  /** Hears how far the build has come. */
+  onProgress?: ((progress: Partial<IndexProgress>) => void) | undefined;
+  signal: AbortSignal;
+}
+
+/** What a build found in the folder. */
+export interface GenerationReport {
+  /** Files, compared with the index before. */
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+  /** Files that could not be read as meant, and failed embeddings. */
+  problems: readonly DocsProblem[];
+}
+
+/** A finished index, to be published. Its file is gone when it is disposed of. */
+export interface BuiltGeneration extends AsyncDisposable {
+  /** `null` when the index before says the same. */
+  file: string | null;
+  report: GenerationReport;
+}
+
+const VECTORS_FILE = 'vectors.sqlite';
+const BUILD_FILE = /^build-[\da-f-]{36}\.sqlite(?:-journal)?$/;
+/** Milliseconds after which a file that is under way was left behind by a process that died. */
+const ABANDONED = 86_400_000;
+
+/**
+ * Builds the index of a folder as one file: sections, words and vectors. Only changed files are parsed, only changed sections
+ * embedded. A build that is killed leaves its vectors for the next one.
+ *
+ * @throws Error when the folder cannot be read, a package is missing, or `signal` ends it
+ */
+export async function buildGeneration(options: GenerationOptions): Promise<BuiltGeneration> {
+  const { before, signal, onProgress = () => {} } = options;
+  const workDir = resolve(options.workDir);
+  mkdirSync(workDir, { recursive: true });
+  await removeAbandoned(workDir);
+  const target = join(workDir, `build-${randomUUID()}.sqlite`);
+  const discard = () => rm(target, { force: true });
+  try {
+    onProgress({ phase: 'reading', problems: [] });
+    const { isSame, vectorsBefore, problems, ...counts } = await readFolder(
+      { ...readingOptions(options), before, target },
+      ({ done, total }) => onProgress({ pages: { done, total } }),
+      signal,
+    );
+    // Without a model this index is the last one already.
+    const known = await Promise.race([options.embedder, nextTurn()]);
+    if (options.onSearchable && known !== null) {
+      const copy = join(workDir, `build-${randomUUID()}.sqlite`);
+      await copyFile(target, copy);
+      markPreliminary(copy);
+      await options.onSearchable(copy).finally(() => rm(copy, { force: true }));
+    }
+    const embedder = await options.embedder;
+    const isEmbedded =
+      embedder === null ||
+      (vectorsBefore.space === embedder.space &&
+        vectorsBefore.missing === 0 &&
+        (vectorsBefore.missingWords === 0 || !knowsWords(embedder)));
+    const vectors =
+      isSame && isEmbedded
+        ? null
+        : embedder && (await embed(target, embedder, { ...options, workDir, onProgress }));
+    const isNew =
+      !isSame ||
+      (vectors !== null &&
+        (vectors.missing < vectorsBefore.missing ||
+          vectors.missingWords < vectorsBefore.missingWords ||
+          vectorsBefore.space !== embedder!.space));
+    if (!isNew) await discard();
+    return {
+      file: isNew ? target : null,
+      report: {
+        ...counts,
+        problems: vectors?.failure ? [...problems, embeddingProblem(vectors.failure)] : problems,
+      },
+      [Symbol.asyncDispose]: discard,
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+function readingOptions(
+  options: GenerationOptions,
+): Omit<Parameters<typeof readFolder>[0], 'before' | 'target'> {
+  const version = readVersion(options.defaultVersion);
+  const language = readLanguage(options.defaultLanguage);
+  return {
+    ...{ dir: resolve(options.dir), versions: options.versions, languages: options.languages },
+    defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
+    limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
+  };
+}
+
+/** Words by themselves are told apart by a model that reads one language; and only one of this machine costs nothing. */
+function knowsWords(embedder: Embedder): boolean {
+  return embedder.isEnglishOnly;
+}
+
+/** @returns how many sections and words have no vector all the same, and why */
+async function embed(
+  target: string,
+  embedder: Embedder,
+  options: Pick<GenerationOptions, 'workDir' | 'before' | 'signal'> & {
+    onProgress: (progress: Partial<IndexProgress>) => void;
+  },
+): Promise<{ missing: number; missingWords: number; failure: string | null }> {
+  const { signal, onProgress } = options;
+  const file = join(options.workDir, VECTORS_FILE);
+  let failure: string | null = null;
+  const index = DocsIndex.open(target);
+  if (!index) throw new Error('The index cannot be read back');
+  const { size } = index;
+  const store = VectorStore.open(file, embedder.space);
+  const task = { target, store: file, space: embedder.space };
+  try {
+    onProgress({ phase: 'embedding' });
+    const { texts, words } = await findUnknownMeanings({ ...task, before: options.before }, signal);
+    const tell = (done: number) => onProgress({ vectors: { done: size - texts.length + done, total: size } });
+    tell(0);
+    try {
+      await embedSections(index, texts, embedder, store, tell, signal);
+      if (knowsWords(embedder)) await embedWords(words, embedder, store, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = error instanceof Error ? error.message : String(error);
+    }
+  } finally {
+    store.close();
+    index.close();
+  }
+  return { ...(await giveVectors({ ...task, failure }, signal)), failure };
+}
+
+async function removeAbandoned(workDir: string): Promise<void> {
+  for (const name of await readdir(workDir)) {
+    const path = join(workDir, name);
+    const status = BUILD_FILE.test(name) ? await stat(path).catch(() => null) : null;
+    if (status && Date.now() - status.mtimeMs > ABANDONED) await rm(path, { force: true });
+  }
+}

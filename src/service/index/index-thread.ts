@@ -1,0 +1,98 @@
+import type { MissingVectors, UnknownText } from '../storage/vector-store.ts';
+import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
+import { startSiblingWorker } from './sibling-worker.ts';
+
+/** What of an index has no vector yet. */
+export interface UnknownMeanings {
+  texts: UnknownText[];
+  words: string[];
+}
+
+/** What is done in a thread of its own, so that searches go on meanwhile. Files are given by their paths. */
+export type IndexTask =
+  | ({ type: 'read' } & BuildOptions)
+  | { type: 'find-unknown-meanings'; target: string; before: string | null; store: string; space: string }
+  | { type: 'give-vectors'; target: string; store: string; space: string; failure: string | null };
+
+/** What the thread says: before each file that it reads, and how it ended. */
+export type IndexThreadMessage =
+  | { type: 'progress'; progress: BuildProgress }
+  | { type: 'done'; result: unknown }
+  | { type: 'failed'; message: string };
+
+/** After so many files that do not end, the folder is taken for an attack. */
+const MAX_SLOW_FILES = 20;
+
+/**
+ * Runs `buildIndex`. A file on which the parser does not come to an end in time is left out: the thread is ended and started
+ * again.
+ *
+ * @throws Error when the folder cannot be read, a package is missing or `signal` ends it.
+ */
+export async function readFolder(
+  options: Omit<BuildOptions, 'tooSlow'>,
+  onProgress: (progress: BuildProgress) => void,
+  signal: AbortSignal,
+): Promise<BuildReport> {
+  const tooSlow: string[] = [];
+  for (;;) {
+    const end = await runThread({ type: 'read', ...options, tooSlow }, signal, {
+      onProgress,
+      milliseconds: options.limits.parseMilliseconds,
+    });
+    if ('result' in end) return end.result as BuildReport;
+    tooSlow.push(end.tooSlow);
+    if (tooSlow.length > MAX_SLOW_FILES) throw new Error('Too many files cannot be parsed in time');
+  }
+}
+
+/** What of the index `target` has a vector neither in the store nor in the index `before`. */
+export async function findUnknownMeanings(
+  task: { target: string; before: string | null; store: string; space: string },
+  signal: AbortSignal,
+): Promise<UnknownMeanings> {
+  const end = await runThread({ type: 'find-unknown-meanings', ...task }, signal);
+  return 'result' in end ? (end.result as UnknownMeanings) : { texts: [], words: [] };
+}
+
+/** Writes the vectors of the store into an index. */
+export async function giveVectors(
+  task: { target: string; store: string; space: string; failure: string | null },
+  signal: AbortSignal,
+): Promise<MissingVectors> {
+  const end = await runThread({ type: 'give-vectors', ...task }, signal);
+  return 'result' in end ? (end.result as MissingVectors) : { missing: Infinity, missingWords: Infinity };
+}
+
+async function runThread(
+  task: IndexTask,
+  signal: AbortSignal,
+  reading?: { onProgress: (progress: BuildProgress) => void; milliseconds: number },
+): Promise<{ result: unknown } | { tooSlow: string }> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<{ result: unknown } | { tooSlow: string }>();
+  const worker = startSiblingWorker('index-worker', import.meta.url, task);
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  let clock: NodeJS.Timeout | undefined;
+
+  worker.on('message', (message: IndexThreadMessage) => {
+    clearTimeout(clock);
+    if (message.type === 'done') resolve({ result: message.result });
+    else if (message.type === 'failed') reject(new Error(message.message));
+    else if (reading) {
+      const { file } = message.progress;
+      if (file !== null) clock = setTimeout(() => resolve({ tooSlow: file }), reading.milliseconds);
+      reading.onProgress(message.progress);
+    }
+  });
+  worker.on('error', reject);
+  worker.on('exit', () => reject(new Error('The thread that builds the index was stopped')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(clock);
+    signal.removeEventListener('abort', abort);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,262 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ScoredSection, SectionRange } from './docs-index.ts';
+
+/** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
+const INTRODUCTION_SHARE = 0.2;
+/** So many sections are compared with a query one by one in a few milliseconds; of more, those are that an estimate puts first. */
+const MAX_COMPARED = 4_000;
+/** Sections compared for each that is wanted. With the sections and questions of test/bench/retrieval.bench.ts, unfiltered: all of the nearest 20, 99.8 % of the nearest 100. */
+const COMPARED_PER_RESULT = 5;
+/** Steps between the lowest and the highest estimate. */
+const SCORE_STEPS = 4_096;
+/** Vectors that the middle of all of them is told from. */
+const SAMPLES = 2_000;
+/** Vectors that are worked on at once: a few milliseconds. */
+const PORTION = 1_000;
+
+/**
+ * What the sections of an index mean, and which of them are nearest to a query. A section is told by its number, from 1.
+ *
+ * Thousands of products of a few hundred numbers each take longer than everything else in a search. Many sections are
+ * therefore estimated first: of every vector, moved so that the middle of all is zero, one bit for each dimension says on
+ * which side it lies, and eight bits at a time are looked up in a table that is made of the query.
+ */
+export class SectionVectors {
+  readonly #pages: Int32Array;
+  readonly #isKnown: Uint8Array;
+  #vectors: Float32Array | undefined;
+  #count = 0;
+  /** Of each section: sides of its vector, and how far from the middle it lies on average. */
+  #sides: Uint8Array | undefined;
+  #distances: Float32Array | undefined;
+
+  /** @param pages page of each section, by number minus one */
+  constructor(pages: Int32Array) {
+    this.#pages = pages;
+    this.#isKnown = new Uint8Array(pages.length);
+  }
+
+  /** Sections whose vector is known. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Takes the vector of a section, as bytes of floats. One of another length than the first is passed over. */
+  set(section: number, bytes: Uint8Array): void {
+    // Copied: the bytes that SQLite hands out need not lie where floats may.
+    const vector = new Float32Array(bytes.slice().buffer);
+    this.#vectors ??= new Float32Array(this.#pages.length * vector.length);
+    if (this.#vectors.length !== this.#pages.length * vector.length) return;
+    this.#vectors.set(vector, (section - 1) * vector.length);
+    this.#isKnown[section - 1] = 1;
+    this.#count++;
+  }
+
+  /** Gets ready for estimates when all vectors are there, in portions between which others have their turn. */
+  async prepare(): Promise<void> {
+    const size = this.#pages.length;
+    const vectors = this.#vectors;
+    if (!vectors || size <= MAX_COMPARED) return;
+    const length = vectors.length / size;
+    const middle = middleOf(vectors, length);
+    const bytes = Math.ceil(length / 8);
+    const sides = new Uint8Array(size * bytes);
+    const distances = new Float32Array(size);
+    for (let row = 0; row < size; row++) {
+      let distance = 0;
+      for (let at = 0; at < length; at++) {
+        const offset = vectors[row * length + at]! - middle[at]!;
+        if (offset > 0) sides[row * bytes + (at >> 3)]! |= 1 << (at & 7);
+        distance += Math.abs(offset);
+      }
+      distances[row] = distance / length;
+      if (row % PORTION === PORTION - 1) await nextTurn();
+    }
+    this.#sides = sides;
+    this.#distances = distances;
+  }
+
+  /** Cosine of a section and a query; `null` when the section's vector is not known. */
+  closeness(section: number, query: Float32Array): number | null {
+    if (!this.#vectors || this.#isKnown[section - 1] === 0) return null;
+    return this.#product(section, query);
+  }
+
+  /** Sections nearest to a query, nearest first. What a page says first speaks for all its sections a little. */
+  nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
+    const vectors = this.#vectors;
+    if (vectors?.length !== this.#pages.length * query.length) return [];
+    const best = new BestSections(limit);
+    const asked = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    if (asked <= MAX_COMPARED || !this.#sides) {
+      for (const range of ranges) {
+        const scores = this.#withIntroductions(range, dotAll(vectors, range, query));
+        for (let at = 0; at < scores.length; at++) best.offer(range.first + at, scores[at]!);
+      }
+      return best.sorted();
+    }
+    const table = sumsOfSides(query);
+    const estimates = ranges.map((range) => this.#withIntroductions(range, this.#estimate(table, range)));
+    const least = highestScores(estimates, limit * COMPARED_PER_RESULT);
+    let page: number | undefined;
+    let introduction = 0;
+    for (const [at, scores] of estimates.entries()) {
+      for (let i = 0; i < scores.length; i++) {
+        if (scores[i]! < least) continue;
+        const section = ranges[at]!.first + i;
+        if (this.#pages[section - 1] !== page) {
+          page = this.#pages[section - 1];
+          introduction = this.#product(this.#firstOfPage(section), query);
+        }
+        best.offer(section, mix(this.#product(section, query), introduction));
+      }
+    }
+    return best.sorted();
+  }
+
+  /** Mixes into the score of each section that of the first one of its page, in place. */
+  #withIntroductions({ first }: SectionRange, scores: Float32Array): Float32Array {
+    let page: number | undefined;
+    let introduction = 0;
+    for (let at = 0; at < scores.length; at++) {
+      const own = scores[at]!;
+      if (this.#pages[first - 1 + at] !== page) {
+        page = this.#pages[first - 1 + at];
+        introduction = own;
+      }
+      scores[at] = mix(own, introduction);
+    }
+    return scores;
+  }
+
+  /** Products with a query as `sumsOfSides` tells them, but for a summand that is the same for all sections. */
+  #estimate(table: Float32Array, { first, last }: SectionRange): Float32Array {
+    const sides = this.#sides!;
+    const distances = this.#distances!;
+    const bytes = table.length >> 8;
+    const scores = new Float32Array(last - first + 1);
+    for (let at = 0, from = (first - 1) * bytes; at < scores.length; at++, from += bytes) {
+      let sum = 0;
+      for (let byte = 0; byte < bytes; byte++) sum += table[(byte << 8) | sides[from + byte]!]!;
+      scores[at] = sum * distances[first - 1 + at]!;
+    }
+    return scores;
+  }
+
+  #firstOfPage(section: number): number {
+    let first = section;
+    while (this.#pages[first - 2] === this.#pages[section - 1]) first--;
+    return first;
+  }
+
+  #product(section: number, query: Float32Array): number {
+    return dot(this.#vectors!, (section - 1) * query.length, query);
+  }
+}
+
+function mix(own: number, introduction: number): number {
+  return (1 - INTRODUCTION_SHARE) * own + INTRODUCTION_SHARE * introduction;
+}
+
+function middleOf(vectors: Float32Array, length: number): Float32Array {
+  const middle = new Float32Array(length);
+  const size = vectors.length / length;
+  const step = Math.max(1, Math.floor(size / SAMPLES));
+  for (let row = 0; row < size; row += step) {
+    for (let at = 0; at < length; at++) middle[at]! += vectors[row * length + at]!;
+  }
+  return middle.map((sum) => sum / Math.ceil(size / step));
+}
+
+/** For eight dimensions at a time and every byte of sides: the sum of the query's numbers, positive where the bit is set. */
+function sumsOfSides(query: Float32Array): Float32Array {
+  const sums = new Float32Array(Math.ceil(query.length / 8) << 8);
+  for (let from = 0; from < sums.length; from += 256) {
+    const numbers = query.subarray(from >> 5, (from >> 5) + 8);
+    sums[from] = -numbers.reduce((sum, number) => sum + number, 0);
+    for (let byte = 1; byte < 256; byte++) {
+      const lowest = 31 - Math.clz32(byte & -byte);
+      sums[from + byte] = sums[from + (byte & (byte - 1))]! + 2 * (numbers[lowest] ?? 0);
+    }
+  }
+  return sums;
+}
+
+/** A score that about so many of all scores reach, not fewer. */
+function highestScores(all: readonly Float32Array[], count: number): number {
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (const scores of all) {
+    for (let at = 0; at < scores.length; at++) {
+      if (scores[at]! < lowest) lowest = scores[at]!;
+      if (scores[at]! > highest) highest = scores[at]!;
+    }
+  }
+  const step = (highest - lowest) / SCORE_STEPS;
+  if (step === 0) return lowest;
+  const counts = new Uint32Array(SCORE_STEPS + 1);
+  for (const scores of all) {
+    for (let at = 0; at < scores.length; at++) counts[Math.floor((scores[at]! - lowest) / step)]!++;
+  }
+  let from = SCORE_STEPS;
+  for (let reached = counts[from]!; reached < count && from > 0;) reached += counts[--from]!;
+  // A step lower: what was rounded up belongs to it too.
+  return lowest + (from - 1) * step;
+}
+
+/** The sections with the highest scores so far. */
+class BestSections {
+  readonly #limit: number;
+  #sections: ScoredSection[] = [];
+  #lowest = -Infinity;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(section: number, score: number): void {
+    if (score <= this.#lowest) return;
+    this.#sections.push({ section, score });
+    // Sorting now and then is cheaper than keeping a heap for so few.
+    if (this.#sections.length === 4 * this.#limit) this.sorted();
+  }
+
+  sorted(): ScoredSection[] {
+    this.#sections = this.#sections.sort((a, b) => b.score - a.score).slice(0, this.#limit);
+    if (this.#sections.length === this.#limit) this.#lowest = this.#sections.at(-1)!.score;
+    return this.#sections;
+  }
+}
+
+/** Dot products of a query and the vectors of a range. Four vectors at once keep the processor's pipelines busy. */
+function dotAll(vectors: Float32Array, { first, last }: SectionRange, query: Float32Array): Float32Array {
+  const length = query.length;
+  const products = new Float32Array(last - first + 1);
+  let row = 0;
+  for (; row + 3 < products.length; row += 4) {
+    const a = (first - 1 + row) * length;
+    const b = a + length;
+    const c = b + length;
+    const d = c + length;
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let at = 0; at < length; at++) {
+      const value = query[at]!;
+      sumA += vectors[a + at]! * value;
+      sumB += vectors[b + at]! * value;
+      sumC += vectors[c + at]! * value;
+      sumD += vectors[d + at]! * value;
+    }
+    products[row] = sumA;
+    products[row + 1] = sumB;
+    products[row + 2] = sumC;
+    products[row + 3] = sumD;
+  }
+  for (; row < products.length; row++) products[row] = dot(vectors, (first - 1 + row) * length, query);
+  return products;
+}
+
+function dot(vectors: Float32Array, offset: number, query: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < query.length; at++) sum += vectors[offset + at]! * query[at]!;
+  return sum;
+}

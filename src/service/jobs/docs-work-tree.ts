@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readBranch, readGitAddress, readRepositoryFolder } from '../sources/git-address.ts';
+import { GitFailure, runGit, withoutCredentials } from '../sources/run-git.ts';
+import { SourceFailure } from '../sources/docs-source.ts';
+
+/** Where a job finds the documentation: a folder on this machine, or a repository that it clones. */
+export type JobSource = { dir: string } | { repository: string; branch?: string; folder?: string };
+
+/** A copy of the documentation that a job may change; nobody else works in it. */
+export interface DocsWorkTree extends AsyncDisposable {
+  /** Folder with the Markdown files. */
+  dir: string;
+  /** Whether changes can be committed: not in a folder that is in no git work tree. */
+  canCommit: boolean;
+  /** Commits all changes of tracked files to a new branch. */
+  commit(branch: string, message: string): Promise<void>;
+  /** Sends a branch to where the documentation comes from. @throws SourceFailure */
+  push(branch: string): Promise<void>;
+}
+
+/** Whom commits are by. */
+const AUTHOR = { name: 'docs-assistant', email: 'docs-assistant@localhost' };
+const AUTHOR_ENVIRONMENT = {
+  ...{ GIT_AUTHOR_NAME: AUTHOR.name, GIT_AUTHOR_EMAIL: AUTHOR.email },
+  ...{ GIT_COMMITTER_NAME: AUTHOR.name, GIT_COMMITTER_EMAIL: AUTHOR.email },
+};
+
+/**
+ * Opens the newest commit of a documentation in a folder of its own: what somebody is writing in the work tree is neither read
+ * nor touched. A folder that is in no work tree is read where it is.
+ *
+ * @throws SourceFailure, TypeError when the repository or branch cannot be meant
+ */
+export async function openDocsWorkTree(source: JobSource, signal: AbortSignal): Promise<DocsWorkTree> {
+  const tree = join(await mkdtemp(join(tmpdir(), 'docs-assistant-job-')), 'tree');
+  const removeTree = () => rm(resolve(tree, '..'), { recursive: true, force: true });
+  try {
+    if ('repository' in source) {
+      await clone(source, tree, signal);
+      return {
+        ...openTree(tree, readRepositoryFolder(source.folder ?? ''), signal),
+        [Symbol.asyncDispose]: removeTree,
+      };
+    }
+    const cwd = resolve(source.dir);
+    const prefix = await runGit(['rev-parse', '--show-prefix'], { signal, cwd }).catch((error: unknown) => {
+      if (error instanceof GitFailure || error instanceof SourceFailure) return null;
+      throw error;
+    });
+    if (prefix === null) {
+      await removeTree();
+      return openFolder(cwd);
+    }
+    await runGit(['worktree', 'add', '--quiet', '--detach', '--', tree, 'HEAD'], { signal, cwd });
+    return {
+      ...openTree(tree, prefix.trim(), signal),
+      async [Symbol.asyncDispose]() {
+        // Not `signal`: an aborted job leaves nothing behind either.
+        await runGit(['worktree', 'remove', '--force', '--', tree], {
+          signal: new AbortController().signal,
+          cwd,
+        });
+        await removeTree();
+      },
+    };
+  } catch (error) {
+    await removeTree();
+    throw error;
+  }
+}
+
+async function clone(
+  { repository, branch }: Extract<JobSource, { repository: string }>,
+  tree: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const address = readGitAddress(repository);
+  const branchArguments = branch === undefined ? [] : ['--branch', readBranch(branch)];
+  try {
+    await runGit(['clone', '--quiet', '--depth=1', '--no-tags', ...branchArguments, '--', address, tree], {
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new SourceFailure(`Cannot clone ${withoutCredentials(address)}: ${error.output || error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function openTree(
+  tree: string,
+  folder: string,
+  signal: AbortSignal,
+): Omit<DocsWorkTree, typeof Symbol.asyncDispose> {
+  const inTree = { signal, cwd: tree };
+  return {
+    dir: join(tree, folder),
+    canCommit: true,
+    async commit(branch, message) {
+      await runGit(['switch', '--quiet', '--create', readBranch(branch)], inTree);
+      await runGit(
+        ['-c', 'commit.gpgSign=false', 'commit', '--quiet', '--all', '--no-verify', '-m', message],
+        {
+          ...inTree,
+          environment: AUTHOR_ENVIRONMENT,
+        },
+      );
+    },
+    async push(branch) {
+      try {
+        await runGit(
+          ['push', '--quiet', '--no-verify', 'origin', `refs/heads/${branch}:refs/heads/${branch}`],
+          inTree,
+        );
+      } catch (error) {
+        if (!(error instanceof GitFailure)) throw error;
+        throw new SourceFailure(
+          `The branch could not be pushed to origin: ${error.output || error.message}`,
+          {
+            cause: error,
+          },
+        );
+      }
+    },
+  };
+}
+
+function openFolder(dir: string): DocsWorkTree {
+  const refuse = async (): Promise<never> => {
+    throw new SourceFailure(`${dir} is in no git work tree.`);
+  };
+  return { dir, canCommit: false, commit: refuse, push: refuse, async [Symbol.asyncDispose]() {} };
+}

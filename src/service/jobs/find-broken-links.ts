@@ -1,0 +1,210 @@
+import { resolveLink } from '../docs/page-path.ts';
+import { editDistance } from '../search/spelling.ts';
+import type { LinkedPage, WrittenLink } from './linked-page.ts';
+
+/** A link that leads nowhere. */
+export interface BrokenLink extends WrittenLink {
+  /** File that it stands in. */
+  file: string;
+  /** There is no such page, none in the language of the link, or the page has no such anchor. */
+  missing: 'page' | 'translation' | 'anchor';
+  /** What the author may have meant, as addresses to write in its place, best first. One that is alone is a repair. */
+  plausible: readonly string[];
+}
+
+/** What tells whether a relative path is a file of the folder that is no page: an image, an archive. */
+export type FileExists = (file: string) => boolean;
+
+/** Shortest name in which a slip of the pen is believed. */
+const MIN_MISSPELLED = 4;
+/** Edits between what is written and what was meant. */
+const MAX_EDITS = 2;
+/** Ends that addresses of pages have; any other end is that of another kind of file. */
+const PAGE_END = /\.(?:mdx?|html?)$/i;
+const FILE_END = /\.[a-z][a-z0-9]{1,4}$/i;
+/** Where an address leaves the documentation. */
+const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+/** The pages of a documentation, found by site path. */
+interface Site {
+  pages: ReadonlyMap<string, LinkedPage>;
+  fileExists: FileExists;
+}
+
+/**
+ * Finds the links of a documentation that lead to no page of it, or to no heading of the page. Addresses of other sites are not
+ * looked at. A link from the root (`/en/guides`) may leave out the folders of version and language of its page.
+ */
+export function findBrokenLinks(pages: readonly LinkedPage[], fileExists: FileExists): BrokenLink[] {
+  const site: Site = { pages: new Map(pages.map((page) => [page.path, page])), fileExists };
+  return pages.flatMap((page) => page.links.flatMap((link) => checkLink(site, page, link) ?? []));
+}
+
+function checkLink(site: Site, page: LinkedPage, link: WrittenLink): BrokenLink | null {
+  if (ELSEWHERE.test(link.url)) return null;
+  const [, target = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(link.url) ?? [];
+  const anchor = readAnchor(fragment);
+  const broken = (missing: BrokenLink['missing'], plausible: readonly string[]): BrokenLink => ({
+    ...link,
+    ...{ file: page.file, missing, plausible: [...new Set(plausible)] },
+  });
+  const found = target === '' ? page : findPage(site, page, target);
+  if (found === 'file') return null;
+  if (found === null) {
+    if (isTranslated(site, page, target)) return broken('translation', []);
+    const meant = meantPages(site, page, target, anchor);
+    return broken(
+      'page',
+      meant.map((candidate) => writeAddress(candidate, page, target) + query + writeFragment(fragment)),
+    );
+  }
+  if (anchor === '' || found.anchors.has(anchor)) return null;
+  return broken(
+    'anchor',
+    meantAnchors(found, anchor).map((meant) => `${target}${query}#${encodeURI(meant)}`),
+  );
+}
+
+/** Without the text that a browser is to highlight. `top` is the page itself. */
+function readAnchor(fragment: string): string {
+  const anchor = fragment.replace(/:~:.*$/s, '');
+  if (anchor.toLowerCase() === 'top') return '';
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}
+
+function writeFragment(fragment: string): string {
+  return fragment === '' ? '' : `#${fragment}`;
+}
+
+/** @returns `file` for an address of something that is there and no page, or that only the site's server knows */
+function findPage(site: Site, page: LinkedPage, target: string): LinkedPage | 'file' | null {
+  for (const path of possiblePaths(page, target)) {
+    const found = site.pages.get(path);
+    if (found !== undefined) return found;
+  }
+  if (PAGE_END.test(target) || !FILE_END.test(target)) return null;
+  // What is served from the root may come from anywhere.
+  if (target.startsWith('/')) return 'file';
+  const file = new URL(encodeURI(folderOf(page.file)) + target, 'file:///').pathname.slice(1);
+  return site.fileExists(decodePath(file)) ? 'file' : null;
+}
+
+/** Site paths that an address may mean: seen from the file, and from the page's own address with and without a slash at its end. */
+function possiblePaths(page: LinkedPage, target: string): string[] {
+  const paths = target.startsWith('/')
+    ? scopePrefixes(page).map((prefix) => prefix + target)
+    : [
+        resolveLink(target, page) ?? '',
+        resolveLink(target, { ...page, file: page.path }) ?? '',
+        resolveLink(target, { ...page, file: `${page.path}/index` }) ?? '',
+      ];
+  return paths.map((path) => sitePath(decodePath(path)));
+}
+
+/** Whether the page exists in another language of the same version: many sites show that one instead. */
+function isTranslated({ pages }: Site, page: LinkedPage, target: string): boolean {
+  if (page.scope === '') return false;
+  const paths = possiblePaths(page, target);
+  const others = new Set(
+    [...pages.values()].filter((other) => other.version === page.version).map(({ scope }) => scope),
+  );
+  return [...others].some((scope) =>
+    paths.some(
+      (path) => path.startsWith(`${page.scope}/`) && pages.has(scope + path.slice(page.scope.length)),
+    ),
+  );
+}
+
+/** `v6/en` → ``, `v6`, `v6/en`. */
+function scopePrefixes({ scope }: LinkedPage): string[] {
+  const folders = scope === '' ? [] : scope.split('/');
+  return Array.from({ length: folders.length + 1 }, (_, count) => folders.slice(0, count).join('/'));
+}
+
+function sitePath(path: string): string {
+  return path
+    .replace(/^\/+|\/+$/g, '')
+    .replace(PAGE_END, '')
+    .replace(/(?:^|\/)(?:index|readme)$/i, '');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+/**
+ * Pages of the same version and language that an address may have meant: those that have moved to another folder, else those
+ * whose path is misspelled. Where the address has an anchor, those that have it come alone.
+ */
+function meantPages(site: Site, page: LinkedPage, target: string, anchor: string): LinkedPage[] {
+  const written = possiblePaths(page, target);
+  const name = nameOf(written[0] ?? '');
+  const inScope = [...site.pages.values()].filter(
+    ({ scope, file }) => scope === page.scope && file !== page.file,
+  );
+  const moved = inScope.filter(({ path }) => nameOf(path) === name && name !== '');
+  const meant =
+    moved.length > 0 ? moved : inScope.filter(({ path }) => written.some((from) => isSlip(from, path)));
+  const withAnchor = meant.filter(({ anchors }) => anchor !== '' && anchors.has(anchor));
+  return withAnchor.length > 0 ? withAnchor : meant;
+}
+
+/** Anchors that differ in capitals and marks alone; else those that are misspelled, or have the same words. */
+function meantAnchors({ anchors }: LinkedPage, written: string): string[] {
+  const all = [...anchors];
+  const same = all.filter((anchor) => lettersOf(anchor) === lettersOf(written));
+  return same.length > 0 ? same : all.filter((anchor) => isSlip(written, anchor));
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function isSlip(written: string, meant: string): boolean {
+  return written.length >= MIN_MISSPELLED && editDistance(written, meant, MAX_EDITS) <= MAX_EDITS;
+}
+
+/** Writes the address of a page in the way of the one that it replaces: from the root or from the file, with or without its ending. */
+function writeAddress(to: LinkedPage, from: LinkedPage, target: string): string {
+  const end = PAGE_END.exec(target)?.[0];
+  const slash = end === undefined && target.endsWith('/') ? '/' : '';
+  if (target.startsWith('/')) return encodeURI(`/${withoutPrefix(to, from, target)}${end ?? slash}`);
+  const path = end === undefined ? to.path : to.file;
+  return encodeURI(relativePath(folderOf(from.file), path) + slash);
+}
+
+/** A link from the root that leaves version or language out goes on doing so. */
+function withoutPrefix(to: LinkedPage, from: LinkedPage, target: string): string {
+  const folders = from.scope === '' ? [] : from.scope.split('/');
+  const named = folders.indexOf(target.split('/')[1] ?? '');
+  const leftOut = folders
+    .slice(0, named === -1 ? folders.length : named)
+    .map((folder) => `${folder}/`)
+    .join('');
+  return to.path.startsWith(leftOut) ? to.path.slice(leftOut.length) : to.path;
+}
+
+function relativePath(folder: string, path: string): string {
+  const from = folder.split('/').filter(Boolean);
+  const to = path.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  const up = '../'.repeat(from.length - shared);
+  return (up || './') + to.slice(shared).join('/');
+}

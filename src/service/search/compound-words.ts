@@ -1,0 +1,46 @@
+/** Languages that write what belongs together in one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
+const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);
+/** Shortest part of a compound: shorter ones end many words by chance. */
+const MIN_PART_LENGTH = 4;
+/** Shortest word that others are looked for which end with it. */
+const MIN_TAIL_LENGTH = 5;
+/** How many compounds stand in for one word. */
+const MAX_COMPOUNDS = 8;
+/** What stands between the parts: Seite-n-umbruch, Arbeit-s-platz. */
+const LINKING = /(?:en|es|er|n|s|e)$/;
+
+/** @param language a language tag such as `de` or `de-AT` */
+export function hasCompounds(language: string | undefined): boolean {
+  return COMPOUND_LANGUAGES.has((language ?? '').toLowerCase().split('-', 1)[0]!);
+}
+
+/** Words of a documentation that end with `word`, the most frequent first: `seitenumbruch` for `umbruch`. All are folded. */
+export function compoundsOf(
+  word: string,
+  { words, counts }: { words: readonly string[]; counts: Uint32Array },
+): string[] {
+  if (word.length < MIN_TAIL_LENGTH) return [];
+  const found: { word: string; count: number }[] = [];
+  for (const [at, candidate] of words.entries()) {
+    if (candidate.length < word.length + MIN_PART_LENGTH || !candidate.endsWith(word)) continue;
+    found.push({ word: candidate, count: counts[at]! });
+  }
+  return found
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_COMPOUNDS)
+    .map(({ word: compound }) => compound);
+}
+
+/** The two parts of a word that both are words of the documentation, the longer last part first; `null` when it has none. */
+export function partsOf(word: string, isKnown: (word: string) => boolean): [string, string] | null {
+  for (let at = MIN_PART_LENGTH; at <= word.length - MIN_PART_LENGTH; at++) {
+    const head = word.slice(0, at);
+    const tail = word.slice(at);
+    if (!isKnown(tail)) continue;
+    const first = [head, head.replace(LINKING, '')].find(
+      (part) => part.length >= MIN_PART_LENGTH - 1 && isKnown(part),
+    );
+    if (first !== undefined) return [first, tail];
+  }
+  return null;
+}

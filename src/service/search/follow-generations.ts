@@ -1,0 +1,66 @@
+import { bringGeneration, removeEarlierGenerations } from '../storage/local-generation.ts';
+import type { Generation, GenerationStore } from '../storage/service-store.ts';
+import type { GenerationSearch } from './generation-search.ts';
+
+/** Milliseconds until the next try, when a generation could not be had. */
+const RETRY_INTERVAL = 2_000;
+
+export interface FollowOptions {
+  projectId: string;
+  generations: GenerationStore;
+  /** Folder of this machine for the generation that is searched. */
+  folder: string;
+  search: GenerationSearch;
+  /** Hears of generations that could not be had; the one before stays in service. */
+  onFailure: (error: unknown) => void;
+}
+
+export interface Following {
+  /** Looks now; resolves when what is current is being searched. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Keeps a search on the current generation of its project: fetches each one that is published, and removes those before. */
+export function followGenerations(options: FollowOptions): Following {
+  const { projectId, generations, folder, search, onFailure } = options;
+  let opened: Generation | undefined;
+  let pass = Promise.resolve();
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function bring(): Promise<void> {
+    if (isClosed) return;
+    const generation = await generations.current(projectId);
+    if (generation === null || (generation.number === opened?.number && generation.hash === opened.hash))
+      return;
+    const file = await bringGeneration(generations, generation, folder);
+    await search.open(file);
+    opened = generation;
+    await removeEarlierGenerations(folder, generation);
+  }
+
+  function refresh(): Promise<void> {
+    clearTimeout(retry);
+    pass = pass.then(bring).catch((error: unknown) => {
+      if (isClosed) return;
+      onFailure(error);
+      retry = setTimeout(refresh, RETRY_INTERVAL).unref();
+    });
+    return pass;
+  }
+
+  const end = generations.onPublished((id) => {
+    if (id === projectId) void refresh();
+  });
+  void refresh();
+  return {
+    refresh,
+    async close() {
+      isClosed = true;
+      end();
+      clearTimeout(retry);
+      await pass;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { DocsIndex } from '../index/docs-index.ts';
+import type { Embedder } from '../index/embedder.ts';
+import type { OpenedModel } from '../index/open-model.ts';
+import { tellingWords } from './keyword-query.ts';
+import { unknownWords } from './meaning-ranges.ts';
+import { rankSections } from './rank-sections.ts';
+import type { QueryMeaning } from './rank-sections.ts';
+import {
+  MAX_QUERY_LENGTH,
+  type IndexProgress,
+  type SearchEngine,
+  type SearchOptions,
+  type SectionHit,
+} from './search-engine.ts';
+
+/** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
+const QUERY_EMBEDDING_MILLISECONDS = 2_000;
+/** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */
+const FOREIGN_LANGUAGE_WEIGHT = 0.5;
+/** Scripts that an English model does not read at all. */
+const FOREIGN_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Searches one generation of an index at a time; others take its place while searches go on. */
+export class GenerationSearch implements SearchEngine {
+  readonly searchable: Promise<void>;
+  readonly ready: Promise<void>;
+  readonly #closed = new AbortController();
+  readonly #listeners = new Set<(progress: IndexProgress) => void>();
+  readonly #searches = new Set<Promise<unknown>>();
+  readonly #firstIndex = Promise.withResolvers<void>();
+  readonly #firstWholeIndex = Promise.withResolvers<void>();
+  #index: DocsIndex | undefined;
+  #embedder: Embedder | null = null;
+  #progress: IndexProgress = {
+    phase: 'reading',
+    pages: { done: 0, total: 0 },
+    sections: 0,
+    vectors: { done: 0, total: 0 },
+    model: null,
+    problems: [],
+  };
+
+  /** @param model May be shared with other engines: it stays open when this one is closed. */
+  constructor(model: Promise<OpenedModel>) {
+    this.searchable = this.#firstIndex.promise;
+    this.ready = Promise.all([model, this.#firstWholeIndex.promise]).then(() => {});
+    // Whoever waits for them is told; nobody needs to.
+    this.searchable.catch(() => {});
+    this.ready.catch(() => {});
+    void model.then((opened) => {
+      this.#embedder = opened.embedder;
+      this.tell(opened.embedder ? { model: opened.embedder.name } : { modelNote: opened.note });
+      if (this.#index) this.#tellVectors(this.#index);
+    });
+  }
+
+  get progress(): IndexProgress {
+    return this.#progress;
+  }
+
+  get isReady(): boolean {
+    return this.#index?.isPreliminary === false;
+  }
+
+  get scopes(): SearchEngine['scopes'] {
+    return { versions: this.#index?.versions ?? [], languages: this.#index?.languages ?? [] };
+  }
+
+  onProgress(listener: (progress: IndexProgress) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells whoever listens how far the next index has come. */
+  tell(change: Partial<IndexProgress>): void {
+    this.#progress = { ...this.#progress, ...change };
+    for (const listener of this.#listeners) listener(this.#progress);
+  }
+
+  /**
+   * Searches this index as soon as it is loaded. It must not change any more.
+   *
+   * @throws Error when the file cannot be read: then the index before stays
+   */
+  async open(file: string): Promise<void> {
+    const index = DocsIndex.open(file);
+    if (!index) throw new Error('The index cannot be read, or another version of docs-assistant wrote it');
+    await index.loadVectors();
+    if (this.#closed.signal.aborted) return index.close();
+    const before = this.#index;
+    this.#index = index;
+    before?.close();
+    const pages = index.fileCount;
+    this.tell({
+      phase: index.isPreliminary ? 'embedding' : 'ready',
+      pages: { done: pages, total: pages },
+      sections: index.size,
+      problems: index.problems(),
+    });
+    this.#tellVectors(index);
+    this.#firstIndex.resolve();
+    if (!index.isPreliminary) this.#firstWholeIndex.resolve();
+  }
+
+  /** Tells why there is no newer index; whoever waits for the first one waits no longer. */
+  fail(error: unknown): void {
+    this.#firstIndex.reject(error);
+    this.#firstWholeIndex.reject(error);
+    const message = error instanceof Error ? error.message : String(error);
+    this.tell({
+      phase: this.#index ? 'ready' : 'failed',
+      problems: [{ file: '', code: 'unreadable', message }],
+    });
+  }
+
+  search(options: SearchOptions): Promise<SectionHit[]> {
+    const search = this.#search({ ...options, query: options.query.slice(0, MAX_QUERY_LENGTH) });
+    this.#searches.add(search);
+    const end = () => this.#searches.delete(search);
+    search.then(end, end);
+    return search;
+  }
+
+  tellingWords(query: string): readonly string[] {
+    return this.#index ? tellingWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
+  }
+
+  hasPage(path: string): boolean {
+    return this.#index?.hasPage(path) ?? false;
+  }
+
+  async close(): Promise<void> {
+    const reason = new Error('The search engine is closed');
+    // Searches that wait for the first index would wait forever.
+    this.#firstIndex.reject(reason);
+    this.#firstWholeIndex.reject(reason);
+    await Promise.allSettled(this.#searches);
+    this.#closed.abort(reason);
+    this.#index?.close();
+  }
+
+  async #search(options: SearchOptions): Promise<SectionHit[]> {
+    this.#closed.signal.throwIfAborted();
+    // After a failed start there may be an index all the same.
+    if (!this.#index) await this.searchable;
+    const meaning = options.query.trim() === '' ? null : await this.#meaningOf(options);
+    // From here on nothing waits, so that every section comes from one index.
+    this.#closed.signal.throwIfAborted();
+    const index = this.#index!;
+    return rankSections(index, options, this.#canCompare(index, options) ? meaning : null);
+  }
+
+  /** A mixed search without nearly all vectors would rather find those sections that have one. */
+  #canCompare(index: DocsIndex, { mode = 'hybrid' }: SearchOptions): boolean {
+    if (mode === 'keyword' || index.space !== this.#embedder?.space) return false;
+    return mode === 'vector' || index.hasEnoughVectors;
+  }
+
+  async #meaningOf(options: SearchOptions): Promise<QueryMeaning | null> {
+    const { query, mode = 'hybrid', filter } = options;
+    if (!this.#embedder || !this.#canCompare(this.#index!, options)) return null;
+    const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
+    if (weight === 0) return null;
+    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
+    const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
+    try {
+      const unknown = unknownWords(query, this.#index!);
+      const vectors = await Promise.race([this.#embedder.embed([query, ...unknown]), tooLate]);
+      if (!vectors?.[0]) return null;
+      const words = new Map(unknown.map((word, at) => [word, vectors[at + 1]!]));
+      return { vector: vectors[0], weight, words };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(clock);
+    }
+  }
+
+  #tellVectors(index: DocsIndex): void {
+    if (!this.#embedder) return;
+    const done = index.space === this.#embedder.space ? index.vectorCount : 0;
+    this.tell({ vectors: { done, total: index.size } });
+  }
+}
+
+function meaningWeight(query: string, language: string | undefined, { isEnglishOnly }: Embedder): number {
+  if (!isEnglishOnly) return 1;
+  if (FOREIGN_SCRIPT.test(query)) return 0;
+  return language && !/^en\b/i.test(language) ? FOREIGN_LANGUAGE_WEIGHT : 1;
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { SourceFailure, type DocsSource, type DocsState } from './docs-source.ts';
+import { compareCommits, isCommitId, readCommit } from './read-commit.ts';
+import { GitFailure, runGit } from './run-git.ts';
+
+/** A folder on this machine, read where it is. Inside a git work tree it tells the commit that is checked out there. */
+export function createFolderSource(folder: string): DocsSource {
+  const dir = resolve(folder);
+
+  async function readWorkTree(signal: AbortSignal): Promise<Pick<DocsState, 'commit' | 'author'>> {
+    try {
+      const head = (await runGit(['rev-parse', '--verify', 'HEAD^{commit}'], { signal, cwd: dir })).trim();
+      const ref = await runGit(['symbolic-ref', '--quiet', 'HEAD'], { signal, cwd: dir }).catch(() => 'HEAD');
+      return await readCommit(head, ref.trim(), { signal, cwd: dir });
+    } catch (error) {
+      // No work tree, somebody else's, one without a commit, or no git at all: then there is no commit to tell.
+      if (error instanceof GitFailure || error instanceof SourceFailure)
+        return { commit: null, author: null };
+      throw error;
+    }
+  }
+
+  return {
+    description: `the folder ${dir}`,
+    async readHead() {
+      return null;
+    },
+    async fetch(signal) {
+      return { dir, ...(await readWorkTree(signal)), async [Symbol.asyncDispose]() {} };
+    },
+    async compare(before, after, signal) {
+      const options = { signal, cwd: dir };
+      try {
+        if (before !== null && !isCommitId(before)) return null;
+        const prefix = (await runGit(['rev-parse', '--show-prefix'], options)).replace(/\/?\n$/, '');
+        const root = (await runGit(['rev-parse', '--show-toplevel'], options)).replace(/\n$/, '');
+        return await compareCommits(before, after, prefix, { signal, cwd: root });
+      } catch (error) {
+        if (error instanceof GitFailure) return null;
+        throw error;
+      }
+    },
+  };
+}

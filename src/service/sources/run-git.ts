@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { devNull } from 'node:os';
+import { SourceFailure } from './docs-source.ts';
+
+/** Longest run of one command, in milliseconds. */
+const GIT_MILLISECONDS = 300_000;
+/** Most that one command may print, in bytes: the list of files of a very large repository. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+/** What git and the programs it starts need of the environment, besides what we set: keys, certificates, proxies. */
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'SystemRoot',
+  'SSH_AUTH_SOCK',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'HTTPS_PROXY',
+  'https_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'XDG_CONFIG_HOME',
+  'GIT_CONFIG_GLOBAL',
+];
+/**
+ * Nothing that a repository holds is run: no hooks, no monitors, no filters (those stand in the configuration, and the mirror's is
+ * ours), no submodules, no protocol besides the three.
+ */
+const SETTINGS = [
+  'protocol.allow=never',
+  'protocol.file.allow=always',
+  'protocol.https.allow=always',
+  'protocol.ssh.allow=always',
+  `core.hooksPath=${devNull}`,
+  'core.fsmonitor=false',
+  'core.askPass=',
+  'core.quotePath=false',
+  'submodule.recurse=false',
+  'fetch.recurseSubmodules=false',
+  'log.showSignature=false',
+  'gc.autoDetach=false',
+];
+
+export interface GitOptions {
+  signal: AbortSignal;
+  /** The repository: a bare one, or a work tree. */
+  gitDir?: string;
+  /** Folder to run in. */
+  cwd?: string;
+  /** Default 300,000. */
+  milliseconds?: number;
+  environment?: Record<string, string>;
+  /** Written to the command. */
+  input?: string;
+}
+
+/** A git command that failed. */
+export class GitFailure extends Error {
+  override readonly name = 'GitFailure';
+  /** What git wrote about it, without user names, passwords and control characters. */
+  readonly output: string;
+
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/**
+ * Runs the git of the system without a shell, asking nobody anything.
+ *
+ * @returns what it printed
+ * @throws GitFailure, SourceFailure when there is no git, or the reason of `signal`
+ */
+export async function runGit(args: readonly string[], options: GitOptions): Promise<string> {
+  const { signal, gitDir, cwd, milliseconds = GIT_MILLISECONDS, environment, input } = options;
+  signal.throwIfAborted();
+  const timeout = AbortSignal.timeout(milliseconds);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = execFile(
+    'git',
+    [
+      ...SETTINGS.flatMap((setting) => ['-c', setting]),
+      '--no-optional-locks',
+      ...(gitDir === undefined ? [] : [`--git-dir=${gitDir}`]),
+      ...args,
+    ],
+    {
+      ...(cwd !== undefined && { cwd }),
+      env: { ...gitEnvironment(), ...environment },
+      maxBuffer: MAX_OUTPUT_BYTES,
+      signal: AbortSignal.any([signal, timeout]),
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    },
+    (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else if (signal.aborted) reject(signal.reason as Error);
+      else if (error.code === 'ENOENT') {
+        reject(new SourceFailure('git cannot be started. Install git on the machine that runs the service.'));
+      } else if (timeout.aborted) {
+        reject(new GitFailure(`git ${args[0]} did not end within ${milliseconds / 1000} seconds`, ''));
+      } else {
+        const output = cleanOutput(stderr);
+        reject(new GitFailure(`git ${args[0]} failed: ${output || error.message.split('\n', 1)[0]}`, output));
+      }
+    },
+  );
+  // A command that ends before it has read its input is told of by its exit code.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input ?? '');
+  return promise;
+}
+
+function gitEnvironment(): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -o BatchMode=yes -o ConnectTimeout=15',
+  };
+}
+
+/** Text of strangers on its way into a log: a password inside an address and control characters are left out. */
+function cleanOutput(text: string): string {
+  return withoutCredentials(text)
+    .replace(/^(?:hint|warning): .*$/gm, '')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+}
+
+/** Leaves user name and password out of addresses. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/(\w+:\/\/)[^\s/@]*@/g, '$1');
+}

@@ -1,0 +1,31 @@
+import { readdir, rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashFile } from './generation-file.ts';
+import type { Generation, GenerationStore } from './service-store.ts';
+
+const FILE_NAME = /^generation-(\d{10})\.sqlite/;
+
+/** Brings a generation into a folder of this machine, unless it is there. @returns the path of its file */
+export async function bringGeneration(
+  store: GenerationStore,
+  generation: Generation,
+  folder: string,
+): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `generation-${String(generation.number).padStart(10, '0')}.sqlite`);
+  const found = await hashFile(path).catch(() => null);
+  if (found?.hash !== generation.hash) await store.fetch(generation, path);
+  return path;
+}
+
+/** Removes the generations before one, and what was left unfinished of them. Processes that still read them go on. */
+export async function removeEarlierGenerations(folder: string, generation: Generation): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const number = FILE_NAME.exec(name)?.[1];
+    if (number !== undefined && Number(number) < generation.number) {
+      // Some systems keep a file that is open: then it goes with a later generation.
+      await rm(join(folder, name), { force: true }).catch(() => {});
+    }
+  }
+}

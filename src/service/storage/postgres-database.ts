@@ -1,0 +1,122 @@
+import type { Client, ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg';
+import { loadOptional } from '../optional-package.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
+
+/** Connections of one process besides the one that listens. */
+const MAX_CONNECTIONS = 10;
+const CONNECT_MILLISECONDS = 5_000;
+/** A query that takes longer is given up: every one is small. */
+const QUERY_MILLISECONDS = 30_000;
+const IDLE_MILLISECONDS = 30_000;
+
+/** SQLSTATEs of a server that is shutting down, starting up, or full; with class 08, that of the connection. */
+const UNAVAILABLE_STATES = /^(?:08...|57P0[1-3]|53300)$/;
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // The folder of a Unix socket, while the server does not run.
+  'ENOENT',
+]);
+/** What `pg` says without a code. */
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|connection error|connection timeout|timeout exceeded|Query read timeout/;
+
+/** Runs one statement. */
+export type RunQuery = <Row extends QueryResultRow>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+/** The connections of one process to PostgreSQL. Those that break are replaced. */
+export interface PostgresDatabase {
+  /** @throws StoreUnavailable */
+  query: RunQuery;
+  /** Runs `work` in one transaction: all of it is written or nothing. @throws StoreUnavailable */
+  transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
+  /** A connection of its own, not yet connected. */
+  createClient(): Client;
+  close(): Promise<void>;
+}
+
+/** @throws Error when the package `pg` is missing. Nothing is connected yet. */
+export async function openPostgresDatabase(url: string): Promise<PostgresDatabase> {
+  const { default: pg } = await loadOptional(
+    'Keeping state in PostgreSQL',
+    ['pg', 'pg-boss'],
+    () => import('pg'),
+  );
+  const config: ClientConfig = {
+    connectionString: url,
+    application_name: 'docs-assistant',
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    query_timeout: QUERY_MILLISECONDS,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MILLISECONDS });
+  // A connection that breaks while nobody uses it is taken out of the pool: the next query opens another.
+  pool.on('error', () => {});
+
+  return {
+    query: (text, values) => run(pool, text, values),
+    async transaction(work) {
+      const client = await connect(pool);
+      let isBroken = false;
+      // Without a listener, a connection that breaks between two statements would end the process.
+      const noteBreak = () => (isBroken = true);
+      client.on('error', noteBreak);
+      try {
+        await run(client, 'BEGIN');
+        const result = await work((text, values) => run(client, text, values));
+        await run(client, 'COMMIT');
+        return result;
+      } catch (error) {
+        isBroken ||= await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        );
+        throw error;
+      } finally {
+        client.off('error', noteBreak);
+        client.release(isBroken);
+      }
+    },
+    createClient: () => new pg.Client(config),
+    close: () => pool.end(),
+  };
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+  }
+}
+
+async function run<Row extends QueryResultRow>(
+  client: Pool | PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } catch (error) {
+    throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  // Several addresses were tried: each has an error of its own.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  return (
+    UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
+  );
+}

@@ -1,0 +1,32 @@
+import type { LimitStore } from '../../limits/rate-limit.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+
+/** Milliseconds between two times of dropping what has expired: addresses are kept no longer than they are counted. */
+const SWEEP_INTERVAL = 60_000;
+
+/** Counters in the database, exact for any number of processes. */
+export function createPostgresLimitStore(database: PostgresDatabase): LimitStore {
+  let nextSweep = 0;
+  return {
+    async charge(counters, now) {
+      const rows = await database.query<{ key: string; count: string; accepted: boolean }>(
+        'SELECT * FROM docs_assistant.charge($1, $2, $3)',
+        [
+          counters.map(({ key }) => key),
+          // A limit of Infinity is one that is never reached.
+          counters.map(({ limit }) => Math.min(limit, Number.MAX_SAFE_INTEGER)),
+          counters.map(({ expiresAt }) => expiresAt),
+        ],
+      );
+      if (now >= nextSweep) {
+        nextSweep = now + SWEEP_INTERVAL;
+        await database.query('DELETE FROM docs_assistant.limit_counters WHERE expires_at <= $1', [now]);
+      }
+      const counts = new Map(rows.map(({ key, count }) => [key, Number(count)]));
+      return {
+        accepted: rows.every(({ accepted }) => accepted),
+        counts: counters.map(({ key }) => counts.get(key) ?? 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { createSqliteThreadStore } from '../threads/sqlite-thread-store.ts';
+import { DEFAULT_THREAD_LIMITS } from '../threads/thread-store.ts';
+import { createChangeSignal } from './change-signal.ts';
+import type { ServiceStore, StoreOptions } from './service-store.ts';
+import { createFileGenerationStore } from './sqlite-generation-store.ts';
+import { createSqliteKeyStore } from './sqlite-key-store.ts';
+import { createSqliteLimitStore, openLimitDatabase } from './sqlite-limit-store.ts';
+import { createSqliteSessionStore } from './sqlite-session-store.ts';
+import { createSqliteUpdateStore } from './sqlite-update-store.ts';
+import { openStateDatabase } from './state-database.ts';
+
+/** Milliseconds between two looks at whether another process wrote something. */
+const LOOK_INTERVAL = 1_000;
+const GENERATIONS_FOLDER = 'generations';
+
+/**
+ * Everything in one folder: for one machine, on which any number of processes may share it.
+ *
+ * @throws Error when the folder cannot be written, or a newer version wrote to it
+ */
+export function openSqliteStore(dataDir: string, options: StoreOptions = {}): ServiceStore {
+  const { clock = Date.now } = options;
+  const database = openStateDatabase(dataDir);
+  const counters = openLimitDatabase(dataDir);
+  const readDataVersion = database.prepare('PRAGMA data_version');
+  let dataVersion = readDataVersion.get()!['data_version'];
+  // SQLite counts up when another connection has written.
+  const isWrittenByOthers = () => dataVersion !== (dataVersion = readDataVersion.get()!['data_version']);
+  const changes = createChangeSignal(isWrittenByOthers, LOOK_INTERVAL);
+
+  return {
+    keys: createSqliteKeyStore(database, clock),
+    threads: createSqliteThreadStore(database, { ...DEFAULT_THREAD_LIMITS, ...options.threads }, clock),
+    limits: createSqliteLimitStore(counters),
+    updates: createSqliteUpdateStore(database, clock, changes),
+    sessions: createSqliteSessionStore(database),
+    generations: createFileGenerationStore(database, join(dataDir, GENERATIONS_FOLDER), clock, changes),
+    async check() {
+      database.prepare('SELECT 1').get();
+    },
+    async close() {
+      changes.close();
+      counters.close();
+      database.close();
+    },
+  };
+}

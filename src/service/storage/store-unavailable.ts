@@ -1,0 +1,14 @@
+/** The database does not answer at the moment. Requests that need it are refused as `unavailable`; later ones may succeed. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The database does not answer: ${describe(cause)}`, { cause });
+  }
+}
+
+/** The first of several addresses that were tried speaks for all. */
+function describe(cause: unknown): string {
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../../protocol/record.ts';
+
+/** A push that a git host told of. */
+export interface Push {
+  /** Branch that was pushed to. */
+  branch: string;
+  /** Who pushed. */
+  author: string | null;
+}
+
+/** Longest name of who pushed that is kept, in UTF-16 units. */
+const MAX_AUTHOR_LENGTH = 200;
+
+/** Whether a webhook call names who it comes from at all: without that, nothing more of it is read. */
+export function mayBeSigned(headers: Headers): boolean {
+  return headers.has('x-hub-signature-256') || headers.has('x-gitlab-token');
+}
+
+/**
+ * Whether a webhook call comes from whoever knows the secret: by its signature (GitHub, Gitea, Forgejo: `X-Hub-Signature-256`), or by the
+ * secret itself (GitLab: `X-Gitlab-Token`). Compared in constant time.
+ */
+export function isSigned(headers: Headers, body: Uint8Array, secret: string): boolean {
+  const signature = headers.get('x-hub-signature-256');
+  if (signature !== null) {
+    return isEqual(signature, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  }
+  const token = headers.get('x-gitlab-token');
+  return token !== null && isEqual(token, secret);
+}
+
+/** Digests are of one length, whatever was sent. */
+function isEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * Reads what a git host sends about a push.
+ *
+ * @returns `null` for what is no push to a branch: another event, a tag, a branch that was removed
+ * @throws SyntaxError when the body is not what a git host sends
+ */
+export function readPush(headers: Headers, body: Uint8Array): Push | null {
+  const event =
+    headers.get('x-github-event') ?? headers.get('x-gitea-event') ?? headers.get('x-gitlab-event');
+  if (event !== 'push' && event !== 'Push Hook') return null;
+  const text = new TextDecoder().decode(body);
+  const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+  const payload: unknown = JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text);
+  if (!isRecord(payload) || typeof payload.ref !== 'string') throw new SyntaxError('The body is no push.');
+  const branch = /^refs\/heads\/(.+)$/s.exec(payload.ref)?.[1];
+  const isRemoved = typeof payload.after === 'string' && /^0+$/.test(payload.after);
+  if (branch === undefined || isRemoved) return null;
+  const pusher = isRecord(payload.pusher) ? payload.pusher : {};
+  const author = [payload.user_name, pusher.name, pusher.username, pusher.login].find(
+    (name) => typeof name === 'string' && name !== '',
+  );
+  return { branch, author: (author as string | undefined)?.slice(0, MAX_AUTHOR_LENGTH) ?? null };
+}

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import type { Embedder } from '../index/embedder.ts';
+import type { GenerationReport, ReadingOptions } from '../index/build-generation.ts';
+import { deployGeneration } from '../index/deploy-generation.ts';
+import type { IndexProgress } from '../search/search-engine.ts';
+import type { DocsSource, DocsState } from '../sources/docs-source.ts';
+import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';
+import { takeScreenshots } from './screenshots.ts';
+import { boundChangedFiles, type UpdateLog } from './update-log.ts';
+
+/** A project whose updates this process can run. */
+export interface UpdatableProject {
+  projectId: string;
+  docsSource: DocsSource;
+  /** How the documentation is read. */
+  reading: ReadingOptions;
+  /** Folder of this process for what is under way. */
+  workDir: string;
+  /** What makes the vectors; `null`: search by words only. */
+  embedder: Embedder | null | Promise<Embedder | null>;
+  /** Page to take screenshots of. */
+  pageUrl?: string | undefined;
+  /** Hears how far the index has come. */
+  onProgress: (progress: Partial<IndexProgress>) => void;
+  /** The new index is the current one: resolves when this process searches it. */
+  onDeployed: () => Promise<void>;
+  /** There is no new index; the one before stays in service. */
+  onFailure: (error: unknown) => void;
+}
+
+/** What a run may do with its update while it holds it. */
+export interface UpdateRun {
+  taken: TakenUpdate;
+  /** Names who holds the update. */
+  worker: string;
+  store: Pick<ServiceStore, 'updates' | 'generations'>;
+  /** Aborted when the update is another worker's, or the process stops. */
+  signal: AbortSignal;
+}
+
+/** Files with problems that are named in the log. */
+const MAX_LISTED_PROBLEMS = 200;
+/** Folder in the work folder for the browser that takes screenshots. */
+const BROWSER_FOLDER = 'browser';
+/** Milliseconds between two reports of progress. */
+const PROGRESS_MILLISECONDS = 1_000;
+
+/**
+ * Runs one update to its end: fetches, reads what changed, publishes the new index in one step, takes screenshots.
+ *
+ * @returns what to end it with
+ * @throws whatever keeps it from success; `log` holds the lines that were not reported yet
+ */
+export async function runUpdate(
+  project: UpdatableProject,
+  run: UpdateRun,
+  log: UpdateLog,
+): Promise<UpdateChange> {
+  const { taken, worker, store, signal } = run;
+  const report = async (change: UpdateChange) => {
+    signal.throwIfAborted();
+    const isHeld = await store.updates.report(taken.statusId, worker, { ...change, logs: log.take() });
+    if (!isHeld) throw new Error('Another worker has taken this update over');
+  };
+
+  if (taken.attempt > 1) {
+    log.add(
+      `Attempt ${taken.attempt}: the process that ran this update before has ended, or did not answer.`,
+    );
+  }
+  log.add(`Fetching ${project.docsSource.description}.`);
+  await report({ summary: 'Fetching the documentation' });
+  await using state = await project.docsSource.fetch(signal);
+  await report(await describeCommit(project, state, store, log, signal));
+
+  const tellProgress = createProgressReport((summary) => report({ summary }));
+  const {
+    generation,
+    isNew,
+    report: found,
+  } = await deployGeneration({
+    ...project.reading,
+    dir: state.dir,
+    workDir: project.workDir,
+    embedder: project.embedder,
+    projectId: project.projectId,
+    generations: store.generations,
+    commit: state.commit?.sha ?? null,
+    held: { statusId: taken.statusId, worker },
+    onProgress(progress) {
+      project.onProgress(progress);
+      tellProgress(progress);
+    },
+    signal,
+  });
+  await project.onDeployed();
+  logProblems(found, log);
+  log.add(
+    isNew
+      ? `The new index is in service as generation ${generation.number}. ${describeCounts(found)}.`
+      : 'Nothing has changed: the index in service stays.',
+  );
+  const summary = summarize(state, found, isNew);
+  await report({ summary });
+  return { summary, ...(await screenshotsOf(project, log, signal)) };
+}
+
+/** Logs the commit and what changed since the last deployment. */
+async function describeCommit(
+  { projectId, docsSource }: UpdatableProject,
+  { commit, author }: DocsState,
+  { updates }: Pick<ServiceStore, 'updates'>,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<UpdateChange> {
+  if (commit === null) return {};
+  log.add(
+    `Commit ${commit.sha} of ${commit.ref}${author === null ? '' : ` by ${author}`}: ${firstLine(commit.message)}`,
+  );
+  const before = (await updates.lastSuccess(projectId))?.commit?.sha ?? null;
+  const changed = await docsSource.compare(before, commit.sha, signal);
+  if (changed === null) {
+    log.add(`What changed since ${before} cannot be told: that commit is not in the repository any more.`);
+  }
+  const { files, leftOut } = boundChangedFiles(changed ?? { added: [], modified: [], removed: [] });
+  if (changed !== null) {
+    const counts = `${changed.added.length} added, ${changed.modified.length} modified, ${changed.removed.length} removed`;
+    log.add(`Files ${before === null ? 'of the first deployment' : `since ${before}`}: ${counts}.`);
+  }
+  if (leftOut > 0) log.add(`${leftOut} of these files are not listed with the commit: there are too many.`);
+  return { commit: { ...commit, filesChanged: files }, ...(author !== null && { author }) };
+}
+
+function logProblems({ problems }: GenerationReport, log: UpdateLog): void {
+  for (const { file, message } of problems.slice(0, MAX_LISTED_PROBLEMS)) {
+    log.add(`Warning: ${file === '' ? '' : `${file}: `}${message}`);
+  }
+  const more = problems.length - MAX_LISTED_PROBLEMS;
+  if (more > 0) log.add(`Warning: ${more} more files have problems.`);
+}
+
+function summarize({ commit }: DocsState, report: GenerationReport, isNew: boolean): string {
+  const what = commit === null ? 'the folder' : `commit ${commit.sha.slice(0, 7)}`;
+  const done = isNew
+    ? `Deployed ${what}. ${describeCounts(report)}.`
+    : `Nothing has changed since the last update.`;
+  const { length } = report.problems;
+  return length === 0 ? done : `${done} ${length} warnings, see the log.`;
+}
+
+function describeCounts({ added, changed, removed, unchanged }: GenerationReport): string {
+  return `Pages: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} as before`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!;
+}
+
+/** Tells at most once a second how far the index has come. A report that fails is told of by the next step. */
+function createProgressReport(report: (summary: string) => Promise<void>) {
+  let last = 0;
+  let { pages, vectors, phase }: Pick<IndexProgress, 'pages' | 'vectors' | 'phase'> = {
+    phase: 'reading',
+    pages: { done: 0, total: 0 },
+    vectors: { done: 0, total: 0 },
+  };
+  return (progress: Partial<IndexProgress>): void => {
+    ({ pages, vectors, phase } = { pages, vectors, phase, ...progress });
+    if (performance.now() - last < PROGRESS_MILLISECONDS) return;
+    last = performance.now();
+    const summary =
+      phase === 'embedding'
+        ? `Learning what sections mean: ${vectors.done} of ${vectors.total}`
+        : `Reading pages: ${pages.done} of ${pages.total}`;
+    report(summary).catch(() => {});
+  };
+}
+
+async function screenshotsOf(
+  { pageUrl, workDir }: UpdatableProject,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<UpdateChange> {
+  if (pageUrl === undefined) return {};
+  try {
+    const { light, dark } = await takeScreenshots(pageUrl, join(workDir, BROWSER_FOLDER), signal);
+    log.add(`Took screenshots of ${pageUrl}, light and dark.`);
+    return { screenshot: light, screenshotLight: light, screenshotDark: dark };
+  } catch (error) {
+    // The documentation is in service all the same.
+    signal.throwIfAborted();
+    log.add(`No screenshots: ${error instanceof Error ? error.message : String(error)}.`);
+    return {};
+  }
+}
