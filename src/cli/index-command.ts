@@ -1,23 +1,32 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSearchEngine } from '../service/search/search-engine.ts';
-import { projectDataDir } from '../service/service.ts';
+import { deployGeneration } from '../service/index/deploy-generation.ts';
+import { openModel, type OpenedModel } from '../service/index/open-model.ts';
+import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { GenerationSearch } from '../service/search/generation-search.ts';
+import { openDocsSource } from '../service/sources/open-docs-source.ts';
+import { bringGeneration } from '../service/storage/local-generation.ts';
+import { openServiceStore } from '../service/storage/open-store.ts';
+import type { GenerationStore } from '../service/storage/service-store.ts';
 import { createProgressReport } from './report-progress.ts';
-import { DEFAULT_DATA_DIR, defaultDomain, readDirectory } from './settings.ts';
+import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
 export const HELP = `Usage: docs-assistant index DIR [options]
+       docs-assistant index --config FILE [options]
 
-Builds the search index of a folder, so that a later "serve DIR" is ready at once, and reports what was read.
+Builds the search index of a folder, or of the projects of a file, puts it into service and reports what was read. A "serve"
+that runs already searches it at once, one that is started later is ready at once.
 
 Options:
   --domain NAME          domain identifier (default: the folder's name)
-  --data DIR             folder for the index (default ${DEFAULT_DATA_DIR})
-  --json                 print JSON
+  --project ID           project id (default: the domain)
+${PLACE_HELP}
+  --json                 print JSON, one object a line for each project
   --help                 this text
 
 Environment:
   DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
   DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+  DATABASE_URL                                                PostgreSQL that the index is shared through
 `;
 
 /** `docs-assistant index DIR` */
@@ -26,34 +35,55 @@ export async function run(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
+      ...PLACE_OPTIONS,
       domain: { type: 'string' },
-      data: { type: 'string', default: DEFAULT_DATA_DIR },
+      project: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
-  const dir = readDirectory(positionals);
-  const domain = values.domain ?? defaultDomain(dir);
-  const engine = createSearchEngine({ dir, dataDir: projectDataDir(resolve(values.data), domain) });
-  engine.onProgress(createProgressReport(domain));
+  const settings = await readSettings(values, positionals);
+  const embeddings = openModel(settings.embeddings, settings.dataDir);
+  const store = await openServiceStore(settings);
   try {
-    await engine.ready;
-    const { pages, sections, vectors, model, problems } = engine.progress;
-    const result = {
-      domain,
-      pages: pages.total,
-      sections,
-      vectors: vectors.done,
-      model,
-      problems,
-      ...engine.scopes,
-    };
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify(result)}\n`
-        : `${result.pages} pages, ${result.sections} sections, ${problems.length} problems\n`,
-    );
+    for (const project of settings.projects) {
+      const result = await index(project, settings.dataDir, store.generations, embeddings);
+      process.stdout.write(
+        values.json
+          ? `${JSON.stringify(result)}\n`
+          : `${result.pages} pages, ${result.sections} sections, ${result.problems.length} problems\n`,
+      );
+    }
     return 0;
   } finally {
-    await engine.close();
+    await (await embeddings).embedder?.close();
+    await store.close();
+  }
+}
+
+async function index(
+  project: ProjectOptions,
+  dataDir: string,
+  generations: GenerationStore,
+  embeddings: Promise<OpenedModel>,
+) {
+  const { domain, projectId = domain, versions, languages, defaultVersion, defaultLanguage } = project;
+  const workDir = projectDataDir(dataDir, domain);
+  const { signal } = new AbortController();
+  const search = new GenerationSearch(embeddings);
+  search.onProgress(createProgressReport(domain));
+  try {
+    await using state = await openDocsSource(sourceOf(project), workDir).fetch(signal);
+    const { generation } = await deployGeneration({
+      ...{ projectId, generations, dir: state.dir, workDir, commit: state.commit?.sha ?? null },
+      ...{ versions, languages, defaultVersion, defaultLanguage },
+      embedder: embeddings.then(({ embedder }) => embedder),
+      onProgress: (progress) => search.tell(progress),
+      signal,
+    });
+    await search.open(await bringGeneration(generations, generation, workDir));
+    const { pages, sections, vectors, model, problems } = search.progress;
+    return { domain, pages: pages.total, sections, vectors: vectors.done, model, problems, ...search.scopes };
+  } finally {
+    await search.close();
   }
 }

@@ -27,6 +27,7 @@ Options:
 
 Environment:
   DOCS_ASSISTANT_KEY     the assistant API key
+  PORT, HOST             where to listen, unless an option says so
   REDIS_URL              Redis or Valkey server to count in, for several proxies or over restarts (default: in memory)
 `;
 
@@ -41,8 +42,8 @@ export async function run(args: string[]): Promise<number> {
       upstream: { type: 'string' },
       domain: { type: 'string', multiple: true, default: [] },
       origin: { type: 'string', multiple: true, default: [] },
-      port: { type: 'string', default: '8788' },
-      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: process.env['PORT'] || '8788' },
+      host: { type: 'string', default: process.env['HOST'] || '127.0.0.1' },
       'api-version': { type: 'string', default: 'v1' },
       'base-path': { type: 'string', default: '' },
       'trusted-proxies': { type: 'string', default: '0' },
@@ -59,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
   if (!key) throw new UsageError('Give the API key in DOCS_ASSISTANT_KEY.');
   const apiVersion = values['api-version'];
   if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
-  const port = readWholeNumber('port', values.port, 65_535);
+  const port = readWholeNumber('--port', values.port, 65_535);
   const perMinute = readOptionalNumber('questions-per-minute', values['questions-per-minute']);
   const perDay = readOptionalNumber('questions-per-day', values['questions-per-day']);
   const perMonth = readOptionalNumber('questions-per-month', values['questions-per-month']);
@@ -73,7 +74,7 @@ export async function run(args: string[]): Promise<number> {
     origins: values.origin,
     basePath: values['base-path'],
     apiVersion,
-    trustedProxies: readWholeNumber('trusted-proxies', values['trusted-proxies'], 100),
+    trustedProxies: readWholeNumber('--trusted-proxies', values['trusted-proxies'], 100),
     siteLimits: {
       ...(perMinute !== undefined && { messagesPerMinute: perMinute }),
       ...(perDay !== undefined && { messagesPerDay: perDay }),
@@ -98,7 +99,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function readOptionalNumber(name: string, value: string | undefined): number | undefined {
-  return value === undefined ? undefined : readWholeNumber(name, value, MAX_NUMBER);
+  return value === undefined ? undefined : readWholeNumber(`--${name}`, value, MAX_NUMBER);
 }
 
 /** Tells once in each window that the budget of the site is used up. What single visitors use up is no news. */

@@ -1,5 +1,6 @@
 import { createRedisLimitStore } from '../limits/redis-limit-store.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
+import { StoreUnavailable } from '../service/storage/store-unavailable.ts';
 import { tell } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -27,7 +28,9 @@ export async function openRedisLimitCounters(url: string): Promise<LimitCounters
   });
   return {
     store: createRedisLimitStore((script, keys, values) =>
-      redis.eval(script, keys.length, ...keys, ...values),
+      redis.eval(script, keys.length, ...keys, ...values).catch((error: unknown) => {
+        throw new StoreUnavailable(error);
+      }),
     ),
     close: async () => void (await redis.quit()),
   };

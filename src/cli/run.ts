@@ -5,7 +5,12 @@ const HELP = `Usage: docs-assistant <command> [options]
 Commands:
   serve DIR   answer questions and searches over a folder of Markdown
   proxy       keep the API key between a docs site and such a service
+  worker DIR  run deployment updates for services that do not
   index DIR   build the search index and report what was read
+  key         make, list and revoke API keys
+  update      start a deployment update, or follow one
+  model       fetch the model that finds sections by their meaning
+  job         list and report agent sessions; check the links of a documentation
 
 docs-assistant <command> --help tells the options of a command.
 `;
@@ -20,7 +25,12 @@ interface Command {
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['serve', () => import('./serve-command.ts')],
   ['proxy', () => import('./proxy-command.ts')],
+  ['worker', () => import('./worker-command.ts')],
   ['index', () => import('./index-command.ts')],
+  ['key', () => import('./key-command.ts')],
+  ['update', () => import('./update-command.ts')],
+  ['model', () => import('./model-command.ts')],
+  ['job', () => import('./job-command.ts')],
 ]);
 
 /**

@@ -1,79 +1,107 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { LanguageModelOptions } from '../service/answer/language-model.ts';
-import type { ProjectOptions } from '../service/service.ts';
-import { UsageError } from './usage-error.ts';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import { defaultDomain } from './default-domain.ts';
+import { readWholeNumber, UsageError } from './usage-error.ts';
 
-/** Where the commands keep what they make, unless `--data` says otherwise. */
+/** Where the commands keep what they make, unless they are told otherwise. */
 export const DEFAULT_DATA_DIR = '.docs-assistant';
+const MAX_PORT = 65_535;
+
+/** Options of every command that works with what a service keeps. */
+export const PLACE_OPTIONS = {
+  data: { type: 'string' },
+  config: { type: 'string' },
+} as const;
+
+/** How {@link PLACE_OPTIONS} are explained. */
+export const PLACE_HELP = `  --data DIR             folder for index, keys and conversations (default ${DEFAULT_DATA_DIR})
+  --config FILE          configuration file, JSON or YAML`;
+
+/** Values of {@link PLACE_OPTIONS}. */
+export interface PlaceValues {
+  data?: string | undefined;
+  config?: string | undefined;
+}
+
+/** What a service is started with: the command line before the environment, the environment before the file. */
+export interface Settings extends Configuration {
+  dataDir: string;
+}
+
+/** Settings of a service that runs already, or will: its projects are known only from a configuration file. */
+export async function readPlace({ data, config }: PlaceValues): Promise<Settings> {
+  const file = config === undefined ? { projects: [] } : await readConfiguration(config);
+  const { DATABASE_URL: databaseUrl } = process.env;
+  return {
+    ...file,
+    dataDir: resolve(data ?? file.dataDir ?? DEFAULT_DATA_DIR),
+    ...(databaseUrl && { databaseUrl }),
+  };
+}
+
+/** Settings of a service that is to be started. @throws UsageError that tells what is wrong where */
+export async function readSettings(
+  values: PlaceValues & {
+    domain?: string | undefined;
+    project?: string | undefined;
+    host?: string | undefined;
+    port?: string | undefined;
+  },
+  positionals: readonly string[],
+): Promise<Settings> {
+  const { config, domain, project } = values;
+  if (config !== undefined && (positionals.length > 0 || domain !== undefined || project !== undefined)) {
+    throw new UsageError('--config names the projects: leave DIR, --domain and --project out.');
+  }
+  const { embeddings, ...place } = await readPlace(values);
+  const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
+  const { PORT, HOST, REDIS_URL: redisUrl, DOCS_METRICS_KEY: metricsKey } = process.env;
+  const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER } = process.env;
+  const model = readModel();
+  const host = values.host ?? (HOST || place.host);
+  return {
+    ...place,
+    projects: config === undefined ? [readProject(positionals, domain, project)] : place.projects,
+    keys: { ...(assistant && { assistant }), ...(admin && { admin }) },
+    ...(host !== undefined && { host }),
+    ...(values.port !== undefined
+      ? { port: readWholeNumber('--port', values.port, MAX_PORT) }
+      : PORT && { port: readWholeNumber('PORT', PORT, MAX_PORT) }),
+    ...(redisUrl && { redisUrl }),
+    ...(metricsKey && { metricsKey }),
+    ...(model && { model }),
+    // Left out, the service takes them from the environment.
+    ...(!DOCS_EMBEDDINGS_URL && !DOCS_EMBEDDINGS_FOLDER && embeddings !== undefined && { embeddings }),
+  };
+}
 
 /** Reads the folder that a command was given. @throws UsageError when there is none, or more than one */
 export function readDirectory(positionals: readonly string[]): string {
-  const [dir, ...more] = positionals;
-  if (dir === undefined || more.length > 0) throw new UsageError('Name one folder.');
-  return checkDirectory(resolve(dir));
-}
-
-/** The name of a folder, with what cannot stand in a path replaced. */
-export function defaultDomain(dir: string): string {
-  return basename(dir).replace(/[^\w.~:@-]+/g, '-') || 'docs';
-}
-
-/** Reads several projects from a file. Folders are relative to it. */
-export function readConfigFile(file: string): ProjectOptions[] {
-  const config = parseConfig(file);
-  if (!isRecord(config) || !Array.isArray(config['projects'])) {
-    throw new UsageError(`${file} has no array "projects".`);
+  const [given, ...more] = positionals;
+  if (given === undefined || more.length > 0) throw new UsageError('Name one folder.');
+  const dir = resolve(given);
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`${dir} is not a folder.`);
   }
-  return config['projects'].map((project: unknown, index) =>
-    readProject(project, `projects[${index}]`, dirname(resolve(file))),
-  );
+  return dir;
+}
+
+function readProject(
+  positionals: readonly string[],
+  domain: string | undefined,
+  projectId: string | undefined,
+) {
+  const dir = readDirectory(positionals);
+  const name = domain ?? defaultDomain(dir);
+  return { dir, domain: name, projectId: projectId ?? name };
 }
 
 /** The language model that the environment names, if it does. */
-export function readModel(): LanguageModelOptions | null {
+function readModel(): LanguageModelOptions | null {
   const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
   if (!url && !name) return null;
   if (!url || !name) throw new UsageError('DOCS_MODEL_URL and DOCS_MODEL_NAME are needed together.');
   return { url, name, ...(key && { key }) };
-}
-
-function parseConfig(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-function checkDirectory(dir: string): string {
-  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${dir} is not a folder.`);
-  return dir;
-}
-
-function readProject(value: unknown, field: string, folder: string): ProjectOptions {
-  if (!isRecord(value)) throw new UsageError(`${field} must be an object.`);
-  for (const name of Object.keys(value)) {
-    const isRight = PROJECT_FIELDS.get(name);
-    if (isRight === undefined) throw new UsageError(`${field}.${name} is not known.`);
-    if (!isRight(value[name])) throw new UsageError(`${field}.${name} is not what it should be.`);
-  }
-  if (value['dir'] === undefined) throw new UsageError(`${field}.dir is missing.`);
-  const dir = checkDirectory(resolve(folder, value['dir'] as string));
-  return { domain: defaultDomain(dir), ...value, dir };
-}
-
-const isString = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
-const PROJECT_FIELDS = new Map<string, (value: unknown) => boolean>([
-  ...['dir', 'domain', 'projectId', 'defaultVersion', 'defaultLanguage'].map(
-    (name) => [name, isString] as const,
-  ),
-  ...['versions', 'languages'].map((name) => [name, isStringArray] as const),
-  ['keys', (value) => isRecord(value) && isString(value['assistant']) && isString(value['admin'])],
-]);
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

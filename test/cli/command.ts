@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
 /** The commands must not find what the machine that runs the tests has set. */
-const SETTINGS = /^(DOCS_|DATABASE_URL$|REDIS_URL$)/;
+const SETTINGS = /^(DOCS_|(DATABASE_URL|REDIS_URL|PORT|HOST)$)/;
 
 export interface Outcome {
   code: number | null;
@@ -19,6 +19,8 @@ export interface RunningCommand extends AsyncDisposable {
   /** Resolves when the command has ended. */
   outcome: Promise<Outcome>;
   signal(name: NodeJS.Signals): void;
+  /** Resolves once the command has written the text to stderr. */
+  told(text: string): Promise<void>;
 }
 
 /** Runs the real command from source. */
@@ -34,7 +36,11 @@ export function startCommand(
   });
   let stdout = '';
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const listeners = new Set<() => void>();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    for (const listener of listeners) listener();
+  });
   const { promise: url, resolve, reject } = Promise.withResolvers<string>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     stdout += `${line}\n`;
@@ -50,6 +56,16 @@ export function startCommand(
     url,
     outcome,
     signal: (name) => child.kill(name),
+    told: (text) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!stderr.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+      }),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await outcome;

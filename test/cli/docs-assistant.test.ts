@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { runCommand, startCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
 const KEYS = { DOCS_ASSISTANT_KEY: 'assistant-key', DOCS_ADMIN_KEY: 'admin-key' };
+const COMMANDS = ['serve', 'proxy', 'worker', 'index', 'key', 'update'];
 let folder: string;
 
 before(async () => {
@@ -32,12 +33,12 @@ describe('docs-assistant', () => {
     for (const args of [[], ['--help'], ['help']]) {
       const { code, stdout } = await runCommand(args);
       assert.equal(code, 0);
-      assert.match(stdout, /serve DIR .*\n.*proxy .*\n.*index DIR /);
+      for (const command of COMMANDS) assert.match(stdout, new RegExp(`\n  ${command} `));
     }
   });
 
   it('tells the options of each command', async () => {
-    for (const command of ['serve', 'proxy', 'index']) {
+    for (const command of COMMANDS) {
       const { code, stdout } = await runCommand([command, '--help']);
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`^Usage: docs-assistant ${command} `));
@@ -72,6 +73,8 @@ describe('docs-assistant', () => {
     [['proxy', '--upstream', 'http://127.0.0.1:9'], /--domain/],
     [['proxy', '--upstream', 'http://127.0.0.1:9', '--domain', 'docs'], /DOCS_ASSISTANT_KEY/],
     [['index'], /Name one folder/],
+    [['serve', DOCS, '--log', 'xml'], /--log is json or text/],
+    [['serve', DOCS], /PORT takes a whole number from 0 to 65535, not "http"/, { PORT: 'http' }],
   ];
   for (const [args, complaint, environment] of misunderstood) {
     it(`says what is wrong with "${args.map((arg) => arg.replace(DOCS, 'DIR')).join(' ')}"`, async () => {
@@ -86,7 +89,7 @@ describe('docs-assistant', () => {
 });
 
 describe('docs-assistant serve', () => {
-  it('makes keys at its first start, shows them once and keeps them to itself', async () => {
+  it('makes keys at its first start, shows them once and keeps what cannot be turned back', async () => {
     const args = ['serve', DOCS, '--port', '0', '--data', join(folder, 'keys')];
     const keys: string[] = [];
     {
@@ -97,9 +100,12 @@ describe('docs-assistant serve', () => {
       assert.equal(code, 0);
       keys.push(.../assistant key: (\S+)\nadmin key: (\S+)\nlistening on http/.exec(stdout)!.slice(1));
     }
-    const file = join(folder, 'keys', 'keys.json');
-    assert.equal((await stat(file)).mode & 0o777, 0o600);
-    assert.deepEqual(Object.values(JSON.parse(await readFile(file, 'utf8'))), keys);
+    const kept = await readdir(join(folder, 'keys'));
+    assert.ok(kept.includes('state.sqlite'));
+    for (const file of kept.filter((name) => name.startsWith('state'))) {
+      const bytes = await readFile(join(folder, 'keys', file), 'latin1');
+      for (const key of keys) assert.ok(!bytes.includes(key), `${file} holds a key`);
+    }
     await using second = startCommand(args);
     const results = await clientOf(await second.url, keys[0]!).search({ query: 'compression' });
     assert.ok(results.length > 0);
@@ -160,29 +166,62 @@ describe('docs-assistant serve', () => {
     assert.ok((await paths('all')).includes('v2/en/guides/install'));
     assert.deepEqual(await paths('old'), ['en/guides/install']);
     service.signal('SIGTERM');
-    assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url, keys: {} });
+    assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url, keys: [] });
   });
 
-  const wrong: [title: string, config: unknown, complaint: RegExp][] = [
-    ['no projects', {}, /no array "projects"/],
-    ['a project that is no object', { projects: ['docs'] }, /projects\[0\] must be an object/],
-    ['a project without a folder', { projects: [{ domain: 'docs' }] }, /projects\[0\]\.dir is missing/],
-    ['an unknown field', { projects: [{ dir: '.', colour: 'red' }] }, /projects\[0\]\.colour is not known/],
-    [
-      'a field of another type',
-      { projects: [{ dir: '.', versions: 'v1' }] },
-      /projects\[0\]\.versions is not what/,
-    ],
-  ];
-  for (const [title, config, complaint] of wrong) {
-    it(`refuses a file with ${title}`, async () => {
-      const file = join(folder, 'wrong.json');
-      await writeFile(file, JSON.stringify(config));
-      const { code, stderr } = await runCommand(['serve', '--config', file], KEYS);
-      assert.equal(code, 2);
-      assert.match(stderr, complaint);
-    });
-  }
+  it('refuses a file that is wrong, naming file, field and remedy', async () => {
+    const file = join(folder, 'wrong.json');
+    await writeFile(file, JSON.stringify({ projects: [{ dir: '.', colour: 'red' }] }));
+    const { code, stderr } = await runCommand(['serve', '--config', file], KEYS);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /wrong\.json is not a configuration:\n  projects\[0\]\.colour is not known\. Known are: /,
+    );
+  });
+
+  it('listens where the environment says, and where its options say before that', async () => {
+    const taken = await serveHandler(() => new Response());
+    const environment = { ...KEYS, PORT: String(taken.port), HOST: 'localhost' };
+    const args = ['serve', DOCS, '--data', join(folder, 'listen')];
+    const { stderr } = await runCommand(args, environment);
+    assert.match(stderr, new RegExp(`Cannot listen on port ${taken.port} of localhost: it is taken`));
+    await using service = startCommand([...args, '--port', '0'], environment);
+    assert.notEqual(new URL(await service.url).port, String(taken.port));
+    await taken.close();
+  });
+
+  it('writes lines that machines read, without what is asked and without keys', async () => {
+    await using service = startCommand(['serve', DOCS, '--port', '0', '--data', join(folder, 'logs')], KEYS);
+    await clientOf(await service.url, 'assistant-key').search({ query: 'secret-query' });
+    service.signal('SIGTERM');
+    const { stderr } = await service.outcome;
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const request = lines.find(({ event }) => event === 'request')!;
+    assert.deepEqual([request['operation'], request['status'], request['level']], ['search', 200, 'info']);
+    assert.ok(lines.some(({ event }) => event === 'stopping'));
+    assert.doesNotMatch(stderr, /secret-query|assistant-key|admin-key/);
+  });
+
+  it('writes down what is asked where it is told to, in words where it is told to', async () => {
+    await using service = startCommand(
+      ['serve', DOCS, '--port', '0', '--data', join(folder, 'asked'), '--log-questions'],
+      KEYS,
+    );
+    await clientOf(await service.url, 'assistant-key').search({ query: 'plain-query' });
+    service.signal('SIGTERM');
+    assert.match((await service.outcome).stderr, /"question":"plain-query"/);
+    await using other = startCommand(
+      ['serve', DOCS, '--port', '0', '--data', join(folder, 'asked'), '--log', 'text'],
+      KEYS,
+    );
+    await clientOf(await other.url, 'assistant-key').search({ query: 'x' });
+    other.signal('SIGTERM');
+    assert.match((await other.outcome).stderr, / info request: search 200 [\d.]+ s\n/);
+  });
 
   it('says so when the port is taken', async () => {
     const other = await serveHandler(() => new Response());
@@ -192,7 +231,10 @@ describe('docs-assistant serve', () => {
     );
     await other.close();
     assert.equal(code, 1);
-    assert.match(stderr, /docs-assistant serve: listen EADDRINUSE/);
+    assert.match(
+      stderr,
+      /docs-assistant serve: Cannot listen on port \d+ of 127\.0\.0\.1: it is taken\. Choose another/,
+    );
   });
 });
 

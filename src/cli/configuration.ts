@@ -1,0 +1,204 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { createConfigurationSchema, type ConfigurationFile, type Secret } from './configuration-schema.ts';
+import type { ProjectOptions, ProjectSource } from '../service/project-options.ts';
+import type { ServiceOptions } from '../service/service.ts';
+import { loadOptional } from '../service/optional-package.ts';
+import { defaultDomain } from './default-domain.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a configuration file says: addresses resolved, secrets looked up. */
+export interface Configuration extends Partial<ServiceOptions> {
+  projects: ProjectOptions[];
+  host?: string;
+  port?: number;
+  /** Redis or Valkey that limits are counted in. */
+  redisUrl?: string;
+  /** Bearer token of `GET /metrics`. */
+  metricsKey?: string;
+  /** Seconds that open answers may take to end. */
+  graceSeconds?: number;
+}
+
+type ProjectInFile = ConfigurationFile['projects'][number];
+type Path = readonly PropertyKey[];
+
+/** Complaints that are told at once. */
+const MAX_COMPLAINTS = 10;
+
+/**
+ * Reads a configuration file, JSON or YAML by its name. Folders in it are relative to it.
+ *
+ * @throws UsageError that names the file, each field that is wrong and what it takes
+ */
+export async function readConfiguration(file: string): Promise<Configuration> {
+  const checked = await checkShape(file, await parseFile(file));
+  const folder = dirname(resolve(file));
+  const { projects, dataDir, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } = checked;
+  const { $schema: _, requestLimits, ...same } = rest;
+  const secretOf = (secret: Secret | undefined, ...path: string[]) =>
+    secret === undefined ? undefined : readSecret(file, secret, path);
+  return withoutUndefined({
+    ...same,
+    limits: requestLimits && withoutUndefined(requestLimits),
+    rateLimits: same.rateLimits && withoutUndefined(same.rateLimits),
+    threads: same.threads && withoutUndefined(same.threads),
+    projects: projects.map((project, index) => readProject(file, folder, project, index)),
+    dataDir: dataDir === undefined ? undefined : resolve(folder, dataDir),
+    databaseUrl: secretOf(databaseUrl, 'databaseUrl'),
+    redisUrl: secretOf(redisUrl, 'redisUrl'),
+    metricsKey: secretOf(metricsKey, 'metricsKey'),
+    model: model && withoutUndefined({ ...model, key: secretOf(model.key, 'model', 'key') }),
+    embeddings:
+      embeddings && 'folder' in embeddings
+        ? { folder: resolve(folder, embeddings.folder) }
+        : embeddings &&
+          withoutUndefined({ ...embeddings, key: secretOf(embeddings.key, 'embeddings', 'key') }),
+  });
+}
+
+async function parseFile(file: string): Promise<unknown> {
+  const isYaml = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
+  const yaml = isYaml
+    ? await loadOptional('A configuration file in YAML', ['yaml'], () => import('yaml'))
+    : null;
+  try {
+    const text = readFileSync(file, 'utf8');
+    return yaml ? yaml.parse(text) : JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be read: ${message}`);
+  }
+}
+
+async function checkShape(file: string, value: unknown): Promise<ConfigurationFile> {
+  const zod = await loadOptional('A configuration file', ['zod'], () => import('zod'));
+  const schema = createConfigurationSchema(zod);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const shape = zod.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const complaints = result.error.issues.slice(0, MAX_COMPLAINTS).map((given) => {
+    const { code, path, message, keys } = nearestIssue(given);
+    const field = fieldAt(shape, path);
+    if (code === 'unrecognized_keys') {
+      return complain([...path, keys[0]!], 'is not known', `Known are: ${knownFields(field).join(', ')}`);
+    }
+    const said = message.replace(/^Invalid input: /, '');
+    return complain(path, said[0]!.toLowerCase() + said.slice(1), field?.description);
+  });
+  throw new UsageError(
+    `${file} is not a configuration:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
+  );
+}
+
+interface Issue {
+  code: string;
+  path: PropertyKey[];
+  message: string;
+  keys: string[];
+  errors: Issue[][];
+}
+
+/** Of what may stand in a place, the one that was most likely meant: it fits deepest, with the fewest mistakes. */
+function nearestIssue(given: unknown): Issue {
+  const issue = given as Issue;
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
+  const [nearest] = issue.errors
+    .map((issues) => ({ count: issues.length, first: nearestIssue(issues[0]) }))
+    .toSorted((a, b) => b.first.path.length - a.first.path.length || a.count - b.count);
+  return { ...nearest!.first, path: [...issue.path, ...nearest!.first.path] };
+}
+
+interface JsonSchema {
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}
+
+function fieldAt(schema: JsonSchema | undefined, path: Path): JsonSchema | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined || schema === undefined) return schema;
+  const options = [schema, ...(schema.anyOf ?? [])];
+  const next = options
+    .map(({ properties, items }) => (typeof step === 'number' ? items : properties?.[String(step)]))
+    .find((found) => found !== undefined);
+  return fieldAt(next, rest);
+}
+
+function knownFields(schema: JsonSchema | undefined): string[] {
+  const options = [schema, ...(schema?.anyOf ?? [])];
+  return [...new Set(options.flatMap((option) => Object.keys(option?.properties ?? {})))];
+}
+
+function complain(path: Path, said: string, remedy = ''): string {
+  const field = path.reduce<string>(
+    (before, step) =>
+      typeof step === 'number' ? `${before}[${step}]` : `${before}${before && '.'}${String(step)}`,
+    '',
+  );
+  return [`${field || 'the file'} ${said}`, remedy].filter(Boolean).join('. ').replace(/\.?$/, '.');
+}
+
+function readProject(file: string, folder: string, project: ProjectInFile, index: number): ProjectOptions {
+  const path = ['projects', index];
+  const { dir, keys, webhookSecret, source: given = { folder: dir! }, domain, ...rest } = project;
+  const source = readSource(file, folder, given, [
+    ...path,
+    ...(dir === undefined ? ['source', 'folder'] : ['dir']),
+  ]);
+  return {
+    ...withoutUndefined(rest),
+    source,
+    domain: domain ?? ('repository' in source ? '' : defaultDomain(source.folder)),
+    ...(keys && {
+      keys: Object.fromEntries(
+        Object.entries(keys).map(([kind, secrets]) => [
+          kind,
+          [secrets ?? []].flat().map((secret) => readSecret(file, secret, [...path, 'keys', kind])),
+        ]),
+      ),
+    }),
+    ...(webhookSecret !== undefined && {
+      webhookSecret: readSecret(file, webhookSecret, [...path, 'webhookSecret']),
+    }),
+  };
+}
+
+function readSource(
+  file: string,
+  folder: string,
+  source: NonNullable<ProjectInFile['source']>,
+  path: Path,
+): ProjectSource {
+  if ('repository' in source) {
+    const { repository } = source;
+    const isRelative = /^\.{1,2}\//.test(repository);
+    return { ...withoutUndefined(source), repository: isRelative ? resolve(folder, repository) : repository };
+  }
+  const dir = resolve(folder, source.folder);
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(
+      `${file}: ${complain(path, `names ${dir}, which is not a folder`, 'Make it, or correct the path')}`,
+    );
+  }
+  return { folder: dir };
+}
+
+function readSecret(file: string, secret: Secret, path: Path): string {
+  if (typeof secret === 'string') return secret;
+  const value = process.env[secret.env];
+  if (value) return value;
+  throw new UsageError(
+    `${file}: ${complain(path, `is to come from the environment, which has no ${secret.env}`, 'Set it')}`,
+  );
+}
+
+/** What a file leaves out is left out. */
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}
+
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };

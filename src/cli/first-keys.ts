@@ -1,0 +1,33 @@
+import { addKey, type NewKey } from '../service/keys/api-key.ts';
+import { openServiceStore } from '../service/storage/open-store.ts';
+import type { KeyKind } from '../service/storage/service-store.ts';
+import type { Settings } from './settings.ts';
+
+/** A key that was made because there was none. */
+export interface FirstKey extends NewKey {
+  kind: KeyKind;
+  projectId: string;
+}
+
+/**
+ * Makes the keys that a service cannot do without at its first start: of each kind one for every project that never had any.
+ * Where all keys of a project were revoked, that was meant.
+ */
+export async function makeFirstKeys(settings: Settings): Promise<FirstKey[]> {
+  const store = await openServiceStore(settings);
+  try {
+    const made: FirstKey[] = [];
+    const known = await store.keys.list();
+    for (const { domain, projectId = domain, keys = settings.keys } of settings.projects) {
+      for (const kind of ['assistant', 'admin'] as const) {
+        const had = known.some((key) => key.projectId === projectId && key.kind === kind);
+        if (had || keys?.[kind] !== undefined) continue;
+        const key = await addKey(store.keys, { kind, projectId, label: 'first start' });
+        made.push({ ...key, kind, projectId });
+      }
+    }
+    return made;
+  } finally {
+    await store.close();
+  }
+}

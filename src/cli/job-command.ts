@@ -1,0 +1,260 @@
+import { parseArgs } from 'node:util';
+import type { DocsClient } from '../client/docs-client.ts';
+import type { AgentSession, AgentSessionReport } from '../protocol/api.ts';
+import { runLinkCheck, type LinkCheck } from '../service/jobs/check-links.ts';
+import type { JobSource } from '../service/jobs/docs-work-tree.ts';
+import { cleanLine, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
+import { tell } from './report-progress.ts';
+import { readDirectory } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+export const HELP = `Usage: docs-assistant job list --project ID [options]
+       docs-assistant job show SESSION-ID --project ID [options]
+       docs-assistant job start --project ID [what to report] [options]
+       docs-assistant job report SESSION-ID --project ID [what to report] [options]
+       docs-assistant job check-links DIR [--project ID] [options]
+       docs-assistant job check-links --repository ADDRESS [--branch NAME] [--folder PATH] [--project ID] [options]
+
+Reads agent sessions at any service of the documentation-platform API. start, report and check-links write them as well, which
+the service of docs-assistant alone offers: with them any coding agent or CI job can report what it does.
+
+What to report:
+  --branch NAME          branch that is worked on
+  --message TEXT         message to the user
+  --pull-request URL     link of the pull request
+  --todo STATUS:TEXT     a todo item (repeatable); all items are replaced
+  --todos JSON           or all items: [{"content", "status", "priority", "id"}]
+  --halt REASON          the session has ended: completed, github_missconfigured or error
+
+check-links finds links that lead to no page or heading, repairs those with one plausible target on a branch of its own in the
+git repository, and records it all as a session, where a project is named. It reads the newest commit, never what is being
+written. The exit code is 1 when links are left that lead nowhere.
+  --push                 push the branch to origin
+
+Options:
+  --endpoint URL         base address of the service, without /v1 (default http://127.0.0.1:8787)
+  --project ID           the project
+  --json                 print JSON
+  --help                 this text
+
+Environment:
+  DOCS_ADMIN_KEY         the admin API key
+`;
+
+/** `docs-assistant job` */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...ENDPOINT_OPTIONS,
+      branch: { type: 'string' },
+      message: { type: 'string' },
+      'pull-request': { type: 'string' },
+      todo: { type: 'string', multiple: true, default: [] },
+      todos: { type: 'string' },
+      halt: { type: 'string' },
+      repository: { type: 'string' },
+      folder: { type: 'string' },
+      push: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [action, ...rest] = positionals;
+  if (action === 'check-links') return checkLinks(values, rest);
+  const act = ACTIONS.get(action ?? '');
+  if (act === undefined) throw new UsageError('Say list, show, start, report or check-links.');
+  if (!values.project) throw new UsageError('Name the project with --project.');
+  const { needsId, work } = act;
+  const [id = '', ...more] = rest;
+  if (needsId === (id === '') || more.length > 0) {
+    throw new UsageError(
+      needsId ? `Name one session: job ${action} SESSION-ID.` : `job ${action} takes options only.`,
+    );
+  }
+  const report = readReport(values);
+  const { result, text } = await work(openAdminClient(values), id, report);
+  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : text);
+  return 0;
+}
+
+interface Values {
+  endpoint: string;
+  project?: string;
+  branch?: string;
+  message?: string;
+  'pull-request'?: string;
+  todo: string[];
+  todos?: string;
+  halt?: string;
+  repository?: string;
+  folder?: string;
+  push: boolean;
+  json: boolean;
+}
+
+interface Action {
+  needsId: boolean;
+  work(
+    client: DocsClient,
+    id: string,
+    report: AgentSessionReport,
+  ): Promise<{ result: unknown; text: string }>;
+}
+
+const ACTIONS = new Map<string, Action>([
+  [
+    'list',
+    {
+      needsId: false,
+      async work(client) {
+        const result = await client.listJobs();
+        return {
+          result,
+          text: result.allSessions.map(describeLine).join('') || 'There is no session yet.\n',
+        };
+      },
+    },
+  ],
+  ['show', { needsId: true, work: async (client, id) => withText(await client.getJob(id), describe) }],
+  [
+    'start',
+    {
+      needsId: false,
+      work: async (client, _id, report) =>
+        withText(await client.startJob(report), ({ sessionId }) => `${sessionId}\n`),
+    },
+  ],
+  [
+    'report',
+    {
+      needsId: true,
+      work: async (client, id, report) => withText(await client.reportJob(id, report), describe),
+    },
+  ],
+]);
+
+function withText(result: AgentSession, describeIt: (session: AgentSession) => string) {
+  return { result, text: describeIt(result) };
+}
+
+async function checkLinks(values: Values, rest: readonly string[]): Promise<number> {
+  const source = readSource(values, rest);
+  const session = values.project === undefined ? null : await startSession(openAdminClient(values));
+  const end = new AbortController();
+  const stop = (): void => end.abort(new Error('The check was stopped.'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    let message = '';
+    const check = await runLinkCheck({
+      source,
+      push: values.push,
+      signal: end.signal,
+      async report(report) {
+        message = report.messageToUser ?? message;
+        await session?.report(report);
+      },
+    });
+    const result = { sessionId: session?.id ?? null, message, ...check };
+    process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : describeCheck(check, message));
+    return check.broken.length > check.repairs.length ? 1 : 0;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+async function startSession(client: DocsClient) {
+  const { sessionId: id } = await client.startJob();
+  tell(`session ${id}`);
+  return { id, report: (report: AgentSessionReport) => client.reportJob(id, report) };
+}
+
+function readSource({ repository, branch, folder }: Values, rest: readonly string[]): JobSource {
+  if (repository === undefined) {
+    if (branch !== undefined || folder !== undefined) {
+      throw new UsageError('--branch and --folder go with --repository.');
+    }
+    return { dir: readDirectory(rest) };
+  }
+  if (rest.length > 0) throw new UsageError('Name a folder or a --repository, not both.');
+  return { repository, ...(branch !== undefined && { branch }), ...(folder !== undefined && { folder }) };
+}
+
+function readReport(values: Values): AgentSessionReport {
+  const { branch, message, halt, 'pull-request': pullRequestLink } = values;
+  const todos = readTodos(values);
+  return {
+    ...(branch !== undefined && { branch }),
+    ...(message !== undefined && { messageToUser: message }),
+    ...(pullRequestLink !== undefined && { pullRequestLink }),
+    ...(todos !== undefined && { todos }),
+    ...(halt !== undefined && { haulted: true, haultReason: halt }),
+  };
+}
+
+function readTodos({ todo, todos }: Values): AgentSessionReport['todos'] | undefined {
+  if (todos !== undefined) {
+    if (todo.length > 0) throw new UsageError('Give --todo or --todos, not both.');
+    try {
+      return JSON.parse(todos) as NonNullable<AgentSessionReport['todos']>;
+    } catch {
+      throw new UsageError('--todos takes JSON.');
+    }
+  }
+  if (todo.length === 0) return undefined;
+  return todo.map((item) => {
+    const [, status, content] = /^([\w-]+):\s*(.+)$/s.exec(item) ?? [];
+    if (status === undefined || content === undefined) {
+      throw new UsageError(
+        `--todo takes a status and a text, such as "pending: Write the page", not "${item}".`,
+      );
+    }
+    return { status, content };
+  });
+}
+
+function describeLine(session: AgentSession): string {
+  const { sessionId, createdAt, branch, todos } = session;
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  const fields = [
+    sessionId,
+    createdAt,
+    stateOf(session),
+    branch ?? '',
+    todos.length > 0 ? `${done}/${todos.length}` : '',
+  ];
+  return `${cleanLine(fields.filter(Boolean).join('  '))}\n`;
+}
+
+function describe(session: AgentSession): string {
+  const { sessionId, createdAt, branch, pullRequestLink, messageToUser, todos } = session;
+  const lines = [
+    `${sessionId}  ${stateOf(session)}, started ${createdAt}`,
+    ...(branch ? [`branch ${branch}`] : []),
+    ...(pullRequestLink ? [`pull request ${pullRequestLink}`] : []),
+    ...(messageToUser ? [messageToUser] : []),
+    ...todos.map(({ status, priority, content }) => `[${status}] ${content} (${priority})`),
+  ];
+  return lines.map((line) => `${cleanLine(line)}\n`).join('');
+}
+
+function stateOf({ haulted, haultReason }: AgentSession): string {
+  return haulted ? `halted: ${haultReason ?? 'no reason told'}` : 'running';
+}
+
+function describeCheck({ broken, repairs, branch }: LinkCheck, message: string): string {
+  const repaired = new Map(repairs.map(({ link, replacement }) => [link, replacement]));
+  const lines = broken.map((link) => {
+    const { file, line, url, missing, plausible } = link;
+    const replacement = repaired.get(link);
+    const end = replacement
+      ? ` -> ${replacement}`
+      : plausible.length > 0
+        ? ` (meant may be ${plausible.join(', ')})`
+        : '';
+    return `${replacement ? 'repaired' : 'broken'}  ${file}:${line}  ${url}  no ${missing}${end}`;
+  });
+  return [...lines, message, ...(branch === null ? [] : [`branch ${branch}`])]
+    .map((line) => `${cleanLine(line)}\n`)
+    .join('');
+}

@@ -1,0 +1,138 @@
+import { parseArgs } from 'node:util';
+import { addKey, MAX_LABEL_CHARACTERS } from '../service/keys/api-key.ts';
+import { openServiceStore } from '../service/storage/open-store.ts';
+import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
+import { tell } from './report-progress.ts';
+import { PLACE_HELP, PLACE_OPTIONS, readPlace, type Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+export const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
+       docs-assistant key list [--project ID] [options]
+       docs-assistant key revoke KEY-ID [options]
+
+Makes, lists and revokes API keys. An assistant key opens message and search of one project, an admin key its agent jobs
+and updates. A running service takes a new key, and refuses a revoked one, within a second or two.
+
+Options:
+  --project ID           the project that the key opens; may be left out where the file has only one
+  --label TEXT           what the key is for, for the list
+${PLACE_HELP}
+  --json                 print JSON
+  --help                 this text
+
+Environment:
+  DATABASE_URL           PostgreSQL that the service keeps its keys in
+
+A key is shown when it is made and never again: only its SHA-256 digest is kept.
+`;
+
+/** `docs-assistant key` */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...PLACE_OPTIONS,
+      project: { type: 'string' },
+      label: { type: 'string', default: '' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [action, ...rest] = positionals;
+  const act = ACTIONS.get(action ?? '');
+  if (act === undefined) throw new UsageError('Say create, list or revoke.');
+  const settings = await readPlace(values);
+  const input: Input = { ...values, rest, settings };
+  const work = act(input);
+  const store = await openServiceStore(settings);
+  try {
+    const { result, text } = await work(store.keys);
+    process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : text);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+interface Input {
+  rest: readonly string[];
+  settings: Settings;
+  project?: string | undefined;
+  label: string;
+  json: boolean;
+}
+
+interface Output {
+  result: unknown;
+  text: string;
+}
+
+/** What was typed is checked before anything is opened. */
+type Action = (input: Input) => (keys: KeyStore) => Promise<Output>;
+
+const ACTIONS = new Map<string, Action>([
+  [
+    'create',
+    ({ rest, settings, project, label }) => {
+      const [kind, ...more] = rest;
+      if ((kind !== 'assistant' && kind !== 'admin') || more.length > 0) {
+        throw new UsageError('Say which kind: key create assistant, or key create admin.');
+      }
+      if (label.length > MAX_LABEL_CHARACTERS) {
+        throw new UsageError(`--label takes at most ${MAX_LABEL_CHARACTERS} characters.`);
+      }
+      const projectId = findProject(settings, project);
+      return async (keys) => {
+        const { id, key } = await addKey(keys, { kind, projectId, label });
+        tell(`Shown this once. Its name from now on is ${id}.`);
+        return { result: { id, kind, projectId, label, key }, text: `${key}\n` };
+      };
+    },
+  ],
+  [
+    'list',
+    ({ rest, settings, project }) => {
+      if (rest.length > 0) throw new UsageError('key list takes options only.');
+      const projectId = project === undefined ? undefined : findProject(settings, project);
+      return async (keys) => {
+        const records = await keys.list(projectId);
+        return { result: { keys: records.map(describe) }, text: records.map(describeLine).join('') };
+      };
+    },
+  ],
+  [
+    'revoke',
+    ({ rest }) => {
+      const [id, ...more] = rest;
+      if (id === undefined || more.length > 0)
+        throw new UsageError('Name one key by its id: key revoke KEY-ID.');
+      return async (keys) => {
+        if (await keys.revoke(id)) return { result: { id, revoked: true }, text: `${id} is revoked.\n` };
+        throw new Error('No key of that id is in force. "docs-assistant key list" tells which there are.');
+      };
+    },
+  ],
+]);
+
+function findProject({ projects }: Settings, name: string | undefined): string {
+  const ids = projects.map(({ domain, projectId = domain }) => projectId);
+  if (name === undefined) {
+    if (ids.length === 1) return ids[0]!;
+    throw new UsageError('Name the project with --project.');
+  }
+  if (ids.length > 0 && !ids.includes(name)) {
+    throw new UsageError(`There is no project "${name}" in the configuration. It has: ${ids.join(', ')}.`);
+  }
+  return name;
+}
+
+function describe({ createdAt, usedAt, revokedAt, ...record }: KeyRecord) {
+  const date = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return { ...record, createdAt: date(createdAt), usedAt: date(usedAt), revokedAt: date(revokedAt) };
+}
+
+function describeLine(record: KeyRecord): string {
+  const { id, kind, projectId, label, createdAt, usedAt, revokedAt } = describe(record);
+  const state = revokedAt === null ? `used ${usedAt ?? 'never'}` : `revoked ${revokedAt}`;
+  return `${[id, kind, projectId, `made ${createdAt}`, state, label].filter(Boolean).join('  ')}\n`;
+}

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { DocsClient } from '../client/docs-client.ts';
+import type { UpdateStatus } from '../protocol/api.ts';
+import { RequestFailure } from '../protocol/failure.ts';
+import { cleanLine as clean, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
+import { tell } from './report-progress.ts';
+import { UsageError } from './usage-error.ts';
+
+export const HELP = `Usage: docs-assistant update start --project ID [options]
+       docs-assistant update status STATUS-ID [options]
+
+Starts a deployment update, or tells how far one has come, at any service of the documentation-platform API.
+
+Options:
+  --endpoint URL         base address of the service, without /v1 (default http://127.0.0.1:8787)
+  --project ID           the project to update
+  --follow               tell what the update does until it has ended
+  --json                 print JSON, one object a line
+  --help                 this text
+
+Environment:
+  DOCS_ADMIN_KEY         the admin API key
+
+With --follow, log lines go to stderr as they come, and the exit code is 1 when the update ends in failure. A connection
+that is lost is tried again for a while.
+`;
+
+/** Milliseconds between two questions: at first, and at most. Each time nothing is new, they grow by a half. */
+const FIRST_INTERVAL = 300;
+const LONGEST_INTERVAL = 3_000;
+/** Failures in a row after which the service is given up. */
+const MAX_FAILURES = 10;
+
+/** `docs-assistant update` */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...ENDPOINT_OPTIONS,
+      follow: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [action, id, ...more] = positionals;
+  const isStart = action === 'start' && id === undefined;
+  if (!isStart && (action !== 'status' || id === undefined || more.length > 0)) {
+    throw new UsageError('Say start, or status and the id that start has told.');
+  }
+  if (isStart && !values.project) throw new UsageError('Name the project with --project.');
+  const client = openAdminClient(values);
+
+  const statusId = id ?? (await client.startUpdate()).statusId;
+  if (isStart) print(values.json ? JSON.stringify({ statusId }) : statusId);
+  if (isStart && !values.follow) return 0;
+  const update = values.follow
+    ? await follow(client, statusId, values.json ? printChange : tellChange)
+    : await client.getUpdate(statusId);
+  print(values.json ? JSON.stringify(update) : describe(update));
+  return values.follow && update.status === 'failure' ? 1 : 0;
+}
+
+/** What is new since the last look. */
+interface Change {
+  statusId: string;
+  status: string;
+  summary: string | null;
+  logs: string[];
+}
+
+async function follow(
+  client: DocsClient,
+  statusId: string,
+  onChange: (change: Change) => void,
+): Promise<UpdateStatus> {
+  let lastLine: string | undefined;
+  let state = '';
+  let failures = 0;
+  let interval = FIRST_INTERVAL;
+  for (;;) {
+    try {
+      const update = await client.getUpdate(statusId);
+      failures = 0;
+      // A service may keep the latest lines only.
+      const logs =
+        lastLine === undefined ? update.logs : update.logs.slice(update.logs.lastIndexOf(lastLine) + 1);
+      lastLine = update.logs.at(-1);
+      const { status, summary = null } = update;
+      const isNew = logs.length > 0 || state !== `${status} ${summary}`;
+      if (isNew) onChange({ statusId, status, summary, logs });
+      state = `${status} ${summary}`;
+      if (isOver(update)) return update;
+      interval = isNew ? FIRST_INTERVAL : Math.min(interval * 1.5, LONGEST_INTERVAL);
+    } catch (error) {
+      if (!(error instanceof RequestFailure) || !error.retryable || ++failures >= MAX_FAILURES) throw error;
+      interval = Math.max((error.retryAfter ?? 0) * 1000, LONGEST_INTERVAL);
+    }
+    await wait(interval);
+  }
+}
+
+/** Services may have states that this list does not know: then the end is told by its time. */
+function isOver({ status, endedAt }: UpdateStatus): boolean {
+  return status === 'success' || status === 'failure' || (endedAt ?? null) !== null;
+}
+
+function printChange(change: Change): void {
+  print(JSON.stringify(change));
+}
+
+function tellChange({ status, summary, logs }: Change): void {
+  for (const line of logs) tell(clean(line));
+  if (status === 'queued' || status === 'in_progress')
+    tell(clean(`${status}${summary ? `: ${summary}` : ''}`));
+}
+
+function describe(update: UpdateStatus): string {
+  const { status, summary, commit, author, source, createdAt, endedAt } = update;
+  const lines = [
+    `${status}${summary ? `: ${summary}` : ''}`,
+    `started ${createdAt}${source ? ` by ${source}` : ''}${endedAt ? `, ended ${endedAt}` : ''}`,
+  ];
+  if (commit) {
+    const { added, modified, removed } = commit.filesChanged;
+    lines.push(
+      `commit ${commit.sha} of ${commit.ref}${author ? ` by ${author}` : ''}: ${commit.message.split('\n', 1)[0]}`,
+      `files: ${added.length} added, ${modified.length} modified, ${removed.length} removed`,
+    );
+  }
+  return lines.map(clean).join('\n');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { closeOnSignal } from '../node/serve-handler.ts';
+import { createService } from '../service/service.ts';
+import { createLog } from './log.ts';
+import { readLogFormat, secretsOf } from './serve-command.ts';
+import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
+
+export const HELP = `Usage: docs-assistant worker DIR [options]
+       docs-assistant worker --config FILE [options]
+
+Runs deployment updates and answers no requests: for services that are started with "serve --no-updates" over the same DIR or
+FILE, and the same database or data folder. Several may run; the update of one that is killed is taken up by another.
+
+Options:
+  --domain NAME          domain identifier (default: the folder's name)
+  --project ID           project id (default: the domain)
+${PLACE_HELP}
+  --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
+  --help                 this text
+
+Environment:
+  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
+  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+  DATABASE_URL                                                PostgreSQL that the services share
+
+SIGTERM and SIGINT stop it: an update under way is left to another worker.
+`;
+
+/** `docs-assistant worker` */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...PLACE_OPTIONS,
+      domain: { type: 'string' },
+      project: { type: 'string' },
+      log: { type: 'string' },
+    },
+  });
+  const format = readLogFormat(values.log);
+  const settings = await readSettings(values, positionals);
+  const log = createLog(format, secretsOf(settings));
+  const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
+  const service = await createService({
+    ...settings,
+    onProgress: (domain, progress) => reports.get(domain)?.(progress),
+    onFailure: log.failure,
+  });
+  closeOnSignal(async () => {
+    log.tell('info', 'stopping', {});
+    await service.close();
+  });
+  return 0;
+}

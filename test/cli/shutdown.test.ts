@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { RequestFailure, type AnswerEvent, DocsClient } from '../../src/client.ts';
+import { question, textOf } from '../service/http-service.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { startCommand } from './command.ts';
+
+const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
+const STREAMS = 50;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+});
+
+after(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** A service whose model has begun as many answers as are asked for, each read by somebody. */
+async function startAnswering(name: string, count: number, ...args: string[]) {
+  const models: ServerResponse[] = [];
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  const endpoint = await startModelEndpoint((response) => {
+    writePieces(response, 'Begun');
+    if (models.push(response) === count) resolve();
+  });
+  const service = startCommand(['serve', DOCS, '--port', '0', '--data', join(folder, name), ...args], {
+    DOCS_ASSISTANT_KEY: 'assistant-key',
+    DOCS_ADMIN_KEY: 'admin-key',
+    DOCS_MODEL_URL: endpoint.url,
+    DOCS_MODEL_NAME: 'test-model',
+  });
+  const client = new DocsClient({
+    endpoint: await service.url,
+    domain: 'fixtures-http',
+    headers: { authorization: 'Bearer assistant-key' },
+  });
+  const readers = Array.from({ length: count }, async () => {
+    const events: AnswerEvent[] = [];
+    try {
+      for await (const batch of client.answer(question('redirects'))) events.push(...batch);
+    } catch (error) {
+      assert.ok(error instanceof RequestFailure);
+    }
+    return { text: textOf(events), isEnded: events.some(({ type }) => type === 'end') };
+  });
+  await allAsked;
+  return {
+    service,
+    models,
+    readers,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await endpoint[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('a service that is told to stop while it answers', () => {
+  it('lets all answers end that do', { timeout: 35_000 }, async () => {
+    await using running = await startAnswering('ending', STREAMS);
+    running.service.signal('SIGTERM');
+    for (const model of running.models) {
+      writePieces(model, ', and ended.');
+      endPieces(model);
+    }
+    for (const { text, isEnded } of await Promise.all(running.readers)) {
+      assert.deepEqual([text, isEnded], ['Begun, and ended.', true]);
+    }
+    assert.equal((await running.service.outcome).code, 0);
+  });
+
+  it('cuts those that do not, and their readers can tell', { timeout: 35_000 }, async () => {
+    await using running = await startAnswering('cut', STREAMS, '--grace', '1');
+    running.service.signal('SIGTERM');
+    const replies = await Promise.all(running.readers);
+    assert.deepEqual(new Set(replies.map(({ isEnded }) => isEnded)), new Set([false]));
+    assert.equal((await running.service.outcome).code, 0);
+  });
+
+  it('ends at once at the second signal', { timeout: 35_000 }, async () => {
+    await using running = await startAnswering('twice', 1);
+    running.service.signal('SIGTERM');
+    await running.service.told('"event":"stopping"');
+    running.service.signal('SIGTERM');
+    assert.equal((await running.service.outcome).code, null, 'the signal has ended it');
+    await Promise.all(running.readers);
+  });
+});

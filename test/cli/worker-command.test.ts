@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { DocsClient } from '../../src/client.ts';
+import { temporaryFolder } from '../service/docs-folder.ts';
+import { startCommand } from './command.ts';
+
+it('docs-assistant worker runs the updates of a service that does not', { timeout: 60_000 }, async () => {
+  await using folder = await temporaryFolder({ 'docs/lamp.md': '# Lamp\n\nLit at dusk.' });
+  const place = [join(folder.path, 'docs'), '--data', join(folder.path, 'data')];
+  await using service = startCommand(['serve', ...place, '--no-updates', '--port', '0'], {
+    ...{ DOCS_ASSISTANT_KEY: 'assistant-key', DOCS_ADMIN_KEY: 'admin-key' },
+  });
+  const admin = new DocsClient({
+    ...{ endpoint: await service.url, domain: 'docs', projectId: 'docs' },
+    headers: { authorization: 'Bearer admin-key' },
+  });
+  const { statusId } = await admin.startUpdate();
+  assert.equal((await admin.getUpdate(statusId)).status, 'queued');
+  await using worker = startCommand(['worker', ...place, '--log', 'json']);
+  const endOf = async (id: string) => {
+    for (;;) {
+      const update = await admin.getUpdate(id);
+      if (update.endedAt) return update;
+    }
+  };
+  // Readiness may be asked for as often as one likes; the update ends soon after.
+  while (!(await fetch(`${await service.url}/readyz`)).ok);
+  assert.equal((await endOf(statusId)).status, 'success');
+  worker.signal('SIGTERM');
+  assert.equal((await worker.outcome).code, 0);
+});
