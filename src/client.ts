@@ -46,10 +46,6 @@ export {
   type SourcePart,
   type ToolCall,
 } from './protocol/reply-content.ts';
-export {
-  readReplySources,
-  splitSuggestions,
-  type SourceLink,
-  type SuggestedLink,
-} from './protocol/reply-links.ts';
+export { readReplySources, type SourceLink, type SuggestedLink } from './protocol/reply-links.ts';
 export type { AnswerSource, SearchSource } from './protocol/sources.ts';
+export { splitSuggestions } from './protocol/suggestions.ts';

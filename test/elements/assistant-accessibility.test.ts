@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { pressKeys, setViewport, typeText } from '../support/page-commands.ts';
+import { END, search, source, stream, text } from '../support/scripted-stream.ts';
 import { answer, AssistantHarness, type AssistantSetup } from '../support/assistant-harness.ts';
 
 const ANSWER = `Use **middleware** and \`next()\`, see [the guide](/guides/middleware):
@@ -19,6 +20,16 @@ const SOURCES = Array.from({ length: 5 }, (_, page) => ({
   title: `Page ${page}`,
 }));
 const SUGGESTIONS = '["How do I deploy?", "What is an island?"]';
+
+const ANSWER_WITH_MARKS = stream([
+  [
+    ...search('run code', [{ path: 'guides/middleware', content: 'Middleware **runs** first.' }]),
+    { type: 'reasoning-delta', id: 'r', delta: 'First this, then that.' },
+    source('/guides/middleware', 'Middleware'),
+    text('Use it [1], and `next()`:\n\n```ts\nconst a: string = "x"; // why\n```\n'),
+    END,
+  ],
+]);
 
 /** Every state that a reader can see, and how to get there. */
 const STATES: readonly [
@@ -51,7 +62,56 @@ const STATES: readonly [
   [
     'answered',
     { replies: [answer(`${ANSWER}\n\`\`\`suggestions\n(Next)[/next]\n\`\`\`\n`, { sources: SOURCES })] },
-    (assistant) => assistant.ask('How?'),
+    async (assistant) => {
+      await assistant.ask('How?');
+      await assistant.until(() => assistant.find('[part=edit]') !== null);
+    },
+  ],
+  [
+    'answered, with steps, reasoning, marks and everything open',
+    { replies: [ANSWER_WITH_MARKS] },
+    async (assistant) => {
+      await assistant.ask('How?');
+      await assistant.until(() => assistant.find('[part=edit]') !== null);
+      for (const details of assistant.findAll('details')) (details as HTMLDetailsElement).open = true;
+      assistant.find('.mark')!.focus();
+      await assistant.until(() => assistant.find('.preview') !== null);
+    },
+  ],
+  [
+    'a question waits',
+    { replies: [answer(ANSWER, { held: true })] },
+    async (assistant) => {
+      await assistant.show();
+      assistant.element.ask('How?');
+      await assistant.until(() => assistant.find('[part=stop]') !== null);
+      await assistant.type('And then?');
+      await assistant.press('Enter');
+      await assistant.until(() => assistant.find('.queue') !== null);
+      await assistant.type('And then?');
+    },
+  ],
+  [
+    'the question is changed',
+    { replies: [answer(ANSWER)] },
+    async (assistant) => {
+      await assistant.ask('How?');
+      await assistant.until(() => assistant.find('[part=edit]') !== null);
+      await assistant.click('[part=edit]');
+      await assistant.until(() => assistant.find('.queue') !== null);
+    },
+  ],
+  [
+    'asking about what is selected',
+    { attributes: { 'ask-selection': '' } },
+    async (assistant) => {
+      const article = document.createElement('main');
+      article.className = 'test';
+      article.textContent = 'Middleware runs before each page.';
+      document.body.prepend(article);
+      document.getSelection()!.selectAllChildren(article);
+      await assistant.until(() => assistant.find('[part=ask-selection]') !== null);
+    },
   ],
   ['failed', { replies: [{ status: 500 }] }, (assistant) => assistant.ask('How?')],
   [
@@ -78,7 +138,7 @@ describe('<docs-assistant> for everybody', () => {
         const attributes = { ...setup.attributes, theme };
         const assistant = await AssistantHarness.open({ ...setup, attributes });
         await reach(assistant);
-        await settle(assistant);
+        await assistant.settle();
         await expect(assistant.element).to.be.accessible();
       });
     }
@@ -90,24 +150,26 @@ describe('<docs-assistant> for everybody', () => {
       replies: [answer(ANSWER, { sources: SOURCES })],
     });
     assistant.launcher.focus();
-    await sendKeys({ press: 'Enter' });
+    await pressKeys('Enter');
     await assistant.until(() => assistant.focused === 'input');
     const answered = assistant.heard('docs-assistant-answered');
-    await sendKeys({ type: 'How?' });
-    await sendKeys({ press: 'Enter' });
+    await typeText('How?');
+    await pressKeys('Enter');
     await answered;
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
 
     const walked: string[] = [];
     do {
-      await sendKeys({ down: 'Shift' });
-      await sendKeys({ press: 'Tab' });
-      await sendKeys({ up: 'Shift' });
+      await pressKeys('Shift', 'Tab');
       const focused = assistant.root.activeElement;
       if (focused !== null) walked.push(focused.part.value.split(' ').at(-1) || focused.localName);
     } while (assistant.root.activeElement?.part.contains('new-thread') === false);
     expect(walked).to.deep.equal([
+      'summary',
       'button',
       'button',
+      'edit',
+      'ask-again',
       'copy',
       'summary',
       'source',
@@ -121,11 +183,11 @@ describe('<docs-assistant> for everybody', () => {
       'close',
       'new-thread',
     ]);
-    await sendKeys({ press: 'Escape' });
+    await pressKeys('Escape');
     expect(assistant.focused).to.equal('launcher');
   });
 
-  it('tells that an answer began and ended, and nothing in between', async () => {
+  it('says that an answer began, and all of it when it has ended, and nothing in between', async () => {
     const assistant = await AssistantHarness.show({
       replies: [answer(['Use ', 'middle', 'ware.'], { held: true })],
     });
@@ -143,7 +205,7 @@ describe('<docs-assistant> for everybody', () => {
     await assistant.release();
     await answered;
     observer.disconnect();
-    expect(said).to.deep.equal(['The answer is being written', 'The answer is complete']);
+    expect(said).to.deep.equal(['The answer is being written', 'Use middleware. The answer is complete']);
     const log = assistant.find('[part=messages]')!;
     expect(log.getAttribute('role')).to.equal('log');
     expect(log.getAttribute('aria-live')).to.equal('off');
@@ -171,16 +233,8 @@ describe('<docs-assistant> for everybody', () => {
       prepare: (element) => element.style.setProperty('--docs-accent-color', '#ffd54a'),
     });
     await assistant.show();
-    await settle(assistant);
+    await assistant.settle();
     expect(getComputedStyle(assistant.find('.welcome-icon')!).backgroundColor).to.equal('rgb(255, 213, 74)');
     await expect(assistant.element).to.be.accessible();
   });
 });
-
-/** Waits until nothing moves any more: what fades in has too little contrast. */
-async function settle({ root }: AssistantHarness): Promise<void> {
-  for (const animation of root.getAnimations()) {
-    if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();
-    else await animation.finished;
-  }
-}

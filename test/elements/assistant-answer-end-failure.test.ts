@@ -7,8 +7,8 @@ describe('<docs-assistant> without a network to load the end of answers from', (
 
   it('says that the question failed, and asks again', async () => {
     const module = '/src/elements/assistant/answer-end.ts';
-    // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails twice: when the
-    // panel opens, and, in browsers that try again, when the answer has ended.
+    // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails with both answers,
+    // in browsers that try again.
     await refuse(module);
     await fetch(module, { cache: 'reload' });
     await refuse(module);

@@ -61,7 +61,7 @@ describe('<docs-assistant>: a conversation', () => {
     expect(assistant.input.getBoundingClientRect().height).to.be.greaterThan(height);
     await assistant.type('x'.repeat(4001));
     expect(assistant.text('.too-long')).to.equal(
-      'The question is too long: 4001 of at most 4000 characters.',
+      'The question is too long: 4,001 of at most 4,000 characters.',
     );
     expect(assistant.input.getAttribute('aria-invalid')).to.equal('true');
     await assistant.press('Enter');
@@ -196,7 +196,7 @@ describe('<docs-assistant>: a conversation', () => {
       replies: [answer(['One ', 'two'], { held: true }), answer('Two.')],
     });
     assistant.element.ask('First?');
-    await assistant.until(() => assistant.find('.step') !== null);
+    await assistant.until(() => assistant.text('.step').includes('run code'));
     await assistant.ask('Second?');
     await assistant.until(() => assistant.texts('.prose').at(-1) === 'Two.');
     expect(assistant.text('[part=notice]')).to.contain('You stopped this answer.');
@@ -298,6 +298,7 @@ describe('<docs-assistant>: a conversation', () => {
       configurable: true,
       value: { writeText: async (text: string) => void copied.push(text) },
     });
+    await assistant.until(() => assistant.find('.actions [part=copy]') !== null);
     await assistant.click('.actions [part=copy]');
     await assistant.until(() => assistant.said === 'Copied');
     Reflect.deleteProperty(navigator, 'clipboard');

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import '../../src/search.ts';
 import { answer, AssistantHarness } from '../support/assistant-harness.ts';
 import type { ScriptedReply } from '../support/reply-server.ts';
 
@@ -15,6 +16,15 @@ const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][
     '403',
     { status: 403 },
     'The assistant is not open to this page. Please tell the people who run this site.',
+  ],
+  [
+    'a challenge that is not solved',
+    {
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      pieces: ['{"error":"Solve it.","code":"challenge-required"}'],
+    },
+    'Please show this site that you are human.',
   ],
   [
     '404',
@@ -39,7 +49,10 @@ const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][
 ];
 
 describe('<docs-assistant> when something fails', () => {
-  afterEach(() => AssistantHarness.reset());
+  afterEach(() => {
+    AssistantHarness.reset();
+    Reflect.deleteProperty(navigator, 'onLine');
+  });
 
   for (const [what, reply, sentence] of REFUSALS) {
     it(`says what is the matter with ${what}, keeps the question, and asks it again`, async () => {
@@ -85,19 +98,67 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.input.value).to.equal('Another question');
   });
 
-  it('holds a question while offline, and sends it when the connection is back', async () => {
-    const assistant = await AssistantHarness.open({ replies: [answer('Use middleware.')] });
-    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
-    await assistant.ask('How?');
-    expect(assistant.text('[part=error]')).to.equal(
-      'You are offline. The question is sent when the connection is back. Send again',
+  it('notices that there is no network, and that there is one again', async () => {
+    const assistant = await AssistantHarness.show();
+    setOnline(false);
+    await assistant.until(() => assistant.text('.hint') === 'You are offline.');
+    expect(assistant.said).to.equal('You are offline.');
+    setOnline(true);
+    await assistant.until(() => assistant.find('.hint') === null);
+    expect(assistant.said).to.equal('You are online again.');
+  });
+
+  it('holds a question while offline, over a reload too, and sends it when it is asked to', async () => {
+    const before = await AssistantHarness.open({ replies: [answer('Use middleware.')] });
+    setOnline(false);
+    await before.ask('How?');
+    expect(before.text('[part=error]')).to.equal(
+      'You are offline. The question is kept here until you send it. Send now',
     );
-    Reflect.deleteProperty(navigator, 'onLine');
+    const assistant = await before.reload();
+    await assistant.show();
+    setOnline(true);
+    await assistant.until(
+      () =>
+        assistant.text('[part=notice]') ===
+        'You are online again. The question has not been sent yet. Send now',
+    );
+    expect(assistant.said).to.equal('You are online again. The question has not been sent yet.');
+    expect((await assistant.requests()).length).to.equal(0);
     const answered = assistant.heard('docs-assistant-answered');
-    window.dispatchEvent(new Event('online'));
+    await assistant.click('[part=retry]');
     await answered;
     expect(assistant.text('.prose')).to.equal('Use middleware.');
     expect((await assistant.requests()).length).to.equal(1);
+  });
+
+  it('offers the search of the page when it cannot be reached, with the question in it', async () => {
+    const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
+    const search = document.createElement('docs-search');
+    search.className = 'test';
+    search.endpoint = assistant.endpoint;
+    search.domain = 'docs';
+    document.body.append(search);
+    await assistant.ask('How do I deploy?');
+    const offer = assistant.findAll('.retry').at(-1)!;
+    expect(offer.textContent?.trim()).to.equal('Search instead');
+    offer.click();
+    await assistant.until(() => search.value === 'How do I deploy?');
+    expect(assistant.element.open).to.equal(false);
+  });
+
+  it('offers no search that is that of another site, and none for a question that is too long', async () => {
+    const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
+    const search = document.createElement('docs-search');
+    search.className = 'test';
+    search.endpoint = '/another';
+    search.domain = 'docs';
+    document.body.append(search);
+    await assistant.ask('How?');
+    expect(assistant.texts('.retry')).to.deep.equal(['Try again']);
+    search.endpoint = assistant.endpoint;
+    await assistant.ask('x'.repeat(4001));
+    expect(assistant.texts('.retry')).to.deep.equal(['Edit the question']);
   });
 
   it('keeps the text of an answer that was cut, and says that it may be', async () => {
@@ -105,7 +166,7 @@ describe('<docs-assistant> when something fails', () => {
     const assistant = await AssistantHarness.answered({ replies: [{ pieces: [head, text] }] });
     expect(assistant.text('.prose')).to.equal('Use middleware.');
     expect(assistant.text('[part=notice]')).to.equal('The answer may be cut off.' + TRY_AGAIN);
-    expect(assistant.said).to.equal('The answer may be cut off.');
+    expect(assistant.said).to.equal('Use middleware. The answer may be cut off.');
   });
 
   it('says that no answer was found when an answer is empty', async () => {
@@ -144,11 +205,11 @@ describe('<docs-assistant> when something fails', () => {
     const assistant = await AssistantHarness.open();
     await assistant.ask(question);
     expect(assistant.text('[part=error]')).to.equal(
-      'The question is too long: 4001 of at most 4000 characters. Edit the question',
+      'The question is too long: 4,001 of at most 4,000 characters. Edit the question',
     );
     await assistant.click('[part=retry]');
-    expect(assistant.input.value).to.equal(question);
-    expect(assistant.focused).to.equal('input');
+    await assistant.until(() => assistant.input.value === question);
+    await assistant.until(() => assistant.focused === 'input');
   });
 
   it('offers a way out for the last question only', async () => {
@@ -157,3 +218,9 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.text('[part=error]')).to.equal('The assistant has a problem at the moment.');
   });
 });
+
+/** What a browser does when the network goes and comes. */
+function setOnline(value: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value });
+  window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+}

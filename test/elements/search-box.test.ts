@@ -105,6 +105,32 @@ describe('<docs-search>: the box', () => {
     expect(search.text('[part=empty]')).to.include('Nothing found');
   });
 
+  it('opens with the query of a link, and searches', async () => {
+    history.replaceState(null, '', '?search=middleware');
+    try {
+      const search = await SearchHarness.open({ replies: [SECTIONS] });
+      await search.heard('docs-search-results');
+      expect(search.isOpen).to.equal(true);
+      expect(search.input.value).to.equal('middleware');
+      expect(search.findAll('[part=result]').length).to.equal(3);
+    } finally {
+      history.replaceState(null, '', location.pathname);
+    }
+  });
+
+  it('moves its box between the page and the dialog', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await search.search('middleware');
+    search.element.variant = 'dialog';
+    await search.element.updateComplete;
+    expect(search.findAll('dialog input').length).to.equal(1);
+    search.element.variant = 'inline';
+    await search.element.updateComplete;
+    expect(search.findAll('dialog').length).to.equal(0);
+    expect(search.findAll('input').length).to.equal(1);
+    expect(search.input.value).to.equal('middleware');
+  });
+
   for (const [name, value] of [
     ['page-size', '0'],
     ['page-size', 'many'],

@@ -69,7 +69,7 @@ describe('<docs-search>: keys', () => {
     await search.press('ArrowDown');
     const [link] = followedLinks(search);
     await search.press('Enter');
-    expect((await link).hash).to.equal('#basic-usage');
+    expect((await link).hash.replace(/:~:.*/, '')).to.equal('#basic-usage');
   });
 
   it('opens the first result with Enter when none is active', async () => {

@@ -99,6 +99,24 @@ describe('<docs-search>: results', () => {
     expect(search.text('[part=result-excerpt]')).to.equal('You deploy a site; deployed sites are fast.');
   });
 
+  it('marks what the answer is about in results that share no word with the query', async () => {
+    const search = await SearchHarness.open({
+      replies: [
+        [
+          section('a', 'Authentication', null, 'Use authentication to know who somebody is.'),
+          section('b', 'Sessions', 'Session authentication', 'A cookie is read. Authentication follows.'),
+          section('c', 'Login form', null, 'Put a login form on a page, with authentication.'),
+        ],
+      ],
+    });
+    await search.search('login');
+    expect(search.findAll('[part=result-excerpt]').map((excerpt) => marksOf(excerpt))).to.deep.equal([
+      ['authentication'],
+      ['Authentication'],
+      ['login'],
+    ]);
+  });
+
   it('marks the ranges that the server names, past the Markdown before them', async () => {
     const content = 'Use **hosting** for [publishing](https://example.com/publishing) pages.';
     const result = section('a', 'Hosting', null, content);
@@ -235,6 +253,7 @@ describe('<docs-search>: results', () => {
     expect(search.isOpen).to.equal(false);
     search.element.clear();
     await search.element.show();
+    await search.until(() => search.find('[part=recent]') !== null);
     expect(search.texts('[part=recent]')).to.deep.equal(['middleware']);
   });
 
@@ -260,7 +279,7 @@ describe('<docs-search>: results', () => {
     });
     await search.element.show();
     await search.until(() => search.options.length === 2);
-    search.find('.heading button')?.click();
+    search.find('[part=forget-recent]')?.click();
     await search.element.updateComplete;
     expect(search.options.length).to.equal(0);
     expect(localStorage.length).to.equal(0);
@@ -282,3 +301,7 @@ describe('<docs-search>: results', () => {
     expect((await failed).detail).to.deep.equal({ code: 'http', retryable: true, status: 503 });
   });
 });
+
+function marksOf(element: Element): string[] {
+  return [...element.querySelectorAll('mark')].map(({ textContent }) => textContent ?? '');
+}

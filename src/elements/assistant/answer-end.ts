@@ -1,56 +1,101 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Answer, Turn } from '../../state/conversation-snapshot.ts';
+import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
+import type { Answer, AnswerFeedback, Turn } from '../../state/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
-import { copyText } from '../shared/copy-text.ts';
+import { addStyles } from '../shared/add-styles.ts';
+import { Countdown } from '../shared/countdown.ts';
 import { icon } from '../shared/icon.ts';
-import { pageLink } from '../shared/page-link.ts';
+import { pageLink, type PageLink } from '../shared/page-link.ts';
+import { loadRareMarkdown } from '../shared/rare-markdown-loader.ts';
 import { answerEndStrings } from './answer-end.strings.ts';
+import { answerEndStyles } from './answer-end.styles.ts';
+import type { AnswerTools } from './answer-tools.ts';
 import { describeAnswer, type NoticeAction } from './answer-notice.ts';
-import type { FeedbackDetail } from './docs-assistant.events.ts';
+import type { Feedback } from './feedback.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
 import type { Panel } from './panel.ts';
-
-type Rating = NonNullable<FeedbackDetail['rating']>;
+import { rate } from './rate.ts';
+import { findSearch } from './search-link.ts';
 
 const icons = {
-  copy: icon(
-    'M7.5 7.5V4.8c0-.7.6-1.3 1.3-1.3h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3h-2.7M4.8 7.5h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3H4.8c-.7 0-1.3-.6-1.3-1.3V8.8c0-.7.6-1.3 1.3-1.3z',
-  ),
   thumb: icon(
     'M6.5 9v7.5h-2A1 1 0 0 1 3.5 15.5V10a1 1 0 0 1 1-1zl3-5.5c1.2 0 2 .8 2 2V8h3.7c1 0 1.7.9 1.5 1.9l-1 5.3c-.2.8-.8 1.3-1.6 1.3H6.5',
   ),
 };
 
+const NOTES = {
+  length: 'noteLength',
+  'content-filter': 'noteContentFilter',
+  unsupported: 'noteUnsupported',
+} as const;
+
+/** Most of an answer that is read out when it has ended, in UTF-16 units: some two minutes. */
+const MAX_SPOKEN_LENGTH = 2000;
+
 /** What stands below answers that have ended: how they ended, where to read on, copying and rating. */
 export class AnswerEnd {
+  /** Until the server takes questions again. */
+  readonly countdown: Countdown;
   readonly #panel: Panel;
-  readonly #ratings = new Map<string, Rating>();
+  #feedback: Feedback | undefined;
+  #tools: AnswerTools | undefined;
+  #loadingTools: Promise<void> | undefined;
 
   constructor(panel: Panel) {
     this.#panel = panel;
+    this.countdown = new Countdown(panel.host, () => panel.announce(panel.text('canAskAgain')));
     panel.strings.add(answerEndStrings);
+    addStyles(panel.host.renderRoot, answerEndStyles);
   }
 
   /** What, beside the turn, decides how its end is drawn. */
   dependencies(turn: Turn, isLast: boolean): readonly unknown[] {
-    return [this.#ratings.get(turn.id), isLast && this.#panel.countdown.seconds];
+    return [
+      this.#feedback?.revision(turn),
+      this.#tools,
+      isLast && this.countdown.seconds,
+      isLast && navigator.onLine,
+    ];
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
-    return html`${this.#renderNotice(turn, isLast)} ${this.#renderFollowUps(turn.answer)}
-    ${turn.answer.text === '' ? nothing : this.#renderActions(turn)}`;
+    const { note } = turn.answer;
+    return html`${note === null ? nothing : html`<p part="notice" class="note">${this.#panel.text(NOTES[note])}</p>`}
+    ${this.#renderNotice(turn, isLast)} ${this.#renderFollowUps(turn.answer)}
+    ${turn.answer.text === '' ? nothing : html`${this.#renderActions(turn, isLast)} ${this.#renderFeedback(turn)}`}`;
   }
 
-  /** Forgets the ratings. */
-  clear(): void {
-    this.#ratings.clear();
+  /** Says how an answer has ended, and the answer with it. */
+  async tell(turn: Turn): Promise<void> {
+    const panel = this.#panel;
+    const retryAfter = turn.answer.failure?.retryAfter ?? 0;
+    if (retryAfter > 0) this.countdown.start(retryAfter);
+    const notice = this.#noticeText(turn, retryAfter) ?? panel.text('finished');
+    await panel.host.updateComplete;
+    if (lacksRareSyntax()) await loadRareMarkdown();
+    panel.announce([this.#readAloud(turn), notice].join(' ').trim());
+  }
+
+  /** What of an answer is said: as it is drawn, without the names of buttons and the numbers of sources. */
+  #readAloud({ answer }: Turn): string {
+    const proses = this.#panel.host.renderRoot.querySelectorAll('.prose');
+    const copy = answer.text === '' ? undefined : ([...proses].at(-1)?.cloneNode(true) as HTMLElement);
+    for (const extra of copy?.querySelectorAll('button, .mark') ?? []) extra.remove();
+    const text = copy?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+    return text.length > MAX_SPOKEN_LENGTH ? `${text.slice(0, MAX_SPOKEN_LENGTH)} …` : text;
+  }
+
+  #continueInNewThread(turn: Turn): void {
+    this.#panel.reset();
+    this.#panel.handleSuggestion(turn.question);
   }
 
   /** The sentence about how an answer ended; `null` when it ended well. */
-  noticeText(turn: Turn, seconds: number): string | null {
+  #noticeText(turn: Turn, seconds: number): string | null {
     const { text, missing } = this.#panel;
     const notice = describeAnswer(turn);
     if (notice === null) return null;
+    if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
     if (notice.sentence === 'tooManyRequests' && seconds > 0)
       return text('tooManyRequestsFor', { count: seconds });
     return text(notice.sentence, {
@@ -62,10 +107,12 @@ export class AnswerEnd {
 
   #renderNotice(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
     const notice = describeAnswer(turn);
-    const sentence = this.noticeText(turn, isLast ? this.#panel.countdown.seconds : 0);
+    const sentence = this.#noticeText(turn, isLast ? this.countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
     const action = isLast && notice.action !== null ? this.#renderWayOut(turn, notice.action) : nothing;
-    return renderNotice(notice.kind, sentence, action);
+    const offer = isLast ? this.#renderSearchOffer(turn) : nothing;
+    const isHeld = notice.sentence === 'offline' && navigator.onLine;
+    return renderNotice(isHeld ? 'notice' : notice.kind, sentence, html`${action} ${offer}`);
   }
 
   #renderWayOut(turn: Turn, action: NoticeAction): TemplateResult {
@@ -73,65 +120,105 @@ export class AnswerEnd {
     const { text } = panel;
     switch (action) {
       case 'retry': {
-        const label = text(turn.answer.failure?.code === 'offline' ? 'sendAgain' : 'retry');
-        return renderWayOut(label, () => panel.handleRetry(), panel.countdown.seconds > 0);
+        const label = text(turn.answer.failure?.code === 'offline' ? 'sendNow' : 'retry');
+        return renderWayOut(label, () => panel.handleRetry(), this.countdown.seconds > 0);
       }
       case 'edit':
-        return renderWayOut(text('editQuestion'), () => panel.handleEdit(turn));
+        return renderWayOut(text('editQuestion'), () => void panel.withAsking((asking) => asking.edit(turn)));
       case 'new-thread':
-        return renderWayOut(text('continueInNewThread'), () => panel.handleContinueInNewThread(turn));
+        return renderWayOut(text('continueInNewThread'), () => this.#continueInNewThread(turn));
     }
+  }
+
+  /** Where there is a search on the page, that may be reached when the assistant is not. */
+  #renderSearchOffer({ question, answer: { failure } }: Turn): TemplateResult | typeof nothing {
+    const isUnreachable =
+      failure?.code === 'network' || failure?.code === 'timeout' || failure?.code === 'http';
+    const search = isUnreachable ? findSearch(this.#panel.host) : null;
+    if (search === null) return nothing;
+    return html`<button
+      class="retry"
+      type="button"
+      @click=${() => {
+        this.#panel.host.hide();
+        void search.search(question);
+      }}
+    >
+      ${this.#panel.text('searchInstead')}
+    </button>`;
   }
 
   #renderFollowUps({ suggestions }: Answer): TemplateResult | typeof nothing {
     const panel = this.#panel;
-    const links = suggestions.flatMap(({ label, target }) => {
-      const link = pageLink(target, panel.host);
-      return link === null ? [] : [{ label, link }];
+    const items = suggestions.flatMap(({ label, target }) => {
+      const question = target.startsWith('?ask=') && new URLSearchParams(target).get('ask');
+      const link = question ? null : pageLink(target, panel.host);
+      if (question) return [this.#renderQuestion(label, question)];
+      return link === null ? [] : [this.#renderPage(label, link)];
     });
-    if (links.length === 0) return nothing;
+    if (items.length === 0) return nothing;
     return html`<div>
       <p class="label">${panel.text('followUps')}</p>
       <ul class="list suggestions">
-        ${links.map(
-          ({ label, link }) =>
-            html`<li>
-              <a
-                part="suggestion"
-                class="suggestion"
-                href=${link.href}
-                target=${link.target}
-                rel=${link.rel}
-                dir="auto"
-                @click=${(event: MouseEvent) => panel.handleNavigate(event, link.href, null)}
-                >${label}</a
-              >
-            </li>`,
-        )}
+        ${items}
       </ul>
     </div>`;
   }
 
-  #renderActions(turn: Turn): TemplateResult {
-    const label = this.#panel.text('copyAnswer');
-    return html`<div class="actions">
+  #renderQuestion(label: string, question: string): TemplateResult {
+    return html`<li>
       <button
-        part="copy"
-        class="icon-button"
+        part="suggestion"
+        class="suggestion"
         type="button"
-        aria-label=${label}
-        title=${label}
-        @click=${(event: MouseEvent) => void this.#copy(turn, event.currentTarget as HTMLElement)}
+        dir="auto"
+        @click=${() => this.#panel.handleSuggestion(question)}
       >
-        ${icons.copy}
+        ${label}
       </button>
+    </li>`;
+  }
+
+  #renderPage(label: string, link: PageLink): TemplateResult {
+    return html`<li>
+      <a
+        part="suggestion"
+        class="suggestion"
+        href=${link.href}
+        target=${link.target}
+        rel=${link.rel}
+        dir="auto"
+        @click=${(event: MouseEvent) => this.#panel.handleNavigate(event, link.href, null)}
+        >${label}</a
+      >
+    </li>`;
+  }
+
+  #renderActions(turn: Turn, isLast: boolean): TemplateResult {
+    if (this.#tools === undefined) void this.#loadTools();
+    return html`<div class="actions">
+      ${this.#tools?.render(turn, isLast)}
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
+      ${isLast ? this.#tools?.renderMore() : nothing}
     </div>`;
   }
 
-  #renderThumb(turn: Turn, rating: Rating): TemplateResult {
+  #loadTools(): Promise<void> {
+    return (this.#loadingTools ??= import('./answer-tools.ts').then(
+      (module) => {
+        this.#tools = new module.AnswerTools(this.#panel);
+        this.#panel.host.requestUpdate();
+      },
+      // Another try is made below the next answer.
+      () => {
+        this.#loadingTools = undefined;
+      },
+    ));
+  }
+
+  #renderThumb(turn: Turn, rating: AnswerFeedback['rating']): TemplateResult {
     const label = this.#panel.text(rating === 'positive' ? 'helpful' : 'unhelpful');
     return html`<button
       class="icon-button"
@@ -139,30 +226,29 @@ export class AnswerEnd {
       data-rating=${rating}
       aria-label=${label}
       title=${label}
-      aria-pressed=${this.#ratings.get(turn.id) === rating}
+      aria-pressed=${turn.feedback?.rating === rating}
       @click=${() => this.#rate(turn, rating)}
     >
       ${icons.thumb}
     </button>`;
   }
 
-  #rate(turn: Turn, rating: Rating): void {
-    const panel = this.#panel;
-    const taken = this.#ratings.get(turn.id) !== rating;
-    if (taken) this.#ratings.set(turn.id, rating);
-    else this.#ratings.delete(turn.id);
-    panel.host.emit('docs-assistant-feedback', {
-      messageId: turn.answer.messageId,
-      rating: taken ? rating : null,
-      reasons: [],
-      note: '',
-    } satisfies FeedbackDetail);
-    if (taken) panel.announce(panel.text('thanks'));
-    panel.host.requestUpdate();
+  #renderFeedback(turn: Turn): TemplateResult | typeof nothing {
+    if (turn.feedback === undefined) return nothing;
+    if (this.#feedback === undefined) void this.#loadFeedback();
+    return this.#feedback?.render(turn, turn.feedback) ?? nothing;
   }
 
-  async #copy(turn: Turn, button: HTMLElement): Promise<void> {
-    const isCopied = await copyText(turn.answer.text, button);
-    this.#panel.announce(this.#panel.text(isCopied ? 'copied' : 'copyFailed'));
+  #rate(turn: Turn, rating: AnswerFeedback['rating']): void {
+    const feedback = turn.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
+    rate(this.#panel, turn, feedback);
+    void this.#loadFeedback().then((form) => form?.handleRated(turn, feedback));
+  }
+
+  async #loadFeedback(): Promise<Feedback | undefined> {
+    const module = await this.#panel.loadPiece(() => import('./feedback.ts'));
+    if (module) this.#feedback ??= new module.Feedback(this.#panel);
+    this.#panel.host.requestUpdate();
+    return this.#feedback;
   }
 }

@@ -35,6 +35,8 @@ function describeFailure(failure: Failure | null): Omit<AnswerNotice, 'kind'> {
     case 'not-configured':
       return { sentence: 'notConfigured', action: null };
     case 'http':
+      // Of a site that wants to see a captcha or the like solved first.
+      if (failure.serverCode === 'challenge-required') return { sentence: 'challenge', action: 'retry' };
       return describeStatus(failure.status ?? 0);
     case 'offline':
     case 'timeout':

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
 import { icons } from './icons.ts';
 import type { Panel } from './panel.ts';
@@ -7,13 +6,13 @@ import type { Panel } from './panel.ts';
 /** Draws the field for the question, its button, and what stands below. */
 export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
   const { host, text, draft, questionTooLong } = panel;
-  return html`<form
+  return html`${panel.asking?.render()}
+    <form
       part="composer"
       class="composer"
       @submit=${(event: SubmitEvent) => {
         event.preventDefault();
-        if (busy) panel.stop();
-        else panel.handleSubmit();
+        panel.handleSubmit();
       }}
     >
       <textarea
@@ -26,25 +25,33 @@ export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
         aria-describedby=${questionTooLong ? 'too-long' : nothing}
         placeholder=${host.placeholder ?? text('placeholder')}
         enterkeyhint="send"
-        .value=${live(draft)}
         @input=${(event: InputEvent) => panel.handleInput((event.target as HTMLTextAreaElement).value)}
         @keydown=${(event: KeyboardEvent) => {
           // Safari ends a composition before the Enter that confirms it; only the key code still tells.
           const composing = event.isComposing || event.keyCode === 229;
-          if (event.key !== 'Enter' || event.shiftKey || composing) return;
-          event.preventDefault();
-          panel.handleSubmit();
+          if (composing || event.shiftKey) return;
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            panel.handleSubmit();
+          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+            panel.handleRecall(event, event.key);
         }}
       ></textarea>
-      <button
-        part=${busy ? 'stop' : 'send'}
-        class="send"
-        aria-label=${text(busy ? 'stop' : 'send')}
-        title=${text(busy ? 'stop' : 'send')}
-        aria-disabled=${!busy && !panel.canSend}
-      >
-        ${busy ? icons.stop : icons.send}
-      </button>
+      ${
+        busy
+          ? html`<button
+              part="stop"
+              class="send"
+              type="button"
+              aria-label=${text('stop')}
+              title=${text('stop')}
+              @click=${() => panel.stop()}
+            >
+              ${icons.stop}
+            </button>`
+          : nothing
+      }
+      ${busy && draft.trim() === '' ? nothing : renderSend(panel, text(busy ? 'sendNext' : 'send'), busy)}
     </form>
     <div class="footer">
       ${
@@ -56,4 +63,16 @@ export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
       }
       <slot name="footer"><p>${text('disclaimer')}</p></slot>
     </div>`;
+}
+
+function renderSend(panel: Panel, label: string, busy: boolean): TemplateResult {
+  return html`<button
+    part="send"
+    class="send"
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${!busy && !panel.canSend}
+  >
+    ${icons.send}
+  </button>`;
 }

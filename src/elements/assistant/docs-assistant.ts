@@ -1,7 +1,8 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
+import { createElement, createIcon } from '../shared/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
-import { icon } from '../shared/icon.ts';
+import { nameShortcut } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel.ts';
@@ -29,6 +30,11 @@ import type { Panel } from './panel.ts';
  * @csspart heading - Heading of the panel.
  * @csspart close - Button that closes the panel.
  * @csspart new-thread - Button that starts a new conversation.
+ * @csspart history - Button that shows the earlier conversations.
+ * @csspart history-list - The list of earlier conversations, with its search and the button that clears everything.
+ * @csspart history-item - One of them.
+ * @csspart clear-data - Button that removes everything that is kept of the reader.
+ * @csspart resize - Handle at an edge of the panel that changes its size.
  * @csspart messages - The scrolling log of questions and answers.
  * @csspart message - A question or an answer.
  * @csspart message-user - A question.
@@ -38,11 +44,23 @@ import type { Panel } from './panel.ts';
  * @csspart sources - List of the pages an answer rests on.
  * @csspart source - One of them.
  * @csspart suggestion - A question or page that is offered.
+ * @csspart citation - The number of a source in the text of an answer.
+ * @csspart preview - What a source is, beside the link that the pointer or the focus is on.
+ * @csspart reasoning - What the model thought on the way to an answer, folded.
+ * @csspart ask-again - Button that asks the last question again.
+ * @csspart edit - Button that puts the last question back into the field.
+ * @csspart more - Menu below the last answer.
+ * @csspart save - Button in it that saves the conversation.
+ * @csspart print - Button in it that prints the conversation.
+ * @csspart queue - List of questions that are asked after the answer under way.
+ * @csspart ask-selection - Button at a selection or a code block of the page.
  * @csspart composer - The form with the field and its button.
  * @csspart input - The field for the question.
  * @csspart send - Button that sends the question.
  * @csspart stop - Button that stops the answer.
  * @csspart feedback - The two buttons that rate an answer.
+ * @csspart feedback-form - The form that asks why.
+ * @csspart reason - A reason to choose in it.
  * @csspart notice - A sentence about an answer: stopped, cut off, nothing found.
  * @csspart error - A sentence about a failure.
  * @csspart retry - Button that asks again.
@@ -73,6 +91,11 @@ export class DocsAssistant extends DocsElement<Panel> {
     suggestions: { type: Array },
     retrievalPageSize: { type: Number, attribute: 'retrieval-page-size' },
     withoutLauncher: { type: Boolean, attribute: 'without-launcher' },
+    push: { type: Boolean },
+    historyDays: { type: Number, attribute: 'history-days' },
+    feedbackEndpoint: { attribute: 'feedback-endpoint' },
+    mask: { type: Boolean },
+    askSelection: { type: Boolean, attribute: 'ask-selection' },
   };
 
   /** How the panel stands on the page. On a phone all but `inline` are a sheet over the page. */
@@ -88,14 +111,44 @@ export class DocsAssistant extends DocsElement<Panel> {
   declare welcome: string | undefined;
   /** Text in the empty field. Unset: a bundled one. */
   declare placeholder: string | undefined;
-  /** Questions offered before the first one; JSON in the attribute. */
+  /**
+   * Questions offered before the first one; JSON in the attribute. None: those of the page, from
+   * `<meta name="docs-assistant:suggestions">`.
+   */
   declare suggestions: readonly string[];
   /** Number of sections retrieved for an answer, 1 to 50. Default 5. */
   declare retrievalPageSize: number;
   /** Draws no button: the page opens the panel itself. */
   declare withoutLauncher: boolean;
+  /**
+   * A `sidebar` makes the page narrower instead of covering a part of it, where there is room for both. What is fixed to
+   * the edge of the window can keep clear of it by the custom property `--docs-assistant-sidebar-width` of the page.
+   */
+  declare push: boolean;
+  /** Days after its last question for which a conversation is kept in the browser, 1 to 365. Default 30. */
+  declare historyDays: number;
+  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: only the event tells of them. */
+  declare feedbackEndpoint: string | undefined;
+  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent. */
+  declare mask: boolean;
+  /** Offers, by a small button, to ask about what is selected on the page and about its code blocks. */
+  declare askSelection: boolean;
 
   protected override readonly errorEvent = 'docs-assistant-error';
+  protected override readonly linkParameter = 'ask';
+  private readonly launcherText = createElement('span', { role: 'status' });
+  private readonly launcher = createElement(
+    'button',
+    {
+      part: 'launcher',
+      className: 'launcher',
+      type: 'button',
+      ariaHasPopup: 'dialog',
+      onclick: () => this.toggle(),
+    },
+    createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
+    this.launcherText,
+  );
   /** What the panel is to do once it is there. */
   private readonly calls: ((panel: Panel) => void)[] = [];
 
@@ -106,14 +159,22 @@ export class DocsAssistant extends DocsElement<Panel> {
       placement: 'top-end',
       suggestions: [],
       retrievalPageSize: 5,
+      historyDays: 30,
     });
   }
 
-  /** Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event. */
-  show(): void {
+  /**
+   * Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event.
+   *
+   * @param options.question Put into the field, behind what is written there. It is not sent: that is left to the reader.
+   */
+  show({ question }: { question?: string | undefined } = {}): void {
     if (!this.open && !this.emit('docs-assistant-show', undefined, { cancelable: true })) return;
     this.open = true;
-    void this.withPanel((panel) => panel.focusInput());
+    void this.withPanel((panel) => {
+      if (question) panel.fill(question);
+      panel.focusInput();
+    });
   }
 
   /** Closes the panel. An answer goes on being written. */
@@ -135,7 +196,7 @@ export class DocsAssistant extends DocsElement<Panel> {
    */
   ask(question: string, options: { filter?: DocsFilter } = {}): void {
     this.show();
-    void this.withPanel((panel) => panel.ask(question, options.filter));
+    void this.withPanel((panel) => panel.ask(question, options));
   }
 
   /** Stops the answer that is being written. What there is of it stays. */
@@ -148,46 +209,73 @@ export class DocsAssistant extends DocsElement<Panel> {
     void this.withPanel((panel) => panel.retry());
   }
 
-  /** Drops the conversation: the next question starts a new thread. */
+  /** Begins a new conversation: the next question starts a new thread. The one before stays in the list of the reader. */
   reset(): void {
     void this.withPanel((panel) => panel.reset());
   }
 
-  /** Drops the conversation and removes everything that is kept of the reader: id, thread, history and draft. */
+  /** Begins anew, and removes everything that is kept of the reader on this site: id, conversations, draft, searches and choices. */
   forget(): void {
     void this.withPanel((panel) => panel.forget());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = this.connection;
+    document.addEventListener('click', (event) => this.handlePageClick(event), { signal });
+  }
+
+  protected override firstUpdated(): void {
+    super.firstUpdated();
+    this.takeCalls();
+  }
+
+  protected override follow(question: string): void {
+    this.show({ question });
   }
 
   protected override willUpdate(): void {
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
     if (isWanted && !this.loadFailed) void this.withPanel();
+    if (this.askSelection)
+      import('./ask-selection.ts').then(({ watchSelection }) => watchSelection(this)).catch(() => {});
   }
 
-  protected override render(): TemplateResult {
-    return html`<div class="docs" data-theme=${this.resolvedTheme}>
-      ${
-        this.variant === 'inline' || (this.withoutLauncher && !this.loadFailed)
-          ? nothing
-          : html`<button
-              part="launcher"
-              class="launcher"
-              type="button"
-              aria-haspopup="dialog"
-              aria-expanded=${this.open}
-              @click=${this.toggle}
-              @pointerenter=${this.load}
-              @focus=${this.load}
-            >
-              <slot name="launcher-icon">${icon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')}</slot>
-              <span role="status">${this.failure || this.label('launcher', 'Ask AI', 'KI fragen')}</span>
-            </button>`
-      }
-      ${this.rest?.render()}
-    </div>`;
+  protected override draw(): void {
+    const isShown = this.variant !== 'inline' && (!this.withoutLauncher || this.loadFailed);
+    if (!isShown) this.launcher.remove();
+    else if (!this.launcher.parentNode) this.frame.prepend(this.launcher);
+    this.launcher.ariaExpanded = `${this.open}`;
+    this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
+    this.launcherText.textContent = this.failure || this.label('launcher', 'Ask AI', 'KI fragen');
   }
 
   protected override async importRest(): Promise<Panel> {
     return (await import('./panel.ts')).createPanel(this);
+  }
+
+  /** Any element of the page opens the panel that is `<button data-docs-assistant="id of the assistant, or empty">`. */
+  private handlePageClick(event: MouseEvent): void {
+    const trigger = event
+      .composedPath()
+      .map((node) => (node as HTMLElement).dataset)
+      .find((data) => data?.docsAssistant !== undefined);
+    if (!trigger || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { docsAssistant: id, question } = trigger;
+    if (id ? id !== this.id : this.first !== this) return;
+    event.preventDefault();
+    this.show({ question });
+  }
+
+  /** Carries out what the page has called before the script was loaded, and from now on what it calls in that way. */
+  private takeCalls(): void {
+    const queue = (window.docsAssistant ??= []);
+    queue.push = (...calls) => {
+      for (const [method, ...values] of calls)
+        (this.first[method] as (...values: unknown[]) => void)(...values);
+      return 0;
+    };
+    queue.push(...queue.splice(0));
   }
 
   /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
@@ -199,7 +287,16 @@ export class DocsAssistant extends DocsElement<Panel> {
   }
 }
 
+/** A call that may be made before the script is loaded: name of a method and its arguments. */
+export type EarlyCall = readonly [
+  method: 'show' | 'hide' | 'toggle' | 'ask' | 'stop' | 'retry' | 'reset' | 'forget',
+  ...values: unknown[],
+];
+
 declare global {
+  interface Window {
+    docsAssistant?: EarlyCall[];
+  }
   interface HTMLElementTagNameMap {
     'docs-assistant': DocsAssistant;
   }

@@ -35,6 +35,7 @@ export const messageStyles = css`
     display: none;
   }
   .steps,
+  .reasoning .prose,
   .note,
   .label {
     color: var(--_muted);
@@ -62,8 +63,7 @@ export const messageStyles = css`
     height: 16px;
   }
   .step span,
-  .notice span,
-  .sources summary {
+  .answer summary {
     unicode-bidi: plaintext;
   }
   .step span {
@@ -79,26 +79,6 @@ export const messageStyles = css`
       opacity: 0.35;
       transform: scale(0.8);
     }
-  }
-  .notice {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 12px;
-    padding: 12px 16px;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    font-size: 0.9375em;
-    line-height: 1.45;
-  }
-  .notice span {
-    flex: 1 1 180px;
-  }
-  .notice svg {
-    color: var(--_danger);
-  }
-  .notice[data-kind='error'] {
-    border-color: var(--_danger);
   }
   .retry {
     min-height: 32px;
@@ -123,7 +103,7 @@ export const messageStyles = css`
   .sources li + li {
     border-block-start: 1px solid var(--_border);
   }
-  .sources summary {
+  .answer summary {
     width: fit-content;
     padding-block: 8px;
     border-radius: 4px;
@@ -149,10 +129,13 @@ export const messageStyles = css`
     border-radius: var(--_radius);
     outline-offset: -2px;
   }
-  .source svg {
-    width: 16px;
-    height: 16px;
+  .source b {
+    flex: none;
+    min-width: 1.2em;
     color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
   }
   .source span,
   .source small {
@@ -169,28 +152,5 @@ export const messageStyles = css`
     color: var(--_muted);
     font-size: 0.8125em;
     text-align: end;
-  }
-  .actions,
-  .feedback {
-    display: flex;
-    gap: 4px;
-  }
-  .actions {
-    margin-block-start: -8px;
-    margin-inline-start: -8px;
-  }
-  .actions .icon-button {
-    width: 32px;
-    height: 32px;
-  }
-  .actions svg {
-    width: 18px;
-    height: 18px;
-  }
-  .actions [data-rating='negative'] svg {
-    transform: rotate(180deg);
-  }
-  .actions [aria-pressed='true'] {
-    color: var(--_accent);
   }
 `;

@@ -3,18 +3,13 @@ import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../protocol/reply-content.ts';
 import type { Answer, AnswerSourceLink, ToolStep, Turn } from '../../state/conversation-snapshot.ts';
 import { markdown } from '../shared/markdown-directive.ts';
-import { pageLink, type PageLink } from '../shared/page-link.ts';
+import type { Citation } from '../shared/markdown-renderer.ts';
+import { pageLink, shortAddress, type PageLink } from '../shared/page-link.ts';
 import { icons } from './icons.ts';
 import type { Panel } from './panel.ts';
 
 /** Sources that are listed at once; the others are behind a summary. */
 const SOURCES_SHOWN = 3;
-
-const NOTES = {
-  length: 'noteLength',
-  'content-filter': 'noteContentFilter',
-  unsupported: 'noteUnsupported',
-} as const;
 
 /** Draws a question with its answer, again only when something of it has changed. */
 export function renderTurn(
@@ -41,7 +36,13 @@ export function renderTurn(
         <article part="message message-user" class="question" aria-label=${panel.text('question')}>
           <p dir="auto" lang=${host.interfaceLanguage || nothing}>${turn.question}</p>
         </article>
-        <article part="message message-assistant" class="answer" aria-label=${panel.text('answer')}>
+        <article
+          part="message message-assistant"
+          class="answer"
+          aria-label=${panel.text('answer')}
+          @pointerover=${(event: Event) => peek(event, turn)}
+          @focusin=${(event: Event) => peek(event, turn)}
+        >
           ${threadLost ? html`<p part="notice" class="note">${panel.text('threadLost')}</p>` : nothing}
           ${renderAnswer(panel, turn, isLast)}
         </article>
@@ -52,35 +53,30 @@ export function renderTurn(
 function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult {
   const { answer } = turn;
   const { host, text } = panel;
+  const { sources } = answer;
   const ended = isFinalStatus(answer.status);
+  const links = linksOf(sources, host);
   return html`
-    ${renderSteps(panel, answer)}
+    ${renderSteps(panel, answer)} ${renderReasoning(panel, answer, ended)}
     <div
       class="prose"
       dir="auto"
       lang=${host.interfaceLanguage || nothing}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
-        if (link) panel.handleNavigate(event, link.href, null);
+        if (link) panel.handleNavigate(event, link.href, sourceOf(link, sources));
       }}
       ${markdown(answer.text, {
         done: ended,
         linkBase: host.linkBase,
         linkTarget: host.linkTarget,
-        labels: {
-          copy: text('copy'),
-          copied: text('copied'),
-          copyFailed: text('copyFailed'),
-          code: text('code'),
-          table: text('table'),
-          taskDone: text('taskDone'),
-          taskOpen: text('taskOpen'),
-        },
+        text,
         announce: (message) => panel.announce(message),
+        citations: links,
+        onCode: colour,
       })}
     ></div>
-    ${answer.note === null ? nothing : html`<p part="notice" class="note">${text(NOTES[answer.note])}</p>`}
-    ${ended ? html`${renderSources(panel, answer.sources)} ${panel.renderAnswerEnd(turn, isLast)}` : nothing}
+    ${ended ? [renderSources(panel, sources, links), panel.renderAnswerEnd(turn, isLast)] : nothing}
   `;
 }
 
@@ -98,16 +94,57 @@ function renderSteps({ text }: Panel, { status, steps }: Answer): TemplateResult
   </ul>`;
 }
 
-function stepText(text: Panel['text'], { state, query }: ToolStep): string {
-  if (query === null) return text(state === 'running' ? 'searchingUnnamed' : 'searchedUnnamed');
-  return text(state === 'running' ? 'searching' : 'searched', { query });
+function stepText(text: Panel['text'], { state, name, query }: ToolStep): string {
+  if (state === 'failed') return text('stepFailed', { step: query ?? name });
+  const isRunning = state === 'running';
+  if (query !== null) return text(isRunning ? 'searching' : 'searched', { query });
+  if (name === '' || /search|retriev|find/i.test(name))
+    return text(isRunning ? 'searchingUnnamed' : 'searchedUnnamed');
+  return text(isRunning ? 'usingTool' : 'usedTool', { tool: name });
 }
 
-function renderSources(panel: Panel, sources: readonly AnswerSourceLink[]): TemplateResult | typeof nothing {
-  const { host, text } = panel;
-  const items = sources.flatMap((source) => {
-    const link = pageLink(source.path, host);
-    return link === null ? [] : [renderSource(panel, source, link)];
+/** What the model thought on the way, folded. */
+function renderReasoning(
+  { host, text }: Panel,
+  { reasoning }: Answer,
+  done: boolean,
+): TemplateResult | typeof nothing {
+  if (reasoning === '') return nothing;
+  return html`<details part="reasoning" class="reasoning">
+    <summary>${text('reasoning')}</summary>
+    <div
+      class="prose"
+      dir="auto"
+      lang=${host.interfaceLanguage || nothing}
+      ${markdown(reasoning, { done, text })}
+    ></div>
+  </details>`;
+}
+
+type SourceLinks = readonly ((PageLink & Citation) | null)[];
+
+/** The links to sources, in the order in which marks in the text count them. */
+function linksOf(sources: readonly AnswerSourceLink[], host: Panel['host']): SourceLinks {
+  return sources.map(({ path, title }) => {
+    const link = pageLink(path, host);
+    return link && { ...link, title };
+  });
+}
+
+/** The source that a mark in the text, or a link of the list, stands for: both begin with its number. */
+function sourceOf(link: Element, sources: readonly AnswerSourceLink[]): AnswerSourceLink | null {
+  return (link.matches('.mark, .source') && sources[parseInt(link.textContent ?? '') - 1]) || null;
+}
+
+function renderSources(
+  panel: Panel,
+  sources: readonly AnswerSourceLink[],
+  links: SourceLinks,
+): TemplateResult | typeof nothing {
+  const { text } = panel;
+  const items = sources.flatMap((source, index) => {
+    const link = links[index];
+    return link ? [renderSource(panel, source, index + 1, link)] : [];
   });
   if (items.length === 0) return nothing;
   const more = items.length - SOURCES_SHOWN;
@@ -120,7 +157,7 @@ function renderSources(panel: Panel, sources: readonly AnswerSourceLink[]): Temp
       more > 0
         ? html`<details>
             <summary>${text('moreSources', { count: more })}</summary>
-            <ul>
+            <ul class="list">
               ${items.slice(SOURCES_SHOWN)}
             </ul>
           </details>`
@@ -129,7 +166,12 @@ function renderSources(panel: Panel, sources: readonly AnswerSourceLink[]): Temp
   </div>`;
 }
 
-function renderSource(panel: Panel, source: AnswerSourceLink, link: PageLink): TemplateResult {
+function renderSource(
+  panel: Panel,
+  source: AnswerSourceLink,
+  number: number,
+  link: PageLink,
+): TemplateResult {
   return html`<li>
     <a
       part="source"
@@ -139,13 +181,28 @@ function renderSource(panel: Panel, source: AnswerSourceLink, link: PageLink): T
       rel=${link.rel}
       @click=${(event: MouseEvent) => panel.handleNavigate(event, link.href, source)}
     >
-      ${icons.page}<span dir="auto">${source.title}</span><small dir="ltr">${shortAddress(link.href)}</small>
+      <b>${number}</b><span dir="auto">${source.title}</span
+      ><small dir="ltr">${shortAddress(link.href)}</small>
     </a>
   </li>`;
 }
 
-/** What tells pages with equal titles apart: the path, and the host where it is another one. */
-function shortAddress(href: string): string {
-  const { origin, host, pathname } = new URL(href);
-  return (origin === location.origin ? '' : host) + pathname.replace(/(.)\/$/, '$1');
+/** Shows what a mark or a link of a source leads to, once that can be had. */
+function peek({ target }: Event, { answer: { sources } }: Turn): void {
+  const link = (target as Element).closest<HTMLAnchorElement>('a.mark, .source');
+  const source = link && sourceOf(link, sources);
+  if (source)
+    void import('./source-preview.ts').then(
+      ({ showPreview }) => showPreview(link, source),
+      () => {},
+    );
+}
+
+/** Gives code its colours, once those can be had. */
+function colour(code: HTMLElement): void {
+  if ('highlights' in CSS)
+    void import('../shared/code-highlighter.ts').then(
+      ({ highlightCode }) => highlightCode(code),
+      () => {},
+    );
 }

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icons } from './icons.ts';
+import { icon } from '../shared/icon.ts';
+
+const warning = icon('M10 6.5v4M10 13.4v.1M10 2.9a7.1 7.1 0 1 0 0 14.2 7.1 7.1 0 0 0 0-14.2z');
 
 /** Draws a sentence about an answer, or about why there is none. */
 export function renderNotice(
@@ -8,7 +10,7 @@ export function renderNotice(
   action: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   return html`<div part=${kind} class="notice" data-kind=${kind}>
-    ${kind === 'error' ? icons.warning : nothing}
+    ${kind === 'error' ? warning : nothing}
     <span>${sentence}</span>
     ${action}
   </div>`;

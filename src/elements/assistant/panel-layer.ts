@@ -1,5 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { DocsAssistant } from './docs-assistant.ts';
+import type * as PanelLayers from './panel-layers.ts';
 
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
@@ -20,6 +21,9 @@ export class PanelLayer implements ReactiveController {
   /** Mode that the dialog is open in, with its placement. */
   #openAs = '';
   #openDialog: HTMLDialogElement | null = null;
+  /** What layers other than that at the launcher need, once they are asked for. */
+  layers: typeof PanelLayers | undefined;
+  #loading: Promise<typeof PanelLayers> | undefined;
   /** What brings the page and the dialog back to how they were. */
   #undo: (() => void)[] = [];
 
@@ -28,11 +32,28 @@ export class PanelLayer implements ReactiveController {
     host.addController(this);
   }
 
+  /** The one that is asked for; the panel stays at the launcher until the others are loaded. */
   get mode(): PanelMode {
+    const mode = this.#wanted;
+    if (mode === 'floating' || this.layers) return mode;
+    this.load().catch(() => {});
+    return 'floating';
+  }
+
+  get #wanted(): PanelMode {
     const { variant } = this.#host;
     if (variant === 'inline') return 'inline';
     if (this.#smallWindow.matches) return 'sheet';
     return variant === 'popover' ? 'floating' : variant;
+  }
+
+  /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
+  async load(): Promise<void> {
+    if (this.#wanted === 'floating' || this.layers) return;
+    this.#loading ??= import('./panel-layers.ts');
+    this.layers = await this.#loading;
+    this.layers.addLayerStyles(this.#host.renderRoot);
+    this.#host.requestUpdate();
   }
 
   hostConnected(): void {
@@ -50,22 +71,20 @@ export class PanelLayer implements ReactiveController {
     const dialog = panel instanceof HTMLDialogElement ? panel : null;
     const { mode } = this;
     const isOpen = this.#host.open && this.#host.isConnected && dialog !== null;
-    const openAs = isOpen ? `${mode} ${this.#host.placement}` : '';
+    const { placement, push } = this.#host;
+    const openAs = isOpen ? `${mode} ${placement} ${push}` : '';
     if (openAs === this.#openAs && (!isOpen || dialog === this.#openDialog)) return;
     this.#close();
     if (!isOpen) return;
     this.#openAs = openAs;
     this.#openDialog = dialog;
-    if (mode === 'sheet' || mode === 'dialog') {
-      dialog.showModal();
-      this.#undo.push(lockScroll());
+    if (mode !== 'floating') {
+      this.#undo.push(...this.layers!.enterLayer(dialog, mode, push));
     } else {
       // Not `show()`, which would take the focus from a page that comes with the panel open.
       dialog.open = true;
+      if (launcher !== null) this.#undo.push(place(dialog, launcher, placement));
     }
-    if (mode === 'sheet') this.#undo.push(followKeyboard(dialog));
-    if (mode === 'floating' && launcher !== null)
-      this.#undo.push(place(dialog, launcher, this.#host.placement));
   }
 
   readonly #handleWindow = (): void => this.#host.requestUpdate();
@@ -95,17 +114,17 @@ function place(panel: HTMLElement, launcher: HTMLElement, placement: string): ()
       '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
     });
   }
-  let isLeft = false;
-  let undo = (): void => {};
-  const keep = async (): Promise<void> => {
-    const { keepAtLauncher } = await import('./panel-position.ts');
-    if (!isLeft) undo = keepAtLauncher(panel, launcher, placement);
-  };
   // When that does not load, the panel stays in the corner.
-  keep().catch(() => {});
+  let undo: (() => void) | null = () => {};
+  import('./panel-position.ts').then(
+    ({ keepAtLauncher }) => {
+      if (undo) undo = keepAtLauncher(panel, launcher, placement);
+    },
+    () => {},
+  );
   return () => {
-    isLeft = true;
-    undo();
+    undo?.();
+    undo = null;
   };
 }
 
@@ -115,25 +134,4 @@ function setStyles({ style }: HTMLElement, values: Readonly<Record<string, strin
   return () => {
     for (const name of Object.keys(values)) style.removeProperty(name);
   };
-}
-
-function lockScroll(): () => void {
-  const root = document.documentElement;
-  const before = root.style.overflow;
-  setStyles(root, { overflow: 'hidden' });
-  return () => setStyles(root, { overflow: before });
-}
-
-/** Keeps the sheet above an on-screen keyboard, which covers the window without resizing it. */
-function followKeyboard(dialog: HTMLElement): () => void {
-  const viewport = window.visualViewport;
-  if (!viewport) return () => {};
-  const left = new AbortController();
-  const follow = (): void => {
-    const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-    setStyles(dialog, { '--_covered-height': `${Math.round(covered)}px` });
-  };
-  for (const type of ['resize', 'scroll']) viewport.addEventListener(type, follow, { signal: left.signal });
-  follow();
-  return () => left.abort();
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The panel in all its modes, its header, and what it shows before the first question. */
+/** The panel at the launcher, its header, and what it shows before the first question. */
 export const panelStyles = css`
   .panel {
     position: fixed;
@@ -8,9 +8,12 @@ export const panelStyles = css`
     inset-block-end: 24px;
     inset-inline-end: 24px;
     z-index: var(--docs-z-index, 1000);
-    width: min(var(--docs-assistant-panel-width, 420px), 100vw - 48px);
+    width: min(var(--_width, var(--docs-assistant-panel-width, 420px)), 100vw - 48px);
     max-width: none;
-    height: min(var(--docs-assistant-panel-height, 680px), var(--_available-height, 100dvh - 48px));
+    height: min(
+      var(--_height, var(--docs-assistant-panel-height, 680px)),
+      var(--_available-height, 100dvh - 48px)
+    );
     max-height: none;
     margin: 0;
     padding: 0;
@@ -20,40 +23,18 @@ export const panelStyles = css`
     border-radius: calc(var(--_radius) + 4px);
     background: var(--_surface);
     color: inherit;
+    /* What a page sets for its own text would be inherited. */
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
     box-shadow: var(--_shadow);
   }
   dialog.panel:not([open]) {
     display: none;
-  }
-  .panel::backdrop {
-    background: #0b122066;
-  }
-  .panel[data-mode='sheet'] {
-    inset: auto 0 var(--_covered-height, 0);
-    width: 100%;
-    height: min(92dvh, 100dvh - var(--_covered-height, 0px));
-    padding-block-end: env(safe-area-inset-bottom);
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-  }
-  .panel[data-mode='sidebar'] {
-    inset-block: 0;
-    inset-inline-end: 0;
-    height: 100dvh;
-    border-radius: 0;
-  }
-  .panel[data-mode='dialog'] {
-    inset: 0;
-    width: min(var(--docs-assistant-panel-width, 720px), 100vw - 48px);
-    height: min(var(--docs-assistant-panel-height, 760px), 100dvh - 64px);
-    margin: auto;
-  }
-  .panel[data-mode='inline'] {
-    position: static;
-    width: auto;
-    height: var(--docs-assistant-panel-height, 600px);
-    border: 1px solid var(--_border);
-    box-shadow: none;
   }
   .frame {
     display: flex;
@@ -131,6 +112,12 @@ export const panelStyles = css`
     background: var(--_surface);
     box-shadow: 0 2px 8px #0b122026;
   }
+  .hint {
+    margin: 4px 20px 0;
+    color: var(--_muted);
+    font-size: 0.875em;
+    text-align: center;
+  }
   .welcome {
     padding-block: 16px;
   }
@@ -207,6 +194,13 @@ export const panelStyles = css`
     .panel * {
       animation: none !important;
       transition: none !important;
+    }
+  }
+  @media (forced-colors: active) {
+    .panel button[aria-pressed='true'] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
     }
   }
   @media (prefers-contrast: more) {

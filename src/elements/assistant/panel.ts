@@ -1,17 +1,17 @@
-import { adoptStyles, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { adoptStyles, html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { AssistantClient } from '../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
-import { Conversation } from '../../state/conversation.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
+import { LiveConversation } from '../../state/live-conversation.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
-import { siteKey } from '../../state/storage.ts';
-import { Countdown } from '../shared/countdown.ts';
+import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
+import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
 import { markdownStyles } from '../shared/markdown-view.styles.ts';
 import { SiteController } from '../shared/site-controller.ts';
-import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
 import type { AnswerEnd } from './answer-end.ts';
+import type { Asking } from './asking.ts';
 import { composerStyles } from './composer.styles.ts';
 import type { DocsAssistant } from './docs-assistant.ts';
 import type {
@@ -21,20 +21,28 @@ import type {
   NavigateDetail,
   ThreadDetail,
 } from './docs-assistant.events.ts';
+import type { History } from './history.ts';
 import { messageStyles } from './message.styles.ts';
-import { renderNotice, renderWayOut } from './notice.view.ts';
 import { PanelLayer } from './panel-layer.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel } from './panel.view.ts';
+import type { PanelResizer } from './resize.ts';
 import { ScrollFollower } from './scroll-follower.ts';
+import { readStarterQuestions } from './starter-questions.ts';
 import { strings, type AssistantStrings } from './strings.ts';
+import { createTabLock } from './tab-lock.ts';
+
+/** Longest time, in days, for which a page may keep conversations. */
+const MAX_HISTORY_DAYS = 365;
+
+const WINDOW_EVENTS = ['online', 'offline', 'pagehide'];
 
 /** Makes the panel of an assistant, with its strings in the language of the page. */
 export async function createPanel(host: DocsAssistant): Promise<Panel> {
   const panel = new Panel(host);
-  // What was said before comes as a whole.
-  if (panel.conversation.turns.length > 0) await panel.loadAnswerEnd();
-  await panel.strings.load();
+  // Before it is seen in another size.
+  if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.loadResizer();
+  await Promise.all([panel.restored, panel.strings.load(), panel.layer.load()]);
   return panel;
 }
 
@@ -44,16 +52,30 @@ export class Panel implements ReactiveController {
   readonly strings: StringsController<AssistantStrings>;
   readonly layer: PanelLayer;
   readonly scroll: ScrollFollower;
-  /** Until the server takes questions again. */
-  readonly countdown: Countdown;
   /** What stands in the composer. */
   draft = '';
+  /** What the composer does beyond sending, once it is wanted. */
+  asking: Asking | null = null;
   /** What the live region says. */
   announcement = '';
+  /** What is said above the composer, and is not about an answer. */
+  hint: 'notLoaded' | 'offlineNow' | null = navigator.onLine ? null : 'offlineNow';
+
+  /** Where the last press of a pointer in the panel, or on the ground around it, began. */
+  pressed: EventTarget | null = null;
+  /** The list of earlier conversations, while that is in the place of this one. */
+  history: History | null = null;
+  /** Handles that change the panel's size, once the reader is near them. */
+  resizer: PanelResizer | null = null;
+  /** Until what was said before is there. */
+  restored!: Promise<void>;
+
+  /** The conversation, which changes with the site. */
+  store!: LiveConversation;
 
   readonly #site: SiteController;
-  readonly #store: StoreController<ConversationSnapshot>;
-  #conversation!: Conversation;
+  /** The next drawing, which shows all that has changed until then; 0 for none. */
+  #frame = 0;
   /** Site of the conversation; `null` when that was closed. */
   #siteKey: string | null = null;
   #announcedStart: string | null = null;
@@ -67,12 +89,8 @@ export class Panel implements ReactiveController {
 
   constructor(host: DocsAssistant) {
     this.host = host;
-    this.strings = new StringsController<AssistantStrings>(host, strings, {
-      de: () => import('./strings.de.ts').then((module) => module.strings),
-    });
+    this.strings = new StringsController<AssistantStrings>(host, strings, () => import('./translations.ts'));
     this.#site = new SiteController(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
-    this.#store = new StoreController(host, { oncePerFrame: true });
-    this.countdown = new Countdown(host, () => this.announce(this.text('canAskAgain')));
     this.layer = new PanelLayer(host);
     this.scroll = new ScrollFollower(host);
     const { elementStyles } = host.constructor as typeof DocsAssistant;
@@ -94,17 +112,39 @@ export class Panel implements ReactiveController {
   /** Questions offered before the first one. */
   get suggestions(): readonly string[] {
     const { suggestions } = this.host;
-    if (Array.isArray(suggestions)) return suggestions.filter((question) => typeof question === 'string');
+    if (Array.isArray(suggestions)) {
+      const questions = suggestions.filter((question) => typeof question === 'string');
+      return questions.length > 0 ? questions : readStarterQuestions();
+    }
     this.#site.warnOnce('suggestions is no JSON list of questions.');
     return [];
   }
 
+  get site(): Site {
+    const { endpoint, domain } = this.host;
+    return { endpoint, domain };
+  }
+
+  get storage(): CheckedStorage {
+    return this.#site.storage;
+  }
+
+  /** Days for which a conversation is kept. */
+  get historyDays(): number {
+    return this.#readNumber('historyDays', 'history-days', MAX_HISTORY_DAYS, DEFAULT_HISTORY_DAYS);
+  }
+
   get conversation(): ConversationSnapshot {
-    return this.#conversation.snapshot;
+    return this.store.snapshot;
   }
 
   get questionTooLong(): boolean {
     return this.draft.trim().length > MAX_QUESTION_LENGTH;
+  }
+
+  /** Seconds until the server takes questions again. */
+  get secondsToWait(): number {
+    return this.#answerEnd?.countdown.seconds ?? 0;
   }
 
   get canSend(): boolean {
@@ -112,20 +152,18 @@ export class Panel implements ReactiveController {
       this.draft.trim() !== '' &&
       !this.questionTooLong &&
       this.conversation.status === 'idle' &&
-      this.countdown.seconds === 0 &&
+      this.secondsToWait === 0 &&
       this.missing.length === 0
     );
   }
 
   hostConnected(): void {
-    window.addEventListener('online', this.#handleOnline);
-    window.addEventListener('pagehide', this.#handlePageHide);
+    for (const type of WINDOW_EVENTS) window.addEventListener(type, this.#handleWindow);
     this.#follow();
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('online', this.#handleOnline);
-    window.removeEventListener('pagehide', this.#handlePageHide);
+    for (const type of WINDOW_EVENTS) window.removeEventListener(type, this.#handleWindow);
     // An element that is only moved is connected again by then.
     queueMicrotask(() => {
       if (!this.host.isConnected) this.#leave();
@@ -144,13 +182,12 @@ export class Panel implements ReactiveController {
     const focused = open === this.#open ? null : findFocused();
     const focusInside = element.contains(focused);
     this.layer.sync(element, this.#find('.launcher'));
+    this.resizer?.apply(element);
     this.scroll.watch(this.#find('.messages'));
     this.#fitInput();
     if (open === this.#open) return;
     this.#open = open;
     if (open) {
-      // Before it is needed: when a question fails for want of a network it is too late to load the sentence for that.
-      void this.loadAnswerEnd();
       this.#opener = focused;
       if (this.conversation.turns.length > 0) this.scroll.follow();
     } else if (focusInside) {
@@ -158,24 +195,53 @@ export class Panel implements ReactiveController {
     }
   }
 
-  render(): TemplateResult {
-    return renderPanel(this);
+  draw(): void {
+    render(renderPanel(this), this.host.frame);
   }
 
   focusInput(): void {
-    void this.host.updateComplete.then(() => this.#find('.input')?.focus());
+    this.focusIn('.input');
+  }
+
+  /** Puts the focus onto the first element of this kind, once it is drawn. */
+  focusIn(selector: string): void {
+    this.host.requestUpdate();
+    void this.host.updateComplete.then(() => this.#find(selector)?.focus());
+  }
+
+  /** Shows the list of earlier conversations in the place of this one, or this one again. */
+  async toggleHistory(): Promise<void> {
+    const module = await this.loadPiece(() => import('./history.ts'));
+    this.store.load();
+    await this.store.loading;
+    module?.toggleHistory(this);
+  }
+
+  /** Leaves e-mail addresses and secrets out of a text, where the host asks for that. */
+  async mask(text: string): Promise<string> {
+    return this.host.mask ? (await import('../../state/mask.ts')).maskSecrets(text) : text;
+  }
+
+  /** Makes the edges of the panel movable: loaded when the pointer or the Tab key comes near them. */
+  async loadResizer(): Promise<void> {
+    if (this.resizer !== null) return;
+    const module = await import('./resize.ts').catch(() => null);
+    if (module) this.resizer ??= new module.PanelResizer(this);
+    this.host.requestUpdate();
   }
 
   /** Draws what stands below an answer that has ended, as soon as that is loaded. */
   renderAnswerEnd(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
     if (this.#answerEnd) return this.#answerEnd.render(turn, isLast);
-    if (!this.#answerEndFailed || !isLast || turn.answer.status === 'done') return nothing;
+    const { status, failure } = turn.answer;
+    if (!this.#answerEndFailed || !isLast || (status !== 'interrupted' && failure === null)) return nothing;
     // There may be no network to load a better sentence from.
-    return renderNotice(
-      'error',
-      this.text('network'),
-      renderWayOut(this.text('retry'), () => this.handleRetry()),
-    );
+    return html`<div part="error" class="hint">
+      ${this.text('network')}
+      <button part="retry" class="retry" type="button" @click=${() => this.handleRetry()}>
+        ${this.text('retry')}
+      </button>
+    </div>`;
   }
 
   answerEndDependencies(turn: Turn, isLast: boolean): readonly unknown[] {
@@ -194,6 +260,26 @@ export class Panel implements ReactiveController {
     return this.#answerEnd;
   }
 
+  /** Loads what a first answer can do without. @returns `undefined`, which is said, when it cannot be had */
+  async loadPiece<T>(load: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const piece = await load();
+      if (this.hint === 'notLoaded') this.hint = null;
+      return piece;
+    } catch {
+      this.hint = 'notLoaded';
+      this.announce(this.text('notLoaded'));
+      return undefined;
+    }
+  }
+
+  /** Has the composer do more than send, as soon as that is loaded. */
+  async withAsking(act: (asking: Asking) => void): Promise<void> {
+    const module = await this.loadPiece(() => import('./asking.ts'));
+    if (module) act((this.asking ??= new module.Asking(this)));
+    this.host.requestUpdate();
+  }
+
   /** Has the live region say something. */
   announce(message: string): void {
     // The same words again are heard only if the text differs.
@@ -202,44 +288,54 @@ export class Panel implements ReactiveController {
   }
 
   /** @returns whether the question was taken: not blank, and not kept back by the page */
-  ask(question: string, ownFilter?: DocsFilter): boolean {
+  ask(question: string, options: { filter?: DocsFilter | undefined; replacesLast?: boolean } = {}): boolean {
     this.#follow();
     const text = question.trim();
-    const filter = ownFilter ?? this.#site.filters.snapshot;
+    const filter = options.filter ?? this.#site.filters.snapshot;
     const detail: AskDetail = { question: text, filter };
     if (text === '' || !this.host.emit('docs-assistant-ask', detail, { cancelable: true })) return false;
-    this.#await(this.#conversation.ask(text, { filter }));
+    const { replacesLast } = options;
+    this.#await(replacesLast ? this.store.retry(text) : this.store.ask(text, { filter }));
     return true;
   }
 
   stop(): void {
-    this.#conversation.stop();
+    this.store.stop();
   }
 
   retry(): void {
-    this.#await(this.#conversation.retry());
+    this.#await(this.store.retry());
   }
 
   reset(): void {
-    this.#conversation.reset();
-    this.#clear();
+    this.store.reset();
+    this.clear();
   }
 
   forget(): void {
-    this.#conversation.forget();
-    this.#clear();
-    this.draft = '';
+    this.store.forget();
+    this.asking?.clear();
+    this.clear();
+    this.handleInput('');
   }
 
   /** Takes over what was typed. */
   handleInput(draft: string): void {
     this.draft = draft;
-    this.#conversation.draft = draft;
+    this.store.draft = this.asking?.unsent(draft) ?? draft;
     this.host.requestUpdate();
   }
 
+  /** Puts a text into the field, behind what is written there. */
+  fill(text: string): void {
+    const draft = this.draft.trimEnd();
+    if (!draft.includes(text.trim())) this.handleInput(draft === '' ? text : `${draft}\n\n${text}`);
+  }
+
   handleSubmit(): void {
-    if (this.canSend && this.ask(this.draft)) this.handleInput('');
+    if (this.conversation.status === 'busy' || this.asking?.isEditing)
+      void this.withAsking((asking) => asking.submit());
+    else if (this.canSend && this.ask(this.draft)) this.handleInput('');
   }
 
   handleNewThread(): void {
@@ -248,7 +344,8 @@ export class Panel implements ReactiveController {
   }
 
   handleSuggestion(question: string): void {
-    this.ask(question);
+    if (this.conversation.status === 'busy') void this.withAsking((asking) => asking.add(question));
+    else this.ask(question);
     this.focusInput();
   }
 
@@ -257,15 +354,11 @@ export class Panel implements ReactiveController {
     this.focusInput();
   }
 
-  /** Puts a question that could not be sent back into the field. */
-  handleEdit(turn: Turn): void {
-    this.handleInput(turn.question);
-    this.focusInput();
-  }
-
-  handleContinueInNewThread(turn: Turn): void {
-    this.reset();
-    this.handleSuggestion(turn.question);
+  /** Puts an earlier question into a field that is empty, or that has another one of them. */
+  handleRecall(event: Event, key: 'ArrowUp' | 'ArrowDown'): void {
+    if (!(this.asking?.canRecall ?? this.draft === '')) return;
+    event.preventDefault();
+    void this.withAsking((asking) => asking.recall(key));
   }
 
   /** Offers a click on a link to the page, which may follow the link in a way of its own. */
@@ -278,12 +371,14 @@ export class Panel implements ReactiveController {
     if (this.layer.mode === 'sheet') this.host.hide();
   }
 
-  readonly #handleOnline = (): void => {
-    // Nothing was sent yet, so nothing is sent twice.
-    if (this.conversation.turns.at(-1)?.answer.failure?.code === 'offline') this.retry();
+  readonly #handleWindow = ({ type }: Event): void => {
+    if (type === 'pagehide') return this.store.save();
+    const { onLine } = navigator;
+    const isHeld = this.conversation.turns.at(-1)?.answer.failure?.code === 'offline';
+    this.hint = onLine ? null : 'offlineNow';
+    // A question that is held is sent when the reader says so: by then it may no longer be wanted.
+    this.announce(this.text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };
-
-  readonly #handlePageHide = (): void => this.#conversation.save();
 
   readonly #handleChange = (): void => {
     const { threadId, turns } = this.conversation;
@@ -296,82 +391,111 @@ export class Panel implements ReactiveController {
       this.#announcedStart = last.id;
       this.announce(this.text('started'));
     }
+    // Changes that come faster than the screen shows them are drawn together.
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.host.requestUpdate();
+    });
   };
 
   /** Follows the host to another site. */
   #follow(): void {
     if (siteKey(this.host) !== this.#siteKey) this.#enter();
-    this.#conversation.retrievalPageSize = this.#readPageSize();
+    this.store.retrievalPageSize = this.#readNumber(
+      'retrievalPageSize',
+      'retrieval-page-size',
+      MAX_PAGE_SIZE,
+      DEFAULT_RETRIEVAL_PAGE_SIZE,
+    );
+    this.store.prepareQuestion = this.host.mask ? (question) => this.mask(question) : null;
   }
 
-  #readPageSize(): number {
-    const { retrievalPageSize } = this.host;
-    if (retrievalPageSize >= 1 && retrievalPageSize <= MAX_PAGE_SIZE) return Math.round(retrievalPageSize);
-    this.#site.warnOnce(`retrieval-page-size is not between 1 and ${MAX_PAGE_SIZE}.`);
-    return DEFAULT_RETRIEVAL_PAGE_SIZE;
+  /** A number that the host has between 1 and another one. */
+  #readNumber(
+    name: 'retrievalPageSize' | 'historyDays',
+    attribute: string,
+    most: number,
+    byDefault: number,
+  ): number {
+    const value = this.host[name];
+    if (value >= 1 && value <= most) return Math.round(value);
+    this.#site.warnOnce(`${attribute} is not between 1 and ${most}.`);
+    return byDefault;
   }
 
   #enter(): void {
     this.#leave();
     const { endpoint, domain } = this.host;
     this.#siteKey = siteKey(this.host);
-    this.#conversation = new Conversation({
+    this.store = new LiveConversation({
       source: this.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
       site: { endpoint, domain },
-      storage: this.#site.storage,
+      storage: this.storage,
+      lock: createTabLock(this.storage),
+      historyDays: this.historyDays,
     });
-    this.#conversation.subscribe(this.#handleChange);
+    this.restored = this.#restore();
+    this.asking?.clear();
+    this.draft = this.store.draft;
+  }
+
+  /** Takes up what was said before, which comes as a whole. */
+  async #restore(): Promise<void> {
+    const conversation = this.store;
+    await conversation.loading;
+    if (conversation !== this.store) return;
     this.#threadId = this.conversation.threadId;
-    this.#store.store = this.#conversation;
-    this.draft = this.#conversation.draft;
-    if (this.conversation.turns.length > 0) void this.loadAnswerEnd();
+    conversation.subscribe(this.#handleChange);
+    this.host.requestUpdate();
+    if (this.conversation.turns.length > 0) await this.loadAnswerEnd();
   }
 
   #leave(): void {
     if (this.#siteKey === null) return;
     this.#siteKey = null;
-    this.countdown.stop();
-    this.#conversation.close();
+    this.#answerEnd?.countdown.stop();
+    this.store.close();
   }
 
-  #clear(): void {
-    this.countdown.stop();
-    this.#answerEnd?.clear();
+  /** Begins with nothing beside another conversation. */
+  clear(): void {
+    this.#answerEnd?.countdown.stop();
+    this.asking?.release();
     this.announcement = '';
     this.host.requestUpdate();
   }
 
   #await(ending: Promise<Turn | null>): void {
-    this.countdown.stop();
+    this.#answerEnd?.countdown.stop();
     this.scroll.follow();
-    const conversation = this.#conversation;
+    const conversation = this.store;
     void ending.then((turn) => turn && this.#handleEnded(turn, conversation));
   }
 
-  async #handleEnded(turn: Turn, conversation: Conversation): Promise<void> {
+  async #handleEnded(turn: Turn, conversation: LiveConversation): Promise<void> {
     const { status, messageId, failure } = turn.answer;
     const { threadId } = conversation.snapshot;
     this.host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
     if (failure !== null) {
-      const { code, retryable } = failure;
-      const error: ErrorDetail = {
-        code,
-        retryable,
-        ...(failure.status !== undefined && { status: failure.status }),
-      };
+      const { code, retryable, status: httpStatus } = failure;
+      const error: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
       this.host.emit('docs-assistant-error', error);
     }
     const end = this.#answerEnd ?? (await this.loadAnswerEnd());
-    if (conversation !== this.#conversation) return;
-    if (end && failure?.retryAfter) this.countdown.start(failure.retryAfter);
-    const notice = end ? end.noticeText(turn, failure?.retryAfter ?? 0) : failure && this.text('network');
-    this.announce(notice ?? this.text('finished'));
+    conversation.load();
+    if (conversation !== this.store) return;
+    if (end) await end.tell(turn);
+    else if (failure !== null) this.announce(this.text('network'));
+    if (conversation === this.store) this.asking?.handleEnded(turn);
   }
 
-  /** Lets the field grow with its text. */
+  /** Writes the draft into the field, which grows with it. */
   #fitInput(): void {
     const input = this.#find<HTMLTextAreaElement>('.input');
-    if (input === null || input.value === this.#fitted) return;
+    if (input === null) return;
+    if (input.value !== this.draft) input.value = this.draft;
+    if (input.value === this.#fitted) return;
     this.#fitted = input.value;
     input.style.setProperty('height', 'auto');
     input.style.setProperty('height', `${input.scrollHeight}px`);

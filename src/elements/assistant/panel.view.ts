@@ -2,24 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderComposer } from './composer.view.ts';
 import { icons } from './icons.ts';
 import { renderTurn } from './message.view.ts';
-import { renderNotice } from './notice.view.ts';
 import type { Panel } from './panel.ts';
 
 /** Draws the panel: a dialog, or a plain section where it stands in the page's own content. */
 export function renderPanel(panel: Panel): TemplateResult {
   const { host, layer, strings, text } = panel;
   const heading = host.heading ?? text('heading');
-  if (layer.mode === 'inline') {
-    return html`<section
-      part="panel"
-      class="panel"
-      data-mode="inline"
-      aria-label=${heading}
-      lang=${strings.language}
-    >
-      ${renderContent(panel, heading)}
-    </section>`;
-  }
+  const content = renderContent(panel, heading);
+  if (layer.mode === 'inline') return layer.layers!.renderInline(content, heading, strings.language);
   return html`<dialog
     part="panel"
     class="panel"
@@ -31,60 +21,83 @@ export function renderPanel(panel: Panel): TemplateResult {
       event.preventDefault();
       host.hide();
     }}
+    @pointerenter=${() => void panel.loadResizer()}
+    @keyup=${(event: KeyboardEvent) => {
+      if (event.key === 'Tab') void panel.loadResizer();
+    }}
     @cancel=${(event: Event) => {
       event.preventDefault();
       host.hide();
     }}
-    @click=${(event: MouseEvent) => {
-      // Only a click on the ground around a modal panel has the dialog itself as its target.
-      if (event.target === event.currentTarget) host.hide();
+    @pointerdown=${({ target }: Event) => {
+      panel.pressed = target;
+    }}
+    @click=${({ target, currentTarget }: Event) => {
+      // A press on the ground around a modal panel has the dialog itself as its target. So does a click that only
+      // ends there, after a selection, and in Safari the end of moving an edge.
+      if (target === currentTarget && target === panel.pressed) host.hide();
     }}
   >
-    ${renderContent(panel, heading)}
+    ${content} ${panel.resizer?.render()}
   </dialog>`;
 }
 
 function renderContent(panel: Panel, heading: string): TemplateResult {
-  const { text, conversation } = panel;
-  const busy = conversation.status === 'busy';
   return html`
     <div class="frame">
-      ${renderHeader(panel, heading)}
-      <div
-        part="messages"
-        class="messages"
-        role="log"
-        aria-label=${text('messages')}
-        aria-live="off"
-        aria-busy=${busy}
-        tabindex="0"
-        @scroll=${panel.scroll.handleScroll}
-      >
-        <div class="thread">${conversation.turns.length > 0 ? renderTurns(panel) : renderWelcome(panel)}</div>
-      </div>
-      ${
-        panel.scroll.away
-          ? html`<button
-              part="newest"
-              class="newest"
-              type="button"
-              aria-label=${text('newest')}
-              @click=${() => panel.scroll.follow()}
-            >
-              ${icons.down}
-            </button>`
-          : nothing
-      }
-      ${renderComposer(panel, busy)}
+      ${renderHeader(panel, heading)} ${panel.history?.render() ?? renderConversation(panel)}
       <div role="status" class="visually-hidden">${panel.announcement}</div>
     </div>
   `;
+}
+
+function renderConversation(panel: Panel): TemplateResult {
+  const { text, conversation, hint } = panel;
+  const busy = conversation.status === 'busy';
+  return html`<div
+      part="messages"
+      class="messages"
+      role="log"
+      aria-label=${text('messages')}
+      aria-live="off"
+      aria-busy=${busy}
+      tabindex="0"
+      @scroll=${panel.scroll.handleScroll}
+    >
+      <div class="thread">${conversation.turns.length > 0 ? renderTurns(panel) : renderWelcome(panel)}</div>
+    </div>
+    ${
+      panel.scroll.away
+        ? html`<button
+            part="newest"
+            class="newest"
+            type="button"
+            aria-label=${text('newest')}
+            @click=${() => panel.scroll.follow()}
+          >
+            ${icons.down}
+          </button>`
+        : nothing
+    }
+    ${hint === null ? nothing : html`<p part="notice" class="hint">${text(hint)}</p>`}
+    ${renderComposer(panel, busy)}`;
 }
 
 function renderHeader(panel: Panel, heading: string): TemplateResult {
   const { host, layer, text, conversation } = panel;
   return html`<div part="header" class="header">
     <slot name="header"><h2 part="heading" class="heading">${heading}</h2></slot>
+    <button
+      part="history"
+      class="icon-button history-button"
+      type="button"
+      aria-label=${text('history')}
+      aria-pressed=${panel.history !== null}
+      title=${text('history')}
+      @click=${() => void panel.toggleHistory()}
+    >
+      ${icons.history}
+    </button>
     ${
       conversation.turns.length > 0
         ? html`<button
@@ -136,7 +149,9 @@ function renderWelcome(panel: Panel): TemplateResult {
     </slot>
     ${
       panel.missing.length > 0
-        ? renderNotice('error', text('notConfigured', { missing: panel.missing.join(', ') }))
+        ? html`<p part="error" class="hint">
+            ${text('notConfigured', { missing: panel.missing.join(', ') })}
+          </p>`
         : renderSuggestions(panel)
     }
   `;

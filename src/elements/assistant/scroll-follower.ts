@@ -3,7 +3,10 @@ import type { ReactiveControllerHost } from 'lit';
 /** How far from the end still counts as being at the end: about a line of text. */
 const NEAR_END_PIXELS = 24;
 
-/** Keeps a scrolling log at its end while it grows, until the reader scrolls up, and again from when the end is back in sight. */
+/**
+ * Keeps a scrolling log at its end while it grows, until the reader scrolls up or selects something, and again from when the
+ * end is back in sight.
+ */
 export class ScrollFollower {
   /** Whether the newest message is out of sight. */
   away = false;
@@ -13,6 +16,8 @@ export class ScrollFollower {
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#stay()));
   #scroller: HTMLElement | null = null;
   #following = true;
+  /** Whether a button of the pointer is down: text must not move away below it. */
+  #held = false;
   #lastTop = 0;
 
   constructor(host: ReactiveControllerHost) {
@@ -25,6 +30,7 @@ export class ScrollFollower {
     this.#observer.disconnect();
     this.#scroller = scroller;
     if (scroller === null) return;
+    scroller.addEventListener('pointerdown', this.#hold);
     this.#observer.observe(scroller);
     for (const content of scroller.children) this.#observer.observe(content);
   }
@@ -32,6 +38,7 @@ export class ScrollFollower {
   /** Goes to the end, and stays there. */
   follow(): void {
     this.#following = true;
+    this.#lastTop = 0;
     this.#setAway(false);
     this.#stay();
   }
@@ -40,15 +47,38 @@ export class ScrollFollower {
     const scroller = this.#scroller;
     if (scroller === null) return;
     const { scrollTop } = scroller;
-    const nearEnd = scroller.scrollHeight - scroller.clientHeight - scrollTop <= NEAR_END_PIXELS;
+    const nearEnd = isNearEnd(scroller);
     if (nearEnd) this.#following = true;
     else if (scrollTop < this.#lastTop) this.#following = false;
     this.#lastTop = scrollTop;
     this.#setAway(!nearEnd && !this.#following);
   };
 
+  readonly #hold = ({ target }: Event): void => {
+    // A press on the scroll bar: not every browser tells of its end.
+    if (target === this.#scroller) return;
+    this.#held = true;
+    const left = new AbortController();
+    const release = (): void => {
+      left.abort();
+      this.#held = false;
+      const root = this.#scroller?.getRootNode() as
+        (ShadowRoot & { getSelection?(): Selection | null }) | undefined;
+      const selection = root?.getSelection?.() ?? document.getSelection();
+      if (selection?.type === 'Range') this.#following = false;
+      else this.#stay();
+    };
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, release, { signal: left.signal });
+  };
+
   #stay(): void {
-    if (this.#scroller && this.#following) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    const scroller = this.#scroller;
+    if (scroller === null || !this.#following || this.#held) return;
+    // The reader has just scrolled up; the event that tells of it is still to come.
+    if (scroller.scrollTop < this.#lastTop && !isNearEnd(scroller)) return;
+    scroller.scrollTop = scroller.scrollHeight;
+    this.#lastTop = scroller.scrollTop;
   }
 
   #setAway(away: boolean): void {
@@ -56,4 +86,8 @@ export class ScrollFollower {
     this.away = away;
     this.#host.requestUpdate();
   }
+}
+
+function isNearEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop <= NEAR_END_PIXELS;
 }

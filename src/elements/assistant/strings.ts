@@ -1,9 +1,15 @@
 import type { answerEndStrings } from './answer-end.strings.ts';
+import type { answerToolsStrings } from './answer-tools.strings.ts';
+import type { askingStrings } from './asking.strings.ts';
+import type { feedbackStrings } from './feedback.strings.ts';
+import type { historyStrings } from './history.strings.ts';
+import type { resizeStrings } from './resize.strings.ts';
 
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
   heading: 'Ask the docs',
   newThread: 'New conversation',
+  history: 'Earlier conversations',
   close: 'Close',
   messages: 'Conversation',
   welcome: 'What would you like to know?',
@@ -12,6 +18,7 @@ export const strings = {
   input: 'Your question',
   placeholder: 'Ask a question …',
   send: 'Send',
+  sendNext: 'Ask after this answer',
   stop: 'Stop answering',
   disclaimer: 'AI answers can be wrong. Check the sources.',
   questionTooLong: 'The question is too long: {length} of at most {limit} characters.',
@@ -23,6 +30,10 @@ export const strings = {
   searchingUnnamed: 'Searching the documentation …',
   searched: 'Searched for “{query}”',
   searchedUnnamed: 'Searched the documentation',
+  usingTool: 'Using “{tool}” …',
+  usedTool: 'Used “{tool}”',
+  stepFailed: 'Did not succeed: “{step}”',
+  reasoning: 'Reasoning',
   'sources.one': 'Source',
   'sources.other': 'Sources',
   'moreSources.one': '{count} more source',
@@ -38,12 +49,20 @@ export const strings = {
   started: 'The answer is being written',
   finished: 'The answer is complete',
   threadLost: 'The earlier conversation has expired. The assistant answers without knowing it.',
-  noteLength: 'The answer ends here because it reached its greatest length.',
-  noteContentFilter: 'A part of the answer was withheld.',
-  noteUnsupported: 'The assistant wanted to do something that is not possible here.',
   notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
   network: 'The assistant could not be reached.',
+  notLoaded: 'This could not be loaded. Please try again.',
+  offlineNow: 'You are offline.',
+  onlineAgain: 'You are online again.',
 };
 
-/** All of them, with those that are loaded with the end of the first answer. */
-export type AssistantStrings = Readonly<typeof strings & typeof answerEndStrings>;
+/** All of them, with those that are loaded with what shows them. */
+export type AssistantStrings = Readonly<
+  typeof strings &
+    typeof answerEndStrings &
+    typeof feedbackStrings &
+    typeof answerToolsStrings &
+    typeof askingStrings &
+    typeof historyStrings &
+    typeof resizeStrings
+>;

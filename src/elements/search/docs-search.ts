@@ -1,13 +1,13 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
+import { createElement, createIcon } from '../shared/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
-import { icon } from '../shared/icon.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { ResultsController } from './results.ts';
 
-const searchIcon = icon('m17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7');
+const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
 /**
  * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
@@ -16,8 +16,9 @@ const searchIcon = icon('m17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7');
  *
  * Keys: Down and Up move through the results and wrap around, Home and End go to the first and the last once a result
  * is active. Enter opens the active result, or the first one. Ctrl+Enter (Command on Apple machines) opens the active
- * result in a new tab; with none active it asks the assistant. Delete removes the active recent search. Escape closes
- * the results, a second one clears the box; in the dialog it clears the box first and then closes.
+ * result in a new tab; with none active it asks the assistant. Ctrl+D keeps the active result among the favourites, or
+ * gives it up; Delete removes the active recent search or favourite. What is typed anywhere in the panel goes on in the
+ * box. Escape closes the results, a second one clears the box; in the dialog it clears the box first and then closes.
  *
  * @summary A search box whose results come as one types.
  *
@@ -42,6 +43,9 @@ const searchIcon = icon('m17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7');
  * @csspart filter - One filter.
  * @csspart filter-version - The version filter.
  * @csspart filter-language - The language filter.
+ * @csspart filter-remove - The button that lifts one filter.
+ * @csspart filters-clear - The button that lifts both.
+ * @csspart filters-reset - The button that brings back what the page says.
  * @csspart page - The results of one page of the documentation.
  * @csspart page-title - The title of that page.
  * @csspart result - One result: a link.
@@ -54,6 +58,11 @@ const searchIcon = icon('m17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7');
  * @csspart error - What is said when the search failed.
  * @csspart retry - The button that searches again.
  * @csspart recent - One recent search.
+ * @csspart favourite - One favourite.
+ * @csspart favourite-toggle - The star of the result that is pointed at or active.
+ * @csspart forget-recent - The button that removes all recent searches.
+ * @csspart forget - The button that removes searches and favourites from this device.
+ * @csspart elsewhere - The option that leads to results outside the filter.
  * @csspart ask - The option that asks the assistant.
  * @csspart more - The option that brings more results.
  * @csspart count - The number of results.
@@ -81,6 +90,8 @@ export class DocsSearch extends DocsElement<ResultsController> {
     minLength: { type: Number, attribute: 'min-length' },
     debounce: { type: Number },
     withoutFilters: { type: Boolean, attribute: 'without-filters' },
+    filtersInUrl: { type: Boolean, attribute: 'filters-in-url' },
+    prefetch: { type: Boolean },
     assistant: {},
   };
 
@@ -98,12 +109,60 @@ export class DocsSearch extends DocsElement<ResultsController> {
   declare debounce: number;
   /** Draws no filters; the filter of the site still holds. */
   declare withoutFilters: boolean;
+  /** Keeps the version and language that the reader chose in the page's address: `?docs-version=v6&docs-language=de`. */
+  declare filtersInUrl: boolean;
+  /** Fetches the page of the result that is pointed at or active ahead into the browser's cache; pages of this origin only. */
+  declare prefetch: boolean;
   /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
 
   protected override readonly errorEvent = 'docs-search-error';
+  protected override readonly linkParameter = 'search';
   /** The last key that waits for what is being loaded. @internal */
   earlyKey: KeyboardEvent | undefined;
+  /** The text field. @internal */
+  readonly input = createElement('input', {
+    part: 'input',
+    role: 'combobox',
+    enterKeyHint: 'search',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    ariaAutoComplete: 'list',
+    ariaExpanded: 'false',
+    oninput: () => {
+      this.value = this.input.value;
+      this.open = true;
+    },
+    onkeydown: (event: KeyboardEvent) => {
+      if (this.rest) this.rest.handleKeydown(event);
+      else this.earlyKey = event;
+    },
+    onclick: () => this.show(),
+  });
+  /** The text field with what stands around it. The dialog takes it in. @internal */
+  readonly box = createElement('div', { className: 'box' }, createIcon(SEARCH_ICON), this.input);
+  private readonly triggerText = createElement('span', {});
+  private readonly triggerSlot = createElement(
+    'slot',
+    { name: 'trigger' },
+    createIcon(SEARCH_ICON),
+    this.triggerText,
+  );
+  private readonly trigger = createElement(
+    'button',
+    {
+      part: 'trigger',
+      className: 'box trigger',
+      type: 'button',
+      ariaHasPopup: 'dialog',
+      onclick: () => this.show(),
+      onkeydown: (event: KeyboardEvent) => this.handleTriggerKeydown(event),
+    },
+    this.triggerSlot,
+  );
+  private readonly keyHint = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
+  private readonly status = createElement('span', { part: 'error', role: 'status' });
 
   constructor() {
     super({
@@ -148,76 +207,46 @@ export class DocsSearch extends DocsElement<ResultsController> {
     this.value = '';
   }
 
+  /** Removes what this reader has left on this device: recent searches, favourites and the choice of version and language. */
+  async forget(): Promise<void> {
+    (await this.load())?.forgetAll();
+  }
+
   /** Puts the cursor into the box; while the dialog is closed, the focus onto the button that opens it. */
   override focus(options?: FocusOptions): void {
     // In the dialog variant one of the two cannot take the focus, and stays as it is.
-    const targets = this.renderRoot.querySelectorAll<HTMLElement>('.trigger, .box input');
-    for (const target of targets) target.focus(options);
+    this.trigger.focus(options);
+    this.input.focus(options);
+  }
+
+  protected override follow(query: string): void {
+    void this.search(query);
   }
 
   protected override updated(): void {
     if (this.open) void this.load();
   }
 
-  protected override render(): TemplateResult {
-    return html`<div
-      class="docs ${this.variant}"
-      data-theme=${this.resolvedTheme}
-      @pointerover=${this.load}
-      @focusin=${this.load}
-    >
-      ${
-        this.variant === 'dialog'
-          ? html`<button
-              class="box trigger"
-              part="trigger"
-              type="button"
-              aria-haspopup="dialog"
-              @click=${this.show}
-              @keydown=${this.handleTriggerKeydown}
-            >
-              <slot name="trigger"
-                >${searchIcon}<span>${this.placeholder || this.name}</span>${this.keyHint}</slot
-              >
-            </button>`
-          : this.renderBox()
-      }
-      ${this.rest?.render() ?? html`<span part="error" role="status">${this.failure}</span>`}
-    </div>`;
-  }
-
-  /** The text field with what stands around it. @internal */
-  renderBox(): TemplateResult {
-    return html`<div class="box">
-      ${searchIcon}<input
-        part="input"
-        role="combobox"
-        enterkeyhint="search"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        aria-autocomplete="list"
-        aria-controls="list"
-        aria-label=${this.name}
-        aria-expanded=${!!this.rest?.isExpanded}
-        aria-activedescendant=${this.rest?.activeId ?? nothing}
-        placeholder=${this.placeholder || this.name}
-        .value=${this.value}
-        @input=${this.handleInput}
-        @keydown=${this.handleKeydown}
-        @click=${this.show}
-      />${this.rest?.renderButtons() ?? this.keyHint}
-    </div>`;
-  }
-
-  private handleInput(event: InputEvent): void {
-    this.value = (event.target as HTMLInputElement).value;
-    this.open = true;
-  }
-
-  private handleKeydown(event: KeyboardEvent): void {
-    if (this.rest) this.rest.handleKeydown(event);
-    else this.earlyKey = event;
+  protected override draw(changed: PropertyValues): void {
+    const { frame, input, keyHint, rest, variant } = this;
+    const isDialog = variant === 'dialog';
+    const [keys] = this.shortcut.replace('none', '').split(' ');
+    if (changed.has('variant')) {
+      frame.className = `docs ${variant}`;
+      this.box.remove();
+      this.trigger.remove();
+      frame.prepend(isDialog ? this.trigger : this.box, this.status);
+    }
+    input.ariaLabel = this.name;
+    input.placeholder = this.triggerText.textContent = this.placeholder || this.name;
+    if (input.value !== this.value) input.value = this.value;
+    if (rest) this.status.remove();
+    this.status.textContent = this.failure;
+    // The first key of `shortcut`, as keyboards print it, until its place is taken.
+    keyHint.textContent = keys?.toUpperCase().replace('MOD+', isApple() ? '⌘' : 'Ctrl ') ?? '';
+    const place = isDialog ? this.triggerSlot : this.box;
+    if (!keys || (rest && !isDialog)) keyHint.remove();
+    else if (keyHint.parentNode !== place) place.append(keyHint);
   }
 
   /** What is typed before the dialog is there goes into its field. */
@@ -233,13 +262,6 @@ export class DocsSearch extends DocsElement<ResultsController> {
 
   private get name(): string {
     return this.label('label', 'Search', 'Suchen');
-  }
-
-  /** The first key of `shortcut`, as keyboards print it. */
-  private get keyHint(): TemplateResult | string | undefined {
-    const [keys] = this.shortcut.replace('none', '').split(' ');
-    const name = keys?.toUpperCase().replace('MOD+', isApple() ? '⌘' : 'Ctrl ');
-    return name && html`<kbd part="hint" aria-hidden="true">${name}</kbd>`;
   }
 }
 

@@ -54,7 +54,7 @@ export function markText(text: string, pattern: RegExp | null): Segment[] {
 export function createExcerpt(content: string, ranges: unknown, pattern: RegExp | null): Segment[] {
   const source = content.slice(0, MAX_CONTENT_LENGTH);
   const given = readRanges(ranges, source.length);
-  const target = findDensest(given.length > 0 ? given : findMatches(source, pattern));
+  const target = findDensest(given.length > 0 ? given : findMatches(source, pattern))?.[0] ?? 0;
   const [start, end] = findWindow(source, target);
   const plain = stripMarkdown(source.slice(start, end), isInCode(source, start));
   const matches =
@@ -63,6 +63,13 @@ export function createExcerpt(content: string, ranges: unknown, pattern: RegExp 
       : findMatches(plain.text, pattern);
   const visible = matches.filter(([from, to]) => from < to);
   return cut(plain.text, visible, start > 0, end < source.length);
+}
+
+/** Finds the first of the matches that stand closest together; `null` when nothing matches. */
+export function findBestMatch(content: string, ranges: unknown, pattern: RegExp | null): MatchedRange | null {
+  const source = content.slice(0, MAX_CONTENT_LENGTH);
+  const given = readRanges(ranges, source.length);
+  return findDensest(given.length > 0 ? given : findMatches(source, pattern));
 }
 
 /** The server's ranges, as far as they are ranges of this text: in order, without overlap. */
@@ -100,16 +107,16 @@ function findMatches(text: string, pattern: RegExp | null): MatchedRange[] {
   return ranges;
 }
 
-/** Where the excerpt that holds the most matches starts; 0 without matches. */
-function findDensest(ranges: readonly MatchedRange[]): number {
-  let best = 0;
+/** The match with which the excerpt that holds the most of them starts; `null` without matches. */
+function findDensest(ranges: readonly MatchedRange[]): MatchedRange | null {
+  let best: MatchedRange | null = null;
   let most = 0;
   let first = 0;
   for (let last = 0; last < ranges.length; last += 1) {
     while (ranges[last]![1] - ranges[first]![0] > EXCERPT_LENGTH - LEAD_LENGTH && first < last) first += 1;
     if (last - first + 1 > most) {
       most = last - first + 1;
-      best = ranges[first]![0];
+      best = ranges[first]!;
     }
   }
   return best;
@@ -129,7 +136,7 @@ function cut(
   cutBefore: boolean,
   cutAfter: boolean,
 ): Segment[] {
-  const target = findDensest(matches);
+  const target = findDensest(matches)?.[0] ?? 0;
   let start = 0;
   if (target > LEAD_LENGTH) start = toWordStart(text, target - LEAD_LENGTH, target);
   let end = text.length;

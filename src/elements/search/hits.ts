@@ -8,6 +8,11 @@ export interface Hit {
   /** Place in the list as it is shown, from 0. */
   readonly index: number;
   readonly link: PageLink;
+  /** Path of the page, with the anchor of the section. */
+  readonly path: string;
+  readonly pageTitle: string;
+  /** What it was found for. */
+  readonly query: string;
   /** Whether it stands before the first heading of its page: its title is the page's then. */
   readonly isIntroduction: boolean;
   readonly title: readonly Segment[];
@@ -29,6 +34,8 @@ export interface HitPage {
 /** Longest title, heading or path that is shown. */
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
+/** Letters from which on a word of a title says what a section is about; words of signs do at any length. */
+const TELLING_LENGTH = 5;
 
 export interface GroupOptions {
   /** What the results were found for. */
@@ -37,6 +44,14 @@ export interface GroupOptions {
   readonly batchSize: number;
   /** Makes the link for a path with its fragment; `null` when it must not become one. */
   readonly toLink: (address: string) => PageLink | null;
+}
+
+/** What the results of one answer are read with. */
+interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
+  /** Finds the words of the query. */
+  readonly pattern: RegExp | null;
+  /** Finds the words that say what the whole answer is about. */
+  readSubject(): RegExp | null;
 }
 
 /**
@@ -48,7 +63,14 @@ export function groupByPage(
   results: readonly SearchResult[],
   { query, batchSize, toLink }: GroupOptions,
 ): HitPage[] {
-  const pattern = createTermPattern(query);
+  let subject: RegExp | null | undefined;
+  const reading: Reading = {
+    query,
+    toLink,
+    pattern: createTermPattern(query),
+    // Made once for all: a pattern of many words costs more than its search.
+    readSubject: () => (subject ??= createTermPattern(findSubject(results))),
+  };
   const pages: SearchResult[][] = [];
   for (let start = 0; start < results.length; start += batchSize) {
     const batch = new Map<string, SearchResult[]>();
@@ -68,7 +90,7 @@ export function groupByPage(
       ...sections.filter(isIntroduction),
       ...sections.filter((section) => !isIntroduction(section)),
     ];
-    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, toLink, pattern)) };
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, reading)) };
   });
 }
 
@@ -86,21 +108,49 @@ function readHit(
   result: SearchResult,
   index: number,
   pageTitle: string,
-  toLink: GroupOptions['toLink'],
-  pattern: RegExp | null,
+  { query, toLink, pattern, readSubject }: Reading,
 ): Hit {
-  const { path, content, metadata } = result;
+  const { content, metadata } = result;
   const headings = readHeadings(result);
   const anchor = readText(metadata.anchor);
+  const path = anchor ? `${withoutFragment(result.path)}#${anchor}` : result.path;
+  const heading = headings.at(-1) ?? pageTitle;
+  const title = markText(heading, pattern);
+  let excerpt = createExcerpt(content, metadata.ranges, pattern);
+  // Found by its meaning, without a word of the query: then the words that the answer is about show why.
+  if (![...title, ...excerpt].some(({ marked }) => marked))
+    excerpt = createExcerpt(content, [], readSubject());
   return {
     result,
     index,
-    link: toLink(anchor ? `${withoutFragment(path)}#${anchor}` : path)!,
+    link: toLink(path)!,
+    path,
+    pageTitle,
+    query,
     isIntroduction: headings.length === 0,
-    title: markText(headings.at(-1) ?? pageTitle, pattern),
+    title,
     trail: headings.slice(0, -1).join(SEPARATOR),
-    excerpt: createExcerpt(content, metadata.ranges, pattern),
+    excerpt,
   };
+}
+
+/** The words that the titles and headings of more than one page have in common, or else those of the first result. */
+function findSubject(results: readonly SearchResult[]): string {
+  const seen = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const result of results) {
+    for (const word of tellingWords(result)) {
+      if ((seen.get(word) ?? result.path) !== result.path) shared.add(word);
+      seen.set(word, result.path);
+    }
+  }
+  return [...(shared.size > 0 ? shared : tellingWords(results[0]!))].join(' ');
+}
+
+function tellingWords(result: SearchResult): string[] {
+  const text = [readText(result.metadata.title), ...readHeadings(result)].join(' ').toLowerCase();
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => word.length >= TELLING_LENGTH || /\p{Lo}/u.test(word));
 }
 
 function isIntroduction(result: SearchResult): boolean {

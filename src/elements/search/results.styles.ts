@@ -44,38 +44,6 @@ export const resultsStyles = css`
   .box:hover {
     border-color: var(--_text);
   }
-  dialog {
-    padding: 0;
-    border: 0;
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    color: inherit;
-    box-shadow: var(--_shadow);
-    width: min(680px, 100vw - 32px);
-    max-width: none;
-    max-height: min(680px, 100dvh - 24vh);
-    margin: 12vh auto auto;
-    overflow: hidden;
-  }
-  dialog::backdrop {
-    background: #0b122080;
-  }
-  dialog[open] {
-    display: flex;
-    flex-direction: column;
-  }
-  .docs dialog .box {
-    flex: none;
-    height: 56px;
-    padding-inline: 20px 16px;
-    border: 0;
-    border-radius: 0;
-    box-shadow: inset 0 -1px var(--_border);
-    font-size: 1.0667em;
-  }
-  .dialog .panel {
-    flex: 1;
-  }
 
   .progress {
     position: absolute;
@@ -145,52 +113,6 @@ export const resultsStyles = css`
     color: var(--_text);
   }
 
-  .filters {
-    display: flex;
-    flex: none;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-    padding: 10px 16px;
-    border-block-end: 1px solid var(--_border);
-    font-size: 0.8667em;
-  }
-  .filter {
-    position: relative;
-    max-width: 100%;
-  }
-  .filter svg {
-    position: absolute;
-    inset-block-start: 7px;
-    inset-inline-end: 8px;
-    width: 14px;
-    height: 14px;
-    pointer-events: none;
-  }
-  select {
-    appearance: none;
-    height: 28px;
-    max-width: 100%;
-    padding-inline: 12px 26px;
-    border: 1px solid var(--_border);
-    border-radius: 14px;
-    background: none;
-    color: var(--_muted);
-    text-overflow: ellipsis;
-    cursor: pointer;
-  }
-  select option {
-    background: var(--_surface);
-    color: var(--_text);
-  }
-  select[data-chosen] {
-    background: var(--_active);
-    border-color: transparent;
-    color: var(--_text);
-  }
-  select:hover {
-    border-color: var(--_control);
-  }
   .link-button {
     min-height: 24px;
     color: var(--_muted);
@@ -218,36 +140,6 @@ export const resultsStyles = css`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  [part='error'] strong {
-    color: var(--_danger);
-  }
-  .button {
-    margin-block-start: 12px;
-    min-height: 32px;
-    padding-inline: 12px;
-    border: 1px solid var(--_control);
-    border-radius: 8px;
-    color: var(--_text);
-    font-weight: 500;
-  }
-  .button:hover {
-    background: var(--_soft);
-  }
-  .button[aria-disabled='true'] {
-    border-color: var(--_border);
-    color: var(--_muted);
-    cursor: default;
-    font-variant-numeric: tabular-nums;
-  }
-  .heading {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    padding: 12px 20px 4px;
-    color: var(--_muted);
-    font-size: 0.8667em;
-  }
-
   .skeleton {
     display: grid;
     gap: 20px;
@@ -267,7 +159,7 @@ export const resultsStyles = css`
   }
 
   .list {
-    flex: 1;
+    flex: auto;
     min-height: 0;
     max-height: var(--docs-search-results-height, 480px);
     padding: 8px;
@@ -402,14 +294,6 @@ export const resultsStyles = css`
     flex: 1;
     font-weight: 400;
   }
-  .forget {
-    margin-block: -4px;
-    opacity: 0;
-  }
-  .option:hover .forget,
-  [aria-selected='true'] .forget {
-    opacity: 1;
-  }
   .more {
     justify-content: center;
     color: var(--_accent);
@@ -472,7 +356,7 @@ export const resultsStyles = css`
   .keys kbd {
     font-size: 1em;
   }
-  .keys kbd:nth-child(3) {
+  .keys kbd:nth-child(n + 3) {
     margin-inline-start: 8px;
   }
 
@@ -494,21 +378,8 @@ export const resultsStyles = css`
     .ask kbd {
       display: none;
     }
-    .forget {
-      opacity: 1;
-    }
   }
   @media (max-width: 600px) {
-    dialog {
-      width: 100vw;
-      height: 100dvh;
-      max-height: none;
-      margin: 0;
-      border-radius: 0;
-    }
-    .dialog .list {
-      max-height: none;
-    }
     .keys,
     .page-line .path {
       display: none;
@@ -525,8 +396,7 @@ export const resultsStyles = css`
     }
   }
   @media (forced-colors: active) {
-    .inline .panel,
-    dialog {
+    .inline .panel {
       border: 1px solid CanvasText;
     }
     .option[aria-selected='true'] {

@@ -1,4 +1,4 @@
-import { adoptStyles, type ReactiveController, type TemplateResult } from 'lit';
+import { adoptStyles, render, type CSSResult, type ReactiveController } from 'lit';
 import { SearchClient } from '../../client/search-client.ts';
 import {
   DEFAULT_SEARCH_PAGE_SIZE,
@@ -10,11 +10,10 @@ import { RequestFailure } from '../../protocol/failure.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
 import { DEFAULT_DEBOUNCE, DEFAULT_MIN_LENGTH, SearchSession } from '../../state/search-session.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
-import { siteKey } from '../../state/storage.ts';
-import { Countdown } from '../shared/countdown.ts';
-import { pageLink } from '../shared/page-link.ts';
+import { siteKey, storageKey } from '../../state/storage.ts';
+import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut.ts';
-import { SiteController, type FilterChangeDetail } from '../shared/site-controller.ts';
+import { SiteController } from '../shared/site-controller.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
@@ -29,13 +28,15 @@ import type {
 } from './docs-search.events.ts';
 import type { DocsSearch } from './docs-search.ts';
 import { Dropdown } from './dropdown.ts';
-import { failureCause } from './failure-text.ts';
+import type { Extras } from './extras.ts';
+import type { Filters } from './filters.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
 import { Lasting } from './lasting.ts';
 import { optionId, type Option, type Scene } from './options.ts';
 import { renderButtons, renderResults } from './results.view.ts';
 import { resultsStyles } from './results.styles.ts';
-import { ENGLISH, TRANSLATIONS, type SearchStrings } from './search-strings.ts';
+import { ENGLISH, type SearchStrings } from './search-strings.ts';
+import type { Trouble } from './trouble.ts';
 
 /** After the last change, before it is said: keys that follow within this time make it one announcement. */
 const ANNOUNCE_DELAY = 600;
@@ -51,10 +52,29 @@ const NUMBERS = {
   debounce: { least: 0, most: 10_000, standard: DEFAULT_DEBOUNCE },
 } as const;
 
+/** What is loaded when it is needed, and not before. */
+interface Parts {
+  readonly extras: Extras;
+  readonly filters: Filters;
+  readonly trouble: Trouble;
+}
+
+const IMPORTS = {
+  extras: () => import('./extras.ts'),
+  filters: () => import('./filters.ts'),
+  trouble: () => import('./trouble.ts'),
+};
+
 /** Makes what a search box opens, with its strings in the language of the page. */
 export async function createResults(host: DocsSearch): Promise<ResultsController> {
   const results = new ResultsController(host);
-  await results.strings.load();
+  const hasFilters = host.versions.length + host.languages.length > 0 && !host.withoutFilters;
+  await Promise.all([
+    results.strings.load(),
+    results.addressRead,
+    results.loadDialogStyles(),
+    hasFilters && results.load('filters'),
+  ]);
   host.addController(results);
   if (host.earlyKey) results.handleKeydown(host.earlyKey);
   return results;
@@ -64,7 +84,6 @@ export async function createResults(host: DocsSearch): Promise<ResultsController
 export class ResultsController implements ReactiveController {
   readonly host: DocsSearch;
   readonly site: SiteController;
-  readonly countdown: Countdown;
   readonly announcer: Announcer;
   /** Whether a search has gone on for so long that it is shown. */
   readonly busy: Lasting;
@@ -75,16 +94,35 @@ export class ResultsController implements ReactiveController {
   assistant: QuestionTaker | null = null;
   /** Place of the active option in `options`, or -1. */
   active = -1;
+  /** Where results come from; `null` while the site is not set. */
+  source: SearchSource | null = null;
+  /** What has been loaded so far. */
+  parts: Partial<Parts> = {};
+  /** Whether something that is needed could not be loaded. */
+  isCutOff = false;
+  /** Resolved when the filters of the page's address hold, where the host wants them there. */
+  addressRead: Promise<void> | undefined;
 
   readonly #store: StoreController<SearchSnapshot>;
   readonly #dropdown = new Dropdown();
+  /** The reader looks at results: time for what may be needed next. Offline, nobody could load what tells of it. */
+  readonly #rest: Lasting;
   #session!: SearchSession;
+  #writeAddress: (() => void) | undefined;
+  #styles: CSSResult[];
+  #hasDialogStyles = false;
+  /** Aborted when the session is closed. */
+  #connection = new AbortController();
   /** Site of the session; `null` when that was closed. */
   #sessionSite: string | null = null;
   #groupedResults: readonly SearchResult[] | null = null;
   /** The snapshot whose changes have been told. */
   #told: SearchSnapshot | null = null;
+  #wasOpen = false;
+  #focused: Element | null = null;
   #drawnActive = -1;
+  /** The text that `active` belongs to. */
+  #typed = '';
   /** Enter was pressed before the results were there. */
   #opensFirst = false;
   /** More results of the same query are on their way. */
@@ -93,13 +131,21 @@ export class ResultsController implements ReactiveController {
   constructor(host: DocsSearch) {
     this.host = host;
     this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
-    this.countdown = new Countdown(host, () => {});
     this.announcer = new Announcer(() => host.requestUpdate());
     this.busy = new Lasting(BUSY_DELAY, () => host.requestUpdate());
-    this.strings = new StringsController(host, ENGLISH, TRANSLATIONS);
+    this.#rest = new Lasting(ANNOUNCE_DELAY, () => {
+      if (!host.withoutFilters) void this.load('filters');
+      void this.load('trouble');
+    });
+    this.strings = new StringsController<SearchStrings>(
+      host,
+      ENGLISH,
+      () => import('./search-translations.ts'),
+    );
     this.#store = new StoreController(host);
-    const { elementStyles } = host.constructor as typeof DocsSearch;
-    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, surface, resultsStyles]);
+    this.#styles = [...(host.constructor as typeof DocsSearch).elementStyles, surface] as CSSResult[];
+    this.addStyles(resultsStyles);
+    host.frame.addEventListener('keydown', this.#handleOtherKeydown);
     this.#followSite();
   }
 
@@ -129,12 +175,34 @@ export class ResultsController implements ReactiveController {
       : this.text('count', { count: results.length });
   }
 
-  render(): TemplateResult {
-    return renderResults(this);
+  draw(): void {
+    const { frame, box, input } = this.host;
+    render(renderResults(this), frame);
+    render(renderButtons(this), box);
+    input.setAttribute('aria-controls', 'list');
+    input.ariaExpanded = `${this.isExpanded}`;
+    if (this.activeId === undefined) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', this.activeId);
   }
 
-  renderButtons(): TemplateResult {
-    return renderButtons(this);
+  /** Loads how the dialog looks, for a box that opens one. Without it, it looks as the browser has it. */
+  async loadDialogStyles(): Promise<void> {
+    if (this.host.variant !== 'dialog' || this.#hasDialogStyles) return;
+    this.#hasDialogStyles = true;
+    const module = await import('./dialog.styles.ts').catch(() => null);
+    if (module) this.addStyles(module.dialogStyles);
+    else this.#hasDialogStyles = false;
+  }
+
+  /** Takes styles that were loaded later. */
+  addStyles(styles: CSSResult): void {
+    this.#styles.push(styles);
+    adoptStyles(this.host.renderRoot as ShadowRoot, this.#styles);
+  }
+
+  /** Makes the link for a path; `null` when it must not become one. */
+  toLink(path: string): PageLink | null {
+    return pageLink(path, this.host);
   }
 
   /** Searches without waiting for the typing to pause. */
@@ -158,16 +226,19 @@ export class ResultsController implements ReactiveController {
     // Being moved is not being removed: then the element is back before this runs.
     queueMicrotask(() => {
       if (this.host.isConnected) return;
-      this.#session?.close();
+      this.#leaveSite();
       this.announcer.silence();
       this.busy.observe(false);
+      this.#rest.observe(false);
       this.#sessionSite = null;
     });
   }
 
   hostUpdate(): void {
     const { host } = this;
+    this.#focused = (host.renderRoot as ShadowRoot).activeElement;
     this.#followSite();
+    void this.loadDialogStyles();
     const session = this.#session;
     session.filters = this.site.filters;
     for (const name of ['pageSize', 'minLength', 'debounce'] as const) session[name] = this.#readNumber(name);
@@ -175,6 +246,7 @@ export class ResultsController implements ReactiveController {
     this.assistant = findAssistant(host);
     this.#derive();
     this.busy.observe(this.snapshot.status === 'loading');
+    this.#rest.observe(this.scene === 'results' && this.snapshot.status === 'done');
   }
 
   hostUpdated(): void {
@@ -185,14 +257,23 @@ export class ResultsController implements ReactiveController {
       if (isOpen) dialog.showModal();
       else dialog.close();
     }
+    // A button that has done its work may be gone.
+    if (isOpen && this.#focused?.isConnected === false) host.focus();
     const [panel, box] = [this.#find('.panel'), this.#find('.box')];
     if (isOpen && !dialog && panel && box) this.#dropdown.open(panel, box);
     else this.#dropdown.close();
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
-      this.#findOption(this.active)?.scrollIntoView({ block: 'nearest' });
+      this.findOption(this.active)?.scrollIntoView({ block: 'nearest' });
+      if (this.active >= 0) void this.load('extras');
     }
+    this.parts.extras?.sync();
+    this.parts.trouble?.observe();
+    this.#writeAddress?.();
+    const isNews = isOpen && !(this.#wasOpen && this.snapshot === this.#told);
+    this.#wasOpen = isOpen;
     this.#tell();
+    if (isNews) void this.#loadParts();
     if (!host.open) this.announcer.silence();
   }
 
@@ -221,8 +302,14 @@ export class ResultsController implements ReactiveController {
         break;
       case 'Delete': {
         const option = this.options[this.active];
-        if (option?.kind !== 'recent') return;
-        this.forget(option.query);
+        if (option?.kind !== 'other' || !option.remove) return;
+        option.remove();
+        break;
+      }
+      case 'd': {
+        const option = this.options[this.active];
+        if (!hasMod(event) || option?.kind !== 'result') return;
+        void this.#toggleFavourite(option.hit);
         break;
       }
       case 'Escape':
@@ -234,12 +321,10 @@ export class ResultsController implements ReactiveController {
     event.preventDefault();
   }
 
-  /** Keys pressed in the panel: in a filter or on a button. */
-  readonly handlePanelKeydown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || this.host.variant === 'dialog') return;
-    event.preventDefault();
-    this.host.hide();
-    this.host.focus();
+  /** The pointer is at an option, or at none. */
+  readonly handleListPointer = async ({ type, target }: Event): Promise<void> => {
+    const option = type === 'pointerleave' ? null : (target as Element).closest('[role=option]');
+    (await this.load('extras'))?.point(option);
   };
 
   /** A press on an option leaves the cursor in the box. */
@@ -249,15 +334,16 @@ export class ResultsController implements ReactiveController {
 
   readonly handleListClick = (event: MouseEvent): void => {
     const target = event.target as Element;
-    const element = target.closest('[role=option]');
-    const option = this.options.find((_, index) => optionId(index) === element?.id);
+    const option = this.optionOf(target);
     switch (option?.kind) {
       case 'result':
-        this.#select(option.hit, event);
+        if (target.closest('.star')) {
+          event.preventDefault();
+          void this.#toggleFavourite(option.hit);
+        } else this.#select(option.hit, event);
         break;
-      case 'recent':
-        if (target.closest('.forget')) this.forget(option.query);
-        else void this.host.search(option.query);
+      case 'other':
+        option.press(event);
         break;
       case 'more':
         this.#loadsMore = true;
@@ -286,15 +372,7 @@ export class ResultsController implements ReactiveController {
     assistant.ask(query, { filter });
   }
 
-  readonly retry = (): void => {
-    if (this.countdown.seconds === 0) void this.#session.retry();
-  };
-
-  /** Lets the page's own version and language hold again. */
-  readonly resetFilters = (): void => {
-    this.site.filters.clear();
-    this.host.emit('docs-filter-change', { filter: this.site.filters.snapshot } satisfies FilterChangeDetail);
-  };
+  readonly retry = (): void => void this.#session.retry();
 
   /** A press beside the dialog, on what dims the page. */
   readonly handleDialogPress = (event: MouseEvent): void => {
@@ -311,20 +389,61 @@ export class ResultsController implements ReactiveController {
     this.#session.forget(query);
   }
 
+  /** Removes all that is kept: searches, favourites and the choice of version and language. */
+  forgetAll(): void {
+    this.forget();
+    this.site.filters.clear();
+    const { extras } = this.parts;
+    if (extras) extras.forget();
+    else this.site.storage.remove(storageKey(this.host, 'favourites'));
+  }
+
+  /** Loads a part, once for each site. One that does not load is tried again with the next use. */
+  async load<Name extends keyof Parts>(name: Name): Promise<Parts[Name] | undefined> {
+    const { signal } = this.#connection;
+    const module = this.parts[name] ? null : await IMPORTS[name]().catch(() => null);
+    if (signal.aborted || this.parts[name]) return this.parts[name];
+    if (module) Object.assign(this.parts, { [name]: module.createPart(this) });
+    this.isCutOff = !module;
+    this.host.requestUpdate();
+    return this.parts[name];
+  }
+
   #followSite(): void {
     const { host, site } = this;
     const key = siteKey(host);
     if (key === this.#sessionSite) return;
-    this.#session?.close();
+    this.#leaveSite();
     this.#sessionSite = key;
     const { endpoint, domain } = host;
+    this.source = site.missing.length > 0 ? null : this.#createSource(endpoint, domain);
+    const { signal } = (this.#connection = new AbortController());
+    if (host.filtersInUrl) this.addressRead = this.#readAddress(signal);
     this.#session = new SearchSession({
-      source: site.missing.length > 0 ? null : this.#createSource(endpoint, domain),
+      source: this.source,
       site: { endpoint, domain },
       storage: site.storage,
       filters: site.filters,
     });
     this.#store.store = this.#session;
+  }
+
+  #leaveSite(): void {
+    this.#connection.abort();
+    this.#session?.close();
+    for (const part of Object.values(this.parts)) part.close();
+    this.parts = {};
+    this.#writeAddress = undefined;
+  }
+
+  /** Takes up the filters of the page's address, and keeps them there. Without that module the address is as it was. */
+  async #readAddress(signal: AbortSignal): Promise<void> {
+    const module = await import('./filters-in-url.ts').catch(() => null);
+    if (!signal.aborted) this.#writeAddress = module?.keepFiltersInUrl(this.site, signal);
+  }
+
+  async #toggleFavourite(hit: Hit): Promise<void> {
+    (await this.load('extras'))?.toggle(hit);
   }
 
   #readNumber(name: keyof typeof NUMBERS): number {
@@ -355,7 +474,7 @@ export class ResultsController implements ReactiveController {
 
   /** Works out from the session what is drawn. */
   #derive(): void {
-    const { snapshot, host } = this;
+    const { snapshot } = this;
     const sceneBefore = this.scene;
     const { results, resultsFor: query } = snapshot;
     const isNewAnswer = results !== this.#groupedResults;
@@ -364,9 +483,12 @@ export class ResultsController implements ReactiveController {
       this.pages = groupByPage(results, {
         query,
         batchSize: this.#session.pageSize,
-        toLink: (address) => pageLink(address, host),
+        toLink: (address) => this.toLink(address),
       });
+      this.parts.filters?.observe(snapshot);
     }
+    if (snapshot.query !== this.#typed) this.active = -1;
+    this.#typed = snapshot.query;
     this.scene = this.#readScene();
     this.options = this.#listOptions();
     if (snapshot.status !== 'loading' && this.#loadsMore) this.#loadsMore = false;
@@ -383,11 +505,12 @@ export class ResultsController implements ReactiveController {
     return this.pages.length > 0 ? 'results' : 'nothing';
   }
 
-  #listOptions(): Option[] {
+  #listOptions(): readonly Option[] {
     const { scene, snapshot } = this;
-    if (scene === 'not-configured' || scene === 'too-short') return [];
-    if (scene === 'start') return snapshot.recent.map((query) => ({ kind: 'recent', query }));
-    const options: Option[] = [];
+    if (scene === 'not-configured') return [];
+    const { extras, trouble } = this.parts;
+    if (scene === 'start' || scene === 'too-short') return extras?.options ?? [];
+    const options: Option[] = scene === 'nothing' ? [...(trouble?.options ?? [])] : [];
     if (scene === 'results') {
       for (const hit of this.pages.flatMap(({ hits }) => hits)) {
         options.push({ kind: 'result', hit });
@@ -412,28 +535,34 @@ export class ResultsController implements ReactiveController {
       const { code, retryable, status } = failure;
       const detail: SearchErrorDetail = { code, retryable, ...(status !== undefined && { status }) };
       host.emit('docs-search-error', detail);
-      this.countdown.start(Math.ceil(failure.retryAfter ?? 0));
-    } else if (!failure) {
-      this.countdown.stop();
     }
-    if (snapshot.status !== before?.status || snapshot.query !== before.query) this.#announce();
+    if (snapshot.status !== before?.status || snapshot.query !== before.query) this.announce();
     if (this.#opensFirst && status === 'done' && query === host.value) this.#openFirst();
   }
 
-  #announce(): void {
-    const { snapshot, announcer, scene, text } = this;
-    const { status, failure, query } = snapshot;
+  /** Says how the search stands, once it has stayed so for a while. */
+  announce(): void {
+    const { snapshot, announcer, scene, text, parts } = this;
+    const { status, query } = snapshot;
     if (status === 'loading') announcer.announce(text('slow'), SLOW_DELAY);
-    else if (failure)
-      announcer.announce(
-        `${text(failureCause(failure))}. ${text(`${failureCause(failure)}Hint`)}`,
-        ANNOUNCE_DELAY,
-      );
     else if (scene === 'too-short')
       announcer.announce(text('tooShort', { count: this.host.minLength }), ANNOUNCE_DELAY);
-    else if (scene === 'nothing') announcer.announce(text('nothing', { query }), ANNOUNCE_DELAY);
     else if (scene === 'results') announcer.announce(this.countText, ANNOUNCE_DELAY);
+    else if (parts.trouble) announcer.announce(parts.trouble.message, ANNOUNCE_DELAY);
+    else if (scene === 'nothing') announcer.announce(text('nothing', { query }), ANNOUNCE_DELAY);
     else announcer.silence();
+  }
+
+  /** Loads what is needed for what is to be shown. */
+  async #loadParts(): Promise<void> {
+    const { host, scene, snapshot, site, parts } = this;
+    if (scene === 'start') {
+      const hasSaved = snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
+      if (hasSaved) await this.load('extras');
+    } else if (!parts.trouble && /not|error/.test(scene)) {
+      await this.load('trouble');
+      this.announce();
+    }
   }
 
   #handleArrow(event: KeyboardEvent): void {
@@ -450,7 +579,7 @@ export class ResultsController implements ReactiveController {
   }
 
   #handleEnter(event: KeyboardEvent): void {
-    const opensTab = isApple() ? event.metaKey : event.ctrlKey;
+    const opensTab = hasMod(event);
     const { snapshot, host } = this;
     if (this.activeId !== undefined) this.#press(this.active, opensTab);
     else if (opensTab && this.assistant) void this.ask();
@@ -472,21 +601,29 @@ export class ResultsController implements ReactiveController {
   /** Does what a click on the option does. */
   #press(index: number, opensTab: boolean): void {
     const modifier = isApple() ? { metaKey: opensTab } : { ctrlKey: opensTab };
-    this.#findOption(index)?.dispatchEvent(
+    this.findOption(index)?.dispatchEvent(
       new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...modifier }),
     );
   }
 
   #select(hit: Hit, event: MouseEvent): void {
+    const link = this.findOption(hit.index);
+    if (link instanceof HTMLAnchorElement) this.parts.extras?.aim(link, hit);
+    if (this.follow(hit.result, event)) this.#session.remember(this.snapshot.resultsFor);
+  }
+
+  /** Lets the link be followed that was clicked. @returns whether it is */
+  follow(result: SearchResult, event: MouseEvent): boolean {
     const { host, snapshot } = this;
-    const detail: SearchSelectDetail = { result: hit.result, index: hit.index, query: snapshot.resultsFor };
+    const index = this.options.indexOf(this.optionOf(event.target as Element)!);
+    const detail: SearchSelectDetail = { result, index, query: snapshot.resultsFor };
     if (!host.emit('docs-search-select', detail, { cancelable: true })) {
       event.preventDefault();
-      return;
+      return false;
     }
-    this.#session.remember(snapshot.resultsFor);
     const staysHere = !event.ctrlKey && !event.metaKey && !event.shiftKey && host.linkTarget === 'self';
     if (staysHere) host.hide();
+    return true;
   }
 
   #activate(index: number): void {
@@ -498,13 +635,35 @@ export class ResultsController implements ReactiveController {
     return this.host.renderRoot.querySelector('dialog');
   }
 
-  #findOption(index: number): HTMLElement | null {
+  /** The option that an element stands in. */
+  optionOf(element: Element | null): Option | undefined {
+    const id = element?.closest('[role=option]')?.id;
+    return this.options.find((_, index) => optionId(index) === id);
+  }
+
+  /** The element of an option. */
+  findOption(index: number): HTMLElement | null {
     return this.#find(`#${optionId(index)}`);
   }
 
   #find(selector: string): HTMLElement | null {
     return this.host.renderRoot.querySelector<HTMLElement>(selector);
   }
+
+  /** Keys pressed outside of the text field: in a filter or on a button. */
+  readonly #handleOtherKeydown = (event: KeyboardEvent): void => {
+    const { host } = this;
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (target === host.input || !host.open) return;
+    if (key === 'Escape' && host.variant === 'inline') {
+      event.preventDefault();
+      host.hide();
+      host.focus();
+    } else if (key.length === 1 && key !== ' ' && !(ctrlKey || metaKey || altKey)) {
+      // What is typed on a button goes into the box. A list of choices looks for what begins like it.
+      if (!(target instanceof HTMLSelectElement)) host.focus();
+    }
+  };
 
   readonly #handlePointerDown = (event: PointerEvent): void => {
     if (this.host.variant === 'inline' && !event.composedPath().includes(this.host)) this.host.hide();
@@ -518,4 +677,9 @@ export class ResultsController implements ReactiveController {
     if (this.host.variant !== 'inline' || !(relatedTarget instanceof Node)) return;
     if (!this.host.contains(relatedTarget) && !this.host.renderRoot.contains(relatedTarget)) this.host.hide();
   };
+}
+
+/** Whether the key is pressed together with Command on Apple machines, with Control elsewhere. */
+function hasMod(event: KeyboardEvent): boolean {
+  return isApple() ? event.metaKey : event.ctrlKey;
 }

@@ -3,14 +3,11 @@ import { guard } from 'lit/directives/guard.js';
 import { icon } from '../shared/icon.ts';
 import { isApple } from '../shared/shortcut.ts';
 import type { Segment } from './excerpt.ts';
-import { failureCause, type FailureCause } from './failure-text.ts';
 import type { Hit, HitPage } from './hits.ts';
 import { optionId, type Option } from './options.ts';
 import type { ResultsController } from './results.ts';
 
-const closeIcon = icon('m5.5 5.5 9 9M14.5 5.5l-9 9');
-const chevronIcon = icon('m5 8 5 5 5-5');
-const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
+export const closeIcon = icon('m5.5 5.5 9 9M14.5 5.5l-9 9');
 const sparkleIcon = icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z');
 const pageIcon = icon(
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15',
@@ -54,7 +51,7 @@ export function renderResults(results: ResultsController): TemplateResult {
     @mousedown=${results.handleDialogPress}
     @close=${results.handleDialogClose}
   >
-    ${host.renderBox()}${renderPanel(results)}
+    ${host.box}${renderPanel(results)}
   </dialog>`;
 }
 
@@ -67,160 +64,71 @@ function renderPanel(results: ResultsController): TemplateResult {
     popover=${isDropdown ? 'manual' : nothing}
     ?hidden=${!host.open}
     ?data-loading=${busy.value}
-    @keydown=${results.handlePanelKeydown}
   >
     <div class="progress"></div>
-    ${renderFilters(results)}
+    ${host.withoutFilters ? nothing : results.parts.filters?.render()}
     <div class="message">${renderMessage(results)}</div>
     ${renderList(results)}${scene === 'start' ? renderStart(results) : nothing}${renderFooter(results)}
     <div class="visually-hidden" role="status">${announcer.message}</div>
   </div>`;
 }
 
-function renderFilters(results: ResultsController): TemplateResult | typeof nothing {
-  const { host, site, text, snapshot } = results;
-  if (host.withoutFilters || (host.versions.length === 0 && host.languages.length === 0)) return nothing;
-  const { version, language } = snapshot.filter;
-  const languageName = createLanguageNames(results.strings.language);
-  return html`<div class="filters" part="filters">
-    ${renderFilter(results, 'version', text('version'), text('allVersions'), host.versions, version, (name) => name)}
-    ${renderFilter(results, 'language', text('language'), text('allLanguages'), host.languages, language, languageName)}
-    ${
-      Object.keys(site.filters.choice).length > 0
-        ? html`<button class="link-button" type="button" @click=${results.resetFilters}>
-            ${text('clearFilters')}
-          </button>`
-        : nothing
-    }
-  </div>`;
-}
-
-function renderFilter(
-  { site }: ResultsController,
-  name: 'version' | 'language',
-  label: string,
-  all: string,
-  choices: readonly string[],
-  chosen: string | undefined,
-  display: (choice: string) => string,
-): TemplateResult | typeof nothing {
-  if (choices.length === 0) return nothing;
-  // What the page itself says need not be among the choices.
-  const offered = chosen === undefined || choices.includes(chosen) ? choices : [chosen, ...choices];
-  return html`<span class="filter"
-    ><select
-      part="filter filter-${name}"
-      aria-label=${label}
-      ?data-chosen=${chosen !== undefined}
-      @change=${(event: Event) => site.choose({ [name]: (event.target as HTMLSelectElement).value || null })}
-    >
-      <option value="" .selected=${chosen === undefined}>${all}</option>
-      ${offered.map((choice) => html`<option value=${choice} .selected=${choice === chosen}>${display(choice)}</option>`)}</select
-    >${chevronIcon}</span
-  >`;
-}
-
-function renderMessage(results: ResultsController): TemplateResult | typeof nothing {
-  const { scene, snapshot, host, text } = results;
+function renderMessage(results: ResultsController): TemplateResult | typeof nothing | undefined {
+  const { scene, snapshot, host, text, parts, isCutOff } = results;
   switch (scene) {
-    case 'not-configured':
-      return renderFailure(results, 'notConfigured');
     case 'start':
-      return snapshot.recent.length > 0
-        ? html`<div class="heading">
-            ${text('recent')}
-            <button class="link-button" type="button" @click=${() => results.forget()}>
-              ${text('forgetAll')}
-            </button>
-          </div>`
-        : nothing;
+      return parts.extras?.renderHeading();
     case 'too-short':
       return html`<p part="empty">${text('tooShort', { count: host.minLength })}</p>`;
     case 'waiting':
       return html`<div class="skeleton"><span></span><span></span><span></span></div>`;
-    case 'nothing':
-      return renderNothing(results);
-    case 'error':
-      return snapshot.failure ? renderFailure(results, failureCause(snapshot.failure)) : nothing;
-    default:
+    case 'results':
       return nothing;
+    default:
+      if (parts.trouble) return parts.trouble.render();
+      if (scene === 'nothing')
+        return html`<p part="empty">${text('nothing', { query: snapshot.resultsFor })}</p>`;
+      // There may be no network to load a better sentence from.
+      return isCutOff
+        ? html`<div part="error">
+            ${text('network')}
+            <button part="retry" class="link-button" type="button" @click=${results.retry}>
+              ${text('retry')}
+            </button>
+          </div>`
+        : nothing;
   }
 }
 
-function renderStart({ snapshot, text }: ResultsController): TemplateResult {
-  return html`<slot name="empty">
-    ${snapshot.recent.length === 0 ? html`<p part="empty">${text('start')}</p>` : nothing}
-  </slot>`;
-}
-
-function renderNothing(results: ResultsController): TemplateResult {
-  const { snapshot, site, text, strings } = results;
-  const { filter, resultsFor } = snapshot;
-  const searched = [
-    filter.version,
-    filter.language && createLanguageNames(strings.language)(filter.language),
-  ].filter(Boolean);
-  return html`<div part="empty">
-    <strong>${text('nothing', { query: resultsFor })}</strong>
-    <p>
-      ${searched.length > 0 ? text('nothingFiltered', { filter: searched.join(', ') }) : nothing}
-      ${text('nothingHint')}
-    </p>
-    ${
-      searched.length > 0
-        ? html`<button
-            class="button"
-            type="button"
-            @click=${() => site.choose({ version: null, language: null })}
-          >
-            ${text('unfilter')}
-          </button>`
-        : nothing
-    }
-  </div>`;
-}
-
-function renderFailure(results: ResultsController, cause: FailureCause): TemplateResult {
-  const { snapshot, countdown, site, text } = results;
-  const count = countdown.seconds;
-  return html`<div part="error">
-    <strong>${text(cause)}</strong>
-    <p>${text(`${cause}Hint`, { missing: site.missing.join(', ') })}</p>
-    ${
-      snapshot.failure?.retryable
-        ? html`<button
-            part="retry"
-            class="button"
-            type="button"
-            aria-disabled=${count > 0}
-            @click=${results.retry}
-          >
-            ${count > 0 ? text('retryIn', { count }) : text('retry')}
-          </button>`
-        : nothing
-    }
-  </div>`;
+function renderStart({ options, parts, text }: ResultsController): TemplateResult {
+  return html`${parts.extras?.renderForget()}<slot name="empty">
+      ${options.length === 0 ? html`<p part="empty">${text('start')}</p>` : nothing}
+    </slot>`;
 }
 
 function renderList(results: ResultsController): TemplateResult {
-  const { options, pages, scene, snapshot, text, active } = results;
-  const rest = scene === 'results' ? options.filter(({ kind }) => kind !== 'result') : options;
+  const { options, pages, scene, snapshot, text, active, parts } = results;
+  const isSaved = scene === 'start' || scene === 'too-short';
+  const rest = isSaved ? [] : options.filter(({ kind }) => kind !== 'result');
   const first = options.length - rest.length;
   return html`<div
     class="list"
     id="list"
     role="listbox"
     tabindex="-1"
-    aria-label=${text(scene === 'start' ? 'recent' : 'results')}
+    aria-label=${text(isSaved && options.length > 0 ? 'recent' : 'results')}
     ?hidden=${options.length === 0}
     @mousedown=${results.handleListPress}
     @click=${results.handleListClick}
+    @pointerover=${results.handleListPointer}
+    @pointerleave=${results.handleListPointer}
   >
     ${
       scene === 'results'
         ? guard([pages, active, snapshot.filter], () => pages.map((page) => renderPage(results, page)))
         : nothing
     }
+    ${isSaved ? parts.extras?.renderOptions() : nothing}
     ${rest.map((option, index) => renderOption(results, option, first + index, first + index === active))}
   </div>`;
 }
@@ -284,20 +192,8 @@ function renderOption(
 ): TemplateResult | typeof nothing {
   const id = optionId(index);
   switch (option.kind) {
-    case 'recent':
-      return html`<div
-        part="recent"
-        class="option line"
-        id=${id}
-        role="option"
-        aria-selected=${isActive}
-        aria-keyshortcuts="Delete"
-      >
-        ${historyIcon}<span class="title">${option.query}</span>
-        <span class="icon-button forget" aria-hidden="true" title=${text('forget', { query: option.query })}
-          >${closeIcon}</span
-        >
-      </div>`;
+    case 'other':
+      return option.render(index, isActive);
     case 'more':
       return html`<div part="more" class="option line more" id=${id} role="option" aria-selected=${isActive}>
         ${text('more')}
@@ -312,7 +208,8 @@ function renderOption(
   }
 }
 
-function renderFooter({ scene, busy, options, text, countText }: ResultsController): TemplateResult {
+function renderFooter(results: ResultsController): TemplateResult {
+  const { scene, busy, options, active, parts, text, countText } = results;
   const isBare = scene !== 'results' && !busy.value && options.length === 0;
   return html`<div class="footer ${isBare ? 'bare' : ''}">
     <span class="status">
@@ -324,22 +221,9 @@ function renderFooter({ scene, busy, options, text, countText }: ResultsControll
       options.length > 0
         ? html`<span class="keys" aria-hidden="true">
             <kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
-            <kbd part="hint">↵</kbd> ${text('open')}
+            <kbd part="hint">↵</kbd> ${text('open')} ${parts.extras?.renderHint(options[active])}
           </span>`
         : nothing
     }
   </div>`;
-}
-
-/** Names languages in the language of the interface: `de` → "German". */
-function createLanguageNames(language: string): (code: string) => string {
-  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' });
-  return (code) => {
-    try {
-      return names.of(code) ?? code;
-    } catch {
-      // Not a language tag: the site's own name for it.
-      return code;
-    }
-  };
 }

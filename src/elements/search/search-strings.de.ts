@@ -1,7 +1,8 @@
+import type { Translation } from '../shared/strings-controller.ts';
 import type { SearchStrings } from './search-strings.ts';
 
 /** The interface strings of `<docs-search>` in German. */
-export const GERMAN: SearchStrings = {
+export const strings: Translation<SearchStrings> = {
   results: 'Suchergebnisse',
   clear: 'Suche leeren',
   close: 'Schließen',
@@ -26,6 +27,16 @@ export const GERMAN: SearchStrings = {
   allVersions: 'Alle Versionen',
   allLanguages: 'Alle Sprachen',
   clearFilters: 'Filter zurücksetzen',
+  clearAllFilters: 'Alle aufheben',
+  'elsewhere.one': '{count} Ergebnis in {filter}',
+  'elsewhere.other': '{count} Ergebnisse in {filter}',
+  elsewhereMany: 'Viele Ergebnisse in {filter}',
+  favourites: 'Favoriten',
+  addFavourite: 'Zu den Favoriten',
+  removeFavourite: 'Aus den Favoriten entfernen',
+  forgetEverything: 'Meine Suchen und Favoriten von diesem Gerät entfernen',
+  favouriteAdded: '„{title}“ ist jetzt bei Ihren Favoriten.',
+  favouriteRemoved: '„{title}“ ist nicht mehr bei Ihren Favoriten.',
   navigate: 'Auswählen',
   open: 'Öffnen',
   retry: 'Erneut suchen',
@@ -44,7 +55,7 @@ export const GERMAN: SearchStrings = {
   unknownSite: 'Für diese Dokumentation gibt es keine Suche',
   unknownSiteHint: 'Wer diese Seite betreibt, muss die Adresse der Suche prüfen.',
   limited: 'Zu viele Suchen auf einmal',
-  limitedHint: 'Ihre Eingabe bleibt erhalten.',
+  limitedHint: 'Ihre Eingabe bleibt erhalten. Die Suche geht von selbst weiter.',
   tooLarge: 'Das ist zu lang für eine Suche',
   tooLargeHint: 'Versuchen Sie es mit weniger Wörtern.',
   broken: 'Die Suche hat ein Problem',

@@ -1,3 +1,7 @@
+import type { extrasStrings } from './extras-strings.ts';
+import type { filtersStrings } from './filters-strings.ts';
+import type { troubleStrings } from './trouble-strings.ts';
+
 /** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
 export const ENGLISH = {
   results: 'Search results',
@@ -11,46 +15,21 @@ export const ENGLISH = {
   'count.other': '{count} results',
   countMore: 'The first {number} results',
   nothing: 'Nothing found for “{query}”',
-  nothingHint: 'Try fewer or other words.',
-  nothingFiltered: 'Only {filter} was searched.',
-  unfilter: 'Search everywhere',
-  recent: 'Recent searches',
-  forget: 'Remove “{query}”',
-  forgetAll: 'Remove all',
+  network: 'The search could not be reached',
+  retry: 'Search again',
   more: 'Show more results',
   ask: 'Ask the assistant',
-  version: 'Version',
-  language: 'Language',
-  allVersions: 'All versions',
-  allLanguages: 'All languages',
-  clearFilters: 'Reset filters',
   navigate: 'Select',
   open: 'Open',
-  retry: 'Search again',
-  'retryIn.one': 'Search again in {count} second',
-  'retryIn.other': 'Search again in {count} seconds',
-  notConfigured: 'The search is not set up',
-  notConfiguredHint: 'Whoever runs this site has to set {missing}.',
-  offline: 'You are offline',
-  offlineHint: 'The search goes on when you are connected.',
-  network: 'The search could not be reached',
-  networkHint: 'Check the connection and search again.',
-  timeout: 'The search takes too long',
-  timeoutHint: 'It may be busy. Search again in a moment.',
-  refused: 'The search refused access',
-  refusedHint: 'Whoever runs this site has to check the key of the search.',
-  unknownSite: 'There is no search for this documentation',
-  unknownSiteHint: 'Whoever runs this site has to check the address of the search.',
-  limited: 'Too many searches at once',
-  limitedHint: 'What you typed is kept.',
-  tooLarge: 'This is too long to search for',
-  tooLargeHint: 'Try it with fewer words.',
-  broken: 'The search has a problem',
-  brokenHint: 'It is not you. Search again in a moment.',
 } as const;
 
-export type SearchStrings = Readonly<Record<keyof typeof ENGLISH, string>>;
-
-export const TRANSLATIONS = {
-  de: () => import('./search-strings.de.ts').then(({ GERMAN }) => GERMAN),
-};
+/** All of them, with those that are loaded with what they belong to. */
+export type SearchStrings = Readonly<
+  Record<
+    | keyof typeof ENGLISH
+    | keyof typeof extrasStrings
+    | keyof typeof filtersStrings
+    | keyof typeof troubleStrings,
+    string
+  >
+>;

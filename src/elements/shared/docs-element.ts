@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { ReactiveElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { createElement } from './create-element.ts';
 import { watchPage } from './page.ts';
 import { pressesShortcut } from './shortcut.ts';
 
@@ -7,14 +8,21 @@ const commaList = {
   converter: (value: string | null) => value?.match(/[^\s,]+/g) ?? [],
 };
 
+/** What an element consists of beyond its first sight. */
+export interface LoadedRest {
+  /** Draws it into the element's `frame`. */
+  draw(): void;
+}
+
+/** Those on the page, in the order in which they came. */
+const connected = new Set<DocsElement>();
+
 /**
  * What `<docs-assistant>` and `<docs-search>` have in common: where they ask, for which part of the docs, and how they
- * look. A page loads this before anything is used, so what can wait is in {@link SiteController} or in the `Rest`: what
- * the element consists of beyond its first sight.
+ * look. A page loads this before anything is used, so what can wait is in {@link SiteController} or in the `Rest`, and
+ * lit-html with it: the little that is there before is made by hand.
  */
-export abstract class DocsElement<
-  Rest extends { render(): TemplateResult } = { render(): TemplateResult },
-> extends LitElement {
+export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     endpoint: {},
     domain: {},
@@ -58,15 +66,24 @@ export abstract class DocsElement<
   /** Whether the panel or dialog is open. */
   declare open: boolean;
 
+  /** The labels in a language other than English and German, once they are loaded. @internal */
+  declare labels: Readonly<Record<string, string>> | undefined;
+
+  /** What is drawn stands in here. @internal */
+  readonly frame = createElement('div', { className: 'docs' });
   /** Everything beyond the first sight, once it is loaded. */
   protected rest: Rest | undefined;
   protected loading: Promise<Rest | undefined> | undefined;
   protected loadFailed?: boolean;
   /** What tells the page that the rest could not be loaded. */
   protected abstract readonly errorEvent: string;
+  /** Parameter of the page's address that opens the first element of its kind. */
+  protected abstract readonly linkParameter: string;
+  /** Aborted when the element leaves the page. */
+  protected connection!: AbortController;
 
   #isPageDark?: boolean;
-  #connection!: AbortController;
+  #hasWarned?: boolean;
 
   constructor(defaults: object) {
     super();
@@ -83,10 +100,24 @@ export abstract class DocsElement<
       open: false,
       ...defaults,
     });
+    for (const type of ['pointerover', 'focusin']) this.addEventListener(type, this.load);
   }
 
   /** Opens the element. */
   abstract show(): unknown;
+
+  /** Opens the element with the text of a link. */
+  protected abstract follow(text: string): void;
+
+  /** The attributes without which no request can be made and that are not set. @internal */
+  get missing(): readonly ('endpoint' | 'domain')[] {
+    return (['endpoint', 'domain'] as const).filter((name) => !this[name]?.trim());
+  }
+
+  /** The one of its kind that is meant where none in particular is named. */
+  protected get first(): this {
+    return ([...connected].find(({ localName }) => localName === this.localName) ?? this) as this;
+  }
 
   /** The theme to draw. @internal */
   get resolvedTheme(): 'light' | 'dark' {
@@ -106,7 +137,10 @@ export abstract class DocsElement<
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { signal } = (this.#connection = new AbortController());
+    connected.add(this);
+    // A framework may set properties after it has put the element onto the page.
+    setTimeout(() => this.#warnOfMissing());
+    const { signal } = (this.connection = new AbortController());
     watchPage((isDark) => {
       this.#isPageDark = isDark;
       this.requestUpdate();
@@ -124,8 +158,30 @@ export abstract class DocsElement<
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#connection.abort();
+    connected.delete(this);
+    this.connection.abort();
   }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.append(this.frame);
+    return root;
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    this.frame.dataset.theme = this.resolvedTheme;
+    this.draw(changed);
+    this.rest?.draw();
+  }
+
+  protected override firstUpdated(): void {
+    const text = new URLSearchParams(location.search).get(this.linkParameter);
+    if (text && this.first === this) this.follow(text);
+  }
+
+  /** Draws what is there before the rest is loaded. */
+  protected abstract draw(changed: PropertyValues): void;
 
   /** Imports the rest. */
   protected abstract importRest(): Promise<Rest>;
@@ -144,7 +200,20 @@ export abstract class DocsElement<
 
   /** One of the few strings that are needed before all others are loaded. */
   protected label(key: string, english: string, german: string): string {
-    return this.strings[key] ?? (this.interfaceLanguage.startsWith('de') ? german : english);
+    const { interfaceLanguage } = this;
+    if (!this.labels && !/^(en|de|$)/.test(interfaceLanguage))
+      import('./languages.ts').then(
+        ({ followLanguage }) => followLanguage(this),
+        () => {},
+      );
+    return this.strings[key] ?? this.labels?.[key] ?? (interfaceLanguage.startsWith('de') ? german : english);
+  }
+
+  #warnOfMissing(): void {
+    const { missing } = this;
+    if (missing.length === 0 || this.#hasWarned) return;
+    this.#hasWarned = true;
+    console.warn(`<${this.localName}>: ${missing.join(' and ')} must be set.`);
   }
 
   async #load(): Promise<Rest | undefined> {

@@ -1,5 +1,4 @@
-import { AsyncDirective } from 'lit/async-directive.js';
-import { directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
+import { Directive, directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
 import { MarkdownView, type MarkdownViewOptions } from './markdown-view.ts';
 
 export interface MarkdownOptions extends MarkdownViewOptions {
@@ -7,7 +6,7 @@ export interface MarkdownOptions extends MarkdownViewOptions {
   readonly done?: boolean;
 }
 
-class MarkdownDirective extends AsyncDirective {
+class MarkdownDirective extends Directive {
   #view: MarkdownView | undefined;
 
   constructor(part: PartInfo) {
@@ -24,14 +23,6 @@ class MarkdownDirective extends AsyncDirective {
   ): void {
     this.#view ??= new MarkdownView(part.element);
     this.#view.update(text, done, options);
-  }
-
-  protected override disconnected(): void {
-    this.#view?.pause();
-  }
-
-  protected override reconnected(): void {
-    this.#view?.resume();
   }
 }
 

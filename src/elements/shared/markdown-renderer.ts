@@ -1,34 +1,27 @@
-import type {
-  Block,
-  Code,
-  Image,
-  Inline,
-  Link,
-  List,
-  ListItem,
-  Table,
-  TableRow,
-} from '../../markdown/tree.ts';
+import { CITATION_SCHEME } from '../../markdown/inline-parser.ts';
+import type { Block, Code, Image, Inline, Link, List, ListItem } from '../../markdown/tree.ts';
 import { resolveLink } from '../../protocol/address.ts';
 import { copyText } from './copy-text.ts';
+import { createElement } from './create-element.ts';
+import { rareMarkdown } from './rare-markdown-loader.ts';
 
-/** Words that the drawn Markdown itself needs. */
-export interface MarkdownLabels {
-  /** Caption of the copy button of a code block. */
-  readonly copy: string;
-  /** Said after the code was copied. */
-  readonly copied: string;
-  /** Said when the browser refused to copy. */
-  readonly copyFailed: string;
-  /** Name of a code block that names no language. */
-  readonly code: string;
-  /** Name of the group in which a wide table scrolls. */
-  readonly table: string;
-  /** Name of a ticked box in a task list. */
-  readonly taskDone: string;
-  /** Name of an empty box in a task list. */
-  readonly taskOpen: string;
-}
+/** Words that the drawn Markdown itself needs, by the keys of the interface strings. */
+export const MARKDOWN_LABELS = [
+  'copy',
+  'copied',
+  'copyFailed',
+  'code',
+  'table',
+  'sources',
+  'taskDone',
+  'taskOpen',
+] as const;
+
+/** Looks such a word up. */
+export type MarkdownText = (
+  key: (typeof MARKDOWN_LABELS)[number],
+  values?: { readonly count: number },
+) => string;
 
 /** How Markdown is drawn. */
 export interface RenderOptions {
@@ -40,19 +33,25 @@ export interface RenderOptions {
   readonly imagePrefixes?: readonly string[] | undefined;
   /** How many levels headings go down. Default 2: `#` becomes `<h3>`. Nothing goes below `<h6>`. */
   readonly headingOffset?: number | undefined;
-  /** Words that replace the English ones, one by one. */
-  readonly labels?: Partial<MarkdownLabels> | undefined;
+  /** Looks up the words it needs. Default: their keys, for where nobody sees them. */
+  readonly text?: MarkdownText | undefined;
 }
 
-const ENGLISH: MarkdownLabels = {
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Copying did not work',
-  code: 'Code',
-  table: 'Table',
-  taskDone: 'Done',
-  taskOpen: 'Not done',
-};
+/** A page that a mark such as `[1]` in the text leads to. */
+export interface Citation {
+  readonly href: string;
+  readonly title: string;
+}
+
+/** What may change from one drawing to the next, without what is drawn being drawn anew. */
+export interface LiveOptions {
+  /** Told what a live region should say, such as "Copied". */
+  readonly announce?: ((message: string) => void) | undefined;
+  /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
+  readonly citations?: readonly (Citation | null)[] | undefined;
+  /** Told of each code block that names its language, as soon as it begins. */
+  readonly onCode?: ((code: HTMLElement) => void) | undefined;
+}
 
 /** What is one element and its children. */
 const ELEMENTS = {
@@ -66,7 +65,7 @@ const ELEMENTS = {
 } as const;
 
 /** What may be wider than the page scrolls, and has to be reachable by keyboard for that. */
-const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
+export const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
 
 /** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
 const MAX_NEW_BLOCKS = 200;
@@ -75,7 +74,20 @@ const MAX_NEW_BLOCKS = 200;
 const COPIED_MILLISECONDS = 2_000;
 
 /** Makes the DOM node of one tree node, or changes the node that stands for an earlier state of it; returns what is to stand there. */
-type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
+export type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
+
+/** The same for what is one element and its children. */
+export type DrawElement = (
+  name: string,
+  node: ChildNode | null,
+  old: Parent | null,
+  next: Parent,
+) => HTMLElement;
+
+interface Parent {
+  readonly type: string;
+  readonly children?: readonly (Block | Inline)[];
+}
 
 /**
  * Draws trees of Markdown into an element: nodes from a fixed list, text as text nodes, no HTML. Drawing again compares
@@ -84,18 +96,18 @@ type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
 export class MarkdownRenderer {
   readonly #root: Element;
   readonly #options: RenderOptions;
-  readonly #labels: MarkdownLabels;
-  readonly #announce: (message: string) => void;
+  readonly #text: MarkdownText;
+  readonly #live: () => LiveOptions;
   readonly #base: string;
   readonly #imagePrefixes: readonly string[];
   #drawn: readonly Block[] = [];
   #isInsideLink = false;
 
-  constructor(root: Element, options: RenderOptions, announce: (message: string) => void) {
+  constructor(root: Element, options: RenderOptions, live: () => LiveOptions) {
     this.#root = root;
     this.#options = options;
-    this.#labels = { ...ENGLISH, ...options.labels };
-    this.#announce = announce;
+    this.#text = options.text ?? String;
+    this.#live = live;
     this.#base = resolveLink(options.linkBase ?? '', document.baseURI) ?? document.baseURI;
     this.#imagePrefixes = (options.imagePrefixes ?? []).flatMap(
       (prefix) => resolveLink(prefix, this.#base) ?? [],
@@ -144,10 +156,18 @@ export class MarkdownRenderer {
       case 'code':
         return this.#drawCode(node, sameType(old, next), next);
       case 'table':
-        return this.#drawTable(node, sameType(old, next), next);
+        return rareMarkdown!.drawTable(
+          node,
+          sameType(old, next),
+          next,
+          this.#text('table'),
+          this.#drawElement,
+        );
       case 'link': {
+        const before = sameType(old, next);
+        if (isCitation(next)) return before?.url === next.url ? node! : this.#createMark(next.url);
         this.#isInsideLink = true;
-        const link = this.#drawLink(node, sameType(old, next), next);
+        const link = this.#drawLink(node, before && isCitation(before) ? null : before, next);
         this.#isInsideLink = false;
         return link;
       }
@@ -161,16 +181,11 @@ export class MarkdownRenderer {
     }
   };
 
-  #drawElement<T extends { readonly type: string; readonly children?: readonly (Block | Inline)[] }>(
-    name: string,
-    node: ChildNode | null,
-    old: T | null,
-    next: T,
-  ): HTMLElement {
+  readonly #drawElement: DrawElement = (name, node, old, next) => {
     const element = old ? (node as HTMLElement) : create(name);
     drawAll(element, old?.children, next.children, this.#draw);
     return element;
-  }
+  };
 
   #drawList(node: ChildNode | null, old: List | null, next: List): ChildNode {
     // A tight list can become loose, and then its paragraphs appear; never the other way round.
@@ -201,10 +216,7 @@ export class MarkdownRenderer {
   }
 
   #createItem({ checked }: ListItem): Element {
-    if (checked === null) return create('li');
-    const ariaLabel = checked ? this.#labels.taskDone : this.#labels.taskOpen;
-    const box = create('input', { type: 'checkbox', disabled: true, checked, ariaLabel });
-    return create('li', { className: 'task' }, box);
+    return checked === null ? create('li') : rareMarkdown!.createTask(checked, this.#text);
   }
 
   #drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
@@ -213,53 +225,28 @@ export class MarkdownRenderer {
       return node!;
     }
     const code = create('code', {}, value);
-    if (language) code.className = `language-${language}`;
+    if (language) {
+      code.className = `language-${language}`;
+      this.#live().onCode?.(code);
+    }
     const name = create('span', { className: 'code-language' }, language);
     const head = create('div', { className: 'code-head' }, name, this.#createCopyButton(code));
-    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || this.#labels.code, dir: 'ltr' }, code);
+    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || this.#text('code'), dir: 'ltr' }, code);
     return create('div', { className: 'code', part: 'code' }, head, pre);
   }
 
   #createCopyButton(code: Element): Element {
-    const { copy, copied, copyFailed } = this.#labels;
-    const button = create('button', { type: 'button', className: 'code-copy', part: 'copy' }, copy);
+    const text = this.#text;
+    const button = create('button', { type: 'button', className: 'code-copy', part: 'copy' }, text('copy'));
     let timer: ReturnType<typeof setTimeout> | undefined;
     button.addEventListener('click', async () => {
-      const message = (await copyText(code.textContent ?? '', button)) ? copied : copyFailed;
-      this.#announce(message);
+      const message = text((await copyText(code.textContent ?? '', button)) ? 'copied' : 'copyFailed');
+      this.#live().announce?.(message);
       button.textContent = message;
       clearTimeout(timer);
-      timer = setTimeout(() => (button.textContent = copy), COPIED_MILLISECONDS);
+      timer = setTimeout(() => (button.textContent = text('copy')), COPIED_MILLISECONDS);
     });
     return button;
-  }
-
-  #drawTable(node: ChildNode | null, old: Table | null, next: Table): ChildNode {
-    const scroller = old
-      ? (node as Element)
-      : create(
-          'div',
-          { ...SCROLLABLE, className: 'table', ariaLabel: this.#labels.table },
-          create('table', {}, create('thead'), create('tbody')),
-        );
-    const [head, body] = scroller.firstElementChild!.children;
-    drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), this.#drawHeadRow);
-    drawAll(body!, old?.children.slice(1), next.children.slice(1), this.#drawBodyRow);
-    return scroller;
-  }
-
-  readonly #drawHeadRow: Draw<TableRow> = (node, old, next) => this.#drawRow('th', node, old, next);
-  readonly #drawBodyRow: Draw<TableRow> = (node, old, next) => this.#drawRow('td', node, old, next);
-
-  #drawRow(cellName: string, node: ChildNode | null, old: TableRow | null, next: TableRow): Element {
-    const row = old ? (node as Element) : create('tr');
-    drawAll(row, old?.children, next.children, (cellNode, oldCell, nextCell) => {
-      const before = oldCell?.align === nextCell.align ? oldCell : null;
-      const cell = this.#drawElement(cellName, cellNode, before, nextCell);
-      if (before === null && nextCell.align !== null) cell.className = `align-${nextCell.align}`;
-      return cell;
-    });
-    return row;
   }
 
   #drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
@@ -273,6 +260,17 @@ export class MarkdownRenderer {
     return link;
   }
 
+  /** The number of a source, as a link to it. */
+  #createMark(url: string): Element {
+    const number = url.slice(CITATION_SCHEME.length);
+    const source = this.#live().citations?.[+number - 1];
+    if (!source) return create('span', {}, `[${number}]`);
+    const ariaLabel = `${this.#text('sources', { count: 1 })} ${number}: ${source.title}`;
+    const mark = create('a', { className: 'mark', part: 'citation', ariaLabel }, number);
+    this.#setTarget(mark, source.href, '');
+    return mark;
+  }
+
   #setTarget(link: HTMLAnchorElement, href: string, title: string): void {
     link.href = href;
     link.rel = 'noopener noreferrer';
@@ -281,19 +279,11 @@ export class MarkdownRenderer {
   }
 
   /** An image from an address that may be loaded; otherwise its description, as a link to it. */
-  #createImage({ url, alt, title }: Image): Element {
+  #createImage(image: Image): Element {
+    const { url, alt, title } = image;
     const src = resolveLink(url, this.#base);
-    if (src !== null && this.#imagePrefixes.some((prefix) => src.startsWith(prefix))) {
-      const image = create('img', {
-        alt,
-        loading: 'lazy',
-        decoding: 'async',
-        referrerPolicy: 'no-referrer',
-        src,
-      });
-      if (title !== '') image.title = title;
-      return image;
-    }
+    if (src !== null && this.#imagePrefixes.some((prefix) => src.startsWith(prefix)))
+      return rareMarkdown!.createImage(image, src);
     if (src === null || this.#isInsideLink) return create('span', {}, alt || url);
     const link = create('a', {}, alt || url);
     this.#setTarget(link, src, title);
@@ -304,20 +294,27 @@ export class MarkdownRenderer {
 /** What can be set on an element. `part` is written as it stands in HTML. */
 type Properties<E> = Partial<Omit<E, 'part'>> & { readonly part?: string };
 
-function create<K extends keyof HTMLElementTagNameMap>(
+export function create<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties?: Properties<HTMLElementTagNameMap[K]>,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K];
-function create(name: string): HTMLElement;
-function create(name: string, properties: object = {}, ...children: (Node | string)[]): HTMLElement {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
+export function create(name: string): HTMLElement;
+export function create(
+  name: string,
+  properties: Properties<HTMLElement> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
+  return createElement(name as 'div', properties, ...children);
 }
 
 /** Makes a parent's children those of `next`, given that they are those of `old`. Each tree node has one DOM node, and they are the parent's last. */
-function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[] = [], draw: Draw<T>): void {
+export function drawAll<T>(
+  parent: Element,
+  old: readonly T[] = [],
+  next: readonly T[] = [],
+  draw: Draw<T>,
+): void {
   let index = 0;
   while (index < old.length && old[index] === next[index]) index++;
   let node = index < old.length ? parent.lastChild : null;
@@ -343,6 +340,10 @@ function drawAll<T>(parent: Element, old: readonly T[] = [], next: readonly T[] 
 /** The earlier state of a node, if it was of the same type. */
 function sameType<T extends { readonly type: string }, N extends T>(old: T | null, next: N): N | null {
   return old?.type === next.type ? (old as N) : null;
+}
+
+function isCitation({ url }: Link): boolean {
+  return url.startsWith(CITATION_SCHEME);
 }
 
 function changeText(node: Text, old: string, next: string): void {

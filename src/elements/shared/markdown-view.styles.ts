@@ -7,7 +7,7 @@ export const markdownStyles = css`
     overflow-wrap: break-word;
     line-height: 1.6;
   }
-  .prose :is(p, ul, ol, blockquote, hr, .code, .table) {
+  .prose :is(p, ul, ol, blockquote, hr, .code) {
     margin: var(--_gap) 0;
   }
   .prose :is(h3, h4, h5, h6) {
@@ -29,24 +29,23 @@ export const markdownStyles = css`
     overflow-clip-margin: 1em;
   }
 
-  .prose :is(h3, h4, h5, h6, strong, th) {
+  .prose :is(h3, h4, h5, h6, strong) {
     font-weight: 650;
   }
   .prose :is(h6, del, blockquote, .html, .code-head),
   .prose li::marker {
     color: var(--_muted);
   }
-  .prose li::marker,
-  .prose table {
+  .prose li::marker {
     font-variant-numeric: tabular-nums;
   }
-  .prose :is(img, .code, .code-copy) {
+  .prose :is(.code, .code-copy) {
     border-radius: calc(var(--_radius) / 2);
   }
   .prose :is(code, .code) {
     background: var(--_soft);
   }
-  .prose :is(pre, .table) {
+  .prose pre {
     overflow-x: auto;
     outline-offset: -2px;
   }
@@ -59,9 +58,19 @@ export const markdownStyles = css`
   .prose a:hover {
     text-decoration-thickness: 2px;
   }
-  .prose img {
-    display: block;
-    max-width: 100%;
+  .prose .mark {
+    margin-inline-start: 0.15em;
+    padding: 0.1em 0.4em;
+    border-radius: 0.5em;
+    background: var(--_soft);
+    font-size: 0.72em;
+    font-weight: 600;
+    line-height: 1;
+    text-decoration: none;
+    vertical-align: 0.3em;
+  }
+  .prose .mark:hover {
+    background: var(--_border);
   }
   .prose hr {
     border: 0;
@@ -83,19 +92,6 @@ export const markdownStyles = css`
   }
   .prose li:has(> p) + li {
     margin-block-start: var(--_gap);
-  }
-  .prose .task {
-    position: relative;
-    list-style: none;
-  }
-  .prose .task > input {
-    position: absolute;
-    inset-block-start: 0.3em;
-    inset-inline-start: -1.5em;
-    inline-size: 1em;
-    block-size: 1em;
-    margin: 0;
-    accent-color: var(--_accent);
   }
 
   .prose code {
@@ -143,39 +139,9 @@ export const markdownStyles = css`
     line-height: 1.55;
   }
 
-  .prose table {
-    min-inline-size: 100%;
-    border-collapse: collapse;
-    /* Pages in quirks mode give tables their own. */
-    color: inherit;
-    font-size: 0.93em;
-  }
-  .prose :is(th, td) {
-    padding-block: 0.45em;
-    padding-inline: 0 1.2em;
-    border-block-end: 1px solid var(--_border);
-    text-align: start;
-    vertical-align: top;
-    overflow-wrap: normal;
-  }
-  .prose th {
-    border-block-end-color: var(--_control);
-    white-space: nowrap;
-  }
-  .prose .align-left {
-    text-align: left;
-  }
-  .prose .align-center {
-    text-align: center;
-  }
-  .prose .align-right {
-    text-align: right;
-  }
-
   /* Last, so that no other margin wins. */
   .prose > :first-child,
-  .prose :is(li, blockquote) > :first-child,
-  .prose .task > input + * {
+  .prose :is(li, blockquote) > :first-child {
     margin-block-start: 0;
   }
   .prose > :last-child,

@@ -1,10 +1,14 @@
 import { MarkdownDocument } from '../../markdown/markdown-document.ts';
-import { MarkdownRenderer, type RenderOptions } from './markdown-renderer.ts';
+import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
+import {
+  MARKDOWN_LABELS,
+  MarkdownRenderer,
+  type LiveOptions,
+  type RenderOptions,
+} from './markdown-renderer.ts';
+import { loadRareMarkdown } from './rare-markdown-loader.ts';
 
-export interface MarkdownViewOptions extends RenderOptions {
-  /** Told what a live region should say, such as "Copied". */
-  readonly announce?: ((message: string) => void) | undefined;
-}
+export interface MarkdownViewOptions extends RenderOptions, LiveOptions {}
 
 /** Milliseconds between drawings in a hidden tab, where no frames come. */
 const HIDDEN_INTERVAL = 250;
@@ -24,6 +28,7 @@ export class MarkdownView {
   #renderer: MarkdownRenderer | null = null;
   #rendererKey = '';
   #drawnText = '';
+  #readingAgain: Promise<void> | undefined;
 
   /** What the next drawing waits for; 0 for nothing. */
   #frame = 0;
@@ -42,30 +47,30 @@ export class MarkdownView {
     else this.#schedule();
   }
 
-  /** Stops drawing until `resume`. */
-  pause(): void {
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
-    this.#frame = 0;
-    this.#timer = 0;
-  }
-
-  /** Draws what came since `pause`. */
-  resume(): void {
-    this.#schedule();
-  }
-
   #schedule(): void {
     if (document.hidden) this.#timer ||= window.setTimeout(this.#draw, HIDDEN_INTERVAL);
     else this.#frame ||= requestAnimationFrame(this.#draw);
   }
 
   readonly #draw = (): void => {
-    this.pause();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#frame = 0;
+    this.#timer = 0;
     this.#readText();
-    const isWhole = this.#prepareRenderer().draw(this.#document.blocks);
-    if (!isWhole) this.#schedule();
+    const renderer = this.#prepareRenderer();
+    const { blocks } = this.#document;
+    if (lacksRareSyntax()) void (this.#readingAgain ??= this.#readAgain());
+    else if (!renderer.draw(blocks)) this.#schedule();
   };
+
+  /** Waits for what few texts need rather than show their raw syntax first. */
+  async #readAgain(): Promise<void> {
+    await loadRareMarkdown();
+    this.#document = new MarkdownDocument();
+    this.#drawnText = '';
+    this.#draw();
+  }
 
   /** Gives the document what it does not have yet, or starts over when the text is another one. */
   #readText(): void {
@@ -76,6 +81,7 @@ export class MarkdownView {
       this.#document = new MarkdownDocument();
       this.#drawnText = '';
     }
+    this.#document.citations = this.#options.citations?.length ?? 0;
     if (this.#document.isFinished) return;
     this.#document.append(this.#text.slice(this.#drawnText.length));
     this.#drawnText = this.#text;
@@ -84,13 +90,12 @@ export class MarkdownView {
 
   /** Other options draw everything anew. */
   #prepareRenderer(): MarkdownRenderer {
-    const { announce: _, ...options } = this.#options;
-    const key = JSON.stringify(options);
+    const options = this.#options;
+    const words = MARKDOWN_LABELS.map((label) => options.text?.(label));
+    const key = JSON.stringify([{ ...options, citations: 0 }, words]);
     if (this.#renderer === null || key !== this.#rendererKey) {
       this.#rendererKey = key;
-      this.#renderer = new MarkdownRenderer(this.#root, options, (message) =>
-        this.#options.announce?.(message),
-      );
+      this.#renderer = new MarkdownRenderer(this.#root, options, () => this.#options);
     }
     return this.#renderer;
   }

@@ -16,3 +16,9 @@ export function pageLink(
   const href = resolvePage(path, base);
   return href === null ? null : { href, target: `_${host.linkTarget}`, rel: 'noopener' };
 }
+
+/** What tells pages with equal titles apart: the path, and the host where it is another one. */
+export function shortAddress(href: string): string {
+  const { origin, host, pathname } = new URL(href);
+  return (origin === location.origin ? '' : host) + pathname.replace(/(.)\/$/, '$1');
+}

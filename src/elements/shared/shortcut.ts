@@ -5,6 +5,19 @@ export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
+/** The same combinations as `aria-keyshortcuts` has them: `Control+k /`. */
+export function nameShortcut(shortcut: string): string {
+  const names: Readonly<Record<string, string>> = {
+    mod: isApple() ? 'Meta' : 'Control',
+    ctrl: 'Control',
+    meta: 'Meta',
+    alt: 'Alt',
+    shift: 'Shift',
+    none: '',
+  };
+  return shortcut.toLowerCase().replace(/[a-z]+/g, (word) => names[word] ?? word);
+}
+
 /** Whether one of the key combinations (`mod+k /`) is pressed, outside of a field. */
 export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean {
   // A layout without Latin letters gives its own letter: then the place on the keyboard decides.

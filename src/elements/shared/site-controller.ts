@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { FilterScope } from '../../state/filter-scope.ts';
-import { openStorage, siteKey, type CheckedStorage } from '../../state/storage.ts';
+import { openStorage, siteKey, type CheckedStorage, type StorageKind } from '../../state/storage.ts';
 import type { DocsElement } from './docs-element.ts';
 import { isTyping } from './shortcut.ts';
 
@@ -38,20 +38,29 @@ export class SiteController implements ReactiveController {
     this.#host = host;
     this.#choices = { ...CHOICES, ...choices };
     this.#checkProperties();
-    this.storage = openStorage(host.storage, (kind) => window[`${kind}Storage`]);
+    this.storage = openStorage(this.#storageKind, (kind) => window[`${kind}Storage`]);
     this.#follow();
     host.addController(this);
-    host.addEventListener('keydown', keepInside);
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) host.addEventListener(type, keepInside);
   }
 
   /** The attributes without which no request can be made and that are not set. */
   get missing(): readonly ('endpoint' | 'domain')[] {
-    return (['endpoint', 'domain'] as const).filter((name) => !this.#host[name]?.trim());
+    return this.#host.missing;
+  }
+
+  /** With Global Privacy Control nothing outlives the tab: no history of the visitor is built up. */
+  get #storageKind(): StorageKind {
+    const { storage } = this.#host;
+    const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
+    return storage === 'local' && globalPrivacyControl ? 'session' : storage;
   }
 
   /** Takes the reader's choice, for every element of the site on this page, and tells the page. */
   choose(choice: Parameters<FilterScope['set']>[0]): void {
     this.filters.set(choice);
+    // "All of them", chosen or by itself, is one filter, but can be taken back only when it was chosen.
+    this.#host.requestUpdate();
     this.#host.emit('docs-filter-change', { filter: this.filters.snapshot } satisfies FilterChangeDetail);
   }
 
@@ -87,12 +96,11 @@ export class SiteController implements ReactiveController {
       values[name] = choices[0];
       if (value != null) this.warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
     }
-    if (this.missing.length > 0) this.warnOnce(`${this.missing.join(' and ')} must be set.`);
   }
 
   #follow(): void {
     const host = this.#host;
-    this.storage.switchTo(host.storage);
+    this.storage.switchTo(this.#storageKind);
     if (siteKey(host) !== this.#site) {
       this.#leave();
       this.#site = siteKey(host);
@@ -113,8 +121,8 @@ export class SiteController implements ReactiveController {
 /** Keeps what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
 function keepInside(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
-  const { open } = event.currentTarget as DocsElement;
-  if (!modified && (open || isTyping(event))) event.stopPropagation();
+  const { open, variant } = event.currentTarget as DocsElement & { readonly variant?: string };
+  if (!modified && (open || variant === 'inline' || isTyping(event))) event.stopPropagation();
 }
 
 /** The filter that the page itself gives: the attributes, else its own `<meta>` and `lang`. */

@@ -4,16 +4,12 @@ import type { Store } from '../../state/store.ts';
 /** Joins a store to an element: the element is drawn again when the store changes, for as long as it is connected. */
 export class StoreController<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #oncePerFrame: boolean;
   #store: Store<T> | null = null;
   #unsubscribe: (() => void) | null = null;
   #connected = false;
-  #frame = 0;
 
-  /** With `oncePerFrame` changes that come faster than the screen shows them are drawn together. */
-  constructor(host: ReactiveControllerHost, { oncePerFrame = false } = {}) {
+  constructor(host: ReactiveControllerHost) {
     this.#host = host;
-    this.#oncePerFrame = oncePerFrame;
     host.addController(this);
   }
 
@@ -41,24 +37,11 @@ export class StoreController<T> implements ReactiveController {
   }
 
   #join(): void {
-    this.#unsubscribe ??= this.#store?.subscribe(() => this.#draw()) ?? null;
+    this.#unsubscribe ??= this.#store?.subscribe(() => this.#host.requestUpdate()) ?? null;
   }
 
   #leave(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
-
-  #draw(): void {
-    if (!this.#oncePerFrame) {
-      this.#host.requestUpdate();
-      return;
-    }
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#host.requestUpdate();
-    });
   }
 }

@@ -1,10 +1,25 @@
+import type { matchLanguage } from '../../protocol/language-tag.ts';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** The interface strings of one element in one language. `{name}` stands for a value; `key.one`, `key.other` … are plural forms. */
 export type Strings = Readonly<Record<string, string>>;
 
+type PluralKey<S> = keyof S extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+
+/** The strings in another language: the same keys, with the plural forms that it has. */
+export type Translation<S> = Readonly<
+  Record<Exclude<keyof S, `${string}.one`>, string> & {
+    [Form in `${PluralKey<S>}.${Intl.LDMLPluralRule}`]?: string;
+  }
+>;
+
 /** Bundled languages other than English, each a chunk of its own. */
-export type Translations<S extends Strings> = Readonly<Record<string, () => Promise<S>>>;
+export type Translations<S> = Readonly<Record<string, () => Promise<Translation<S>>>>;
+
+interface TranslationsModule<S> {
+  readonly translations: Translations<S>;
+  readonly matchLanguage: typeof matchLanguage;
+}
 
 type Key<S> = keyof S extends infer K ? (K extends `${infer Base}.${string}` ? Base : K & string) : never;
 
@@ -17,20 +32,28 @@ type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string
 export class StringsController<S extends Strings> implements ReactiveController {
   /** The language the strings are in, for the `lang` of what they label: English where no translation is bundled. */
   language = 'en';
+  /** The language around the host, for the numbers and times in it. */
+  locale = 'en';
 
   readonly #host: StringsHost;
   #english: Strings;
-  readonly #translations: Translations<S>;
+  readonly #importTranslations: () => Promise<TranslationsModule<S>>;
   #strings: Strings;
-  #wanted = 'en';
+  #wanted = '';
+  #loading = Promise.resolve();
   /** The host hears of the page's language; this is for the elements around it, which may have one of their own. */
   readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
 
-  constructor(host: StringsHost, english: Partial<S>, translations: Translations<S>) {
+  /** @param importTranslations loads what tells which languages there are: a page in English does without */
+  constructor(
+    host: StringsHost,
+    english: Partial<S>,
+    importTranslations: () => Promise<TranslationsModule<S>>,
+  ) {
     this.#host = host;
     this.#english = english as Strings;
     this.#strings = this.#english;
-    this.#translations = translations;
+    this.#importTranslations = importTranslations;
     host.addController(this);
   }
 
@@ -54,27 +77,55 @@ export class StringsController<S extends Strings> implements ReactiveController 
   }
 
   /** Loads the strings for the language around the host; resolves when they are there, or English stands in. */
-  async load(): Promise<void> {
-    const language = this.#host.interfaceLanguage.toLowerCase().split('-')[0] ?? '';
-    if (language === this.#wanted) return;
-    this.#wanted = language;
-    const load = Object.hasOwn(this.#translations, language) ? this.#translations[language] : undefined;
-    // A translation that does not load is no reason to show nothing.
-    const strings = (await load?.().catch(() => undefined)) ?? undefined;
-    if (language !== this.#wanted) return;
-    this.#strings = strings ?? this.#english;
-    this.language = strings ? language : 'en';
-    this.#host.requestUpdate();
+  load(): Promise<void> {
+    const tag = this.#host.interfaceLanguage;
+    if (tag !== this.#wanted) {
+      this.#wanted = tag;
+      this.#loading = this.#follow(tag);
+    }
+    return this.#loading;
   }
 
   readonly text = (key: Key<S>, values: Readonly<Record<string, string | number>> = {}): string => {
-    const form =
-      typeof values['count'] === 'number'
-        ? `${key}.${new Intl.PluralRules(this.language).select(values['count'])}`
-        : key;
+    const { count } = values;
+    const form = (language: string): string =>
+      typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
     const own = this.#host.strings;
+    const bundled = form(this.language);
     const text =
-      own[form] ?? own[key] ?? this.#strings[form] ?? this.#strings[`${key}.other`] ?? this.#strings[key];
-    return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+      own[form(this.locale)] ??
+      own[key] ??
+      this.#strings[bundled] ??
+      this.#strings[`${key}.other`] ??
+      this.#strings[key];
+    return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name] ?? place;
+      return typeof value === 'number' ? value.toLocaleString(this.locale) : value;
+    });
   };
+
+  async #follow(tag: string): Promise<void> {
+    const isEnglish = /^(en\b|$)/i.test(tag);
+    // A translation that does not load is no reason to show nothing.
+    const translation = isEnglish ? null : await this.#translate(tag).catch(() => null);
+    if (tag !== this.#wanted) return;
+    [this.language, this.#strings] = translation ?? ['en', this.#english];
+    this.locale = readLocale(tag);
+    this.#host.requestUpdate();
+  }
+
+  async #translate(tag: string): Promise<[language: string, strings: Strings] | null> {
+    const { translations, matchLanguage } = await this.#importTranslations();
+    const language = matchLanguage(tag, translations);
+    return language === undefined ? null : [language, await translations[language]!()];
+  }
+}
+
+/** What is no language tag has no numbers of its own. */
+function readLocale(tag: string): string {
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    return 'en';
+  }
 }

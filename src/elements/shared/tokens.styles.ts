@@ -35,6 +35,15 @@ export const tokens = css`
     color: inherit;
     font: inherit;
   }
+  :where(svg) {
+    width: 20px;
+    height: 20px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
   :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;

@@ -1,0 +1,263 @@
+import { css } from 'lit';
+
+/** The list of sessions beside the one that is chosen; where there is no room for both, one of them. */
+export const jobsStyles = css`
+  .toolbar {
+    padding: 0 20px 12px;
+  }
+  fieldset {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  label {
+    display: grid;
+  }
+  label > * {
+    grid-area: 1 / 1;
+  }
+  input[type='radio'] {
+    appearance: none;
+    border-radius: 8px;
+  }
+  label span {
+    display: grid;
+    place-items: center;
+    min-height: 32px;
+    padding-inline: 10px;
+    border: 1px solid transparent;
+    border-radius: 8px;
+    color: var(--_muted);
+    font-size: 0.8667em;
+    cursor: pointer;
+  }
+  label:hover span {
+    background: var(--_soft);
+  }
+  :checked + span {
+    border-color: var(--_control);
+    background: var(--_soft);
+    color: var(--_text);
+    font-weight: 550;
+  }
+
+  .panes {
+    display: grid;
+    border-block-start: 1px solid var(--_border);
+  }
+  .list {
+    max-height: 480px;
+    padding: 8px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+  .session {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 2px 12px;
+    align-items: center;
+    padding: 8px 12px;
+    border-radius: 8px;
+    cursor: pointer;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 66px;
+  }
+  .session:hover {
+    background: var(--_soft);
+  }
+  .session[aria-selected='true'] {
+    background: color-mix(in srgb, var(--_accent) 10%, var(--_surface));
+  }
+  .session:focus-visible {
+    outline-offset: -2px;
+  }
+  .name {
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    unicode-bidi: plaintext;
+    white-space: nowrap;
+  }
+  .line {
+    grid-column: 1 / -1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  [aria-selected='true'] .line {
+    color: var(--_text);
+  }
+  .session .exact,
+  .session:is(:hover, :focus-visible) .relative {
+    display: none;
+  }
+  .session:is(:hover, :focus-visible) .exact {
+    display: inline;
+  }
+
+  .detail {
+    display: none;
+    gap: 16px;
+    align-content: start;
+    min-width: 0;
+    padding: 20px;
+  }
+  [data-detail] .detail {
+    display: grid;
+  }
+  [data-detail] .list,
+  [data-detail] .toolbar {
+    display: none;
+  }
+  @container (max-width: 480px) {
+    label span {
+      padding-inline: 7px;
+    }
+  }
+  @container (min-width: 720px) {
+    .panes {
+      grid-template-columns: minmax(280px, 2fr) minmax(0, 3fr);
+    }
+    [data-detail] .toolbar {
+      display: flex;
+    }
+    .panes .list,
+    [data-detail] .list {
+      display: block;
+      max-height: 560px;
+    }
+    .panes .detail {
+      display: grid;
+      max-height: 560px;
+      border-inline-start: 1px solid var(--_border);
+      overflow-y: auto;
+      overscroll-behavior: contain;
+    }
+    .back {
+      display: none;
+    }
+    .nothing {
+      place-content: center;
+    }
+  }
+  .title {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+  }
+  .back {
+    margin-inline-start: -8px;
+  }
+  .back:dir(rtl) svg {
+    transform: scaleX(-1);
+  }
+  .outcome {
+    display: grid;
+    gap: 8px;
+    justify-items: start;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 6px 16px;
+    font-size: 0.9333em;
+  }
+  dt {
+    color: var(--_muted);
+  }
+  .message {
+    margin-block-start: 4px;
+    padding: 12px 16px;
+    border-radius: 8px;
+    background: var(--_soft);
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  .meter {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    margin-block: 8px;
+  }
+  progress {
+    flex: 1;
+    height: 6px;
+    border: 0;
+    border-radius: 3px;
+    background: var(--_border);
+    overflow: hidden;
+    appearance: none;
+  }
+  progress::-webkit-progress-bar {
+    background: var(--_border);
+  }
+  progress::-webkit-progress-value {
+    background: var(--_good);
+  }
+  progress::-moz-progress-bar {
+    background: var(--_good);
+  }
+  .todo {
+    display: grid;
+    grid-template-columns: 18px minmax(0, 1fr);
+    gap: 2px 10px;
+    padding-block: 6px;
+    line-height: 1.45;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 56px;
+  }
+  .mark {
+    display: grid;
+    place-items: center;
+    width: 18px;
+    height: 18px;
+    margin-block-start: 2px;
+    border: 1.5px solid var(--_control);
+    border-radius: 50%;
+    color: var(--_surface);
+  }
+  .mark svg {
+    width: 14px;
+    height: 14px;
+    stroke-width: 2.4;
+  }
+  .todo[data-status='completed'] .mark {
+    border-color: transparent;
+    background: var(--_good);
+  }
+  .todo[data-status='in_progress'] .mark {
+    border-color: var(--_accent);
+    border-style: dashed;
+  }
+  .todo[data-status='cancelled'] .content {
+    text-decoration: line-through;
+  }
+  .content {
+    overflow-wrap: anywhere;
+  }
+  .tags {
+    display: flex;
+    flex-wrap: wrap;
+    grid-column: 2;
+    gap: 0 12px;
+    overflow-wrap: anywhere;
+  }
+  .todo:not([data-status='completed']) [data-priority='high'] {
+    color: var(--_danger);
+  }
+  @media (forced-colors: active) {
+    .session[aria-selected='true'],
+    :checked + span {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    progress::-webkit-progress-value,
+    .todo[data-status='completed'] .mark {
+      forced-color-adjust: none;
+    }
+  }
+`;

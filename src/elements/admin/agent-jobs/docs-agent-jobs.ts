@@ -1,0 +1,494 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { DocsClient } from '../../../client/docs-client.ts';
+import { resolveLink } from '../../../protocol/address.ts';
+import type { AgentSession, Todo } from '../../../protocol/api.ts';
+import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/job-list.ts';
+import { icon } from '../../shared/icon.ts';
+import { StoreController } from '../../shared/store-controller.ts';
+import { surface } from '../../shared/surface.styles.ts';
+import { tokens } from '../../shared/tokens.styles.ts';
+import { AdminElement } from '../admin-element.ts';
+import { adminStyles } from '../admin.styles.ts';
+import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
+import { exactTime, relativeTime, renderTime } from '../time.view.ts';
+import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
+import { jobsStyles } from './docs-agent-jobs.styles.ts';
+import {
+  describePriority,
+  describeState,
+  describeTodoStatus,
+  isDone,
+  matchesQuery,
+  nameOf,
+} from './session-text.ts';
+
+/** The states that can be chosen. */
+const FILTERS = ['all', 'running', 'done', 'attention'] as const;
+/** Milliseconds after which "3 minutes ago" may not be right any more. */
+const MINUTE = 60_000;
+
+const REFRESH = 'M15.500 7.500A6 6 0 1 0 16 10.500M16 4v4h-4';
+const BACK = 'M12 4 6 10l6 6';
+const CHECK = 'm5 10.500 3.500 3.500L15 6.500';
+
+/**
+ * The agent sessions of a documentation project, running and past, for the people who maintain the documentation.
+ *
+ * @summary What agents did to the documentation: list and detail of their sessions.
+ * @fires docs-agent-jobs-change - Sessions are new or have changed. `detail: {added, changed}`, their ids.
+ * @fires docs-agent-jobs-select - A session was chosen. `detail: {session}`.
+ * @fires docs-agent-jobs-error - The sessions could not be read. `detail: {code, retryable, status?}`.
+ * @csspart header - Title, number of sessions and refresh button.
+ * @csspart heading - The title.
+ * @csspart count - Number of sessions that are shown.
+ * @csspart refresh - The button that looks at the server now.
+ * @csspart search - The field that searches the sessions.
+ * @csspart filter - The choice of states.
+ * @csspart list - The list of sessions.
+ * @csspart session - One session in the list.
+ * @csspart state - State of a session.
+ * @csspart progress - Bar of the todo items that are done.
+ * @csspart detail - All about the session that is chosen.
+ * @csspart back - The button that leads back to the list where there is no room for both.
+ * @csspart pull-request - Link to the pull request.
+ * @csspart message - What the agent says of the outcome.
+ * @csspart todos - The todo list.
+ * @csspart todo - One item of it.
+ * @csspart empty - What is said where there is nothing.
+ * @csspart error - What is said when the sessions could not be read.
+ * @csspart retry - The button that tries again.
+ * @cssprop --docs-accent-color - Links, focus and what is running.
+ * @cssprop --docs-text-color - Text.
+ * @cssprop --docs-muted-color - Times, labels and hints.
+ * @cssprop --docs-surface-color - Ground.
+ * @cssprop --docs-border-color - Lines.
+ * @cssprop --docs-radius - Radius of the corners.
+ * @cssprop --docs-font-family - Font.
+ * @cssprop --docs-font-size - Size of the text.
+ * @cssprop --docs-code-font-family - Font of branch names.
+ */
+export class DocsAgentJobs extends AdminElement {
+  static override styles = [tokens, surface, adminStyles, jobsStyles];
+
+  static override properties: PropertyDeclarations = {
+    ...AdminElement.properties,
+    query: { state: true },
+    filter: { state: true },
+    chosen: { state: true },
+    active: { state: true },
+  };
+
+  declare private query: string;
+  declare private filter: (typeof FILTERS)[number];
+  /** Id of the session whose detail is shown. */
+  declare private chosen: string | null;
+  /** Id of the session in the list that the Tab key leads to. */
+  declare private active: string | null;
+  private readonly list = new StoreController<JobListSnapshot>(this);
+  #jobs: JobList | null = null;
+  #unsubscribe: (() => void) | null = null;
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super({ query: '', filter: 'all', chosen: null, active: null });
+  }
+
+  /** Looks at the server now. */
+  refresh(): void {
+    this.#jobs?.refresh();
+  }
+
+  /** Shows the detail of a session, for instance of one that a link of the page names. */
+  select(sessionId: string): void {
+    this.chosen = this.active = sessionId;
+    const session = this.#chosenSession;
+    if (session) this.emit('docs-agent-jobs-select', { session } satisfies JobsSelectDetail);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#clock = setInterval(() => this.requestUpdate(), MINUTE);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+  }
+
+  protected open(source: DocsClient): void {
+    const jobs = (this.#jobs = new JobList({ source }));
+    this.#unsubscribe = jobs.subscribe(() => this.#handleChange(jobs));
+    this.list.store = jobs;
+    this.announcement = '';
+    jobs.interval = this.interval ?? DEFAULT_JOB_INTERVAL;
+    jobs.refresh();
+  }
+
+  protected close(): void {
+    this.#unsubscribe?.();
+    this.#jobs?.close();
+    this.#jobs = this.list.store = null;
+  }
+
+  protected pause(): void {
+    this.#jobs?.pause();
+  }
+
+  protected resume(): void {
+    this.#jobs?.resume();
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    if (this.#jobs) this.#jobs.interval = this.interval ?? DEFAULT_JOB_INTERVAL;
+  }
+
+  protected override render(): TemplateResult {
+    const { language } = this.localize;
+    return html`<section
+      class="docs"
+      data-theme=${this.resolvedTheme}
+      lang=${language}
+      aria-labelledby="heading"
+    >
+      <div class="card" ?data-detail=${this.#chosenSession !== undefined} @keydown=${this.handleKeydown}>
+        ${this.#jobs ? this.renderSessions(this.#jobs.snapshot) : this.renderBare()}
+      </div>
+      <p class="visually-hidden" role="status">${this.announcement}</p>
+    </section>`;
+  }
+
+  private renderBare(): TemplateResult {
+    const { text } = this.localize;
+    return html`<header class="header" part="header">
+        <h2 id="heading" part="heading">${text('jobs')}</h2>
+      </header>
+      <div class="notice" part="error"><p>${text('notConfigured')}</p></div>`;
+  }
+
+  private renderSessions({ status, sessions, failure }: JobListSnapshot): TemplateResult {
+    const { text } = this.localize;
+    const shown = this.#shown;
+    return html`
+      <header class="header" part="header">
+        <h2 id="heading" part="heading">${text('jobs')}</h2>
+        <span class="muted" part="count"
+          >${sessions.length > 0 ? text('count', { count: shown.length }) : nothing}</span
+        >
+        <span class="push"></span>
+        <button
+          class="round"
+          part="refresh"
+          type="button"
+          aria-label=${text('refresh')}
+          @click=${this.refresh}
+        >
+          ${icon(REFRESH)}
+        </button>
+      </header>
+      ${sessions.length > 0 ? this.renderToolbar() : nothing}
+      ${
+        failure &&
+        renderFailure(
+          describeFailure(failure, text),
+          renderRetry(text, () => this.refresh()),
+        )
+      }
+      ${
+        status === 'loading'
+          ? html`<div class="skeleton"><span></span><span></span><span></span></div>`
+          : nothing
+      }
+      ${
+        status === 'ready' && sessions.length === 0
+          ? html`<div class="empty" part="empty">
+              <p>${text('emptyJobs')}</p>
+              <p class="muted">${text('emptyJobsHint')}</p>
+            </div>`
+          : nothing
+      }
+      ${
+        sessions.length > 0
+          ? html`<div class="panes">${this.renderList(shown)} ${this.renderDetail()}</div>`
+          : nothing
+      }
+    `;
+  }
+
+  private renderToolbar(): TemplateResult {
+    const { text } = this.localize;
+    return html`<div class="toolbar">
+      <input
+        part="search"
+        type="search"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder=${text('search')}
+        aria-label=${text('search')}
+        .value=${this.query}
+        @input=${this.handleSearch}
+      />
+      <fieldset part="filter">
+        <legend class="visually-hidden">${text('state')}</legend>
+        ${FILTERS.map(
+          (filter) =>
+            html`<label
+              ><input
+                type="radio"
+                name="filter"
+                .checked=${filter === this.filter}
+                @change=${() => (this.filter = filter)}
+              /><span>${text(filter)}</span></label
+            >`,
+        )}
+      </fieldset>
+    </div>`;
+  }
+
+  private renderList(shown: readonly AgentSession[]): TemplateResult {
+    const { text } = this.localize;
+    if (shown.length === 0) {
+      return html`<div class="list empty" part="empty">
+        <p>${text('noMatch')}</p>
+        <button class="button small" type="button" @click=${this.handleClear}>${text('clear')}</button>
+      </div>`;
+    }
+    const active = shown.find(({ sessionId }) => sessionId === this.active) ?? shown[0];
+    return html`<ul class="list" part="list" role="listbox" aria-labelledby="heading">
+      ${repeat(
+        shown,
+        ({ sessionId }) => sessionId,
+        (session) => this.renderSession(session, session === active),
+      )}
+    </ul>`;
+  }
+
+  private renderSession(session: AgentSession, isActive: boolean): TemplateResult {
+    const { text, locale } = this.localize;
+    const { sessionId, todos, createdAt } = session;
+    const { label, tone } = describeState(session, text);
+    const time = Date.parse(createdAt);
+    return html`<li
+      class="session"
+      part="session"
+      role="option"
+      tabindex=${isActive ? 0 : -1}
+      aria-selected=${sessionId === this.chosen}
+      data-id=${sessionId}
+      @click=${() => this.handleChoice(sessionId)}
+    >
+      <span class="name">${nameOf(session, text)}</span>
+      <span class="state" part="state" data-tone=${tone}>${label}</span>
+      <span class="muted line">
+        ${
+          Number.isNaN(time)
+            ? html`<bdi>${createdAt}</bdi>`
+            : html`<time class="relative" datetime=${new Date(time).toISOString()}
+                  >${relativeTime(time, Date.now(), locale)}</time
+                ><span class="exact">${exactTime(time, locale)}</span>`
+        }
+        ${
+          todos.length > 0
+            ? html`· ${text('progress', { done: todos.filter(isDone).length, total: todos.length })}`
+            : nothing
+        }
+      </span>
+    </li>`;
+  }
+
+  private renderDetail(): TemplateResult {
+    const { text, locale } = this.localize;
+    const session = this.#chosenSession;
+    if (!session)
+      return html`<div class="detail nothing" part="detail"><p class="muted">${text('choose')}</p></div>`;
+    const { branch, createdAt, pullRequestLink, messageToUser, todos } = session;
+    const { label, hint, tone } = describeState(session, text);
+    const link = pullRequestLink ? resolveLink(pullRequestLink, document.baseURI) : null;
+    return html`<section class="detail" part="detail" aria-labelledby="name" tabindex="-1">
+      <div class="title">
+        <button
+          class="round back"
+          part="back"
+          type="button"
+          aria-label=${text('back')}
+          @click=${this.handleBack}
+        >
+          ${icon(BACK)}
+        </button>
+        <h3 id="name" tabindex="-1"><bdi>${nameOf(session, text)}</bdi></h3>
+      </div>
+      <div class="outcome">
+        <span class="state" part="state" data-tone=${tone}>${label}</span>
+        ${hint && html`<p>${hint}</p>`}
+      </div>
+      <dl>
+        <dt>${text('started')}</dt>
+        <dd>${renderTime(createdAt, locale)}</dd>
+        ${
+          branch
+            ? html`<dt>${text('branch')}</dt>
+                <dd>
+                  <code><bdi>${branch}</bdi></code>
+                </dd>`
+            : nothing
+        }
+        ${
+          pullRequestLink
+            ? html`<dt>${text('pullRequest')}</dt>
+                <dd>
+                  ${
+                    link
+                      ? html`<a part="pull-request" href=${link} target="_blank" rel="noopener"
+                          ><bdi>${pullRequestLink}</bdi></a
+                        >`
+                      : html`<bdi>${pullRequestLink}</bdi>`
+                  }
+                </dd>`
+            : nothing
+        }
+      </dl>
+      ${
+        messageToUser
+          ? html`<div>
+              <h4>${text('message')}</h4>
+              <p class="message" part="message" dir="auto">${messageToUser}</p>
+            </div>`
+          : nothing
+      }
+      <div>
+        <h4>${text('todos')}</h4>
+        ${todos.length === 0 ? html`<p class="muted">${text('noTodos')}</p>` : this.renderTodos(todos)}
+      </div>
+    </section>`;
+  }
+
+  private renderTodos(todos: readonly Todo[]): TemplateResult {
+    const { text } = this.localize;
+    const done = todos.filter(isDone).length;
+    const progress = text('progress', { done, total: todos.length });
+    return html`<div class="meter">
+        <progress part="progress" max=${todos.length} .value=${done} aria-label=${progress}></progress>
+        <span class="muted" aria-hidden="true">${progress}</span>
+      </div>
+      <ol part="todos">
+        ${todos.map(
+          (todo) =>
+            html`<li class="todo" part="todo" data-status=${todo.status}>
+              <span class="mark">${isDone(todo) ? icon(CHECK) : nothing}</span>
+              <span class="content" dir="auto">${todo.content}</span>
+              <span class="tags muted">
+                <bdi>${describeTodoStatus(todo, text)}</bdi>
+                ${
+                  todo.priority
+                    ? html`<bdi data-priority=${todo.priority}
+                        >${text('priority', { priority: describePriority(todo, text) })}</bdi
+                      >`
+                    : nothing
+                }
+              </span>
+            </li>`,
+        )}
+      </ol>`;
+  }
+
+  private handleSearch(event: InputEvent): void {
+    this.query = (event.target as HTMLInputElement).value;
+  }
+
+  private handleClear(): void {
+    this.query = '';
+    this.filter = 'all';
+    this.find('[part=search]')?.focus();
+  }
+
+  private async handleChoice(sessionId: string): Promise<void> {
+    this.select(sessionId);
+    await this.updateComplete;
+    // Where there is no room for both, the list has given way.
+    if (this.find('.list')?.checkVisibility() === false) this.find('#name')?.focus();
+  }
+
+  private async handleBack(): Promise<void> {
+    this.chosen = null;
+    await this.updateComplete;
+    (this.find('.session[tabindex="0"]') ?? this.find('[part=search]'))?.focus();
+  }
+
+  private handleKeydown(event: KeyboardEvent): void {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.composedPath()[0] as HTMLElement;
+    const { id } = target.dataset;
+    if (key === 'Escape' && target.closest('.detail')) void this.handleBack();
+    else if (key === 'ArrowDown' && target.matches('[type=search]')) this.#moveTo(0);
+    else if (id === undefined) return;
+    else if (key === 'Enter' || key === ' ') void this.#openDetail(id);
+    else {
+      const at = this.#shown.findIndex(({ sessionId }) => sessionId === id);
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: Infinity }[key];
+      if (to === undefined) return;
+      this.#moveTo(to);
+    }
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  async #openDetail(sessionId: string): Promise<void> {
+    await this.handleChoice(sessionId);
+    this.find('#name')?.focus();
+  }
+
+  /** Puts the focus onto a session of the list, by its place. */
+  #moveTo(place: number): void {
+    const shown = this.#shown;
+    const to = Math.min(Math.max(place, 0), shown.length - 1);
+    this.active = shown[to]?.sessionId ?? null;
+    this.renderRoot.querySelectorAll<HTMLElement>('.session')[to]?.focus();
+  }
+
+  #handleChange(jobs: JobList): void {
+    const { changes, failure } = jobs.snapshot;
+    if (failure) this.emit('docs-agent-jobs-error', this.describeFailure(failure));
+    const { added, changed } = changes;
+    if (added.length + changed.length === 0) return;
+    this.announcement = [this.#announce('added', added), this.#announce('changed', changed)]
+      .filter(Boolean)
+      .join('. ');
+    this.emit('docs-agent-jobs-change', { added, changed } satisfies JobsChangeDetail);
+  }
+
+  #announce(kind: 'added' | 'changed', ids: readonly string[]): string {
+    const { text } = this.localize;
+    const session = this.#sessions.find(({ sessionId }) => sessionId === ids[0]);
+    if (!session) return '';
+    const { label: state } = describeState(session, text);
+    return text(kind, { count: ids.length, name: nameOf(session, text), state });
+  }
+
+  get #sessions(): readonly AgentSession[] {
+    return this.#jobs?.snapshot.sessions ?? [];
+  }
+
+  /** The sessions that the search and the filter leave. */
+  get #shown(): readonly AgentSession[] {
+    const { text } = this.localize;
+    const { filter } = this;
+    const query = this.query.trim();
+    return this.#sessions.filter(
+      (session) =>
+        (filter === 'all' || describeState(session, text).tone === filter) &&
+        (query === '' || matchesQuery(session, query)),
+    );
+  }
+
+  get #chosenSession(): AgentSession | undefined {
+    return this.#sessions.find(({ sessionId }) => sessionId === this.chosen);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'docs-agent-jobs': DocsAgentJobs;
+  }
+}

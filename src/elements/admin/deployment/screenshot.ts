@@ -1,0 +1,51 @@
+import { resolveLink } from '../../../protocol/address.ts';
+
+/** A screenshot as servers send it: where it is, or the image itself in base64. */
+export type Screenshot =
+  | { readonly kind: 'link'; readonly href: string }
+  | { readonly kind: 'encoded'; readonly type: string; readonly base64: string };
+
+/** Longest encoded image that is decoded, in characters: about 6 MB. */
+const MAX_ENCODED_LENGTH = 8 * 1024 * 1024;
+/** Most pixels of an image on a side; a larger one is drawn smaller. */
+const MAX_SIDE = 1600;
+
+/** Raster formats by how they begin in base64. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  iVBOR: 'image/png',
+  '/9j/': 'image/jpeg',
+  UklGR: 'image/webp',
+  R0lGOD: 'image/gif',
+};
+const DATA_ADDRESS = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,/i;
+const BASE64 = /^[\w+/-]{64,}={0,2}$/;
+
+/** Tells what a screenshot is. `null`: nothing that may be shown. */
+export function readScreenshot(value: string): Screenshot | null {
+  const text = value.trim();
+  if (text.length > MAX_ENCODED_LENGTH) return null;
+  const [prefix = '', type] = DATA_ADDRESS.exec(text) ?? [];
+  if (type) return { kind: 'encoded', type: type.toLowerCase(), base64: text.slice(prefix.length) };
+  const beginning = Object.keys(BEGINNINGS).find((start) => text.startsWith(start));
+  if (beginning && BASE64.test(text)) return { kind: 'encoded', type: BEGINNINGS[beginning]!, base64: text };
+  const href = resolveLink(text, document.baseURI);
+  return href !== null && /^https?:/.test(href) ? { kind: 'link', href } : null;
+}
+
+/**
+ * Draws an encoded image. A strict policy has `data:` and `blob:` addresses in no `<img>`: so it is decoded here.
+ *
+ * @throws when it is no image
+ */
+export async function drawScreenshot(
+  canvas: HTMLCanvasElement,
+  { base64, type }: Extract<Screenshot, { kind: 'encoded' }>,
+): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+  const scale = Math.min(1, MAX_SIDE / bitmap.width, MAX_SIDE / bitmap.height);
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+}

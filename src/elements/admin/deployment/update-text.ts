@@ -1,0 +1,55 @@
+import type { UpdateStatus } from '../../../protocol/api.ts';
+import { hasEnded, type UpdateWatchSnapshot } from '../../../state/update-watch.ts';
+import type { Text } from '../failure.view.ts';
+
+/** What is said of a state. */
+export interface UpdateLabel {
+  readonly label: string;
+  readonly tone: 'waiting' | 'running' | 'done' | 'attention';
+}
+
+/** Where an update stands. A state that is not known is shown as it came. */
+export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
+  switch (update.status) {
+    case 'queued':
+      return { label: text('queued'), tone: 'waiting' };
+    case 'in_progress':
+      return { label: text('updating'), tone: 'running' };
+    case 'success':
+      return { label: text('success'), tone: 'done' };
+    case 'failure':
+      return { label: text('failure'), tone: 'attention' };
+    default:
+      return { label: update.status, tone: hasEnded(update) ? 'waiting' : 'running' };
+  }
+}
+
+/** Where everything stands, also before there is an update. */
+export function describePhase({ phase, update }: UpdateWatchSnapshot, text: Text): UpdateLabel {
+  if (update !== null) return describeUpdate(update, text);
+  if (phase === 'starting' || phase === 'following') return { label: text('starting'), tone: 'running' };
+  if (phase === 'error') return { label: text('unknown'), tone: 'attention' };
+  return { label: text('idle'), tone: 'waiting' };
+}
+
+/** The way of an update: what lies behind it, where it is, and what is to come. */
+export function listSteps(
+  update: UpdateStatus | null,
+  text: Text,
+): readonly { readonly label: string; readonly state: 'past' | 'current' | 'to-come' }[] {
+  const labels = [text('queued'), text('updating'), text('finished')];
+  const isOver = update !== null && hasEnded(update);
+  const at = isOver ? 2 : update === null || update.status === 'queued' ? 0 : 1;
+  if (update !== null) labels[at] = describeUpdate(update, text).label;
+  return labels.map((label, place) => ({
+    label,
+    state: place === at ? 'current' : place < at ? 'past' : 'to-come',
+  }));
+}
+
+/** A line of a log: servers of this project begin it with its time. */
+export function splitLine(line: string): { readonly time: number | null; readonly text: string } {
+  const [, time, text] = /^(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z) ([^]*)$/.exec(line) ?? [];
+  const milliseconds = Date.parse(time ?? '');
+  return Number.isNaN(milliseconds) ? { time: null, text: line } : { time: milliseconds, text: text! };
+}

@@ -1,0 +1,49 @@
+import { css } from 'lit';
+
+/** What is said of an answer that has ended, and the buttons below. */
+export const answerEndStyles = css`
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 12px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    font-size: 0.9375em;
+    line-height: 1.45;
+  }
+  .notice span {
+    unicode-bidi: plaintext;
+    flex: 1 1 180px;
+  }
+  .notice svg {
+    color: var(--_danger);
+  }
+  .notice[data-kind='error'] {
+    border-color: var(--_danger);
+  }
+  .actions,
+  .feedback {
+    display: flex;
+    gap: 4px;
+  }
+  .actions {
+    margin-block-start: -8px;
+    margin-inline-start: -8px;
+  }
+  .actions .icon-button {
+    width: 32px;
+    height: 32px;
+  }
+  .actions svg {
+    width: 18px;
+    height: 18px;
+  }
+  .actions [data-rating='negative'] svg {
+    transform: rotate(180deg);
+  }
+  .actions [aria-pressed='true'] {
+    color: var(--_accent);
+  }
+`;

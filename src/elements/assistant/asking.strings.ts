@@ -1,0 +1,8 @@
+/** Interface strings of what the composer does beyond sending, in English. */
+export const askingStrings = {
+  queued: 'Asked after this answer',
+  queuedSaid: 'Your question is asked after this answer.',
+  unqueue: 'Take back “{question}”',
+  editing: 'You are changing your last question.',
+  stopEditing: 'Do not change it',
+};

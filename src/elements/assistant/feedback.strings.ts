@@ -1,0 +1,20 @@
+/** Interface strings of what an answer is rated with, in English. */
+export const feedbackStrings = {
+  feedbackForm: 'Your feedback',
+  feedbackReasonsGood: 'What was good about it?',
+  feedbackReasonsBad: 'What was wrong with it?',
+  reasonCorrect: 'Correct',
+  reasonComplete: 'Complete',
+  reasonClear: 'Easy to follow',
+  reasonIncorrect: 'Not correct',
+  reasonOutdated: 'Out of date',
+  reasonIncomplete: 'Incomplete',
+  reasonOffTopic: 'Not what I asked',
+  reasonUnclear: 'Hard to follow',
+  feedbackNote: 'Anything else? (optional)',
+  feedbackNoteCount: '{count} of {limit} characters',
+  feedbackSend: 'Send feedback',
+  feedbackSkip: 'Not now',
+  feedbackEdit: 'Change',
+  feedbackFailed: 'Your feedback is kept here, but could not be sent.',
+};

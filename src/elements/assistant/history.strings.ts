@@ -1,0 +1,22 @@
+/** Interface strings of the list of earlier conversations, in English. */
+export const historyStrings = {
+  historyBack: 'Back to the conversation',
+  historySearch: 'Search conversations',
+  historyEmpty: 'There are no earlier conversations.',
+  'historyFound.one': '{count} conversation',
+  'historyFound.other': '{count} conversations',
+  historyNothingFound: 'No conversation with these words.',
+  historyCurrent: 'Open now',
+  historyDelete: 'Delete “{title}”',
+  historyDeleted: 'The conversation was deleted.',
+  historyUndo: 'Undo',
+  'historyKept.one': 'Kept in this browser only, for {count} day.',
+  'historyKept.other': 'Kept in this browser only, for {count} days.',
+  historyKeptForTab: 'Kept in this browser only, until the tab is closed.',
+  historyKeptForPage: 'Kept until you leave this page.',
+  clearData: 'Clear my data',
+  clearDataQuestion: 'Remove all conversations, searches and settings of this site from this browser?',
+  clearDataConfirm: 'Remove everything',
+  clearDataCancel: 'Cancel',
+  dataCleared: 'Everything was removed.',
+};

@@ -1,0 +1,55 @@
+import { css } from 'lit';
+
+/** The dialog around box and results. */
+export const dialogStyles = css`
+  dialog {
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    box-shadow: var(--_shadow);
+    width: min(680px, 100vw - 32px);
+    max-width: none;
+    max-height: min(680px, 100dvh - 24vh);
+    margin: 12vh auto auto;
+    overflow: hidden;
+  }
+  dialog::backdrop {
+    background: #0b122080;
+  }
+  dialog[open] {
+    display: flex;
+    flex-direction: column;
+  }
+  .docs dialog .box {
+    flex: none;
+    height: 56px;
+    padding-inline: 20px 16px;
+    border: 0;
+    border-radius: 0;
+    box-shadow: inset 0 -1px var(--_border);
+    font-size: 1.0667em;
+  }
+  .dialog .panel {
+    flex: 1;
+  }
+
+  @media (max-width: 600px) {
+    dialog {
+      width: 100vw;
+      height: 100dvh;
+      max-height: none;
+      margin: 0;
+      border-radius: 0;
+    }
+    .dialog .list {
+      max-height: none;
+    }
+  }
+  @media (forced-colors: active) {
+    dialog {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,12 @@
+/** Interface strings of what is kept for the reader, in English. */
+export const extrasStrings = {
+  recent: 'Recent searches',
+  forget: 'Remove “{query}”',
+  forgetAll: 'Remove all',
+  forgetEverything: 'Remove my searches and favourites from this device',
+  favourites: 'Favourites',
+  addFavourite: 'Add to favourites',
+  removeFavourite: 'Remove from favourites',
+  favouriteAdded: '“{title}” was added to your favourites.',
+  favouriteRemoved: '“{title}” was removed from your favourites.',
+} as const;

@@ -1,0 +1,48 @@
+import { createTermPattern, findBestMatch } from './excerpt.ts';
+import { isInCode, stripMarkdown } from './plain-text.ts';
+
+/** Words of a passage on either side of its match: enough to be the only such place on most pages. */
+const WORDS_AROUND = 3;
+/**
+ * What stands in a page as it stands in its source. Quotation marks, dashes and dots may have been made typographic, and
+ * what is beside them in a table or a list may be in another block: a passage ends there.
+ */
+const PLAIN_RUN = /[\p{L}\p{N}_]+(?:[ ,]? ?[\p{L}\p{N}_]+)*/gu;
+
+/**
+ * Makes the text directive (`:~:text=…`) for the passage of a section that matches a query, so that a browser scrolls to
+ * it and highlights it; empty where nothing matches. A browser that does not find the passage goes to the section.
+ *
+ * @param ranges where the server says that the content matches
+ */
+export function createTextDirective(content: string, ranges: unknown, query: string): string {
+  const match = findBestMatch(content, ranges, createTermPattern(query));
+  if (match === null) return '';
+  const [start, end] = match;
+  const lineStart = content.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = (content.indexOf('\n', end) + 1 || content.length + 1) - 1;
+  const line = content.slice(lineStart, lineEnd);
+  const words = content.slice(start, end);
+  // A cell of a table is a block of its own.
+  const passage = /^\s*\|/.test(line)
+    ? words
+    : aroundMatch(line, start - lineStart, isInCode(content, start));
+  return passage && `:~:text=${encode(passage)}`;
+}
+
+function aroundMatch(line: string, offset: number, inCode: boolean): string {
+  const plain = stripMarkdown(line, inCode);
+  const place = plain.offsetOf(offset);
+  const run = [...plain.text.matchAll(PLAIN_RUN)].find(({ 0: text, index }) => index + text.length > place);
+  if (run === undefined) return '';
+  const words = [...run[0].matchAll(/[\p{L}\p{N}_]+/gu)];
+  const matched = words.findIndex(({ 0: text, index }) => run.index + index + text.length > place);
+  const first = words[Math.max(0, matched - WORDS_AROUND)]!;
+  const last = words[Math.min(words.length - 1, matched + WORDS_AROUND)]!;
+  return run[0].slice(first.index, last.index + last[0].length);
+}
+
+/** A comma, a hyphen and an ampersand would be syntax of the directive. */
+function encode(passage: string): string {
+  return encodeURIComponent(passage).replaceAll('-', '%2D');
+}

@@ -1,0 +1,64 @@
+import { css } from 'lit';
+
+/** What {@link markdownStyles} has not: tables, tasks and images, for the little Markdown that has them. */
+export const rareMarkdownStyles = css`
+  /* Weak, so that those of first and last blocks win. */
+  :where(.prose) .table {
+    margin: var(--_gap) 0;
+  }
+  .prose .table {
+    overflow-x: auto;
+    outline-offset: -2px;
+  }
+  .prose table {
+    min-inline-size: 100%;
+    border-collapse: collapse;
+    /* Pages in quirks mode give tables their own. */
+    color: inherit;
+    font-size: 0.93em;
+    font-variant-numeric: tabular-nums;
+  }
+  .prose :is(th, td) {
+    padding-block: 0.45em;
+    padding-inline: 0 1.2em;
+    border-block-end: 1px solid var(--_border);
+    text-align: start;
+    vertical-align: top;
+    overflow-wrap: normal;
+  }
+  .prose th {
+    font-weight: 650;
+    border-block-end-color: var(--_control);
+    white-space: nowrap;
+  }
+  .prose .align-left {
+    text-align: left;
+  }
+  .prose .align-center {
+    text-align: center;
+  }
+  .prose .align-right {
+    text-align: right;
+  }
+  .prose .task {
+    position: relative;
+    list-style: none;
+  }
+  .prose .task > input {
+    position: absolute;
+    inset-block-start: 0.3em;
+    inset-inline-start: -1.5em;
+    inline-size: 1em;
+    block-size: 1em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .prose .task > input + * {
+    margin-block-start: 0;
+  }
+  .prose img {
+    display: block;
+    max-width: 100%;
+    border-radius: calc(var(--_radius) / 2);
+  }
+`;

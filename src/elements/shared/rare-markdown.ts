@@ -1,0 +1,74 @@
+import type { Image, Table, TableRow } from '../../markdown/tree.ts';
+import { addStyles } from './add-styles.ts';
+import {
+  create,
+  drawAll,
+  SCROLLABLE,
+  type Draw,
+  type DrawElement,
+  type MarkdownText,
+} from './markdown-renderer.ts';
+import { rareMarkdownStyles } from './rare-markdown.styles.ts';
+
+export * from '../../markdown/rare-syntax-parts.ts';
+
+/** Draws a table, in a group that scrolls. */
+export function drawTable(
+  node: ChildNode | null,
+  old: Table | null,
+  next: Table,
+  label: string,
+  drawElement: DrawElement,
+): Element {
+  const drawRow =
+    (cellName: string): Draw<TableRow> =>
+    (rowNode, oldRow, nextRow) => {
+      const row = oldRow ? (rowNode as Element) : create('tr');
+      drawAll(row, oldRow?.children, nextRow.children, (cellNode, oldCell, nextCell) => {
+        const before = oldCell?.align === nextCell.align ? oldCell : null;
+        const cell = drawElement(cellName, cellNode, before, nextCell);
+        if (before === null && nextCell.align !== null) cell.className = `align-${nextCell.align}`;
+        return cell;
+      });
+      return row;
+    };
+  const scroller = old
+    ? (node as Element)
+    : withStyles(
+        create(
+          'div',
+          { ...SCROLLABLE, className: 'table', ariaLabel: label },
+          create('table', {}, create('thead'), create('tbody')),
+        ),
+      );
+  const [head, body] = scroller.firstElementChild!.children;
+  drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), drawRow('th'));
+  drawAll(body!, old?.children.slice(1), next.children.slice(1), drawRow('td'));
+  return scroller;
+}
+
+/** Makes the item of a task. */
+export function createTask(checked: boolean, text: MarkdownText): Element {
+  const ariaLabel = text(checked ? 'taskDone' : 'taskOpen');
+  const box = create('input', { type: 'checkbox', disabled: true, checked, ariaLabel });
+  return withStyles(create('li', { className: 'task' }, box));
+}
+
+/** Makes an image. */
+export function createImage({ alt, title }: Image, src: string): Element {
+  const image = create('img', {
+    alt,
+    loading: 'lazy',
+    decoding: 'async',
+    referrerPolicy: 'no-referrer',
+    src,
+  });
+  if (title !== '') image.title = title;
+  return withStyles(image);
+}
+
+/** Has an element styled once it stands in its shadow tree, which it does when the drawing is done. */
+function withStyles<E extends Element>(element: E): E {
+  queueMicrotask(() => addStyles(element.getRootNode(), rareMarkdownStyles));
+  return element;
+}

@@ -1,0 +1,352 @@
+import { expect } from '@open-wc/testing';
+import {
+  AdminHarness,
+  json,
+  RealProject,
+  scriptReplies,
+  session,
+  setHidden,
+} from '../support/admin-harness.ts';
+import { pressKeys, setViewport } from '../support/page-commands.ts';
+
+const open = (endpoint: string, attributes: Record<string, string> = {}) =>
+  AdminHarness.open('docs-agent-jobs', { endpoint, 'poll-interval': '0', ...attributes });
+
+/** Opens the element over these sessions, and waits until they are listed. */
+async function openWith(sessions: readonly object[], attributes: Record<string, string> = {}) {
+  const jobs = await open(await scriptReplies([{ allSessions: sessions }]), attributes);
+  await jobs.until(() => jobs.findAll('.session').length > 0);
+  return jobs;
+}
+
+const DONE = session('links', {
+  haulted: true,
+  haultReason: 'completed',
+  pullRequestLink: 'https://git.example.com/acme/docs/pull/7',
+  messageToUser: 'Two links were repaired.',
+  createdAt: '2026-01-03T10:00:00.000Z',
+  todos: [
+    { id: '1', content: 'Find broken links', status: 'completed', priority: 'high' },
+    { id: '2', content: 'Ask a person', status: 'waiting_for_moon', priority: 'someday' },
+    { id: '3', content: 'Say so', status: 'pending', priority: 'low' },
+  ],
+});
+const REFUSED = session('push', {
+  haulted: true,
+  haultReason: 'github_missconfigured',
+  createdAt: '2026-01-02T10:00:00.000Z',
+});
+const RUNNING = session('write', { createdAt: '2026-01-01T10:00:00.000Z' });
+const ODD = session('odd', {
+  haulted: true,
+  haultReason: 'out_of_ink',
+  branch: null,
+  messageToUser: 'No ink left.\nMore below.',
+  createdAt: 'yesterday',
+});
+const ALL = [RUNNING, ODD, REFUSED, DONE];
+
+describe('<docs-agent-jobs>', () => {
+  beforeEach(() => setViewport({ width: 1000, height: 800 }));
+  afterEach(() => AdminHarness.reset());
+
+  describe('over a real service', () => {
+    let project: RealProject;
+
+    before(async () => {
+      project = await RealProject.open();
+    });
+    after(() => project.close());
+
+    it('says that there is no session yet, and shows and announces the first one when it comes', async () => {
+      const jobs = await open(project.endpoint, { 'poll-interval': '50' });
+      await jobs.until(() => jobs.has('[part=empty]'));
+      expect(jobs.text('[part=empty]')).to.contain('npx docs-assistant job check-links');
+      const change = jobs.heard('docs-agent-jobs-change');
+      const { sessionId } = await project.startJob({ branch: 'docs/new', todos: [{ content: 'Write it' }] });
+      expect(await change).to.deep.equal({ added: [sessionId], changed: [] });
+      expect(jobs.text('.session')).to.match(/^docs\/new Running .*0 of 1 done$/);
+      expect(jobs.said).to.equal('1 new session: docs/new');
+    });
+
+    it('announces what becomes of a session', async () => {
+      const { sessionId } = await project.startJob({ branch: 'docs/end' });
+      const jobs = await open(project.endpoint, { 'poll-interval': '50' });
+      await jobs.until(() => jobs.findAll('.session').length > 0);
+      const change = jobs.heard('docs-agent-jobs-change');
+      const report = { haulted: true, haultReason: 'error', messageToUser: 'The disk is full.' };
+      await project.order({ do: 'report-job', id: sessionId, report });
+      expect(await change).to.deep.equal({ added: [], changed: [sessionId] });
+      expect(jobs.said).to.equal('docs/end: Failed');
+    });
+
+    it('keeps what it knows while the connection is lost, and says so', async () => {
+      await project.startJob({ branch: 'docs/kept' });
+      const jobs = await open(project.endpoint);
+      await jobs.until(() => jobs.findAll('.session').length > 0);
+      await project.order({ do: 'disconnect' });
+      const failed = jobs.heard('docs-agent-jobs-error');
+      await jobs.click('[part=refresh]');
+      expect((await failed).code).to.equal('network');
+      expect(jobs.text('[part=error]')).to.contain('cannot be reached');
+      expect(jobs.findAll('.session').length).to.be.greaterThan(0);
+      await project.order({ do: 'connect' });
+      await jobs.click('[part=retry]');
+      await jobs.until(() => !jobs.has('[part=error]'));
+    });
+  });
+
+  it('lists the newest session first', async () => {
+    const jobs = await openWith(ALL);
+    expect(jobs.texts('.name')).to.deep.equal(['docs/links', 'docs/push', 'docs/write', 'No ink left.']);
+  });
+
+  it('says in words why a session has halted, and what to do', async () => {
+    const jobs = await openWith(ALL);
+    const told: string[] = [];
+    for (const id of ['links', 'push', 'write']) {
+      jobs.element.select(id);
+      await jobs.element.updateComplete;
+      told.push(jobs.text('.outcome'));
+    }
+    expect(told[0]).to.match(/^Completed .*Review the changes and merge them/);
+    expect(told[1]).to.match(/^Repository not set up .*may push a branch/);
+    expect(told[2]).to.match(/^Running The agent is at work/);
+  });
+
+  it('shows what it does not know as it is', async () => {
+    const jobs = await openWith(ALL);
+    jobs.element.select('odd');
+    await jobs.element.updateComplete;
+    expect(jobs.text('.outcome')).to.equal('Halted: out_of_ink');
+    expect(jobs.text('.detail dd')).to.equal('yesterday');
+    jobs.element.select('links');
+    await jobs.element.updateComplete;
+    expect(jobs.texts('.tags')).to.deep.equal([
+      'Completed Priority: high',
+      'waiting_for_moon Priority: someday',
+      'Pending Priority: low',
+    ]);
+  });
+
+  it('shows the todo list as progress, and the link of the pull request', async () => {
+    const jobs = await openWith(ALL);
+    jobs.element.select('links');
+    await jobs.element.updateComplete;
+    const progress = jobs.find<HTMLProgressElement>('progress')!;
+    expect([progress.value, progress.max]).to.deep.equal([1, 3]);
+    expect(progress.getAttribute('aria-label')).to.equal('1 of 3 done');
+    expect(jobs.find<HTMLAnchorElement>('[part=pull-request]')!.href).to.equal(DONE.pullRequestLink);
+    expect(jobs.text('[part=message]')).to.equal(DONE.messageToUser);
+  });
+
+  it('makes no link of an address that must not be one', async () => {
+    const jobs = await openWith([session('evil', { pullRequestLink: 'javascript:alert(1)' })]);
+    jobs.element.select('evil');
+    await jobs.element.updateComplete;
+    expect(jobs.has('a')).to.equal(false);
+    expect(jobs.text('.detail')).to.contain('javascript:alert(1)');
+  });
+
+  it('tells when, relative at once and exactly on focus', async () => {
+    const jobs = await openWith([
+      session('new', { createdAt: new Date(Date.now() - 7_205_000).toISOString() }),
+    ]);
+    expect(jobs.text('.relative')).to.equal('2 hours ago');
+    expect(jobs.isVisible('.session .exact')).to.equal(false);
+    jobs.find('.session')!.focus();
+    await pressKeys('Enter');
+    await jobs.until(() => jobs.focused === 'name');
+    await pressKeys('Tab');
+    const when = jobs.find('.when')!;
+    expect(jobs.root.activeElement === when).to.equal(true);
+    expect(jobs.text('.when .exact')).to.match(/\d\d:\d\d/);
+    await Promise.all(
+      when
+        .querySelector('.exact')!
+        .getAnimations()
+        .map(({ finished }) => finished),
+    );
+    expect(getComputedStyle(when.querySelector('.exact')!).opacity).to.equal('1');
+  });
+
+  it('filters by state and searches all that a session says', async () => {
+    const jobs = await openWith(ALL);
+    const names = () => jobs.texts('.name');
+    const filters = jobs.findAll('[type=radio]') as HTMLInputElement[];
+    filters[1]!.click();
+    await jobs.element.updateComplete;
+    expect(names()).to.deep.equal(['docs/write']);
+    filters[3]!.click();
+    await jobs.element.updateComplete;
+    expect(names()).to.deep.equal(['docs/push', 'No ink left.']);
+    expect(jobs.text('[part=count]')).to.equal('2 sessions');
+    filters[0]!.click();
+    await jobs.type('[part=search]', 'BROKEN links');
+    expect(names()).to.deep.equal(['docs/links']);
+    await jobs.type('[part=search]', 'nothing of this kind');
+    expect(jobs.text('[part=empty]')).to.contain('No session matches.');
+    await jobs.click('[part=empty] button');
+    expect(names()).to.have.length(4);
+    expect(jobs.focused).to.equal('search');
+  });
+
+  it('is walked through by keyboard', async () => {
+    const jobs = await openWith(ALL);
+    jobs.find('[part=search]')!.focus();
+    await pressKeys('ArrowDown');
+    const at = () => (jobs.root.activeElement as HTMLElement).dataset['id'];
+    const walked = [at()];
+    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
+      await pressKeys(key);
+      walked.push(at());
+    }
+    expect(walked).to.deep.equal(['links', 'push', 'odd', 'odd', 'write', 'links']);
+    await pressKeys('ArrowDown');
+    const selected = jobs.heard('docs-agent-jobs-select');
+    await pressKeys('Enter');
+    expect((await selected).session.sessionId).to.equal('push');
+    await jobs.until(() => jobs.focused === 'name');
+    expect(jobs.findAll('.session[tabindex="0"]')).to.have.length(1);
+    await pressKeys('Escape');
+    await jobs.until(() => at() === 'push');
+    expect(jobs.has('.session[aria-selected=true]')).to.equal(false);
+  });
+
+  it('keeps what is typed from the shortcuts of the page', async () => {
+    const jobs = await openWith(ALL);
+    const heard: string[] = [];
+    const listen = ({ key }: KeyboardEvent): number => heard.push(key);
+    document.addEventListener('keydown', listen);
+    jobs.find('[part=search]')!.focus();
+    await pressKeys('s');
+    document.removeEventListener('keydown', listen);
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('shows list or detail where there is no room for both', async () => {
+    await setViewport({ width: 500, height: 700 });
+    const jobs = await openWith(ALL);
+    expect(jobs.isVisible('.detail')).to.equal(false);
+    await jobs.click('.session');
+    await jobs.until(() => jobs.focused === 'name');
+    expect([jobs.isVisible('.list'), jobs.isVisible('.detail')]).to.deep.equal([false, true]);
+    await jobs.click('[part=back]');
+    await jobs.until(() => jobs.focused === 'session');
+    expect(jobs.isVisible('.list')).to.equal(true);
+  });
+
+  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+    const replies = [{ allSessions: [RUNNING] }, { allSessions: ALL }];
+    const jobs = await open(await scriptReplies(replies), { 'poll-interval': '3600000' });
+    await jobs.until(() => jobs.findAll('.session').length === 1);
+    setHidden(true);
+    jobs.element.refresh();
+    expect(await jobs.requests()).to.have.length(1);
+    setHidden(false);
+    await jobs.until(() => jobs.findAll('.session').length === ALL.length);
+  });
+
+  it('keeps its sessions when it is moved on the page', async () => {
+    const jobs = await openWith(ALL);
+    const place = document.createElement('div');
+    document.body.append(place);
+    place.append(jobs.element);
+    await jobs.element.updateComplete;
+    expect(jobs.findAll('.session')).to.have.length(4);
+    jobs.element.remove();
+    place.remove();
+  });
+
+  for (const [status, words] of [
+    [403, 'admin routes have to be opened'],
+    [404, 'no such project'],
+    [429, 'Too many requests'],
+    [500, 'answered with an error'],
+  ] as const) {
+    it(`says what to do when the server answers ${status}`, async () => {
+      const jobs = await open(await scriptReplies([json({ error: 'No.' }, { status })]));
+      await jobs.until(() => jobs.has('[part=error]'));
+      expect(jobs.text('[part=error]')).to.contain(words);
+    });
+  }
+
+  it('says what is missing when it is not set up', async () => {
+    const jobs = await open('');
+    expect(jobs.text('[part=error]')).to.contain('Set endpoint and project-id');
+  });
+
+  it('speaks German where the page does', async () => {
+    document.documentElement.lang = 'de';
+    const jobs = await openWith(ALL);
+    await jobs.until(() => jobs.text('h2') === 'Sitzungen der Agenten');
+    expect(jobs.find('.docs')!.lang).to.equal('de');
+  });
+
+  it('stays light with a thousand sessions', async () => {
+    const many = Array.from({ length: 1000 }, (_, place) => session(`s${place}`));
+    const jobs = await openWith(many);
+    expect(jobs.findAll('.session')).to.have.length(1000);
+    const last = jobs.findAll('.session').at(-1)!;
+    expect(getComputedStyle(last).contentVisibility).to.equal('auto');
+    // What is out of sight is not laid out.
+    expect(last.querySelector('.name')!.checkVisibility({ contentVisibilityAuto: true })).to.equal(false);
+  });
+
+  it('fits a window of 320 pixels without scrolling sideways', async () => {
+    await setViewport({ width: 320, height: 600 });
+    const long = session('x'.repeat(200), { todos: DONE.todos, messageToUser: 'y'.repeat(300) });
+    const jobs = await openWith([long, DONE]);
+    const fits = () =>
+      jobs.findAll('.card, .list, .detail').every((box) => box.scrollWidth <= box.clientWidth);
+    expect(fits()).to.equal(true);
+    jobs.element.select(long.sessionId);
+    await jobs.element.updateComplete;
+    expect(fits()).to.equal(true);
+  });
+
+  for (const theme of ['light', 'dark']) {
+    for (const [state, reach] of [
+      ['not set up', () => open('', { theme })],
+      [
+        'no session',
+        async () => {
+          const jobs = await open(await scriptReplies([{ allSessions: [] }]), { theme });
+          await jobs.until(() => jobs.has('[part=empty]'));
+          return jobs;
+        },
+      ],
+      ['a list', () => openWith(ALL, { theme })],
+      [
+        'a detail',
+        async () => {
+          const jobs = await openWith(ALL, { theme });
+          jobs.element.select('links');
+          return jobs;
+        },
+      ],
+      [
+        'nothing found',
+        async () => {
+          const jobs = await openWith(ALL, { theme });
+          await jobs.type('[part=search]', 'nothing of this kind');
+          return jobs;
+        },
+      ],
+      [
+        'failed',
+        async () => {
+          const jobs = await open(await scriptReplies([json({}, { status: 403 })]), { theme });
+          await jobs.until(() => jobs.has('[part=error]'));
+          return jobs;
+        },
+      ],
+    ] as const) {
+      it(`has no axe violation: ${state}, ${theme}`, async () => {
+        const jobs = await reach();
+        await jobs.element.updateComplete;
+        await expect(jobs.element).to.be.accessible();
+      });
+    }
+  }
+});
