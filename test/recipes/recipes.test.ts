@@ -3,10 +3,9 @@ import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { DocsClient } from '../../src/client.ts';
-import { serveHandler, type Handler } from '../../src/node.ts';
 import {
   ASSISTANT_KEY,
   collect,
@@ -17,8 +16,10 @@ import {
   type RunningService,
 } from '../service/http-service.ts';
 import { startUpstream } from '../proxy/upstream.ts';
+import { FRAMEWORKS } from './frameworks.ts';
 import {
   addRecipe,
+  createFrameworkProject,
   createProject,
   start,
   UPSTREAM_KEY,
@@ -58,8 +59,8 @@ async function startEndlessUpstream(): Promise<EndlessUpstream> {
   return { url: upstream.url, letGo, [Symbol.asyncDispose]: () => upstream[Symbol.asyncDispose]() };
 }
 
-/** Leaves in the middle of an answer; resolves when the upstream has noticed. */
-async function checkLeaving(url: string, upstream: EndlessUpstream): Promise<void> {
+/** Asks a question and takes the beginning of the answer, which has no end. @returns how to leave */
+async function begin(url: string): Promise<AbortController> {
   const visitor = new AbortController();
   const response = await fetch(`${url}/docs-api/v1/assistant/docs/message`, {
     method: 'POST',
@@ -69,6 +70,12 @@ async function checkLeaving(url: string, upstream: EndlessUpstream): Promise<voi
   });
   const { value } = await response.body!.getReader().read();
   assert.equal(new TextDecoder().decode(value), 'data: {"type":"start"}\n\n');
+  return visitor;
+}
+
+/** Leaves in the middle of an answer; resolves when the upstream has noticed. */
+async function checkLeaving(url: string, upstream: EndlessUpstream): Promise<void> {
+  const visitor = await begin(url);
   visitor.abort();
   await upstream.letGo;
 }
@@ -154,37 +161,34 @@ const config :Workerd.Config = (
     },
   );
 
-  /** What these platforms call; none of them can be started here. */
-  const handlers: [recipe: string, toHandler: (module: Record<string, Handler>) => Handler][] = [
-    ['vercel', ({ POST }) => POST!],
-    ['nextjs', ({ POST }) => POST!],
-    [
-      'netlify',
-      (module) => (request) => (module['default'] as never as NetlifyFunction)(request, { ip: '192.0.2.1' }),
-    ],
-    [
-      'astro',
-      ({ ALL }) =>
-        (request) =>
-          (ALL as never as AstroEndpoint)({ request, clientAddress: '192.0.2.1' }),
-    ],
-  ];
-  type NetlifyFunction = (request: Request, context: { ip: string }) => Promise<Response>;
-  type AstroEndpoint = (context: { request: Request; clientAddress: string }) => Promise<Response>;
-  for (const [recipe, toHandler] of handlers) {
-    it(`for ${recipe} answers when it is called as the platform calls it`, async () => {
-      const file = await addRecipe(project, recipe);
-      Object.assign(process.env, { ...environment, DOCS_ASSISTANT_KEY: UPSTREAM_KEY });
-      const handler = toHandler(await import(pathToFileURL(file).href));
-      const server = await serveHandler(handler);
-      await checkRecipe(server.url, service);
-      await server.close();
+  for (const framework of FRAMEWORKS) {
+    describe(`for ${framework.recipe}`, { skip: withoutRuntime(framework.package) }, () => {
+      let site: Project;
+
+      before(async () => {
+        site = await createFrameworkProject();
+        await addRecipe(site, framework.recipe, framework.path);
+        await framework.prepare(site);
+      });
+      after(() => site[Symbol.asyncDispose]());
+
+      it('answers', async () => {
+        await using server = await framework.start(site, environment);
+        await checkRecipe(server.url, service);
+      });
+
+      it(`passes on the beginning of an answer${framework.noticesLeaving ? ', and lets the upstream go when the visitor leaves' : ''}`, async () => {
+        await using upstream = await startEndlessUpstream();
+        await using server = await framework.start(site, { DOCS_UPSTREAM: upstream.url });
+        if (framework.noticesLeaving) await checkLeaving(server.url, upstream);
+        else (await begin(server.url)).abort();
+      });
     });
   }
 
   it('is there for every file, and tried', () => {
     const folder = fileURLToPath(new URL('../../demo/recipes', import.meta.url));
-    const tried = [...commands, ...handlers].map(([recipe]) => recipe);
+    const tried = [...commands.map(([recipe]) => recipe), ...FRAMEWORKS.map(({ recipe }) => recipe)];
     assert.deepEqual(
       globSync('*', { cwd: folder })
         .map((file) => basename(file, '.ts'))
