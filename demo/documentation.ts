@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 
 /** A page of the documentation, as the list of pages knows it. */
 export interface Page {
-  /** Address on the site without leading slash, `index` cut off: the `path` that search results carry. */
+  /** Address on the site without leading slash, from its file or its frontmatter: the `path` that search results carry. */
   readonly path: string;
   /** Path of the file below the folder, with slashes. */
   readonly file: string;
@@ -29,11 +29,14 @@ export class Documentation {
   readonly folder: string;
   readonly pages: readonly Page[];
   readonly #byPath: ReadonlyMap<string, Page>;
+  /** By the path of the file, without its ending: links between files name that. */
+  readonly #byFile: ReadonlyMap<string, Page>;
 
   private constructor(folder: string, pages: readonly Page[]) {
     this.folder = folder;
     this.pages = pages;
     this.#byPath = new Map(pages.map((page) => [page.path, page]));
+    this.#byFile = new Map(pages.map((page) => [toSitePath(page.file), page]));
   }
 
   static async read(folder: string): Promise<Documentation> {
@@ -89,28 +92,48 @@ export class Documentation {
     const candidates = path.startsWith('/')
       ? [path, `/${base[0] ?? ''}${path}`, `/${base.join('/')}${path}`]
       : [posix.join('/', posix.dirname(page.file), path), posix.join('/', page.path, path)];
-    const found = candidates.map((candidate) => this.find(toSitePath(candidate))).find(Boolean);
+    const found = candidates
+      .map(toSitePath)
+      .map((candidate) => this.find(candidate) ?? this.#byFile.get(candidate))
+      .find(Boolean);
     return found ? `/${found.path}${rest}` : target;
   }
 }
 
 function describePage(file: string, source: string): Page {
-  const path = toSitePath(file);
-  const parts = path.split('/');
-  const version = isVersion(parts[0]) ? parts.shift()! : '';
-  const language = isLanguage(parts[0]) ? parts.shift()! : '';
-  const { title, description, section, order } = readFrontmatter(source);
+  const { title, description, section, order, ...frontmatter } = readFrontmatter(source);
+  const folders = file.split('/').slice(0, -1);
+  const version = isVersion(folders[0]) ? folders[0]! : '';
+  const language = [folders[version === '' ? 0 : 1]].find(isLanguage) ?? '';
+  const scope = [version, language].filter(Boolean);
+  const path = givenPath(folders, scope.length, frontmatter) ?? toSitePath(file);
+  const segments = path.split('/');
+  const parts = scope.every((part, at) => segments[at] === part) ? segments.slice(scope.length) : segments;
   return {
     path,
     file,
     version,
     language,
     slug: parts.join('/'),
-    title: readText(title) ?? /^# +(.+)$/m.exec(source)?.[1] ?? toWords(parts.at(-1) ?? '') ?? path,
+    title: readText(title) ?? /^# +(.+)$/m.exec(source)?.[1] ?? (toWords(parts.at(-1) ?? '') || 'Home'),
     description: readText(description) ?? '',
     section: readText(section) ?? toWords(parts.length > 1 ? parts[0]! : ''),
     order: typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER,
   };
+}
+
+/** The address that frontmatter sets, by the rules of the service. */
+function givenPath(
+  folders: readonly string[],
+  scopeDepth: number,
+  { slug, permalink }: Record<string, unknown>,
+): string | undefined {
+  const given = permalink ?? slug;
+  if (typeof given !== 'string' || given === '' || given.split('/').includes('..')) return undefined;
+  const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
+  const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
+  const path = [...parents, ...given.split('/')].filter((part) => part !== '' && part !== '.').join('/');
+  return toSitePath(path.replace(/\.html?$/i, ''));
 }
 
 function readFrontmatter(source: string): Record<string, unknown> {
@@ -126,7 +149,7 @@ function readFrontmatter(source: string): Record<string, unknown> {
 function toSitePath(file: string): string {
   return file
     .replace(MARKDOWN_FILE, '')
-    .replace(/(^|\/)index$/, '')
+    .replace(/(?:^|\/)(?:index|readme)$/i, '')
     .replace(/^\/+|\/+$/g, '');
 }
 

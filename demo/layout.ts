@@ -36,6 +36,17 @@ const english = {
   notFound: 'There is no such page',
   notFoundHint: 'The address may be mistyped, or the page has moved. The search above knows every page.',
   home: 'To the start page',
+  operator: {
+    title: 'Operate',
+    lead: 'What was deployed, what agents have done, and one button that brings the documentation up to date.',
+    try: 'Try it',
+    steps: [
+      'Change a file in the folder of the documentation, then press the button above. The new words can be found as soon as the update has landed.',
+      'Let an agent check the links: the command stands in the terminal in which the demo was started. Its session appears by itself.',
+    ],
+    access:
+      'Only this browser may do that: the proxy opens its admin routes to the link that was printed in the terminal, and only on this machine. Where access is refused, open that link. On a server of yours, your own sign-in decides.',
+  },
   suggestions: [
     'How do I add the assistant to my site?',
     'Which Content-Security-Policy do I need?',
@@ -63,6 +74,17 @@ const german: Words = {
   notFoundHint:
     'Vielleicht ist die Adresse vertippt oder die Seite umgezogen. Die Suche oben kennt jede Seite.',
   home: 'Zur Startseite',
+  operator: {
+    title: 'Betrieb',
+    lead: 'Was veröffentlicht ist, was Agenten getan haben, und ein Knopf, der die Dokumentation auf den neuesten Stand bringt.',
+    try: 'Zum Ausprobieren',
+    steps: [
+      'Ändern Sie eine Datei im Ordner der Dokumentation und drücken Sie dann den Knopf oben. Die neuen Wörter sind zu finden, sobald die Aktualisierung gelandet ist.',
+      'Lassen Sie einen Agenten die Links prüfen: Der Befehl steht im Terminal, in dem die Demo gestartet wurde. Seine Sitzung erscheint von selbst.',
+    ],
+    access:
+      'Das darf nur dieser Browser: Der Proxy öffnet seine Admin-Routen für den Link, der im Terminal steht, und nur auf diesem Rechner. Wird der Zugriff verweigert, öffnen Sie diesen Link. Auf einem eigenen Server entscheidet Ihre Anmeldung.',
+  },
   suggestions: [
     'Wie binde ich den Assistenten ein?',
     'Welche Content-Security-Policy brauche ich?',
@@ -102,6 +124,39 @@ export class Layout {
     ]);
   }
 
+  /** The page for the people who maintain the documentation. `page` gives its surroundings. */
+  operator(page: Page): string {
+    const words = wordsFor(page.language);
+    const { title, lead, steps, access } = words.operator;
+    const { endpoint, domain } = this.#options;
+    const admin = { endpoint, 'project-id': domain };
+    return this.#document(
+      page,
+      words,
+      title,
+      [
+        h('div.columns.wide', [
+          this.#navigation(page, words, null),
+          h('main#content', { tabIndex: -1 }, [
+            h('article', [
+              h('h1', [title, ' ', h('docs-deployment', { ...admin, variant: 'badge' })]),
+              h('p.lead', lead),
+              h('docs-deployment', admin),
+              h('docs-agent-jobs', { ...admin, 'poll-interval': 3000 }),
+              h('h2', words.operator.try),
+              h(
+                'ol',
+                steps.map((step) => h('li', step)),
+              ),
+              h('p', access),
+            ]),
+          ]),
+        ]),
+      ],
+      'admin',
+    );
+  }
+
   /** `page` gives the surroundings of a page that does not exist. */
   notFound(page: Page): string {
     const words = wordsFor(page.language);
@@ -120,7 +175,15 @@ export class Layout {
     ]);
   }
 
-  #document(page: Page, words: Words, title: string, body: ElementContent[]): string {
+  #document(
+    page: Page,
+    words: Words,
+    title: string,
+    body: ElementContent[],
+    bundle: 'docs-assistant' | 'admin' = 'docs-assistant',
+  ): string {
+    // Trusted Types let one bundle into a page: that of the operator does without search and chat.
+    const isForReaders = bundle === 'docs-assistant';
     const { name, domain, endpoint } = this.#options;
     const { versions, languages } = this.#documentation;
     const filter = { versions: versions.join(','), languages: languages.join(',') };
@@ -136,7 +199,7 @@ export class Layout {
         h('link', { rel: 'stylesheet', href: '/assets/site.css' }),
         h('script', { src: '/assets/theme.js' }),
         h('script', { type: 'module', src: '/assets/site.js' }),
-        h('script', { type: 'module', src: '/cdn/docs-assistant.js' }),
+        h('script', { type: 'module', src: `/cdn/${bundle}.js` }),
       ]),
       h('body', [
         h('a.skip', { href: '#content' }, words.skip),
@@ -147,7 +210,7 @@ export class Layout {
             menuIcon(),
           ),
           h('a.brand', { href: '/' }, [brandIcon(), h('span', name)]),
-          h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }),
+          isForReaders ? h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }) : h('span.push'),
           h('div.switches', [
             ...this.#menus(page, words),
             h(
@@ -165,13 +228,17 @@ export class Layout {
           ]),
         ]),
         ...body,
-        h('docs-assistant', {
-          endpoint,
-          domain,
-          ...filter,
-          'link-base': '/',
-          ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
-        }),
+        isForReaders
+          ? h('docs-assistant', {
+              endpoint,
+              domain,
+              ...filter,
+              'link-base': '/',
+              'feedback-endpoint': `${endpoint}/feedback`,
+              mask: true,
+              ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
+            })
+          : null,
       ]),
     ]);
     html.properties.dataCopy = words.copy;

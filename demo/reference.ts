@@ -1,6 +1,6 @@
 /**
- * Writes the custom-elements manifest, and with `--write` the tables of the elements into the README and the
- * documentation. With `--check` nothing is written: it fails when a table no longer says what the code says.
+ * Writes the custom-elements manifest and the JSON schema of configuration files, and with `--write` the tables made of them
+ * into the README and the documentation. With `--check` nothing is written: it fails when a table no longer says what the code says.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -17,9 +17,10 @@ import type {
   Module,
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
+import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts'];
+const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts', 'src/admin.ts'];
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
 const TABLE = /<!-- ([\w-]+):([\w-]+) -->[^]*?<!-- \/\1:\2 -->/g;
@@ -30,22 +31,28 @@ export function createManifest(): Package {
     .toSorted()
     .map((file) => {
       // The analyzer knows the platform's way to register an element, not the one that tolerates a second copy.
-      const source = readFileSync(join(root, file), 'utf8').replace(/^define\(/m, 'customElements.define(');
+      const source = readFileSync(join(root, file), 'utf8').replace(/^define\(/gm, 'customElements.define(');
       return ts.createSourceFile(file.split(sep).join('/'), source, ts.ScriptTarget.ES2022, true);
     });
   const manifest = create({ modules, plugins: litPlugin(), context: { dev: false } });
   const elements = manifest.modules.filter(readElement);
   for (const module of elements) {
     const element = readElement(module)!;
-    const defaults = { ...readDefaults('src/elements/shared/docs-element.ts'), ...readDefaults(module.path) };
-    element.members = (element.members ?? []).filter(isPublic);
+    const base = module.path.includes('/admin/') ? 'admin/admin-element' : 'shared/docs-element';
+    const defaults = { ...readDefaults(`src/elements/${base}.ts`), ...readDefaults(module.path) };
+    const members = (element.members ?? []).filter(isPublic);
+    element.members = members;
+    // The analyzer takes what only the element itself sets for attributes, too.
+    element.attributes = (element.attributes ?? []).filter(({ fieldName }) =>
+      members.some(({ name }) => name === fieldName),
+    );
     // The analyzer takes the parameter of the method that sends all events for one more event.
     element.events = (element.events ?? []).filter(({ description }) => description !== undefined);
-    for (const field of element.members as (ClassField & { name: string })[]) {
+    for (const field of members as (ClassField & { name: string })[]) {
       const value = defaults[field.name];
       if (value !== undefined) field.default = value;
     }
-    for (const attribute of element.attributes ?? []) {
+    for (const attribute of element.attributes) {
       const value = defaults[attribute.fieldName ?? ''];
       if (value !== undefined) attribute.default = value;
     }
@@ -158,6 +165,9 @@ export function readDocuments(manifest: Package): { file: string; before: string
     .map((file) => {
       const before = readFileSync(join(root, file), 'utf8');
       const after = before.replaceAll(TABLE, (_, tag: string, name: string) => {
+        if (tag === 'configuration') {
+          return `<!-- ${tag}:${name} -->\n\n${table(['Field', 'Takes', 'What it is for'], configurationRows())}\n\n<!-- /${tag}:${name} -->`;
+        }
         const element = elements.get(tag);
         const create = tables[name];
         if (!element || !create) throw new Error(`${file}: there is no table "${tag}:${name}"`);
@@ -178,6 +188,10 @@ if (import.meta.main) {
   } else {
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(join(root, 'dist/custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeFileSync(
+      join(root, 'dist/config.schema.json'),
+      `${JSON.stringify(createConfigurationJsonSchema(), null, 2)}\n`,
+    );
     if (values.write) for (const { file, after } of stale) writeFileSync(join(root, file), after);
   }
 }

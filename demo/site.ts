@@ -13,6 +13,9 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The page for the people who maintain the documentation; `/operator/de` is in German. */
+export const OPERATOR_PATH = '/operator';
+
 /** Folders served as they are: address → folder. */
 const FILE_FOLDERS = new Map([
   ['/assets/', new URL('assets/', import.meta.url)],
@@ -49,6 +52,10 @@ export function createSite(
       return answer(302, '', { location: `/${start.path}` });
     const page = documentation.find(path.replace(/^\/|\/$/g, ''));
     const type = { 'content-type': 'text/html; charset=utf-8' };
+    if (page === undefined && start !== undefined && `${path}/`.startsWith(`${OPERATOR_PATH}/`)) {
+      const language = path.slice(OPERATOR_PATH.length + 1) || start.language;
+      return answer(200, layout.operator({ ...start, language }), type);
+    }
     if (page !== undefined) return answer(200, await renderPage(page), type);
     return start === undefined
       ? answer(404, 'Not found')

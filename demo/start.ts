@@ -3,14 +3,14 @@
  * folder as the documentation.
  */
 import { randomBytes } from 'node:crypto';
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { closeOnSignal, serveHandler, type RunningServer } from 'docs-assistant/node';
 import { createProxy } from 'docs-assistant/proxy';
 import { createService, type IndexProgress, type Service, type ServiceOptions } from 'docs-assistant/service';
 import { Documentation } from './documentation.ts';
-import { createSite } from './site.ts';
+import { createSite, OPERATOR_PATH } from './site.ts';
 
 export interface DemoOptions {
   /** Folder of Markdown. Default: the documentation of this project. */
@@ -26,6 +26,12 @@ export interface DemoOptions {
 
 export interface Demo {
   readonly server: RunningServer;
+  /** Leads to the operator's page and lets this browser use it: for whoever started the demo, and for nobody else. */
+  readonly operatorLink: string;
+  /** What the command line needs: `--project`, `--endpoint` and `DOCS_ADMIN_KEY`. */
+  readonly projectId: string;
+  readonly adminEndpoint: string;
+  readonly adminKey: string;
   readonly service: Service;
   readonly documentation: Documentation;
   close(): Promise<void>;
@@ -33,6 +39,9 @@ export interface Demo {
 
 const OWN_DOCS = fileURLToPath(new URL('docs', import.meta.url));
 const PROXY_PATH = '/docs-api';
+/** The service itself, which wants a key of everybody: for `docs-assistant job` and `update`. */
+const SERVICE_PATH = '/docs-service';
+const OPERATOR_COOKIE = 'docs-demo-operator';
 
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const folder = resolve(options.folder ?? OWN_DOCS);
@@ -40,10 +49,14 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const domain = basename(folder).replace(/[^\w.~:@-]+/g, '-');
   // Made anew at each start: here service and proxy are one process, and nobody else asks.
   const keys = { assistant: randomBytes(24).toString('hex'), admin: randomBytes(24).toString('hex') };
+  // Whoever has the link that is printed may use the operator's page: not everybody who reaches the port.
+  const operatorKey = randomBytes(24).toString('hex');
   const documentation = await Documentation.read(folder);
 
   const service = await createService({
-    projects: [{ dir: folder, domain }],
+    projects: [
+      { dir: folder, domain, ...(options.port && { pageUrl: `http://127.0.0.1:${options.port}/` }) },
+    ],
     dataDir: resolve(options.dataDir ?? '.docs-assistant', domain),
     keys,
     ...(options.model !== undefined && { model: options.model }),
@@ -58,6 +71,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     keys,
     domains: [domain],
     basePath: PROXY_PATH,
+    authorize: (request, { projectId }) =>
+      isLocal(request) &&
+      readCookie(request, OPERATOR_COOKIE) === operatorKey &&
+      (projectId === undefined || projectId === domain),
+    // Feedback is taken, and kept nowhere.
+    onFeedback: () => {},
   });
   const site = createSite(documentation, {
     name: isOwn ? 'docs-assistant' : domain,
@@ -67,12 +86,23 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   });
 
   const server = await serveHandler(
-    (request, connection) =>
-      new URL(request.url).pathname.startsWith(`${PROXY_PATH}/`) ? proxy(request, connection) : site(request),
+    (request, connection) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.startsWith(`${PROXY_PATH}/`)) return proxy(request, connection);
+      if (pathname.startsWith(`${SERVICE_PATH}/`))
+        return service.fetch(new Request(request.url.replace(SERVICE_PATH, ''), request), connection);
+      if (pathname === OPERATOR_PATH && searchParams.get('key') === operatorKey)
+        return openOperatorPage(operatorKey);
+      return site(request);
+    },
     { port: options.port ?? 0 },
   );
   return {
     server,
+    operatorLink: `${server.url}${OPERATOR_PATH}?key=${operatorKey}`,
+    projectId: domain,
+    adminEndpoint: server.url + SERVICE_PATH,
+    adminKey: keys.admin,
     service,
     documentation,
     async close() {
@@ -80,6 +110,29 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       await service.close();
     },
   };
+}
+
+/** Lets the browser in, and takes the key out of its address. */
+function openOperatorPage(key: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: OPERATOR_PATH,
+      'set-cookie': `${OPERATOR_COOKIE}=${key}; HttpOnly; SameSite=Strict; Path=${PROXY_PATH}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}
+
+/** Whether the page was opened on this machine: a name that leads here from outside is none of these. */
+function isLocal(request: Request): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(request.url).hostname);
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split('; ');
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** Milliseconds between two lines about the same thing where the output is no terminal. */
@@ -121,6 +174,16 @@ if (import.meta.main) {
     ...(url && name && { model: { url, name, ...(key && { key }) } }),
     onProgress: createProgressLine(),
   });
-  console.log(`\n  ${demo.server.url}\n`);
+  const { server, operatorLink, adminKey, adminEndpoint, projectId, documentation } = demo;
+  const folder = relative('', documentation.folder) || '.';
+  console.log(`
+  ${server.url}
+
+  The operator's page, for you alone:
+  ${operatorLink}
+
+  An agent that checks the links:
+  DOCS_ADMIN_KEY=${adminKey} node dist/cli/docs-assistant.js job check-links ${folder} --project ${projectId} --endpoint ${adminEndpoint}
+`);
   closeOnSignal(() => demo.close());
 }

@@ -53,6 +53,15 @@ for (const menu of menus) {
   });
 }
 
+/** The page about the chat shows it in all its variants: `?variant=sidebar`. */
+const variant = new URLSearchParams(location.search).get('variant');
+const chat = document.querySelector('docs-assistant');
+if (variant && chat) {
+  chat.setAttribute('variant', variant);
+  chat.setAttribute('push', '');
+  void customElements.whenDefined('docs-assistant').then(() => chat.show());
+}
+
 /** A copy button on every block of code. */
 if (navigator.clipboard) {
   for (const box of document.querySelectorAll('.code-box')) {

@@ -1,7 +1,11 @@
 /**
  * Vercel function without a framework: `api/docs-api.ts`, and in vercel.json
- * `{ "rewrites": [{ "source": "/docs-api/(.*)", "destination": "/api/docs-api" }] }`.
- * Set DOCS_UPSTREAM and DOCS_ASSISTANT_KEY with `npx vercel env add`. Run: `npx vercel dev`.
+ *
+ *     "rewrites": [{ "source": "/docs-api/(.*)", "destination": "/api/docs-api" }],
+ *     "functions": { "api/docs-api.ts": { "supportsCancellation": true } }
+ *
+ * The second line lets the upstream go when a visitor leaves; on your own machine nothing does. Set DOCS_UPSTREAM and
+ * DOCS_ASSISTANT_KEY with `npx vercel env add`. Run: `npx vercel dev`, without an account `npx vercel dev --local`.
  *
  * Every instance counts for itself: count in Redis (`limitStore`) for exact budgets.
  */
