@@ -23,6 +23,16 @@ const STALLED_PIECE = Buffer.alloc(64 * 1024, 'x');
 /** Milliseconds between two pieces of one stream. */
 const PACE = 500;
 const FINISH = 'data: {"type":"finish","messageMetadata":{"threadId":"t"}}\n\ndata: [DONE]\n\n';
+const DELTA = 'data: {"type":"text-delta","id":"1","delta":"words"}\n\n';
+/** What passing on is measured with. */
+const PIECES = {
+  'an event': DELTA,
+  'the beginning of an event': DELTA.slice(0, 40),
+  'a hundred events': DELTA.repeat(100),
+  'a result of 135 kB': `data: {"type":"tool-output-available","output":"${'x'.repeat(135_000)}"}\n\n`,
+  'an event that begins without its type': `data: {"id":"1","delta":"words","type":"text-delta"}\n\n`,
+  'an error, in other words': 'data: {"type":"error","errorText":"secret"}\n\n',
+};
 const BODY = JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: 'Hello?' }] });
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -85,12 +95,14 @@ async function firstByte(url: string): Promise<string> {
 }
 
 /** From the piece being there to the visitor having it, in one process: what the proxy itself does with it. */
-async function passingOn(): Promise<string> {
+async function passingOn(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
   let sent: (piece: Uint8Array) => Promise<void>;
   const proxy = createProxy({
     upstream: 'http://127.0.0.1:9',
-    keys: { assistant: 'bench-key' },
+    keys: { assistant: 'bench-key-of-usual-length' },
     domains: ['docs'],
+    visitorLimits: false,
     fetch: async () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       const writer = writable.getWriter();
@@ -107,7 +119,7 @@ async function passingOn(): Promise<string> {
   for (let piece = 0; piece < 10 * PROBES; piece++) {
     const read = reader.read();
     const start = performance.now();
-    void sent!(STALLED_PIECE);
+    void sent!(bytes);
     await read;
     times.push(performance.now() - start);
   }
@@ -146,7 +158,9 @@ const proxy = spawn(
 const [line] = (await once(createInterface({ input: proxy.stdout }), 'line')) as [string];
 const url = line.slice(line.indexOf('http'));
 
-console.log(`a piece is passed on within ${await passingOn()}`);
+for (const [name, text] of Object.entries(PIECES)) {
+  console.log(`${name} is passed on within ${await passingOn(text)}`);
+}
 await firstByte(url);
 console.log(`first byte, direct: ${await firstByte(upstreamUrl)}`);
 console.log(`first byte, proxied: ${await firstByte(url)}`);

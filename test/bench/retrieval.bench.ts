@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createSearchEngine } from '../../src/service/search/search-engine.ts';
+import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
+import { openEngine } from '../service/docs-folder.ts';
 import type { SearchEngine, SearchMode } from '../../src/service/search/search-engine.ts';
 
 interface QuestionSet {
@@ -29,8 +30,9 @@ const sets = JSON.parse(
   readFileSync(new URL('retrieval-questions.json', import.meta.url), 'utf8'),
 ) as QuestionSet[];
 
-const engine = createSearchEngine({ dir, dataDir: values.data });
-await engine.ready;
+const model = defaultEmbeddingModel(null);
+const engine = await openEngine({ dir, dataDir: values.data, model });
+await engine.reindex();
 console.log(
   `${engine.progress.sections} sections, model ${engine.progress.model ?? engine.progress.modelNote}`,
 );
@@ -54,7 +56,7 @@ for (const set of sets) {
     }
   }
 }
-await engine.close();
+await engine[Symbol.asyncDispose]();
 
 /** Rank of the right page of each question, a page counted at its best section; infinite beyond the tenth. */
 async function ranksOf(

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createSearchEngine } from '../../src/service/search/search-engine.ts';
+import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
+import { openEngine } from '../service/docs-folder.ts';
 
 interface QuestionSet {
   filter: { version: string; language: string };
@@ -34,8 +35,11 @@ const TYPED = [
   'env',
 ];
 
-const engine = createSearchEngine({ dir, dataDir: values.data });
-await engine.ready;
+const engine = await openEngine({
+  ...{ dir, dataDir: values.data },
+  model: defaultEmbeddingModel(null),
+});
+await engine.reindex();
 const { sections, model, modelNote } = engine.progress;
 console.log(`${sections} sections, model ${model ?? modelNote}; CPU ms (wall ms in brackets)`);
 
@@ -55,7 +59,7 @@ await measure(
   'keywords only, whole index',
   questions.map(({ query }) => ({ query, mode: 'keyword' as const })),
 );
-await engine.close();
+await engine[Symbol.asyncDispose]();
 console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
 
 async function measure(

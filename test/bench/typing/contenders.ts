@@ -1,7 +1,11 @@
 /** What is measured runs in a page: a box each, over the same instant answers. */
+import docsearch from '@docsearch/js/docsearch';
+import docsearchStyles from '@docsearch/css/dist/style.css';
+import { PagefindUI } from '@pagefind/default-ui';
+import pagefindStyles from '@pagefind/default-ui/css/ui.css';
 import { css } from 'lit';
 import { DocsSearch } from '../../../src/search.ts';
-import type { SearchResult } from '../../../src/protocol/api.ts';
+import { MAX_PAGE_SIZE, type SearchResult } from '../../../src/protocol/api.ts';
 
 export interface TypingBench {
   readonly names: readonly string[];
@@ -63,7 +67,6 @@ const floor: Contender = (onResults) => {
     }
   `;
   document.adoptedStyleSheets = [styles.styleSheet!];
-  const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   let last = '';
   input.addEventListener('input', async () => {
     const value = input.value.trim();
@@ -72,11 +75,11 @@ const floor: Contender = (onResults) => {
     const response = await fetch('/', { method: 'POST', body: JSON.stringify({ query: value }) });
     const results = (await response.json()) as SearchResult[];
     const pattern = new RegExp(value.split(/\s+/).join('|'), 'gi');
-    const mark = (text: string): string => escape(text).replace(pattern, '<mark>$&</mark>');
+    const markUp = (text: string): string => escapeHtml(text).replace(pattern, '<mark>$&</mark>');
     list.innerHTML = results
       .map(
         ({ path, content, metadata }) =>
-          `<li><a href="/${escape(path)}#${escape(metadata.anchor!)}"><b>${mark(metadata.headings![0]!)}</b> <small>${escape(metadata.title!)}</small><p>${mark(content.slice(0, 240))}</p></a></li>`,
+          `<li><a href="/${escapeHtml(path)}#${escapeHtml(metadata.anchor!)}"><b>${markUp(metadata.headings![0]!)}</b> <small>${escapeHtml(metadata.title!)}</small><p>${markUp(content.slice(0, 240))}</p></a></li>`,
       )
       .join('');
     onResults(value);
@@ -85,10 +88,126 @@ const floor: Contender = (onResults) => {
   input.focus();
 };
 
+/** Adopts the style sheet of another search, which has it in a file. */
+function adopt(text: string): void {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(text);
+  document.adoptedStyleSheets = [styles];
+}
+
+/** Names the query in the first title, so that its results are known when they stand in the document. */
+function mark(query: string): string {
+  return `<${query.length}>`;
+}
+
+/** Tells when the results of the last query stand in the document, for a search that does not tell. */
+function watch(selector: string, readQuery: () => string, onResults: (query: string) => void): void {
+  let told = '';
+  new MutationObserver(() => {
+    const query = readQuery();
+    if (query === told || !document.querySelector(selector)?.textContent?.includes(mark(query))) return;
+    told = query;
+    onResults(query);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The words of the query marked, as both have them from their index: as HTML. */
+function highlight(text: string, query: string, tag: string): string {
+  const pattern = new RegExp(query.trim().split(/\s+/).join('|'), 'gi');
+  return escapeHtml(text).replace(pattern, `<${tag}>$&</${tag.split(' ')[0]}>`);
+}
+
+const algoliaDocSearch: Contender = (onResults) => {
+  adopt(docsearchStyles);
+  const container = document.createElement('div');
+  document.body.append(container);
+  let last = '';
+  const search = async ({ requests }: { requests: readonly { query: string }[] }) => {
+    last = requests[0]!.query;
+    const hits = createResults(last, resultSize).map(({ path, content, metadata }, index) => {
+      const title = `${index === 0 ? mark(last) : ''} ${metadata.headings![0]!}`;
+      const value = highlight(content.slice(0, 240), last, 'mark');
+      const hierarchy = { lvl0: metadata.title!, lvl1: metadata.title!, lvl2: title };
+      const levels = Object.entries(hierarchy).map(([level, text]) => [
+        level,
+        { value: highlight(text, last, 'mark'), matchLevel: 'full' },
+      ]);
+      return {
+        objectID: `${last}-${index}`,
+        url: `https://example.com/${path}#${metadata.anchor!}`,
+        type: 'content',
+        content,
+        hierarchy,
+        _highlightResult: { hierarchy: Object.fromEntries(levels), content: { value, matchLevel: 'full' } },
+        _snippetResult: { hierarchy: Object.fromEntries(levels), content: { value, matchLevel: 'full' } },
+      };
+    });
+    return { results: [{ hits, nbHits: hits.length, index: 'docs', query: last }] };
+  };
+  // Its types are those of a CommonJS module.
+  (docsearch as unknown as (options: object) => void)({
+    container,
+    appId: 'APP',
+    apiKey: 'key',
+    indices: ['docs'],
+    maxResultsPerGroup: resultSize,
+    transformSearchClient: (client: object) => ({ ...client, search, searchForHits: search }),
+  });
+  watch('.DocSearch-Hits', () => last, onResults);
+  const open = (): void => {
+    const button = container.querySelector<HTMLElement>('.DocSearch-Button');
+    if (button) button.click();
+    else requestAnimationFrame(open);
+  };
+  open();
+};
+
+const pagefind: Contender = (onResults) => {
+  adopt(pagefindStyles);
+  const container = document.createElement('div');
+  container.id = 'search';
+  document.body.append(container);
+  let last = '';
+  // What its UI imports as its index.
+  Object.assign(globalThis, {
+    pagefindSearch: (query: string) => {
+      last = query;
+      const results = createResults(query, resultSize).map(({ path, content, metadata }, index) => ({
+        id: `${index}`,
+        data: async () => ({
+          url: `/${path}#${metadata.anchor!}`,
+          meta: { title: `${index === 0 ? mark(query) : ''} ${metadata.headings![0]!}` },
+          excerpt: highlight(content.slice(0, 240), query, 'mark'),
+          sub_results: [],
+        }),
+      }));
+      return { results, unfilteredResultCount: results.length, filters: {}, totalFilters: {} };
+    },
+  });
+  new PagefindUI({
+    element: '#search',
+    bundlePath: '/pagefind/',
+    debounceTimeoutMs: 0,
+    pageSize: resultSize,
+    showImages: false,
+    showSubResults: false,
+  });
+  watch('.pagefind-ui__results', () => last, onResults);
+  container.querySelector('input')!.focus();
+};
+
 function docsSearch(variant: 'inline' | 'dialog'): Contender {
   return (onResults) => {
     const element = new DocsSearch();
-    Object.assign(element, { endpoint: '/', domain: 'docs', variant, debounce: 0, pageSize: resultSize });
+    Object.assign(element, {
+      endpoint: '/',
+      domain: 'docs',
+      variant,
+      debounce: 0,
+      pageSize: Math.min(resultSize, MAX_PAGE_SIZE),
+    });
     element.addEventListener('docs-search-results', ({ detail }) => onResults(detail.query));
     document.body.append(element);
     void element.show();
@@ -99,6 +218,8 @@ const contenders: Readonly<Record<string, Contender>> = {
   'floor: input + innerHTML': floor,
   'docs-search, inline': docsSearch('inline'),
   'docs-search, dialog': docsSearch('dialog'),
+  'Pagefind default UI': pagefind,
+  DocSearch: algoliaDocSearch,
 };
 
 let typed = '';
