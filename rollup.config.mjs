@@ -3,6 +3,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
+import MagicString from 'magic-string';
 import { minifyHTMLLiterals } from 'minify-literals';
 import esbuild from 'rollup-plugin-esbuild';
 
@@ -11,7 +12,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.
 
 /** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
 const BROWSER_SOURCES =
-  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search)\.ts$/;
+  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search|admin)\.ts$/;
 const BROWSER_PACKAGES = new Set([
   ...Object.keys(dependencies),
   'lit-html',
@@ -19,6 +20,7 @@ const BROWSER_PACKAGES = new Set([
   '@lit/reactive-element',
   '@floating-ui/core',
   '@floating-ui/utils',
+  'highlight.js',
 ]);
 
 function isBrowserModule(id) {
@@ -73,11 +75,53 @@ const adoptedStyles = {
   },
 };
 
+/** Lit lists its parts as having effects; none has, and what needs `ReactiveElement` alone can wait for lit-html. */
+const treeshake = { moduleSideEffects: (id) => !/\/node_modules\/(?:lit|lit-html|lit-element)\//.test(id) };
+
+/** Names private members anew in every class, the same few in all of them: terser gives each in a file a name of its own. */
+const privateNames = {
+  name: 'private-names',
+  transform(code, id) {
+    if (id.includes('node_modules') || !code.includes('#')) return null;
+    const changed = new MagicString(code);
+    const classes = [];
+    const visit = (node) => {
+      if (node.type === 'PrivateIdentifier') {
+        const names = classes.at(-1);
+        if (!names.has(node.name)) names.set(node.name, names.size);
+        changed.update(node.start, node.end, `#p${names.get(node.name)}`);
+      }
+      if (node.type === 'ClassBody') classes.push(new Map());
+      for (const value of Object.values(node))
+        for (const child of [value].flat()) if (child?.type) visit(child);
+      if (node.type === 'ClassBody') classes.pop();
+    };
+    visit(this.parse(code));
+    return { code: changed.toString(), map: changed.generateMap({ hires: true }) };
+  },
+};
+
+/** The core of highlight.js comes as a CommonJS module, and is the only one. */
+const highlightCore = {
+  name: 'highlight-core',
+  transform(code, id) {
+    if (!id.endsWith('highlight.js/lib/core.js')) return null;
+    return { code: code.replace('module.exports =', 'export default'), map: null };
+  },
+};
+
 const plugins = [
   adoptedStyles,
+  highlightCore,
   nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
-  esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json' }),
+  esbuild({
+    target: 'es2023',
+    tsconfig: 'src/tsconfig.browser.json',
+    // As Node and the tests read the sources. Shorter, too.
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
+  }),
   templates,
+  privateNames,
   terser({
     ecma: 2020,
     module: true,
@@ -105,6 +149,7 @@ function moduleBundle(name, source) {
       chunkFileNames: `${name}-[name]-[hash].js`,
     },
     plugins,
+    treeshake,
     onwarn: failOnWarning,
   };
 }
@@ -114,16 +159,22 @@ export default [
   // For pages with one of the two: neither carries the other's shell.
   moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts'),
+  // For the people who maintain the documentation; no reader's page loads it.
+  moduleBundle('admin', 'src/admin.ts'),
   {
     input: 'src/index.ts',
     output: {
       file: 'dist/cdn/docs-assistant.classic.js',
       format: 'iife',
+      // The classes become properties of the list in which a page may have left calls.
       name: 'docsAssistant',
+      extend: true,
+      banner: 'self.docsAssistant ??= [];',
       sourcemap: true,
       inlineDynamicImports: true,
     },
     plugins,
+    treeshake,
     onwarn: failOnWarning,
   },
 ];

@@ -6,7 +6,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { defaultReporter, startTestRunner } from '@web/test-runner';
-import { findChromium, findFirefox } from './support/browser.ts';
+import { findChromium, findFirefox, findWebKit } from './support/browser.ts';
 import browserConfig from './web-test-runner.config.mjs';
 
 interface Counts {
@@ -24,9 +24,10 @@ interface Suite {
 const NODE_FILE_TIMEOUT = 300_000;
 
 const chromium = await findChromium();
-const firefox = findFirefox();
+const absent = 'not installed, so the elements are not tested in it';
 console.log(`Chromium: ${chromium.from}`);
-console.log(`Firefox: ${firefox?.from ?? 'not installed, so the elements are tested in Chromium alone'}\n`);
+console.log(`Firefox: ${findFirefox()?.from ?? absent}`);
+console.log(`WebKit: ${findWebKit()?.driver ?? absent}\n`);
 
 const outcomes = new Map<string, Counts>([['Node', await runNodeTests()], ...(await runBrowserTests())]);
 

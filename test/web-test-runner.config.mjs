@@ -4,8 +4,11 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
-import { findChromium, findFirefox } from './support/browser.ts';
+import { findChromium, findFirefox, findWebKit } from './support/browser.ts';
+import { pageCommands } from './support/page-commands-plugin.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
+import { handleService } from './support/service-server.ts';
+import { webkitLauncher } from './support/webkit-launcher.ts';
 
 /** Adds the hashes of the runner's own inline scripts, so that those run and nothing else inline does. */
 function allowInlineScripts(policy, html) {
@@ -16,9 +19,9 @@ function allowInlineScripts(policy, html) {
 }
 
 const only = process.env.TEST_BROWSER?.toLowerCase();
-const browsers = [await findChromium(), findFirefox()].filter(
-  (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only),
-);
+const isWanted = (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only);
+const browsers = [await findChromium(), findFirefox()].filter(isWanted);
+const webkit = [findWebKit()].filter(isWanted);
 
 export default {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -28,17 +31,27 @@ export default {
   // One after the other: two browsers at once keep each other waiting on a small machine.
   concurrentBrowsers: 1,
   // The first test of a file waits for all modules to be transformed.
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   plugins: [
+    pageCommands(),
     esbuildPlugin({
       ts: true,
       target: 'es2023',
       tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
     }),
+    {
+      // The core of highlight.js comes as a CommonJS module.
+      name: 'highlight-core',
+      transform: ({ path, body }) =>
+        path.endsWith('/highlight.js/lib/core.js')
+          ? body.replace('module.exports =', 'export default')
+          : undefined,
+    },
   ],
   middleware: [
     async (context, next) => {
-      if (await handleScriptedReply(context.req, context.res)) context.respond = false;
+      const { req, res } = context;
+      if ((await handleScriptedReply(req, res)) || (await handleService(req, res))) context.respond = false;
       else await next();
     },
     async (context, next) => {
@@ -55,8 +68,15 @@ export default {
     <script src="/test/support/report-violations.js"></script>
   </head>
   <body>
-    <script type="module" src="${testFramework}"></script>
+    <script type="module">
+      import { focusPage } from '/test/support/page-commands.ts';
+      await focusPage();
+      await import('${testFramework}');
+    </script>
   </body>
 </html>`,
-  browsers: browsers.map(({ launchOptions }) => chromeLauncher({ puppeteer, launchOptions, concurrency: 1 })),
+  browsers: [
+    ...browsers.map(({ launchOptions }) => chromeLauncher({ puppeteer, launchOptions, concurrency: 1 })),
+    ...(await Promise.all(webkit.map(webkitLauncher))),
+  ],
 };

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
-import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
 import { root } from './source-files.ts';
 
 const SCRIPT = '<script type="module" src="/cdn/docs-assistant.js"></script>';
@@ -30,10 +30,10 @@ interface Budget {
 }
 
 const BUDGETS = {
-  load: { goal: 8_000, now: 8_000 },
+  load: { goal: 8_000, now: 6_100 },
   search: { goal: 18_000, now: 23_300 },
-  chat: { goal: 35_000, now: 39_200 },
-  both: { goal: 42_000, now: 54_000 },
+  chat: { goal: 35_000, now: 36_400 },
+  both: { goal: 42_000, now: 51_000 },
 } satisfies Record<string, Budget>;
 
 let site: DemoInBrowser;
@@ -61,27 +61,24 @@ test('launcher and search box are usable after one small request', async (contex
   await visit.page.waitForFunction(
     () => customElements.get('docs-assistant') && customElements.get('docs-search'),
   );
-  assertWithin(context, visit, BUDGETS.load);
+  assertWithin(context, visit.scripts, BUDGETS.load);
   assert.equal(visit.scripts.length, 1);
 });
 
 test('the search alone stays within its budget', async (context) => {
   const visit = await site.open(`${server.url}/search`);
-  await search(visit);
-  assertWithin(context, visit, BUDGETS.search);
+  assertWithin(context, await search(visit), BUDGETS.search);
 });
 
 test('the chat alone stays within its budget until a first answer is there', async (context) => {
   const visit = await site.open(`${server.url}/chat`);
-  await ask(visit);
-  assertWithin(context, visit, BUDGETS.chat);
+  assertWithin(context, await ask(visit), BUDGETS.chat);
 });
 
 test('both stay within their budget', async (context) => {
-  const visit = await site.open(`${server.url}/both`);
-  await search(visit);
-  await ask(visit);
-  assertWithin(context, visit, BUDGETS.both);
+  const searched = await search(await site.open(`${server.url}/both`));
+  const asked = await ask(await site.open(`${server.url}/both`));
+  assertWithin(context, [...new Set([...searched, ...asked])], BUDGETS.both);
 });
 
 test('the classic script has both elements in one file', async () => {
@@ -92,22 +89,57 @@ test('the classic script has both elements in one file', async () => {
   assert.deepEqual(visit.problems, []);
 });
 
-async function search({ page }: DemoPage): Promise<void> {
-  await detailOf(page, 'docs-search-results', async () => {
-    await page.click('docs-search');
-    await page.keyboard.type('proxy');
-  });
+/** Searches. @returns the scripts that the results took; filters and words for troubles are loaded once the typing rests */
+async function search({ page }: DemoPage): Promise<string[]> {
+  const shown = timeOf(page, 'docs-search-results');
+  await page.click('docs-search');
+  await page.keyboard.type('proxy');
+  return scriptsUntil(page, await shown);
 }
 
-async function ask({ page }: DemoPage): Promise<void> {
-  await detailOf(page, 'docs-assistant-answered', () =>
-    page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('What does the proxy do?')),
+/** Asks. @returns the scripts that the answer took; what is offered below it is loaded once it is whole */
+async function ask({ page }: DemoPage): Promise<string[]> {
+  const answered = timeOf(page, 'docs-assistant-answered');
+  await page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('What does the proxy do?'));
+  return scriptsUntil(page, await answered);
+}
+
+/** When the page hears of an event, in its own time. */
+function timeOf(page: DemoPage['page'], type: string): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        document.addEventListener(name, ({ timeStamp }) => resolve(timeStamp), { once: true });
+      }),
+    type,
   );
 }
 
-/** Adds up, after brotli, all scripts that the visitor's browser has asked for so far. */
-function assertWithin(context: TestContext, { scripts }: DemoPage, { goal, now }: Budget): void {
+/** The scripts that the page had asked for by then, also those that were still to come. */
+async function scriptsUntil(page: DemoPage['page'], time: number): Promise<string[]> {
+  await page.waitForNetworkIdle();
+  return page.evaluate(
+    (until) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= until)
+        .map(({ name }) => name.replace(/.*\//, '')),
+    time,
+  );
+}
+
+/** Colours come to code that is there already, sooner or later: what brings them is no part of an answer. */
+function isHighlighting(script: string): boolean {
+  const { sources } = JSON.parse(readFileSync(join(root, 'dist/cdn', `${script}.map`), 'utf8')) as {
+    sources: string[];
+  };
+  return sources.some((source) => /highlight(?:\.js|er)/.test(source));
+}
+
+/** Adds up scripts after brotli. */
+function assertWithin(context: TestContext, scripts: readonly string[], { goal, now }: Budget): void {
   const bytes = scripts
+    .filter((script) => !isHighlighting(script))
     .map((script) => brotliCompressSync(readFileSync(join(root, 'dist/cdn', script))).length)
     .reduce((sum, size) => sum + size, 0);
   const distance = bytes > goal ? `${bytes - goal} over its goal of` : 'within its goal of';

@@ -92,11 +92,12 @@ describe('the demo site', () => {
         await page.keyboard.press('Enter');
       });
       assert.equal(status, 'done');
-      const answer = await page.$eval(
-        'docs-assistant >>> [part~="message-assistant"]',
-        (node) => node.textContent,
-      );
-      assert.match(answer, /trusted-types/);
+      // An answer is drawn in the frames after it has come.
+      await page
+        .locator('docs-assistant >>> [part~="message-assistant"]')
+        .filter((node) => node.textContent?.includes('trusted-types') ?? false)
+        .wait();
+      await page.waitForSelector('docs-assistant >>> [part~="source"]');
       const source = await page.$eval('docs-assistant >>> [part~="source"]', (node) =>
         (node.closest('a') ?? node.querySelector('a'))?.getAttribute('href'),
       );
@@ -119,7 +120,7 @@ describe('the demo site', () => {
         await page.keyboard.type('proxy');
       });
       assert.ok(count > 0);
-      assert.deepEqual(await foldersOf(visit), ['/v2/en']);
+      await onlyIn(visit, '/v2/en');
     });
 
     test('finds other pages when the visitor chooses another version', async () => {
@@ -130,7 +131,7 @@ describe('the demo site', () => {
           'v1',
         ),
       );
-      assert.deepEqual(await foldersOf(visit), ['/v1/en']);
+      await onlyIn(visit, '/v1/en');
     });
 
     test('opens what was found', async () => {
@@ -146,10 +147,15 @@ describe('the demo site', () => {
   });
 });
 
-/** Version and language of the results that are listed, each once. */
-async function foldersOf({ page }: DemoPage): Promise<string[]> {
-  const hrefs = await page.$$eval('docs-search >>> [part~="result"]', (nodes) =>
-    nodes.map((node) => (node as HTMLAnchorElement).href),
+/** Waits until there are results, and all of them are of this version and language. */
+async function onlyIn({ page }: DemoPage, folder: string): Promise<void> {
+  await page.waitForFunction(
+    (start) => {
+      const list = document.querySelector('docs-search')!.shadowRoot!;
+      const results = [...list.querySelectorAll<HTMLAnchorElement>('[part~="result"]')];
+      return results.length > 0 && results.every(({ pathname }) => pathname.startsWith(start));
+    },
+    {},
+    `${folder}/`,
   );
-  return [...new Set(hrefs.map((href) => new URL(href).pathname.split('/').slice(0, 3).join('/')))];
 }

@@ -8,9 +8,11 @@ const elements = manifest.modules.flatMap(({ declarations = [] }) =>
   declarations.flatMap((declaration) => ('tagName' in declaration ? [declaration] : [])),
 );
 
-test('the manifest has both elements', () => {
+test('the manifest has all elements', () => {
   assert.deepEqual(elements.map(({ tagName }) => String(tagName)).toSorted(), [
+    'docs-agent-jobs',
     'docs-assistant',
+    'docs-deployment',
     'docs-search',
   ]);
 });
@@ -24,9 +26,10 @@ test('the tables in the README and the documentation say what the code says', ()
 });
 
 for (const element of elements) {
-  const folder = element.tagName!.replace(/^docs-/, '');
+  const isAdmin = ['docs-agent-jobs', 'docs-deployment'].includes(element.tagName!);
+  const folder = (isAdmin ? 'admin/' : '') + element.tagName!.replace(/^docs-/, '');
   const own = readSources().filter(({ path }) => path.startsWith(`elements/${folder}/`));
-  const shared = readSources().filter(({ path }) => path.startsWith('elements/shared/'));
+  const shared = readSources().filter(({ path }) => /^elements\/(?:shared|admin)\/[^/]+$/.test(path));
   const documented = new Set(element.cssParts?.map(({ name }) => name));
 
   test(`every part in the templates of <${element.tagName}> is documented`, () => {
@@ -61,8 +64,8 @@ for (const element of elements) {
     const defaults = Object.fromEntries(
       (element.attributes ?? []).map(({ name, default: value }) => [name, value]),
     );
-    assert.equal(defaults['storage'], "'local'");
-    assert.match(defaults['shortcut'] ?? '', /mod\+/);
+    assert.equal(defaults['theme'], "'auto'");
+    if (!isAdmin) assert.match(defaults['shortcut'] ?? '', /mod\+/);
   });
 
   test(`every event that <${element.tagName}> sends is documented`, () => {

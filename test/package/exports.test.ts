@@ -25,7 +25,7 @@ test('every file in src is an entry, and every entry has a file', () => {
   assert.deepEqual(entries.map((entry) => entry.default).toSorted(), files.toSorted());
 });
 
-for (const { name } of entries.filter((entry) => !/^\.(?:$|\/assistant|\/search)/.test(entry.name))) {
+for (const { name } of entries.filter((entry) => !/^\.(?:$|\/assistant|\/search|\/admin)/.test(entry.name))) {
   test(`docs-assistant${name.slice(1)} can be imported in Node`, async () => {
     const module = (await import(join('docs-assistant', name))) as object;
     assert.ok(Object.keys(module).length > 0);
@@ -91,7 +91,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/custom-elements\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
@@ -121,7 +121,7 @@ describe('the package that npm makes', () => {
   test('has types that are found by every ESM resolver', () => {
     const archive = join(folder, globSync('*.tgz', { cwd: folder })[0]!);
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    const entrypoints = ['--exclude-entrypoints', 'custom-elements.json', 'cdn/*'];
+    const entrypoints = ['--exclude-entrypoints', 'custom-elements.json', 'config.schema.json', 'cdn/*'];
     const { status, stdout } = spawnSync(
       process.execPath,
       [attw, archive, '--profile', 'esm-only', '--format', 'ascii', ...entrypoints],

@@ -14,7 +14,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'limits'],
   node: [],
-  cli: ['limits', 'proxy', 'service', 'node'],
+  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'node'],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */
@@ -71,10 +71,15 @@ test('what runs outside Node imports nothing of Node', () => {
   assert.deepEqual(wrong.map(describe), []);
 });
 
-test('what runs in the page imports no package but the dependencies', () => {
-  const wrong = imports(sources).filter(
-    ({ from, name }) => name !== null && PAGE.has(from.layer ?? '') && !(name in (dependencies ?? {})),
-  );
+/** What page authors may install beside this package, and do without. */
+const PAGE_EXTRAS = new Set(['highlight.js']);
+
+test('what runs in the page imports no package but the dependencies, and optional ones in a single file', () => {
+  const found = imports(sources).filter(({ from, name }) => name !== null && PAGE.has(from.layer ?? ''));
+  const extras = found.filter(({ name }) => PAGE_EXTRAS.has(name!));
+  assert.equal(new Set(extras.map(({ from }) => from.path)).size, PAGE_EXTRAS.size);
+  const allowed = new Set([...Object.keys(dependencies ?? {}), ...PAGE_EXTRAS]);
+  const wrong = found.filter(({ name }) => !allowed.has(name!));
   assert.deepEqual(wrong.map(describe), []);
 });
 

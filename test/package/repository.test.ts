@@ -50,17 +50,19 @@ test('nothing stands at the top but the card of the project', () => {
   ]);
 });
 
-test('the lockfile has every package of every platform, so that npm ci takes it wherever it runs', () => {
-  const { packages } = readJson('package-lock.json') as {
-    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
-  };
-  const isLocked = (from: string, name: string): boolean =>
-    `${from}node_modules/${name}` in packages ||
-    (from !== '' && isLocked(from.slice(0, from.lastIndexOf('node_modules/', from.length - 2)), name));
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !isLocked(path && `${path}/`, name))
-      .map((name) => `${path}: ${name}`),
-  );
-  assert.deepEqual(missing, []);
-});
+for (const lockfile of ['package-lock.json', 'test/recipes/runtimes/package-lock.json']) {
+  test(`${lockfile} has every package of every platform, so that npm ci takes it wherever it runs`, () => {
+    const { packages } = readJson(lockfile) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const isLocked = (from: string, name: string): boolean =>
+      `${from}node_modules/${name}` in packages ||
+      (from !== '' && isLocked(from.slice(0, from.lastIndexOf('node_modules/', from.length - 2)), name));
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !isLocked(path && `${path}/`, name))
+        .map((name) => `${path}: ${name}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+}

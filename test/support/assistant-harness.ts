@@ -170,6 +170,14 @@ export class AssistantHarness {
     while (!condition()) await drawn();
   }
 
+  /** Waits until nothing moves any more: what fades in has too little contrast. What would never end is stopped. */
+  async settle(): Promise<void> {
+    for (const animation of this.root.getAnimations()) {
+      if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();
+      else await animation.finished;
+    }
+  }
+
   /** Lets the next held piece of a reply go. */
   async release(): Promise<void> {
     await fetch(`${this.endpoint}/release`, { method: 'POST', body: '{}' });
@@ -188,7 +196,7 @@ export function drawn(): Promise<number> {
 }
 
 /** Writes down what the server answers. @returns the endpoint to ask it at */
-async function openReplies(replies: readonly ScriptedReply[]): Promise<string> {
+export async function openReplies(replies: readonly ScriptedReply[]): Promise<string> {
   const endpoint = `/__replies/${crypto.randomUUID()}`;
   await fetch(endpoint, { method: 'PUT', body: JSON.stringify(replies) });
   return endpoint;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from 'puppeteer-core';
 
@@ -9,6 +9,15 @@ export interface TestBrowser {
   /** Where it was found, for the log. */
   readonly from: string;
   readonly launchOptions: LaunchOptions;
+}
+
+/** The programs that WebKit is tested with, each as a path. */
+export interface WebKit {
+  readonly name: 'WebKit';
+  readonly driver: string;
+  /** Gives it a screen. */
+  readonly xvfb: string;
+  readonly browser: string;
 }
 
 const CHROMIUM_NAMES = [
@@ -82,6 +91,16 @@ export function findFirefox(): TestBrowser | null {
     from: executablePath,
     launchOptions: { browser: 'firefox', executablePath, headless: true },
   };
+}
+
+/** WebKitGTK, as Debian's `webkit2gtk-driver`, `xvfb` and `xauth` bring it; or `null`. */
+export function findWebKit(): WebKit | null {
+  const [driver, xvfb, browser] = [
+    findProgram(['WebKitWebDriver'], []),
+    findProgram(['xvfb-run'], []),
+    findProgram(['MiniBrowser'], globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')),
+  ];
+  return driver && xvfb && browser ? { name: 'WebKit', driver, xvfb, browser } : null;
 }
 
 function findProgram(names: readonly string[], places: readonly string[]): string | undefined {

@@ -27,6 +27,8 @@ interface Script {
   wake: () => void;
 }
 
+/** Bytes that a reply promises which breaks off: more than any test sends. */
+const BROKEN_LENGTH = 1_000_000;
 const PREFIX = '/__replies/';
 const scripts = new Map<string, Script>();
 /** Paths of files that are refused, and how many times more. */
@@ -78,7 +80,7 @@ export async function handleScriptedReply(
 }
 
 async function answer(script: Script, body: string, response: ServerResponse): Promise<void> {
-  const received: ReceivedRequest = { body: JSON.parse(body), left: false };
+  const received: ReceivedRequest = { body: body === '' ? null : JSON.parse(body), left: false };
   script.requests.push(received);
   const reply = script.replies.shift() ?? { status: 500 };
   const left = new Promise<void>((resolve) => {
@@ -87,7 +89,12 @@ async function answer(script: Script, body: string, response: ServerResponse): P
       resolve();
     });
   });
-  response.writeHead(reply.status ?? 200, { 'content-type': 'text/plain; charset=utf-8', ...reply.headers });
+  response.writeHead(reply.status ?? 200, {
+    'content-type': 'text/plain; charset=utf-8',
+    // WebKitGTK takes a chunked body that breaks off for a whole one.
+    ...(reply.broken && { 'content-length': BROKEN_LENGTH }),
+    ...reply.headers,
+  });
   response.flushHeaders();
   for (const [index, piece] of (reply.pieces ?? []).entries()) {
     if (reply.held && index > 0) await Promise.race([release(script), left]);

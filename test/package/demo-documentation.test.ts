@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Documentation } from '../../demo/documentation.ts';
+import { loadMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
+import { readPage } from '../../src/service/docs/read-page.ts';
+import { temporaryFolder } from '../service/docs-folder.ts';
+
+const page = (frontmatter: string) => `---\n${frontmatter}\n---\n\n# Page\n\nText.`;
+
+test('pages of the demo site have the addresses that the service tells', async () => {
+  await using folder = await temporaryFolder({
+    'index.md': 'Front',
+    'v1/en/index.md': 'First',
+    'v1/en/guides/a.md': page('slug: lamps'),
+    'v1/de/guides/b.md': page('slug: /lampen/'),
+    'v2/en/c.md': page('slug: some/where'),
+    'v2/en/d.md': page('permalink: /v2/en/d.html'),
+    'v2/de/e.md': page('slug: ../../up'),
+    'v2/de/guides/f/index.mdx': page('title: F'),
+  });
+  const documentation = await Documentation.read(folder.path);
+  const parser = await loadMarkdownParser();
+  const scopes = detectScopeNames(documentation.pages.map(({ file }) => file));
+  for (const { file, path } of documentation.pages) {
+    const bytes = await readFile(join(folder.path, file));
+    const served = readPage(file, bytes, { parser, scopes, defaults: {}, maxSections: 10 }).page!;
+    assert.equal(path, served.path, file);
+  }
+  assert.ok(documentation.find('v1/en/guides/lamps'));
+  assert.ok(documentation.find('v1/de/lampen'));
+});
+
+test('links between files lead to the addresses that their frontmatter sets', async () => {
+  await using folder = await temporaryFolder({
+    'v1/en/a.md': page('slug: lamps'),
+    'v1/en/guides/b.md': page('title: B'),
+  });
+  const documentation = await Documentation.read(folder.path);
+  const from = documentation.find('v1/en/guides/b')!;
+  assert.equal(documentation.resolveLink(from, '../a.md#x'), '/v1/en/lamps#x');
+  assert.equal(documentation.resolveLink(from, '/en/lamps'), '/v1/en/lamps');
+  assert.equal(
+    documentation.resolveLink(documentation.find('v1/en/lamps')!, 'guides/b.md'),
+    '/v1/en/guides/b',
+  );
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import { createRepository, type GitRepository } from '../service/git-repository.ts';
+import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { root } from './source-files.ts';
+
+test('nothing that readers load has the elements for maintainers in it', () => {
+  const names = globSync('*.js', { cwd: join(root, 'dist/cdn') });
+  const isAdmin = (name: string) =>
+    /docs-deployment-change|docs-agent-jobs/.test(readFileSync(join(root, 'dist/cdn', name), 'utf8'));
+  assert.deepEqual(
+    names.filter(isAdmin).filter((name) => !name.startsWith('admin')),
+    [],
+  );
+  assert.ok(isAdmin('admin.js'));
+});
+
+describe("the operator's page of the demo", () => {
+  let repository: GitRepository;
+  let site: DemoInBrowser;
+  let visit: DemoPage;
+
+  before(async () => {
+    repository = await createRepository({
+      'index.md': '# Birds\n\nSee [the albatross](./albatros.md).',
+      'albatross.md': '# Albatross\n\nIt glides.',
+    });
+    site = await openDemo({ folder: repository.path, embeddings: null });
+    visit = await site.open(site.demo.operatorLink);
+    await visit.page.waitForSelector('docs-agent-jobs >>> [part~="empty"]');
+  });
+  after(async () => {
+    await site.close();
+    await repository[Symbol.asyncDispose]();
+  });
+
+  test('takes the key out of the address', () => {
+    assert.equal(new URL(visit.page.url()).href, `${site.demo.server.url}/operator`);
+  });
+
+  test('opens the admin routes to nobody else', async () => {
+    const { server, operatorLink, projectId } = site.demo;
+    const jobs = `${server.url}/docs-api/v1/agent/${projectId}/jobs`;
+    const key = new URL(operatorLink).searchParams.get('key')!;
+    const [stranger, forger, cookie] = await Promise.all([
+      fetch(jobs),
+      fetch(jobs, { headers: { cookie: 'docs-demo-operator=undefined' } }),
+      fetch(jobs, { headers: { cookie: `docs-demo-operator=${key}` } }),
+    ]);
+    assert.deepEqual([stranger.status, forger.status, cookie.status], [403, 403, 200]);
+    const wrongLink = await fetch(`${server.url}/operator?key=${'0'.repeat(key.length)}`);
+    assert.equal(wrongLink.headers.get('set-cookie'), null);
+    assert.equal((await fetch(`${server.url}/docs-service/v1/agent/${projectId}/jobs`)).status, 401);
+  });
+
+  test('brings a changed file into the search', async () => {
+    const { page } = visit;
+    await repository.commit({ 'albatross.md': '# Albatross\n\nIt glides over the ocean.' }, 'Say where');
+    await page.click('docs-deployment:not([variant]) >>> [part~="start"]');
+    await page.click('docs-deployment:not([variant]) >>> [part~="confirm-yes"]');
+    await page.waitForSelector('docs-deployment:not([variant]) >>> [part~="state"][data-tone="done"]');
+    const summary = await page.$eval(
+      'docs-deployment:not([variant]) >>> [part~="summary"]',
+      (node) => node.textContent,
+    );
+    assert.match(summary ?? '', /1 changed/);
+    const commit = await page.$eval(
+      'docs-deployment:not([variant]) >>> [part~="commit"]',
+      (node) => node.textContent,
+    );
+    assert.match(commit ?? '', /Say where/);
+    await page.waitForSelector('docs-deployment[variant="badge"] >>> [part~="badge"][data-tone="done"]');
+    const reader = await site.open('/');
+    const { count } = await detailOf<{ count: number }>(reader.page, 'docs-search-results', async () => {
+      await reader.page.click('docs-search');
+      await reader.page.keyboard.type('ocean');
+    });
+    assert.ok(count > 0);
+  });
+
+  test('shows the session of an agent that checks the links', async () => {
+    const { projectId, adminEndpoint, adminKey } = site.demo;
+    const command = join(root, 'dist/cli/docs-assistant.js');
+    const args = ['job', 'check-links', repository.path, '--project', projectId, '--endpoint', adminEndpoint];
+    const { page } = visit;
+    await detailOf(page, 'docs-agent-jobs-change', () =>
+      promisify(execFile)(process.execPath, [command, ...args], {
+        env: { ...process.env, DOCS_ADMIN_KEY: adminKey },
+      }),
+    );
+    await page.waitForSelector('docs-agent-jobs >>> [part~="session"] [data-tone="done"]');
+    await page.click('docs-agent-jobs >>> [part~="session"]');
+    const detail = await page.$eval('docs-agent-jobs >>> [part~="detail"]', (node) => node.textContent);
+    assert.match(detail ?? '', /albatros\.md/);
+  });
+
+  test('has nothing for axe to find, and no report of the policy', async () => {
+    const { page, problems } = visit;
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const results = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+    });
+    assert.deepEqual(violations, []);
+    assert.deepEqual(problems, []);
+  });
+
+  test('is in German, too', async () => {
+    const { page } = visit;
+    await page.goto(`${site.demo.server.url}/operator/de`);
+    await page.waitForFunction(() =>
+      document.querySelector('docs-agent-jobs')?.shadowRoot?.textContent.includes('Sitzungen'),
+    );
+    const deployment = await page.$eval(
+      'docs-deployment:not([variant])',
+      (element) => element.shadowRoot!.textContent,
+    );
+    assert.match(deployment ?? '', /Veröffentlicht/);
+  });
+});
