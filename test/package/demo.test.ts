@@ -151,11 +151,11 @@ describe('the demo site', () => {
 async function onlyIn({ page }: DemoPage, folder: string): Promise<void> {
   await page.waitForFunction(
     (start) => {
-      const list = document.querySelector('docs-search')!.shadowRoot!;
-      const results = [...list.querySelectorAll<HTMLAnchorElement>('[part~="result"]')];
-      return results.length > 0 && results.every(({ pathname }) => pathname.startsWith(start));
+      const root = document.querySelector('docs-search')!.shadowRoot!;
+      const results = [...root.querySelectorAll<HTMLAnchorElement>('[part~="result"]')];
+      return results.length > 0 && results.every(({ pathname }) => `${pathname}/`.startsWith(`${start}/`));
     },
     {},
-    `${folder}/`,
+    folder,
   );
 }
