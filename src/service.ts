@@ -14,3 +14,4 @@ export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/read-request.ts';
+export type { ServiceLimits } from './service/http/route.ts';

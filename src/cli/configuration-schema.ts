@@ -90,7 +90,7 @@ export function createConfigurationSchema(z: typeof Zod) {
         })
         .optional()
         .describe(
-          'Keys of this project alone, beside those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY.',
+          'Keys of this project alone, beside those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, where no other project lacks keys.',
         ),
       pageUrl: httpUrl(
         'Page of the deployed documentation that updates take screenshots of. Default: none are taken.',
@@ -162,6 +162,7 @@ export function createConfigurationSchema(z: typeof Zod) {
           messages: whole('Messages of a conversation. Default: 50.', 1, 10_000).optional(),
           messageCharacters: whole('Characters of one message. Default: 32000.', 1, LARGEST_LIMIT).optional(),
           queryCharacters: whole('Characters of a search. Default: 1000.', 1, 1_000).optional(),
+          webhookBytes: whole('Bytes of a webhook call. Default: 2097152.', 1, LARGEST_LIMIT).optional(),
         })
         .optional()
         .describe('What one request may carry.'),

@@ -30,7 +30,7 @@ ${PLACE_HELP}
 
 Environment:
   PORT, HOST                                                  where to listen
-  DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys for all projects that name none of their own
+  DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE that names none
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
   DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
   DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LanguageModelOptions } from '../service/answer/language-model.ts';
+import type { ProjectKeys } from '../service/keys/key-ring.ts';
+import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -59,12 +61,14 @@ export async function readSettings(
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
   const { PORT, HOST, REDIS_URL: redisUrl, DOCS_METRICS_KEY: metricsKey } = process.env;
   const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER } = process.env;
+  const keys = { ...(assistant && { assistant }), ...(admin && { admin }) };
+  if (config !== undefined) checkKeys(config, place.projects, keys);
   const model = readModel();
   const host = values.host ?? (HOST || place.host);
   return {
     ...place,
     projects: config === undefined ? [readProject(positionals, domain, project)] : place.projects,
-    keys: { ...(assistant && { assistant }), ...(admin && { admin }) },
+    keys,
     ...(host !== undefined && { host }),
     ...(values.port !== undefined
       ? { port: readWholeNumber('--port', values.port, MAX_PORT) }
@@ -96,6 +100,16 @@ function readProject(
   const dir = readDirectory(positionals);
   const name = domain ?? defaultDomain(dir);
   return { dir, domain: name, projectId: projectId ?? name };
+}
+
+/** @throws UsageError when keys of the environment would open several projects, so that each could read the others */
+function checkKeys(file: string, projects: readonly ProjectOptions[], keys: Partial<ProjectKeys>): void {
+  const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);
+  const given = Object.keys(keys).map((kind) => (kind === 'admin' ? 'DOCS_ADMIN_KEY' : 'DOCS_ASSISTANT_KEY'));
+  if (names.length < 2 || given.length === 0) return;
+  throw new UsageError(
+    `${file}: ${given.join(' and ')} of the environment would open ${names.join(', ')}. Give each of them its own "keys", or unset what is set: "docs-assistant key create" makes keys for one project.`,
+  );
 }
 
 /** The language model that the environment names, if it does. */

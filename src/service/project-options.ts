@@ -34,7 +34,7 @@ export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
   domain: string;
   /** Identifier in the paths of agent jobs and updates. Default the domain. */
   projectId?: string;
-  /** Keys of this project alone, beside those that the store has for it. Default the keys of the service. */
+  /** Keys of this project alone, beside those that the store has for it. Default the keys of the service, where this is its only project without. */
   keys?: Partial<ProjectKeys>;
   /** Page of the deployed documentation that updates take screenshots of. Default: none are taken. */
   pageUrl?: string;

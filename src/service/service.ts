@@ -2,13 +2,13 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../protocol/read-request.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { loadMarkdownParser } from './docs/markdown-parser.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
-import type { ServedProject, ServiceContext } from './http/route.ts';
+import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import type { EmbeddingModelOptions } from './index/open-embedder.ts';
@@ -29,14 +29,17 @@ export interface ServiceOptions {
   dataDir: string;
   /** PostgreSQL that holds what several processes share, in place of the data folder: `postgres://user:password@host/database`. */
   databaseUrl?: string | undefined;
-  /** API keys for all projects that name none of their own, beside those made with `docs-assistant key create`. */
+  /**
+   * API keys of the project that names none of its own, beside those made with `docs-assistant key create`. Refused where several
+   * name none: a key opens one of them, not all.
+   */
   keys?: Partial<ProjectKeys>;
   /** Writes the answers. Default none: answers are made of quotes. */
   model?: LanguageModelOptions | null;
   /** Where the meaning of texts comes from. Default: the environment; `null`: search by words only. */
   embeddings?: EmbeddingModelOptions | null;
-  /** Bounds of what a request may carry. `bodyBytes` is 262,144 by default. */
-  limits?: Partial<RequestLimits>;
+  /** Bounds of what a request may carry. */
+  limits?: Partial<ServiceLimits>;
   /** How often the endpoints may be called. */
   rateLimits?: Partial<ContractLimits & EndpointLimits>;
   /**
@@ -72,8 +75,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** A proxy writes each message's text twice, as the contract wants it: more than it let in. */
-const SERVICE_BODY_BYTES = 262_144;
+const DEFAULT_LIMITS: ServiceLimits = {
+  ...DEFAULT_REQUEST_LIMITS,
+  // A proxy writes each message's text twice, as the contract wants it: more than it let in.
+  bodyBytes: 262_144,
+  // A push of two thousand commits, which is what git hosts list at most.
+  webhookBytes: 2 * 1024 * 1024,
+};
 
 /**
  * Starts the service: opens or builds the index of every project in the background and answers meanwhile with what is there.
@@ -82,6 +90,7 @@ const SERVICE_BODY_BYTES = 262_144;
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   checkProjects(options.projects);
+  checkSharedKeys(options);
   const given = readGivenKeys(
     options.projects.map(({ domain, projectId = domain, keys = options.keys ?? {} }) => ({
       projectId,
@@ -150,7 +159,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     projects,
     store,
     keys: createKeyRing({ given, store: store.keys, onFailure }),
-    limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: SERVICE_BODY_BYTES, ...options.limits },
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
     rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
     limiter: createRateLimiter({ store: options.limitStore ?? store.limits }),
     trustedProxies: options.trustedProxies ?? 0,
@@ -172,6 +181,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       metrics?.close();
     },
   };
+}
+
+/** @throws TypeError when the keys of the service would open several projects, so that each could read the others */
+function checkSharedKeys({ projects, keys = {} }: ServiceOptions): void {
+  const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);
+  if (names.length < 2 || Object.keys(keys).length === 0) return;
+  throw new TypeError(
+    `docs-assistant service: keys would open ${names.join(', ')}. Give each of them its own in projects[].keys, or leave keys out`,
+  );
 }
 
 async function allReady(projects: readonly ServedProject[]): Promise<void> {

@@ -220,7 +220,7 @@ describe('the description of configuration files', () => {
       configurationRows().map(([field, , text]) => [field, /Default: (\d+)\.$/.exec(text!)?.[1]] as const),
     );
     const defaults = {
-      requestLimits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 262_144 },
+      requestLimits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 262_144, webhookBytes: 2_097_152 },
       rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS },
       threads: DEFAULT_THREAD_LIMITS,
     };

@@ -151,7 +151,10 @@ describe('docs-assistant serve', () => {
     const config = join(folder, 'projects.json');
     const projects = [
       { dir: DOCS, domain: 'all' },
-      { dir: join(DOCS, 'v1'), domain: 'old', projectId: 'p2', languages: ['en'] },
+      {
+        ...{ dir: join(DOCS, 'v1'), domain: 'old', projectId: 'p2', languages: ['en'] },
+        keys: { assistant: 'old-key', admin: 'old-admin-key' },
+      },
     ];
     await writeFile(config, JSON.stringify({ projects }));
     await using service = startCommand(
@@ -159,14 +162,48 @@ describe('docs-assistant serve', () => {
       KEYS,
     );
     const url = await service.url;
-    const paths = async (domain: string) => {
-      const results = await clientOf(url, 'assistant-key', domain).search({ query: 'install package' });
+    const paths = async (domain: string, key = 'assistant-key') => {
+      const results = await clientOf(url, key, domain).search({ query: 'install package' });
       return results.map(({ path }) => path);
     };
     assert.ok((await paths('all')).includes('v2/en/guides/install'));
-    assert.deepEqual(await paths('old'), ['en/guides/install']);
+    assert.deepEqual(await paths('old', 'old-key'), ['en/guides/install']);
+    await assert.rejects(paths('old'), /nothing at this address/);
     service.signal('SIGTERM');
     assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url, keys: [] });
+  });
+
+  it('makes keys of its own for each project, and no key of the environment opens several', async () => {
+    const config = join(folder, 'two-projects.json');
+    const projects = ['one', 'two'].map((domain) => ({ dir: DOCS, domain }));
+    await writeFile(config, JSON.stringify({ projects }));
+    const args = [
+      'serve',
+      '--config',
+      config,
+      '--port',
+      '0',
+      '--data',
+      join(folder, 'two-projects'),
+      '--json',
+    ];
+    const { code, stderr } = await runCommand(args, KEYS);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /two-projects\.json: DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY of the environment would open one, two\. Give each of them its own "keys", or unset/,
+    );
+    await using service = startCommand(args, {});
+    const url = await service.url;
+    service.signal('SIGTERM');
+    const { keys } = JSON.parse((await service.outcome).stdout);
+    assert.deepEqual(
+      [
+        url.startsWith('http:'),
+        ...keys.map((key: Record<string, string>) => `${key['projectId']} ${key['kind']}`),
+      ],
+      [true, 'one assistant', 'one admin', 'two assistant', 'two admin'],
+    );
   });
 
   it('refuses a file that is wrong, naming file, field and remedy', async () => {

@@ -13,6 +13,7 @@ import {
 import { DocsClient, type AnswerEvent, type AssistantRequest } from '../../src/client.ts';
 import { createReplyDecoder } from '../../src/protocol/decode.ts';
 import {
+  ADMIN_KEY,
   ASSISTANT_KEY,
   collect,
   DOCS,
@@ -229,10 +230,11 @@ describe('a thread', () => {
   });
 
   it('is not known in another documentation', async () => {
+    const keys = { assistant: ASSISTANT_KEY, admin: ADMIN_KEY };
     await using two = await startService({
       projects: [
-        { dir: DOCS, domain: 'lighthouse' },
-        { dir: DOCS, domain: 'other' },
+        { dir: DOCS, domain: 'lighthouse', keys },
+        { dir: DOCS, domain: 'other', keys },
       ],
     });
     const threadId = find(await collect(two.client.answer(question('redirects'))), 'thread')!.threadId!;

@@ -370,7 +370,7 @@ describe('single endpoints', () => {
     });
     for (const other of [wrong, foreign, unknown]) assert.deepEqual(other.text, refused.text);
     assert.equal((await exchange(webhook, signed('{'))).status, 400);
-    assert.equal((await exchange(webhook, signed('x'.repeat(8 * 1024 * 1024 + 1)))).status, 413);
+    assert.equal((await exchange(webhook, signed('x'.repeat(2 * 1024 * 1024 + 1)))).status, 413);
   });
 
   it('say that they cannot answer when the documentation cannot be read', async () => {

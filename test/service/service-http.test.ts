@@ -252,13 +252,14 @@ describe('options that cannot be', () => {
   const good = { dir: DOCS, domain: 'one' };
   const keys = { assistant: 'a', admin: 'b' };
   const wrong = {
+    'keys that would open two projects': { projects: [good, { ...good, domain: 'two' }], keys },
     'no project': { projects: [], keys },
     'an empty key': { projects: [good], keys: { assistant: '', admin: 'b' } },
     'one key for both kinds': { projects: [good], keys: { assistant: 'a', admin: 'a' } },
     'a key with a blank': { projects: [good], keys: { assistant: 'a b', admin: 'b' } },
     'a domain with a slash': { projects: [{ ...good, domain: 'a/b' }], keys },
-    'two projects of one domain': { projects: [good, good], keys },
-    'two projects of one id': { projects: [good, { ...good, domain: 'two', projectId: 'one' }], keys },
+    'two projects of one domain': { projects: [good, good] },
+    'two projects of one id': { projects: [good, { ...good, domain: 'two', projectId: 'one' }] },
   };
   for (const [title, options] of Object.entries(wrong)) {
     it(`are refused before anything is made: ${title}`, async () => {

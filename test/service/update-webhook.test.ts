@@ -6,6 +6,9 @@ import { serveProject, type UpdatedService } from './update-service.ts';
 
 const SECRET = 'webhook-secret-5b1f';
 const PATH = '/v1/project/webhook/project-1';
+/** Bytes of a call that are read at most. */
+const LIMIT = 2 * 1024 * 1024;
+const CHUNK = 65_536;
 let repository: GitRepository;
 let service: UpdatedService;
 
@@ -41,6 +44,25 @@ async function send(
     headers: { 'content-type': 'application/json', ...headers },
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** A call whose body has no end. */
+async function sendEndless(
+  headers: Record<string, string>,
+): Promise<{ answered: number; bytesRead: number }> {
+  let bytesRead = 0;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        bytesRead += CHUNK;
+        controller.enqueue(new Uint8Array(CHUNK));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  const response = await service.service.fetch(new Request(service.url + PATH, init));
+  return { answered: response.status, bytesRead };
 }
 
 /** As GitHub sends it. */
@@ -124,7 +146,10 @@ describe('the webhook', () => {
       send(body, { ...event, ...sign(body, 'other') }),
       send(`${body} `, { ...event, ...sign(body) }),
       send(body, { ...event, 'x-hub-signature-256': '' }),
+      send(body, { ...event, 'x-hub-signature-256': `sha256=${'0'.repeat(63)}` }),
       send(body, { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': 'other' }),
+      send(body, { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': '' }),
+      send(body, { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': '' }, '/v1/project/webhook/unknown'),
       send(body, { ...event, ...sign(body) }, '/v1/project/webhook/unknown'),
       send(body, { ...event, ...sign(body, '') }, '/v1/project/webhook/unknown'),
     ]);
@@ -133,21 +158,23 @@ describe('the webhook', () => {
     for (const refusal of refusals) assert.deepEqual(refusal, first);
   });
 
-  it('reads nothing of a call that names no sender', async () => {
-    let isRead = false;
-    const body = new ReadableStream(
-      {
-        pull(controller) {
-          isRead = true;
-          controller.enqueue(new Uint8Array(65_536));
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const request = new Request(service.url + PATH, { method: 'POST', body, duplex: 'half' } as RequestInit);
-    const response = await service.service.fetch(request);
-    assert.equal(response.status, 401);
-    assert.equal(isRead, false);
+  const unread: [title: string, headers: Record<string, string>, status: number][] = [
+    ['names no sender', {}, 401],
+    ['has a signature that cannot be one', { 'x-hub-signature-256': 'sha256=00' }, 401],
+    ['has the wrong token', { 'x-gitlab-token': 'other' }, 401],
+    ['says that it is too large', { ...sign(''), 'content-length': String(LIMIT + 1) }, 413],
+  ];
+  for (const [title, headers, status] of unread) {
+    it(`reads nothing of a call that ${title}`, async () => {
+      const { answered, bytesRead } = await sendEndless(headers);
+      assert.deepEqual([answered, bytesRead], [status, 0]);
+    });
+  }
+
+  it('reads no more than its limit of a call whose signature may be right', async () => {
+    const { answered, bytesRead } = await sendEndless(sign(''));
+    assert.equal(answered, 413);
+    assert.ok(bytesRead > LIMIT && bytesRead <= LIMIT + CHUNK, `${bytesRead} bytes`);
   });
 
   it('refuses what is no push, and what is too large', async () => {
@@ -155,7 +182,7 @@ describe('the webhook', () => {
       const answer = await send(body, { 'x-github-event': 'push', ...sign(body) });
       assert.deepEqual([answer.status, answer.body['code']], [400, 'invalid-request'], body);
     }
-    const large = JSON.stringify({ ...push(), padding: 'x'.repeat(8 * 1024 * 1024) });
+    const large = JSON.stringify({ ...push(), padding: 'x'.repeat(LIMIT) });
     assert.equal((await send(large, { 'x-github-event': 'push', ...sign(large) })).status, 413);
   });
 

@@ -26,12 +26,18 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   sources: AnswerSources;
 }
 
+/** Bounds of what a request to the service may carry. */
+export interface ServiceLimits extends RequestLimits {
+  /** Bytes of a webhook call, which are read before its signature can be told to be wrong. Default 2,097,152. */
+  webhookBytes: number;
+}
+
 /** What requests are answered with. */
 export interface ServiceContext {
   projects: readonly ServedProject[];
   store: ServiceStore;
   keys: KeyRing;
-  limits: RequestLimits;
+  limits: ServiceLimits;
   rateLimits: ContractLimits & EndpointLimits;
   limiter: RateLimiter;
   trustedProxies: number;

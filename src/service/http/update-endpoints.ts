@@ -5,8 +5,6 @@ import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push
 import { notFound } from './refusals.ts';
 import type { Call, ProjectCall, Route } from './route.ts';
 
-/** Largest webhook call, in bytes: a push of some thousand commits. */
-const WEBHOOK_BODY_BYTES = 8 * 1024 * 1024;
 const NO_STORE = { headers: { 'cache-control': 'no-store' } };
 
 /** The endpoints of deployment updates. */
@@ -97,16 +95,14 @@ async function readUpdate({ service, projects, parameters, charge }: Call): Prom
 
 /** A call for an unknown project is refused like one with a wrong signature. A call that is sent again changes nothing. */
 async function hearOfPush({ service, projects, parameters, request, charge }: Call): Promise<Response> {
-  if (!mayBeSigned(request.headers)) throw notSigned();
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  const body = await readBytes(request.body, WEBHOOK_BODY_BYTES, announced);
-  if (body === null) {
-    throw new RequestRefusal('too-large', `The body is larger than ${WEBHOOK_BODY_BYTES} bytes.`);
-  }
   const project = projects.find(({ projectId }) => projectId === parameters['projectId']);
-  if (!project?.webhookSecret || !isSigned(request.headers, body, project.webhookSecret)) {
-    throw notSigned();
-  }
+  const secret = project?.webhookSecret;
+  if (!mayBeSigned(request.headers, secret)) throw notSigned();
+  const { webhookBytes } = service.limits;
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  const body = await readBytes(request.body, webhookBytes, announced);
+  if (body === null) throw new RequestRefusal('too-large', `The body is larger than ${webhookBytes} bytes.`);
+  if (project === undefined || !isSigned(request.headers, body, secret)) throw notSigned();
   const push = readPushOrRefuse(request.headers, body);
   if (push === null) return ignore('This is no push to a branch.');
   await charge(project);

@@ -12,22 +12,27 @@ export interface Push {
 /** Longest name of who pushed that is kept, in UTF-16 units. */
 const MAX_AUTHOR_LENGTH = 200;
 
-/** Whether a webhook call names who it comes from at all: without that, nothing more of it is read. */
-export function mayBeSigned(headers: Headers): boolean {
-  return headers.has('x-hub-signature-256') || headers.has('x-gitlab-token');
-}
+/** What `X-Hub-Signature-256` is, whatever the body. */
+const SIGNATURE = /^sha256=[\da-f]{64}$/;
 
 /**
- * Whether a webhook call comes from whoever knows the secret: by its signature (GitHub, Gitea, Forgejo: `X-Hub-Signature-256`), or by the
- * secret itself (GitLab: `X-Gitlab-Token`). Compared in constant time.
+ * Whether the headers of a webhook call leave it possible that it comes from whoever knows the secret: a signature that has the
+ * form of one (GitHub, Gitea, Forgejo: `X-Hub-Signature-256`), or the secret itself (GitLab: `X-Gitlab-Token`). Where they do
+ * not, the body need not be read. A signature is not judged here, be there a secret or not: that tells nobody of a project.
  */
-export function isSigned(headers: Headers, body: Uint8Array, secret: string): boolean {
+export function mayBeSigned(headers: Headers, secret: string | undefined): boolean {
   const signature = headers.get('x-hub-signature-256');
-  if (signature !== null) {
-    return isEqual(signature, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-  }
+  if (signature !== null) return SIGNATURE.test(signature);
   const token = headers.get('x-gitlab-token');
-  return token !== null && isEqual(token, secret);
+  return token !== null && Boolean(secret) && isEqual(token, secret!);
+}
+
+/** Whether the body of a call that {@link mayBeSigned} has let pass is what its signature is for. Compared in constant time. */
+export function isSigned(headers: Headers, body: Uint8Array, secret: string | undefined): boolean {
+  if (!secret) return false;
+  const signature = headers.get('x-hub-signature-256');
+  if (signature === null) return mayBeSigned(headers, secret);
+  return isEqual(signature, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
 }
 
 /** Digests are of one length, whatever was sent. */
