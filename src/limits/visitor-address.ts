@@ -31,9 +31,16 @@ function withoutPort(address: string): string {
   return /^\[([^\]]*)\]/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }
 
+/** `::ffff:c000:201` is `192.0.2.1`. */
+function readMapped(address: string): string | undefined {
+  const groups = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address)?.slice(1);
+  const bytes = groups?.map((group) => parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]);
+  return bytes?.join('.');
+}
+
 function shortenAddress(written: string): string {
   const address = withoutPort(written);
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? readMapped(address);
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [left = '', right] = address.toLowerCase().split('::');
   const groups = left === '' ? [] : left.split(':');

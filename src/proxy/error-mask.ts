@@ -217,8 +217,14 @@ function maskOf(text: string): Mask | null {
   }
   const lines = text.split(/\r\n|[\r\n]/);
   const data = lines.flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []).join('\n');
-  const chunk = failureIn(data, lines.some(isErrorName));
+  const chunk = failureIn(data, lines.some(isErrorName)) ?? failureAmong(lines);
   return chunk && toMask(chunk, `data: ${JSON.stringify(chunk)}`);
+}
+
+/** Events of which each line is one of its own: readers that take those would find a failure among them. */
+function failureAmong(lines: string[]): UnknownRecord | null {
+  const isFailure = lines.length > 1 && lines.some((line) => maskOf(line) !== null);
+  return isFailure ? FAILURE_CHUNK : null;
 }
 
 function toMask(chunk: UnknownRecord, text: string): Mask {

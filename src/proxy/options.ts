@@ -64,7 +64,8 @@ export interface ReachedLimit {
 }
 
 /**
- * Why an upstream call brought no answer, or one that told of a failure in the middle (status 200): for the operator's log.
+ * Why an upstream call brought no answer, or one that told of a failure or broke off in the middle (status 200): for the
+ * operator's log.
  * Carries no key and no text of the upstream.
  */
 export interface UpstreamFailure {
@@ -129,7 +130,7 @@ export interface ProxyOptions {
   questionLog?: QuestionLog;
   /** Takes what comes to `POST /feedback`. Without it that path does not exist. */
   onFeedback?: (feedback: Feedback) => void | Promise<void>;
-  /** Hears of every request that a limit turned away. */
+  /** Hears of every request that a limit turned away. What this and the two below throw is dropped. */
   onLimitReached?: (reached: ReachedLimit) => void;
   /** Hears of what the host's own hooks and store threw. Visitors are told nothing of it. */
   onHookFailure?: (hook: ProxyHook, error: unknown) => void;
@@ -203,11 +204,16 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     challenge: options.challenge,
     questionLog: options.questionLog,
     onFeedback: options.onFeedback,
-    onLimitReached: options.onLimitReached ?? (() => {}),
-    onHookFailure: options.onHookFailure ?? (() => {}),
-    onUpstreamFailure: options.onUpstreamFailure ?? (() => {}),
+    onLimitReached: quietly(options.onLimitReached),
+    onHookFailure: quietly(options.onHookFailure),
+    onUpstreamFailure: quietly(options.onUpstreamFailure),
     fetch: options.fetch ?? globalThis.fetch,
   };
+}
+
+/** A log that fails, at once or later, changes no answer and ends no process. */
+function quietly<T extends unknown[]>(listener: ((...heard: T) => void) | undefined): (...heard: T) => void {
+  return (...heard) => void (async () => listener?.(...heard))().catch(() => {});
 }
 
 function readBase(name: string, value: string): string {

@@ -13,6 +13,8 @@ export interface PassOptions {
   filter: ByteFilter;
   /** Whether a whole body has an end mark, so that one without it is known to be cut. Asked when the body breaks off. */
   hasEndMark: () => boolean;
+  /** Hears that the body broke off or took too long, not that the visitor left. */
+  onBreak?: () => void;
 }
 
 /** The way from the upstream to one visitor: ends when either of them leaves, or when the upstream falls silent. */
@@ -36,37 +38,50 @@ export function createRelay(visitor: AbortSignal): Relay {
   const controller = new AbortController();
   const letGo = () => controller.abort();
   let timedOut = false;
+  const expire = () => {
+    timedOut = true;
+    letGo();
+  };
   let end: AbortSignal | undefined;
+  /** Ends the step that is waited for. */
+  let giveUp = () => {};
+  controller.signal.addEventListener('abort', () => giveUp(), { once: true });
   if (visitor.aborted) controller.abort();
   visitor.addEventListener('abort', letGo, { once: true });
 
   async function waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T> {
-    const timer = setTimeout(() => {
-      timedOut = true;
-      controller.abort();
-    }, milliseconds);
+    const timer = setTimeout(expire, milliseconds);
     try {
-      return await step;
+      // A step may take no notice of the signal: the host brings its own `fetch`.
+      return await new Promise<T>((resolve, reject) => {
+        giveUp = () => reject(new Error('The relay ended.'));
+        if (controller.signal.aborted) giveUp();
+        step.then(resolve, reject);
+      });
     } finally {
       clearTimeout(timer);
     }
   }
 
   function release(): void {
-    end?.removeEventListener('abort', letGo);
+    end?.removeEventListener('abort', expire);
     visitor.removeEventListener('abort', letGo);
   }
 
   function pass(
     body: ReadableStream<Uint8Array>,
-    { idle, total, keepAlive, filter, hasEndMark }: PassOptions,
+    { idle, total, keepAlive, filter, hasEndMark, onBreak }: PassOptions,
   ) {
     // Otherwise a visitor who takes the pieces ever so slowly would hold the upstream for ever.
     // Of all timers this one alone keeps no process alive for a body that was dropped.
     end = AbortSignal.timeout(total);
-    end.addEventListener('abort', letGo, { once: true });
+    end.addEventListener('abort', expire, { once: true });
     const reader = body.getReader();
+    // Nothing to the body of a `fetch` that was aborted, but the end of every other one.
+    const cancel = () => void reader.cancel().catch(() => {});
+    controller.signal.addEventListener('abort', cancel, { once: true });
     const boundary = keepAlive === null ? null : createEventBoundary();
+    let hasLeft = false;
     /** The piece that is waited for; a comment in between does not ask for another one. */
     let next: Promise<ReadableStreamReadResult<Uint8Array> | null> | null = null;
     return new ReadableStream<Uint8Array>(
@@ -88,6 +103,7 @@ export function createRelay(visitor: AbortSignal): Relay {
             }
             if (bytes === undefined) {
               release();
+              if (piece === null && !hasLeft && !visitor.aborted) onBreak?.();
               // Of a format without an end mark only a broken connection tells that something is missing.
               return piece !== null || hasEndMark()
                 ? stream.close()
@@ -97,6 +113,7 @@ export function createRelay(visitor: AbortSignal): Relay {
           }
         },
         cancel() {
+          hasLeft = true;
           release();
           controller.abort();
         },

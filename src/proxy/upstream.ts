@@ -54,7 +54,7 @@ export async function callUpstream(
     status = upstream.status;
     const mediaType = answerType(upstream);
     if (!upstream.ok || upstream.body === null || mediaType === null) {
-      await upstream.body?.cancel();
+      void upstream.body?.cancel().catch(() => {});
       throw refusalFor(upstream, isFollowUp(request, body));
     }
     const { idle, total } = settings.timeouts;
@@ -72,6 +72,10 @@ export async function callUpstream(
         keepAlive,
         filter,
         hasEndMark: () => mask.hasEndMark,
+        onBreak: () => {
+          const code = relay.timedOut ? 'upstream-timeout' : 'upstream-failed';
+          settings.onUpstreamFailure({ operation, code, status: 200 });
+        },
       });
       return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType, key) });
     }

@@ -5,6 +5,9 @@ const SECRET = '[secret]';
 /** Longest value, in UTF-16 units, that is looked at as one word: no key or token of the kinds below is longer. */
 const MAX_SECRET_LENGTH = 4096;
 
+/** So many secrets that are glued to each other are found. */
+const MAX_ROUNDS = 16;
+
 const end = '(?![A-Za-z0-9_-])';
 
 /** Keys and tokens that are known by how they begin, as their issuers document them. */
@@ -46,6 +49,16 @@ const ADDRESS =
  * What has no form of its own, a name or a number, is not found: this is a net, and no promise.
  */
 export function maskSecrets(text: string): string {
+  let masked = maskOnce(text);
+  // What stood glued to a secret can be told from it now.
+  for (let round = 1; round < MAX_ROUNDS && masked !== text; round++) {
+    text = masked;
+    masked = maskOnce(text);
+  }
+  return masked;
+}
+
+function maskOnce(text: string): string {
   return text
     .replace(PRIVATE_KEY, SECRET)
     .replace(TOKEN, SECRET)

@@ -26,6 +26,8 @@ describe('the address that a request counts for', () => {
     ['has no port in IPv6 either', '[2001:db8:1:2::7]:50123', '192.0.2.1', 1, '2001:db8:1:2::/64'],
     ['has no brackets', '[2001:db8:1:2::7]', '192.0.2.1', 1, '2001:db8:1:2::/64'],
     ['is the same over IPv4 mapped into IPv6', '', '::ffff:192.0.2.1', 0, '192.0.2.1'],
+    ['is the same, mapped, in whichever writing', '', '::FFFF:c000:201', 0, '192.0.2.1'],
+    ['has no zone', '', 'fe80::1%eth0', 0, 'fe80:0:0:0::/64'],
     ['is the network of an IPv6 visitor', '', '2001:DB8:1:2:aaaa:bbbb:cccc:dddd', 0, '2001:db8:1:2::/64'],
     ['is the network of a shortened IPv6 address', '', '2001:db8::7', 0, '2001:db8:0:0::/64'],
     ['is the network of the local IPv6 address', '', '::1', 0, '0:0:0:0::/64'],

@@ -128,11 +128,15 @@ describe('a streamed answer', () => {
       startStream(response, 'data: one\n\n');
       start(response);
     });
-    const response = await proxyTo(upstream.url)(postMessage());
+    const failures: UpstreamFailure[] = [];
+    const response = await proxyTo(upstream.url, {
+      onUpstreamFailure: (failure) => failures.push(failure),
+    })(postMessage());
     const reader = response.body!.getReader();
     await reader.read();
     (await started).destroy();
     assert.equal((await reader.read()).done, true);
+    assert.deepEqual(failures, [{ operation: 'message', code: 'upstream-failed', status: 200 }]);
   });
 
   it('breaks off when the upstream breaks off in a format that has no end mark', async () => {
@@ -185,8 +189,13 @@ describe('a streamed answer', () => {
 
   it('ends when the upstream falls silent', async () => {
     await using upstream = await startUpstream((response) => startStream(response, 'data: one\n\n'));
-    const response = await proxyTo(upstream.url, { timeouts: { idle: 20 } })(postMessage());
+    const failures: UpstreamFailure[] = [];
+    const response = await proxyTo(upstream.url, {
+      timeouts: { idle: 20 },
+      onUpstreamFailure: (failure) => failures.push(failure),
+    })(postMessage());
     assert.equal(await response.text(), 'data: one\n\n');
+    assert.deepEqual(failures, [{ operation: 'message', code: 'upstream-timeout', status: 200 }]);
   });
 });
 
