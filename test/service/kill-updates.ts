@@ -94,16 +94,26 @@ export async function until(
   }
 }
 
+/** Where a process may be held in the middle of an update. */
+export type UpdateStep = 'fetched' | 'indexed' | 'published';
+
+export interface UpdateProcess extends AsyncDisposable {
+  /** Resolves when the process stands still at the step that it is held at. */
+  held: Promise<unknown>;
+}
+
 /** A process that runs updates, killed when it is disposed of. */
 export function startProcess(
   { options: { dataDir, databaseUrl = '' } }: Pick<StorePlace, 'options'>,
   repository: string,
   lease: number,
-): AsyncDisposable {
-  const args = [PROCESS, dataDir, databaseUrl, repository, String(lease)];
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  heldAt?: UpdateStep,
+): UpdateProcess {
+  const args = [PROCESS, dataDir, databaseUrl, repository, String(lease), heldAt ?? ''];
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const exit = once(child, 'exit');
   return {
+    held: once(child, 'message'),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await exit;

@@ -8,6 +8,8 @@ import { startPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 import { question, startService, type RunningService } from './http-service.ts';
 import { sharedPostgres } from './stores.ts';
 
+const HOUR = 3_600_000;
+
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -75,6 +77,23 @@ describe('a database that several processes share', { skip: WITHOUT_POSTGRES }, 
     await ask(url, 'DELETE FROM docs_assistant_queue.job');
     assert.equal(await store.updates.take('w1', 5_000, ['p1']), null);
     assert.equal((await store.updates.take('w1', 5_000, ['p1']))?.statusId, statusId);
+    await store.close();
+  });
+
+  it('decides by its own clock which workers are lost', async (test) => {
+    const url = await (await sharedPostgres()).createDatabase();
+    const store = await openPostgresStore(url);
+    const { statusId } = await store.updates.queue({
+      ...{ projectId: 'p1', subdomain: 'x', source: 'api', commit: null },
+    });
+    await store.updates.take('right', HOUR, ['p1']);
+    const realNow = Date.now;
+    const time = test.mock.method(Date, 'now', () => realNow() + 2 * HOUR);
+    assert.equal(await store.updates.take('fast', HOUR, ['p1']), null);
+    time.mock.mockImplementation(() => realNow() - 2 * HOUR);
+    assert.equal(await store.updates.renew(statusId, 'right', HOUR), true);
+    time.mock.restore();
+    assert.equal(await store.updates.take('second', HOUR, ['p1']), null);
     await store.close();
   });
 

@@ -9,13 +9,14 @@ import { isOver, killUpdates, startProcess, until } from './kill-updates.ts';
 import { STORE_KINDS } from './stores.ts';
 import { adminOf, linesOf } from './update-service.ts';
 
-const KILLS = 6;
+/** `npm run bench:updates` kills a hundred times. */
+const KILLS = 4;
 
 for (const { name, skip, create } of STORE_KINDS) {
   it(
     `updates in ${name} end, although their process is killed ${KILLS} times in the middle of them`,
     { skip },
-    async (test) => {
+    async () => {
       await using place = await create();
       const { updates, edition } = await killUpdates({ place, kills: KILLS, lease: 500, longestLife: 500 });
       assert.equal(updates.length, KILLS);
@@ -27,8 +28,6 @@ for (const { name, skip, create } of STORE_KINDS) {
         );
       }
       assert.equal(edition, `edition${KILLS + 1}`);
-      const again = updates.filter((update) => linesOf(update).some((line) => line.startsWith('Attempt 2')));
-      test.diagnostic(`${again.length} of ${KILLS} updates were taken up again`);
     },
   );
 }

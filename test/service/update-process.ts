@@ -1,25 +1,54 @@
-/** `node update-process.ts DATA DATABASE-URL REPOSITORY LEASE`: a process that runs updates until it is killed, and nothing else. */
+/**
+ * `node update-process.ts DATA DATABASE-URL REPOSITORY LEASE [STEP]`: a process that runs updates until it is killed, and nothing
+ * else. It says so to its parent when it comes to the step, and stays there.
+ */
 import { join } from 'node:path';
 import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
 import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
 
-const [dataDir = '', databaseUrl = '', repository = '', lease = ''] = process.argv.slice(2);
+const [dataDir = '', databaseUrl = '', repository = '', lease = '', heldAt = ''] = process.argv.slice(2);
 const workDir = join(dataDir, 'work');
+const docsSource = openDocsSource({ repository }, workDir);
+const store = await openServiceStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
+
+/** Goes on at once at every step but the one that this process is held at. */
+async function passStep(step: string): Promise<void> {
+  if (step !== heldAt) return;
+  process.send?.(step);
+  await new Promise(() => {});
+}
+
 startUpdateWorker({
   projects: [
     {
       projectId: 'project-1',
-      docsSource: openDocsSource({ repository }, workDir),
+      docsSource: {
+        ...docsSource,
+        async fetch(signal) {
+          const state = await docsSource.fetch(signal);
+          await passStep('fetched');
+          return state;
+        },
+      },
       reading: {},
       workDir,
       embedder: null,
       onProgress: () => {},
-      onDeployed: async () => {},
+      onDeployed: () => passStep('published'),
       onFailure: () => {},
     },
   ],
-  store: await openServiceStore({ dataDir, ...(databaseUrl && { databaseUrl }) }),
+  store: {
+    updates: store.updates,
+    generations: {
+      ...store.generations,
+      async publish(...args) {
+        await passStep('indexed');
+        return store.generations.publish(...args);
+      },
+    },
+  },
   onFailure: (error) => console.error(error),
   leaseMilliseconds: Number(lease),
 });

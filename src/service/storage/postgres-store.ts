@@ -31,7 +31,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       keys: createPostgresKeyStore(database, clock),
       threads: createPostgresThreadStore(database, { ...DEFAULT_THREAD_LIMITS, ...options.threads }, clock),
       limits: createPostgresLimitStore(database),
-      updates: createPostgresUpdateStore(database, queue, notices, clock),
+      updates: createPostgresUpdateStore(database, queue, notices, options.clock),
       sessions: createPostgresSessionStore(database),
       generations: createPostgresGenerationStore(database, notices, clock),
       async check() {

@@ -8,6 +8,8 @@ import { changedUpdate, endedUpdate, newUpdate } from './update-record.ts';
 
 /** What is sent when there may be something to take. */
 const QUEUED = 'queued';
+/** Milliseconds since the epoch by the clock of the database. */
+const DATABASE_TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface UpdateRow {
@@ -20,14 +22,22 @@ interface UpdateRow {
 
 /**
  * Updates in the database: pg-boss says whose turn it is, our table what an update has come to and who holds it until when. Both
- * are written in one transaction.
+ * are written in one transaction. Leases end by the clock of the database: machines need not agree on the time.
+ *
+ * @param clock in its place, for tests
  */
 export function createPostgresUpdateStore(
   database: PostgresDatabase,
   queue: UpdateQueue,
   notices: Notices,
-  clock: () => number,
+  clock?: () => number,
 ): UpdateStore {
+  async function readTime(query: RunQuery): Promise<number> {
+    if (clock) return clock();
+    const [row] = await query<{ now: string }>(DATABASE_TIME);
+    return Number(row!.now);
+  }
+
   async function whileHeld(
     statusId: string,
     worker: string,
@@ -76,7 +86,7 @@ export function createPostgresUpdateStore(
           [request.projectId, request.commit],
         );
         if (same) return { statusId: same.id, joined: true };
-        const update = newUpdate(request, clock());
+        const update = newUpdate(request, await readTime(query));
         const { _id: id, projectId, status } = update;
         await query(
           `INSERT INTO docs_assistant.updates (id, project_id, commit_sha, state, request, record)
@@ -105,7 +115,7 @@ export function createPostgresUpdateStore(
     async take(worker, leaseMilliseconds, projectIds) {
       for (const projectId of projectIds) await queue.prepare(projectId);
       return database.transaction(async (query) => {
-        const now = clock();
+        const now = await readTime(query);
         const [lost] = await query<UpdateRow>(
           `SELECT * FROM docs_assistant.updates
            WHERE state = 'in_progress' AND leased_until <= $1 AND project_id = ANY ($2)
@@ -131,9 +141,9 @@ export function createPostgresUpdateStore(
       });
     },
     async renew(statusId, worker, leaseMilliseconds) {
-      return whileHeld(statusId, worker, (query) =>
+      return whileHeld(statusId, worker, async (query) =>
         query('UPDATE docs_assistant.updates SET leased_until = $2 WHERE id = $1', [
-          ...[statusId, clock() + leaseMilliseconds],
+          ...[statusId, (await readTime(query)) + leaseMilliseconds],
         ]),
       );
     },
@@ -156,7 +166,7 @@ export function createPostgresUpdateStore(
     async end(statusId, worker, status, change) {
       return whileHeld(statusId, worker, async (query, update) => {
         await query('UPDATE docs_assistant.updates SET state = $2, record = $3 WHERE id = $1', [
-          ...[statusId, status, toJson(endedUpdate(update, status, change, clock()))],
+          ...[statusId, status, toJson(endedUpdate(update, status, change, await readTime(query)))],
         ]);
         await queue.complete(query, update.projectId, statusId);
         // The next one of the project can begin.
