@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
 import { leadLinks } from '../../src/service/answer/lead-links.ts';
-import { chooseQuotes } from '../../src/service/answer/quotes.ts';
-import { relevantHits } from '../../src/service/answer/relevance.ts';
+import { chooseQuotes, inReadingOrder } from '../../src/service/answer/quotes.ts';
+import { relevantHits, remotelyRelated } from '../../src/service/answer/relevance.ts';
 import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
 import { sectionLink } from '../../src/service/answer/section-link.ts';
 import { textPieces } from '../../src/service/answer/text-pieces.ts';
@@ -17,7 +17,7 @@ before(async () => {
 });
 
 function section(content: string, more: Partial<Section> = {}): Section {
-  return { id: content, path: 'page', title: 'Page', headings: [], content, href: 'page', ...more };
+  return { id: content, path: 'page', place: 1, title: 'Page', headings: [], content, href: 'page', ...more };
 }
 
 function hit(content: string, closeness: number | null = 0.6, more: Partial<Section> = {}): SectionHit {
@@ -71,6 +71,33 @@ describe('a quote', () => {
     const hits = Array.from({ length: 5 }, (_, index) => hit(`text ${index}`));
     assert.equal(chooseQuotes(['text'], hits, parser.parseMarkdown).length, 3);
   });
+
+  const links = '**See also:**\n\n- [How to set the port](/port)\n- [The port of the proxy](/proxy)';
+
+  it('leaves out what points elsewhere, but for where it stands between the rest', () => {
+    const said = 'The port is 80.\n\n[More about ports](/ports)\n\nAnother one is 443.';
+    assert.equal(quote(['port'], `${links}\n\n${said}\n\n${links}`), said);
+  });
+
+  it('comes from sections that say something, and from others where there are none', () => {
+    const contents = (hits: SectionHit[]): string[] =>
+      chooseQuotes(['port'], hits, parser.parseMarkdown).map(({ section: { content } }) => content);
+    assert.deepEqual(contents([hit(links), hit('The port is 80.')]), ['The port is 80.']);
+    assert.deepEqual(contents([hit(links)]), [links]);
+  });
+
+  it('stands where it is read on its page, beside the others of that page', () => {
+    const found = [
+      ['b', 7],
+      ['a', 3],
+      ['b', 2],
+      ['a', 1],
+    ].map(([path, place]) => ({ section: section('', { path: path as string, place: place as number }) }));
+    assert.deepEqual(
+      inReadingOrder(found).map(({ section: { path, place } }) => `${path}${place}`),
+      ['b2', 'b7', 'a1', 'a3'],
+    );
+  });
 });
 
 describe('what is relevant', () => {
@@ -101,6 +128,17 @@ describe('what is relevant', () => {
   it('has most words of the question where meaning is not known', () => {
     const hits = [hit('a fruit basket', null), hit('fruit', null), hit('other', null)];
     assert.deepEqual(relevant(['fruit', 'basket'], hits), ['a fruit basket']);
+  });
+
+  it('is remotely what has one word of the question, or is near in meaning', () => {
+    const hits = [
+      hit('a fruit bowl', 0.1),
+      hit('apples', 0.3),
+      hit('cars', 0.1),
+      hit('cars', null),
+      hit('fruit', null),
+    ];
+    assert.deepEqual(remotelyRelated(['fruit', 'basket'], hits), [hits[0], hits[1], hits[4]]);
   });
 
   it('is nothing for a question without words', () => {

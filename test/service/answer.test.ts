@@ -105,6 +105,11 @@ describe('an answer without a language model', () => {
     assert.equal(find(events, 'finish')!.reason, 'stop');
   });
 
+  it('names none where none has to do with the question', async () => {
+    const events = await ask(question('How do I bake bread?'));
+    assert.equal(textOf(events), 'I could not find an answer to this in this documentation.');
+  });
+
   it('says so when there is nothing at all', async () => {
     const events = await ask(question('anything', { filter: { version: 'v9' } }));
     assert.equal(textOf(events), 'I could not find an answer to this in this documentation.');

@@ -31,7 +31,9 @@ const first = async (engine: SearchEngine, query: string) =>
 
 test('a hit is a section with its page, place and address', async () => {
   const [hit] = await words.search({ query: 'oldest version of Debian', filter: ENGLISH });
-  assert.deepEqual(hit!.section, {
+  const { place, ...section } = hit!.section;
+  assert.ok(place > 0);
+  assert.deepEqual(section, {
     id: 'v2/en/guides/install#requirements',
     path: 'v2/en/guides/install',
     title: 'Install Orbit',

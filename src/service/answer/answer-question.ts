@@ -1,13 +1,13 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/answer-event.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
+import type { SearchEngine, Section, SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import type { HistoryMessage, LanguageModel } from './language-model.ts';
 import { leadLinks } from './lead-links.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';
-import { chooseQuotes } from './quotes.ts';
-import { relevantHits } from './relevance.ts';
+import { chooseQuotes, inReadingOrder } from './quotes.ts';
+import { relevantHits, remotelyRelated } from './relevance.ts';
 import { isFollowUp, retrievalQuery } from './retrieval-query.ts';
 import { retrieveSections } from './retrieve.ts';
 import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
@@ -147,8 +147,8 @@ async function* answerWithQuotes(
   { hits, relevant, words, phrases }: Found,
   introduction: string,
 ): AsyncGenerator<AnswerEvent, void> {
-  const quotes = chooseQuotes(words, relevant, sources.parseMarkdown);
-  yield* sourceEvents(relevant.slice(0, quotes.length));
+  const quotes = inReadingOrder(chooseQuotes(words, relevant, sources.parseMarkdown));
+  yield* sourceEvents(quotes);
   const text =
     quotes.length > 0
       ? [
@@ -158,7 +158,7 @@ async function* answerWithQuotes(
             ({ section, markdown }, index) => `### ${sectionLink(section)} [${index + 1}]\n\n${markdown}`,
           ),
         ].join('\n\n')
-      : notFoundText(hits, phrases);
+      : notFoundText(remotelyRelated(words, hits), phrases);
   for (const piece of textPieces(text)) yield textEvent('delta', piece);
   yield textEvent('end');
   yield { type: 'step', phase: 'finish' };
@@ -172,8 +172,8 @@ function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases): stri
     : `${phrases.notFound} ${phrases.nearest}\n\n${links.join('\n')}`;
 }
 
-function* sourceEvents(hits: readonly SectionHit[]): Generator<AnswerEvent> {
-  for (const { section } of hits) {
+function* sourceEvents(found: readonly { section: Section }[]): Generator<AnswerEvent> {
+  for (const { section } of found) {
     yield { type: 'source', source: { url: sectionAddress(section), title: sectionName(section) } };
   }
 }

@@ -1,4 +1,4 @@
-import type { Root } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import { wordsOf } from '../index/searchable-text.ts';
 import type { Section, SectionHit } from '../search/search-engine.ts';
 
@@ -9,6 +9,8 @@ const FURTHER_QUOTE_LENGTH = 700;
 const MAX_BLOCK_LENGTH = 2400;
 /** Sections that an answer is made of at most. */
 const MAX_QUOTES = 3;
+/** Share of a text that is links from which it only points elsewhere: "See also", lists of examples. */
+const POINTING = 0.6;
 const STEM_LENGTH = 5;
 /** Shortest word that a term is looked for inside of. */
 const COMPOUND_LENGTH = 9;
@@ -24,11 +26,13 @@ interface Passage {
   text: string;
   /** Words of the question in it. */
   terms: Set<string>;
+  /** Characters that are seen, and how many of them are links. */
+  seen: { all: number; linked: number };
 }
 
 /**
  * Chooses what to quote: of each section the passage with the rarest words of the question, and as many of its neighbours
- * as there is room for.
+ * as there is room for. What only points elsewhere is quoted where there is nothing else.
  *
  * @param words folded words that say what the question is about
  * @param hits best first; all of them are taken to be about the question
@@ -38,15 +42,41 @@ export function chooseQuotes(
   hits: readonly SectionHit[],
   parseMarkdown: (text: string) => Root,
 ): Quote[] {
-  const asked = termsOf(words);
-  const sections = hits
-    .slice(0, MAX_QUOTES)
-    .map(({ section }) => ({ section, passages: readPassages(section.content, asked, parseMarkdown) }));
+  const sections = readSections(hits, termsOf(words), parseMarkdown);
   const weigh = createWeights(sections.flatMap(({ passages }) => passages));
   return sections.map(({ section, passages }, index) => {
     const room = index === 0 ? FIRST_QUOTE_LENGTH : FURTHER_QUOTE_LENGTH;
-    return { section, markdown: choosePassages(passages, passages.map(weigh), room) };
+    return { section, markdown: choosePassages(passages, weigh, room) };
   });
+}
+
+interface ReadSection {
+  section: Section;
+  passages: Passage[];
+}
+
+/** The best sections that say something; those that only point elsewhere where there are no others. */
+function readSections(
+  hits: readonly SectionHit[],
+  asked: ReadonlySet<string>,
+  parseMarkdown: (text: string) => Root,
+): ReadSection[] {
+  const saying: ReadSection[] = [];
+  const pointing: ReadSection[] = [];
+  for (const { section } of hits) {
+    if (saying.length === MAX_QUOTES) break;
+    const passages = readPassages(section.content, asked, parseMarkdown);
+    (passages.every(isPointing) ? pointing : saying).push({ section, passages });
+  }
+  return saying.length > 0 ? saying : pointing.slice(0, MAX_QUOTES);
+}
+
+/** Sections of one page as they are read on it; pages by the best of their sections. */
+export function inReadingOrder<Found extends { section: Section }>(quotes: readonly Found[]): Found[] {
+  const byPage = Map.groupBy(quotes, ({ section }) => section.path);
+  return [...byPage.values()].flatMap((ofPage) =>
+    ofPage.toSorted((a, b) => a.section.place - b.section.place),
+  );
 }
 
 /** Words by their beginnings, so that `rendering` is about `render`. */
@@ -76,15 +106,32 @@ function readPassages(
     const written = content.slice(node.position?.start.offset, node.position?.end.offset);
     const terms = sharedTerms(asked, written);
     const text = cutBlock(written);
+    const seen = { all: visibleLength(node), linked: linkedLength(node) };
     const introduction = passages.at(-1);
     if (node.type === 'paragraph' || introduction === undefined) {
-      passages.push({ text, terms });
+      passages.push({ text, terms, seen });
     } else {
       introduction.text += `\n\n${text}`;
       for (const term of terms) introduction.terms.add(term);
+      introduction.seen.all += seen.all;
+      introduction.seen.linked += seen.linked;
     }
   }
   return passages;
+}
+
+function isPointing({ seen }: Passage): boolean {
+  return seen.linked > seen.all * POINTING;
+}
+
+function visibleLength(node: Nodes): number {
+  if ('children' in node) return node.children.reduce((sum, child) => sum + visibleLength(child), 0);
+  return 'value' in node ? node.value.length : 0;
+}
+
+function linkedLength(node: Nodes): number {
+  if (node.type === 'link' || node.type === 'linkReference') return visibleLength(node);
+  return 'children' in node ? node.children.reduce((sum, child) => sum + linkedLength(child), 0) : 0;
 }
 
 /** A word of the question counts the more, the fewer passages have it. */
@@ -100,8 +147,13 @@ function createWeights(passages: readonly Passage[]): (passage: Passage) => numb
   };
 }
 
-/** The best passage and its neighbours, the weightier one first, while there is room. */
-function choosePassages(passages: readonly Passage[], weights: readonly number[], room: number): string {
+/** The best passage and its neighbours, the weightier one first, while there is room; no pointers elsewhere around them. */
+function choosePassages(
+  passages: readonly Passage[],
+  weigh: (passage: Passage) => number,
+  room: number,
+): string {
+  const weights = passages.map((passage) => (isPointing(passage) ? -1 : weigh(passage)));
   let first = weights.indexOf(Math.max(...weights));
   let last = first;
   let length = passages[first]?.text.length ?? 0;
@@ -114,6 +166,8 @@ function choosePassages(passages: readonly Passage[], weights: readonly number[]
     const taken = takesBefore ? --first : ++last;
     length += passages[taken]!.text.length;
   }
+  while (first < last && isPointing(passages[first]!)) first++;
+  while (last > first && isPointing(passages[last]!)) last--;
   return passages
     .slice(first, last + 1)
     .map(({ text }) => text)

@@ -35,6 +35,12 @@ export function relevantHits(words: readonly string[], hits: readonly SectionHit
     .map(({ hit }) => hit);
 }
 
+/** What may be offered in place of an answer: it has a word of the question at least, or is not far from it in meaning. */
+export function remotelyRelated(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
+  const asked = termsOf(words);
+  return hits.filter((hit) => (hit.closeness ?? FAR) > FAR || sharedWords(asked, hit) > 0);
+}
+
 /**
  * Share of the question's words that a section has, at most 1. A word in its headings or title counts twice: that is what the
  * section is about.

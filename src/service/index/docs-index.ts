@@ -232,6 +232,7 @@ export class DocsIndex {
     return {
       id: row.name as string,
       path,
+      place: number,
       title: row.title as string,
       ...(row.description !== null && { description: row.description as string }),
       headings: JSON.parse(row.headings as string) as string[],

@@ -10,6 +10,8 @@ export interface Section {
   id: string;
   /** Site path of the page, without leading slash; empty for the front page. */
   path: string;
+  /** Place in the index: sections of one page are numbered as they are read. */
+  place: number;
   /** Title of the page. */
   title: string;
   /** Description of the page, from its frontmatter. */
