@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { createConfigurationSchema, type ConfigurationFile, type Secret } from './configuration-schema.ts';
-import type { ProjectOptions, ProjectSource } from '../service/project-options.ts';
+import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
+import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { loadOptional } from '../service/optional-package.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -38,12 +39,14 @@ export async function readConfiguration(file: string): Promise<Configuration> {
   const { $schema: _, requestLimits, ...same } = rest;
   const secretOf = (secret: Secret | undefined, ...path: string[]) =>
     secret === undefined ? undefined : readSecret(file, secret, path);
+  const read = projects.map((project, index) => readProject(file, folder, project, index));
+  checkMeaning(`${file}: projects`, () => checkProjects(read));
   return withoutUndefined({
     ...same,
     limits: requestLimits && withoutUndefined(requestLimits),
     rateLimits: same.rateLimits && withoutUndefined(same.rateLimits),
     threads: same.threads && withoutUndefined(same.threads),
-    projects: projects.map((project, index) => readProject(file, folder, project, index)),
+    projects: read,
     dataDir: dataDir === undefined ? undefined : resolve(folder, dataDir),
     databaseUrl: secretOf(databaseUrl, 'databaseUrl'),
     redisUrl: secretOf(redisUrl, 'redisUrl'),
@@ -132,12 +135,28 @@ function knownFields(schema: JsonSchema | undefined): string[] {
 }
 
 function complain(path: Path, said: string, remedy = ''): string {
-  const field = path.reduce<string>(
+  return [`${describePath(path) || 'the file'} ${said}`, remedy]
+    .filter(Boolean)
+    .join('. ')
+    .replace(/\.?$/, '.');
+}
+
+function describePath(path: Path): string {
+  return path.reduce<string>(
     (before, step) =>
       typeof step === 'number' ? `${before}[${step}]` : `${before}${before && '.'}${String(step)}`,
     '',
   );
-  return [`${field || 'the file'} ${said}`, remedy].filter(Boolean).join('. ').replace(/\.?$/, '.');
+}
+
+/** What the service would refuse is told with its place in the file. */
+function checkMeaning(place: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${place}: ${error.message.replace('docs-assistant service: ', '')}.`);
+  }
 }
 
 function readProject(file: string, folder: string, project: ProjectInFile, index: number): ProjectOptions {
@@ -174,7 +193,12 @@ function readSource(
   if ('repository' in source) {
     const { repository } = source;
     const isRelative = /^\.{1,2}\//.test(repository);
-    return { ...withoutUndefined(source), repository: isRelative ? resolve(folder, repository) : repository };
+    const read = {
+      ...withoutUndefined(source),
+      repository: isRelative ? resolve(folder, repository) : repository,
+    };
+    checkMeaning(`${file}: ${describePath(path.slice(0, -1))}`, () => checkGitSource(read));
+    return read;
   }
   const dir = resolve(folder, source.folder);
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {

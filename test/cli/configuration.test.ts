@@ -138,6 +138,26 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
     { projects: [{ dir: 'missing' }] },
     /projects\[0\]\.dir names \/.*missing, which is not a folder\. Make it, or correct the path\.$/,
   ],
+  'two projects of one domain': [
+    { projects: [docs, docs] },
+    /service\.json: projects: two projects have the same domain\.$/,
+  ],
+  'a repository that would run a program': [
+    { projects: [{ domain: 'd', source: { repository: 'ext::sh -c id' } }] },
+    /projects\[0\]\.source: the repository "ext::sh -c id" must be a path or begin with https:, ssh: or file:\.$/,
+  ],
+  'a repository that is an option': [
+    { projects: [{ domain: 'd', source: { repository: '--upload-pack=id' } }] },
+    /projects\[0\]\.source: the repository "--upload-pack=id" looks like an option\.$/,
+  ],
+  'a branch that is an option': [
+    { projects: [{ domain: 'd', source: { repository: 'https://git.example.com/x.git', branch: '-u' } }] },
+    /projects\[0\]\.source: "-u" is no name of a branch\.$/,
+  ],
+  'a folder outside the repository': [
+    { projects: [{ domain: 'd', source: { repository: 'https://git.example.com/x.git', folder: '../x' } }] },
+    /projects\[0\]\.source: "\.\.\/x" is no folder inside a repository\.$/,
+  ],
   'a variable that is not set': [
     { projects: [docs], metricsKey: { env: 'TEST_NOT_SET' } },
     /metricsKey is to come from the environment, which has no TEST_NOT_SET\. Set it\.$/,

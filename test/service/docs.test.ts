@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
@@ -354,6 +354,25 @@ test('symbolic links are followed inside the folder, never out of it or in a cir
   assert.deepEqual(
     problems.map(({ file, code }) => `${file} ${code}`),
     ['broken.md unreadable', 'leak.md outside', 'leaks outside'],
+  );
+});
+
+test('folders that links multiply are read up to a limit', { timeout: 60_000 }, async () => {
+  await using folder = await temporaryFolder({ 'z.md': 'z' });
+  // Two ways from each folder to the next: two to the power of thirty paths.
+  const names = Array.from({ length: 31 }, (_, depth) => join(folder.path, `_${depth}`));
+  for (const name of names) await mkdir(name);
+  for (const [depth, name] of names.slice(0, -1).entries()) {
+    for (const way of ['a', 'b']) await symlink(names[depth + 1]!, join(name, way));
+  }
+  await symlink(names[0]!, join(folder.path, 'y'));
+  await writeFile(join(names.at(-1)!, 'deep.md'), 'deep');
+  const { files, problems } = await listDocsFiles(folder.path, { ...DEFAULT_DOCS_LIMITS, folders: 200 });
+  assert.equal(files.at(-1)!.file, 'z.md');
+  assert.ok(files.length <= 200);
+  assert.deepEqual(
+    problems.map(({ file, code }) => `${file} ${code}`),
+    [' too-many'],
   );
 });
 

@@ -4,6 +4,8 @@ export interface DocsLimits {
   fileBytes: number;
   /** Most files that are read, in the order of their paths. Default 50,000. */
   files: number;
+  /** Folders that are looked into; by links that cross each other a few could stand for millions. Default 50,000. */
+  folders: number;
   /** Bytes of all files together. Default 512 MiB. */
   totalBytes: number;
   /** Folders inside each other. Default 32. */
@@ -17,6 +19,7 @@ export interface DocsLimits {
 export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   fileBytes: 2 * 1024 * 1024,
   files: 50_000,
+  folders: 50_000,
   totalBytes: 512 * 1024 * 1024,
   depth: 32,
   pageSections: 2_000,

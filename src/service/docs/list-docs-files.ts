@@ -32,6 +32,7 @@ export async function listDocsFiles(
   });
   const files: DocsFile[] = [];
   const problems: DocsProblem[] = [];
+  let folders = 0;
 
   const nameOf = (absolute: string) => relative(folder, absolute).split(sep).join('/');
   const report = (absolute: string, code: DocsProblem['code'], message: string) => {
@@ -63,6 +64,7 @@ export async function listDocsFiles(
       report(absolute, 'too-deep', `Folders are read ${limits.depth} levels deep.`);
       return;
     }
+    if (++folders > limits.folders) return;
     const entries = await readdir(absolute, { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(absolute, entry.name);
@@ -75,6 +77,9 @@ export async function listDocsFiles(
   };
 
   await walk(folder, [root]);
+  if (folders > limits.folders) {
+    report(folder, 'too-many', `Some folders are left out: at most ${limits.folders} are read.`);
+  }
   return { files: withinLimits(files, limits, problems), problems };
 }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { GitSource } from '../project-options.ts';
 
 const MAX_ADDRESS_LENGTH = 2_000;
 const MAX_BRANCH_LENGTH = 250;
@@ -7,6 +8,13 @@ const ALLOWED_PROTOCOLS = new Set(['file:', 'https:', 'ssh:']);
 /** `git@github.com:owner/name.git`; what stands before the colon is no option and no other protocol. */
 const SHORT_SSH_ADDRESS = /^(?:[\w.-]+@)?\w[\w.-]*:(?![/:])[^\p{Cc}]+$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** @throws TypeError when repository, branch or folder cannot be meant */
+export function checkGitSource({ repository, branch, folder }: GitSource): void {
+  readGitAddress(repository);
+  if (branch !== undefined) readBranch(branch);
+  readRepositoryFolder(folder ?? '');
+}
 
 /**
  * Checks where a repository is: a path on this machine, or an address with `https:`, `ssh:` or `file:`.

@@ -14,8 +14,7 @@ export interface SqliteDatabaseOptions {
 
 /** Opens a SQLite file for reading and writing, creating it and its folder when missing. Writes survive a crash once committed. */
 export function openDatabase(path: string, { migrations }: SqliteDatabaseOptions): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-  const database = new DatabaseSync(path);
+  const database = openFile(path);
   try {
     database.exec(
       `PRAGMA busy_timeout = ${BUSY_MILLISECONDS}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON`,
@@ -25,6 +24,20 @@ export function openDatabase(path: string, { migrations }: SqliteDatabaseOptions
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** @throws Error that names the folder when it is none, or may not be written */
+function openFile(path: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    return new DatabaseSync(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const remedy = 'Name a folder that this user may write to (--data, dataDir).';
+    throw new Error(`The data folder ${dirname(path)} cannot be used: ${reason}. ${remedy}`, {
+      cause: error,
+    });
   }
 }
 
