@@ -257,6 +257,15 @@ test('nesting that no author writes is reported', () => {
   assert.deepEqual(codes('a.mdx', text), ['too-complex']);
 });
 
+test('a page is left out from a depth on that can be parsed in time, and not before', () => {
+  assert.deepEqual(codes('a.md', `${'> '.repeat(90)}deep`), []);
+  assert.deepEqual(codes('a.md', `${'> '.repeat(120)}deep`), ['too-complex']);
+  assert.match(
+    read('a.md', `${'> '.repeat(120)}deep`).problems[0]!.message,
+    /could not be parsed: It is nested more than 100 levels deep\.$/,
+  );
+});
+
 test('a page with too many sections keeps the first ones', () => {
   const { page, problems } = read('a.md', '## A\n\nx\n\n'.repeat(5), 3);
   assert.equal(page!.sections.length, 3);

@@ -26,6 +26,8 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   parseMilliseconds: 20_000,
 };
 
+/** Quotes, lists and components inside each other; a page with more is left out. Its sections are parsed again when they are quoted. */
+export const MAX_NESTING = 100;
 /** Longest title or heading that is kept, in UTF-16 units; the rest is cut. */
 export const MAX_HEADING_LENGTH = 300;
 /** Longest description that is kept, in UTF-16 units; the rest is cut. */

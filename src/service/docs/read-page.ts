@@ -1,6 +1,6 @@
-import type { Root, RootContent } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
 import { decodeText } from './decode-text.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH } from './docs-limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from './docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
@@ -73,6 +73,8 @@ export function parsePage(
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
   const root = parse(file, rewriteExtensionLines(text), parser, report);
+  if (isNestedDeeper(root, MAX_NESTING))
+    throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   const frontmatter = readFrontmatter(root, parser, report);
   if (frontmatter.draft === true) return null;
   const { depth, ...fromPath } = pathScope(file, scopes);
@@ -130,6 +132,11 @@ function parse(
     const root = parser.parseMarkdown(text);
     return { ...root, children: root.children.filter((node) => !isModuleCode(node)) };
   }
+}
+
+function isNestedDeeper(node: Nodes, levels: number): boolean {
+  if (!('children' in node)) return false;
+  return levels < 0 || node.children.some((child) => isNestedDeeper(child, levels - 1));
 }
 
 /** Imports and exports, which plain Markdown takes for prose. */
