@@ -7,22 +7,15 @@ import {
   setHidden,
   update,
 } from '../support/admin-harness.ts';
+import {
+  DEPLOYED,
+  type Deployment,
+  LOGS,
+  openDeployment,
+  openDeploymentWith,
+  picture,
+} from '../support/admin-scenes.ts';
 import { pressKeys, setViewport } from '../support/page-commands.ts';
-
-const open = (endpoint: string, attributes: Record<string, string> = {}) =>
-  AdminHarness.open('docs-deployment', { endpoint, 'poll-interval': '20', ...attributes });
-type Deployment = Awaited<ReturnType<typeof open>>;
-
-/** Opens the element with an update that stands like this. */
-async function openWith(status: object, attributes: Record<string, string> = {}): Promise<Deployment> {
-  const deployment = await open(await scriptReplies([status]), {
-    'status-id': 'u1',
-    'poll-interval': '0',
-    ...attributes,
-  });
-  await deployment.until(() => deployment.has('[part=log], [part=badge]:not([data-tone=running])'));
-  return deployment;
-}
 
 /** Presses the button and says yes. */
 async function start(deployment: Deployment): Promise<void> {
@@ -39,39 +32,11 @@ async function ended(deployment: Deployment): Promise<string> {
   }
 }
 
-/** A picture of one colour, in base64. */
-function picture(colour: string): string {
-  const canvas = document.createElement('canvas');
-  canvas.width = 64;
-  canvas.height = 40;
-  const context = canvas.getContext('2d')!;
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 64, 40);
-  return canvas.toDataURL('image/png');
-}
-
 /** Colour of a drawn picture in its middle. */
 function colourOf(canvas: HTMLElement): string {
   const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(32, 20, 1, 1);
   return data.slice(0, 3).join(' ');
 }
-
-const END = { endedAt: '2026-01-01T10:01:05.000Z' };
-const COMMIT = {
-  sha: '0123456789abcdef0123456789abcdef01234567',
-  ref: 'refs/heads/main',
-  message: 'Change the birds\n\nAll of them.',
-  filesChanged: { added: ['c/new.md'], modified: ['a.md', 'b.md'], removed: ['old.md'] },
-};
-const LOGS = [
-  '2026-01-01T10:00:00.100Z Fetching branch main.',
-  '2026-01-01T10:00:01.200Z Warning: a.md: broken <b>html</b>',
-  'No time here',
-];
-const DONE = update('success', {
-  ...END,
-  ...{ summary: 'Deployed commit 0123456.', logs: LOGS, commit: COMMIT, author: 'Ada Writer', source: 'api' },
-});
 
 describe('<docs-deployment>', () => {
   beforeEach(() => setViewport({ width: 1000, height: 900 }));
@@ -86,7 +51,7 @@ describe('<docs-deployment>', () => {
     afterEach(() => project.close());
 
     it('brings a change into service and shows what was done', async () => {
-      const deployment = await open(project.endpoint);
+      const deployment = await openDeployment(project.endpoint);
       const sha = await project.order<string>({
         do: 'commit',
         files: { 'a.md': '# Alpha\n\ncormorant', 'b.md': null, 'c.md': '# Gamma' },
@@ -108,7 +73,7 @@ describe('<docs-deployment>', () => {
 
     it('says why an update failed, and runs it again when it is mended', async () => {
       await project.order({ do: 'rename-branch', from: 'main', to: 'trunk' });
-      const deployment = await open(project.endpoint);
+      const deployment = await openDeployment(project.endpoint);
       const failed = ended(deployment);
       await start(deployment);
       expect(await failed).to.equal('failure');
@@ -123,12 +88,12 @@ describe('<docs-deployment>', () => {
     });
 
     it('goes on after a reload', async () => {
-      const before = await open(project.endpoint);
+      const before = await openDeployment(project.endpoint);
       const followed = before.heard('docs-deployment-change');
       await start(before);
       const { statusId } = await followed;
       before.element.remove();
-      const after = await open(project.endpoint);
+      const after = await openDeployment(project.endpoint);
       const change = await after.heard('docs-deployment-change');
       expect(change.statusId).to.equal(statusId);
       if (!change.hasEnded) await ended(after);
@@ -138,7 +103,7 @@ describe('<docs-deployment>', () => {
     it('goes on after a lost connection', async () => {
       const { statusId } = await project.order<{ statusId: string }>({ do: 'start-update' });
       await project.order({ do: 'disconnect' });
-      const deployment = await open(project.endpoint, { 'status-id': statusId });
+      const deployment = await openDeployment(project.endpoint, { 'status-id': statusId });
       await deployment.until(() => deployment.has('[part=error]'));
       expect(deployment.text('[part=error]')).to.contain('cannot be reached');
       await project.order({ do: 'connect' });
@@ -149,9 +114,9 @@ describe('<docs-deployment>', () => {
     });
 
     it('shows in a badge what another element on the page has started', async () => {
-      const badge = await open(project.endpoint, { variant: 'badge' });
+      const badge = await openDeployment(project.endpoint, { variant: 'badge' });
       expect(badge.text('[part=badge]')).to.equal('No update yet');
-      const deployment = await open(project.endpoint);
+      const deployment = await openDeployment(project.endpoint);
       const end = ended(badge);
       await start(deployment);
       expect(await end).to.equal('success');
@@ -161,7 +126,7 @@ describe('<docs-deployment>', () => {
   });
 
   it('asks before it starts, and starts nothing when the answer is no', async () => {
-    const deployment = await open(await scriptReplies([]));
+    const deployment = await openDeployment(await scriptReplies([]));
     await deployment.click('[part=start]');
     await deployment.until(() => deployment.focused === 'confirm');
     await pressKeys('Escape');
@@ -171,7 +136,7 @@ describe('<docs-deployment>', () => {
   });
 
   it('takes a second press for nothing', async () => {
-    const deployment = await open(await scriptReplies([{ statusId: 'u1' }, DONE]));
+    const deployment = await openDeployment(await scriptReplies([{ statusId: 'u1' }, DEPLOYED]));
     deployment.find('[part=start]')!.focus();
     await pressKeys('Enter');
     await pressKeys('Enter');
@@ -186,7 +151,7 @@ describe('<docs-deployment>', () => {
   });
 
   it('starts nothing when the page says no', async () => {
-    const deployment = await open(await scriptReplies([]));
+    const deployment = await openDeployment(await scriptReplies([]));
     deployment.element.addEventListener('docs-deployment-start', (event) => event.preventDefault());
     await deployment.element.start();
     expect(await deployment.requests()).to.have.length(0);
@@ -195,10 +160,13 @@ describe('<docs-deployment>', () => {
   it('shows the way from queued to the end', async () => {
     const began = new Date(Date.now() - 65_000).toISOString();
     const states = [update('queued'), update('in_progress', { createdAt: began, summary: 'Reading pages' })];
-    const deployment = await open(await scriptReplies([...states, { ...DONE, createdAt: began }]), {
-      'status-id': 'u1',
-      'poll-interval': '0',
-    });
+    const deployment = await openDeployment(
+      await scriptReplies([...states, { ...DEPLOYED, createdAt: began }]),
+      {
+        'status-id': 'u1',
+        'poll-interval': '0',
+      },
+    );
     const steps = () => deployment.texts('.step[aria-current]');
     await deployment.until(() => deployment.has('[part=elapsed]'));
     expect(steps()).to.deep.equal(['Queued']);
@@ -215,8 +183,11 @@ describe('<docs-deployment>', () => {
   });
 
   it('keeps what it knows while the connection is lost', async () => {
-    const replies = [update('in_progress', { logs: LOGS }), { broken: true }, DONE];
-    const deployment = await open(await scriptReplies(replies), { 'status-id': 'u1', 'poll-interval': '0' });
+    const replies = [update('in_progress', { logs: LOGS }), { broken: true }, DEPLOYED];
+    const deployment = await openDeployment(await scriptReplies(replies), {
+      'status-id': 'u1',
+      'poll-interval': '0',
+    });
     await deployment.until(() => deployment.findAll('.line').length === 3);
     const failed = deployment.heard('docs-deployment-error');
     await deployment.click('[part=refresh]');
@@ -229,27 +200,31 @@ describe('<docs-deployment>', () => {
   });
 
   it('tells how long it took', async () => {
-    const deployment = await openWith(DONE);
+    const deployment = await openDeploymentWith(DEPLOYED);
     expect(deployment.text('[part=elapsed]')).to.equal('1:05');
     expect(deployment.text('dl')).to.contain('Started by api');
   });
 
   it('shows a state that it does not know as it is', async () => {
-    const deployment = await openWith(update('simmering', { source: 'carrier-pigeon' }));
+    const deployment = await openDeploymentWith(update('simmering', { source: 'carrier-pigeon' }));
     expect(deployment.text('[part=state]')).to.equal('simmering');
     expect(deployment.texts('.step[aria-current]')).to.deep.equal(['simmering']);
     expect(deployment.text('dl')).to.contain('carrier-pigeon');
   });
 
   it('says that an update is not known any more', async () => {
-    const deployment = await open(await scriptReplies([json({}, { status: 404 })]), { 'status-id': 'gone' });
+    const deployment = await openDeployment(await scriptReplies([json({}, { status: 404 })]), {
+      'status-id': 'gone',
+    });
     await deployment.until(() => deployment.has('[part=error]'));
     expect(deployment.text('[part=error]')).to.equal('This update is not known any more.');
     expect(deployment.find('[part=start]')!.ariaDisabled).to.equal('false');
   });
 
   it('says why an update could not be started, and tries again', async () => {
-    const deployment = await open(await scriptReplies([json({}, { status: 403 }), { statusId: 'u1' }, DONE]));
+    const deployment = await openDeployment(
+      await scriptReplies([json({}, { status: 403 }), { statusId: 'u1' }, DEPLOYED]),
+    );
     const failed = deployment.heard('docs-deployment-error');
     await start(deployment);
     expect(await failed).to.deep.include({ code: 'http', status: 403 });
@@ -260,7 +235,7 @@ describe('<docs-deployment>', () => {
   });
 
   it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
-    const deployment = await open(await scriptReplies([update('queued'), DONE]), {
+    const deployment = await openDeployment(await scriptReplies([update('queued'), DEPLOYED]), {
       'status-id': 'u1',
       'poll-interval': '3600000',
     });
@@ -279,7 +254,7 @@ describe('<docs-deployment>', () => {
 
     it('follows the end until one scrolls up, and leads back to it', async () => {
       const updates = [100, 200, 300].map((count) => update('in_progress', { logs: many(count) }));
-      const deployment = await open(await scriptReplies(updates), {
+      const deployment = await openDeployment(await scriptReplies(updates), {
         'status-id': 'u1',
         'poll-interval': '0',
       });
@@ -306,7 +281,7 @@ describe('<docs-deployment>', () => {
     });
 
     it('can be searched', async () => {
-      const deployment = await openWith(DONE);
+      const deployment = await openDeploymentWith(DEPLOYED);
       await deployment.type('[part=search]', 'WARNING');
       expect(deployment.texts('.line')).to.have.length(1);
       expect(deployment.texts('mark')).to.deep.equal(['Warning']);
@@ -318,7 +293,7 @@ describe('<docs-deployment>', () => {
     });
 
     it('can be copied as a whole', async () => {
-      const deployment = await openWith(DONE);
+      const deployment = await openDeploymentWith(DEPLOYED);
       let copied = '';
       const clipboard = { writeText: async (text: string) => void (copied = text) };
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -330,7 +305,7 @@ describe('<docs-deployment>', () => {
     });
 
     it('shows what stands in it as text, its times in the hours of the reader', async () => {
-      const deployment = await openWith(DONE);
+      const deployment = await openDeploymentWith(DEPLOYED);
       expect(deployment.texts('.line span')[1]).to.equal('Warning: a.md: broken <b>html</b>');
       const times = deployment.findAll('.line time').map((time) => time.getAttribute('datetime'));
       expect(times).to.deep.equal(['2026-01-01T10:00:00.100Z', '2026-01-01T10:00:01.200Z']);
@@ -350,7 +325,7 @@ describe('<docs-deployment>', () => {
     it('are drawn where they are encoded, light and dark side by side', async () => {
       const screenshotDark = picture('rgb(0, 0, 255)').replace(/^.*,/, '');
       const shots = { screenshotLight: picture('rgb(255, 0, 0)'), screenshotDark };
-      const deployment = await openWith({ ...DONE, ...shots });
+      const deployment = await openDeploymentWith({ ...DEPLOYED, ...shots });
       const [light, dark] = await drawn(deployment, 2);
       expect([colourOf(light!), colourOf(dark!)]).to.deep.equal(['255 0 0', '0 0 255']);
       expect(light!.getAttribute('aria-label')).to.equal('Screenshot of the documentation, Light');
@@ -359,7 +334,7 @@ describe('<docs-deployment>', () => {
 
     it('are shown from where they are when they come as links', async () => {
       const link = '/demo/assets/icon.svg';
-      const deployment = await openWith({ ...DONE, screenshot: link, screenshotDark: link });
+      const deployment = await openDeploymentWith({ ...DEPLOYED, screenshot: link, screenshotDark: link });
       const images = deployment.findAll('img') as HTMLImageElement[];
       expect(images.map(({ alt }) => alt.split(', ')[1])).to.deep.equal(['Light', 'Dark']);
       const [image] = images;
@@ -369,8 +344,8 @@ describe('<docs-deployment>', () => {
     });
 
     it('say so when they cannot be shown', async () => {
-      const deployment = await openWith({
-        ...DONE,
+      const deployment = await openDeploymentWith({
+        ...DEPLOYED,
         screenshotLight: 'javascript:alert(1)',
         screenshotDark: `data:image/png;base64,${btoa('no picture')}`,
       });
@@ -382,80 +357,23 @@ describe('<docs-deployment>', () => {
     });
 
     it('leave a link where the image behind it cannot be loaded', async () => {
-      const deployment = await openWith({ ...DONE, screenshotLight: '/__replies/nowhere.png' });
+      const deployment = await openDeploymentWith({ ...DEPLOYED, screenshotLight: '/__replies/nowhere.png' });
       await deployment.until(() => !deployment.has('img'));
       expect(deployment.text('figure a')).to.match(/nowhere\.png$/);
     });
   });
 
   it('shows just the state in a badge', async () => {
-    const deployment = await openWith(DONE, { variant: 'badge' });
+    const deployment = await openDeploymentWith(DEPLOYED, { variant: 'badge' });
     expect(deployment.text('.docs')).to.equal('Deployment: Deployed');
     expect(deployment.findAll('button')).to.have.length(0);
     expect(getComputedStyle(deployment.element).display).to.equal('inline-block');
   });
 
-  it('fits a window of 320 pixels without scrolling sideways', async () => {
-    await setViewport({ width: 320, height: 600 });
-    const long = 'x'.repeat(300);
-    const commit = { ...COMMIT, message: long, ref: long };
-    const deployment = await openWith({ ...DONE, summary: long, logs: [long], commit, author: long });
-    const boxes = deployment.findAll('.card, .section, .log, .header');
-    expect(
-      boxes.filter((box) => box.scrollWidth > box.clientWidth).map(({ className }) => className),
-    ).to.deep.equal([]);
-  });
-
   it('speaks German where the page does', async () => {
     document.documentElement.lang = 'de';
-    const deployment = await openWith(DONE);
+    const deployment = await openDeploymentWith(DEPLOYED);
     await deployment.until(() => deployment.text('[part=state]') === 'Veröffentlicht');
     expect(deployment.find('.docs')!.lang).to.equal('de');
   });
-
-  const STATES: readonly [state: string, reach: (theme: string) => Promise<Deployment>][] = [
-    ['not set up', (theme) => open('', { theme })],
-    ['no update yet', async (theme) => open(await scriptReplies([]), { theme })],
-    [
-      'asking back',
-      async (theme) => {
-        const deployment = await open(await scriptReplies([]), { theme });
-        await deployment.click('[part=start]');
-        return deployment;
-      },
-    ],
-    ['queued', (theme) => openWith(update('queued'), { theme })],
-    [
-      'in progress',
-      (theme) => openWith(update('in_progress', { logs: LOGS, summary: 'Reading' }), { theme }),
-    ],
-    [
-      'deployed, everything open',
-      async (theme) => {
-        const deployment = await openWith({ ...DONE, screenshotLight: picture('red') }, { theme });
-        for (const summary of deployment.findAll('summary')) summary.click();
-        await deployment.type('[part=search]', 'warning');
-        return deployment;
-      },
-    ],
-    ['failed', (theme) => openWith(update('failure', { ...END, summary: 'No such branch.' }), { theme })],
-    [
-      'refused',
-      async (theme) => {
-        const deployment = await open(await scriptReplies([json({}, { status: 403 })]), { theme });
-        await deployment.element.start();
-        return deployment;
-      },
-    ],
-    ['a badge', (theme) => openWith(DONE, { theme, variant: 'badge' })],
-  ];
-  for (const theme of ['light', 'dark']) {
-    for (const [state, reach] of STATES) {
-      it(`has no axe violation: ${state}, ${theme}`, async () => {
-        const deployment = await reach(theme);
-        await deployment.element.updateComplete;
-        await expect(deployment.element).to.be.accessible();
-      });
-    }
-  }
 });

@@ -1,10 +1,15 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { DocsClient } from '../../client/docs-client.ts';
 import type { Failure, FailureCode } from '../../protocol/failure.ts';
-import { openStorage, type CheckedStorage } from '../../state/storage.ts';
+import type { Store } from '../../state/store.ts';
 import { watchPage } from '../shared/page.ts';
 import { isTyping } from '../shared/shortcut.ts';
+import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
+import { surface } from '../shared/surface.styles.ts';
+import { tokens } from '../shared/tokens.styles.ts';
+import { adminStyles } from './admin.styles.ts';
+import { icons } from './icons.ts';
 import type { AdminStrings } from './strings.ts';
 import { strings as english } from './strings.ts';
 
@@ -22,8 +27,36 @@ const MAX_POLL_INTERVAL = 3_600_000;
 /** Properties that take one of a few values. The first is the default, and what any other value becomes. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** What the two elements for maintainers have in common: whom they ask for which project, and how they look. */
-export abstract class AdminElement extends LitElement {
+/** What such an element shows: read from the server again and again. */
+interface PolledStore extends Store<object> {
+  interval: number;
+  refresh(): void;
+  /** Asks nothing while nobody sees the element. */
+  pause(): void;
+  resume(): void;
+  /** Ends all requests. */
+  close(): void;
+}
+
+/** Something blank that no text begins or ends with: a live region is silent when its text stays the same. */
+const BLANK = '\u00A0';
+
+/**
+ * What the two elements for maintainers have in common: whom they ask for which project, and how they look.
+ *
+ * @cssprop --docs-accent-color - Buttons, links, focus and what is under way.
+ * @cssprop --docs-text-color - Text.
+ * @cssprop --docs-muted-color - Times, labels and hints.
+ * @cssprop --docs-surface-color - Ground.
+ * @cssprop --docs-border-color - Lines.
+ * @cssprop --docs-radius - Radius of the corners.
+ * @cssprop --docs-font-family - Font.
+ * @cssprop --docs-font-size - Size of the text.
+ * @cssprop --docs-code-font-family - Font of branches, commits, files and logs.
+ */
+export abstract class AdminElement<Polled extends PolledStore> extends LitElement {
+  static override styles: CSSResultGroup = [tokens, surface, adminStyles];
+
   static override properties: PropertyDeclarations = {
     endpoint: {},
     projectId: { attribute: 'project-id' },
@@ -46,15 +79,18 @@ export abstract class AdminElement extends LitElement {
   declare strings: Readonly<Record<string, string>>;
 
   declare protected isPageDark: boolean;
-  /** What the live region says. */
-  declare protected announcement: string;
+  declare private announcement: string;
   protected readonly localize: StringsController<AdminStrings>;
+  /** What is shown; `null` while endpoint or project are missing. */
+  protected store: Polled | null = null;
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
   /** Properties that take one of a few values. */
   protected choices: Choices = { theme: ['auto', 'light', 'dark'] };
 
+  readonly #drawing = new StoreController(this);
   readonly #warnings = new Set<string>();
+  #unsubscribe: (() => void) | null = null;
 
   constructor(defaults: object = {}) {
     super();
@@ -79,32 +115,40 @@ export abstract class AdminElement extends LitElement {
   }
 
   /** Looks at the server now. */
-  abstract refresh(): void;
+  refresh(): void {
+    this.store?.refresh();
+  }
+
+  /** Milliseconds between two looks when the page says nothing. */
+  protected abstract readonly defaultInterval: number;
+  /** Title of the element. */
+  protected abstract readonly heading: string;
 
   /** Begins for an endpoint and a project. */
-  protected abstract open(client: DocsClient): void;
-  /** Ends all requests. */
-  protected abstract close(): void;
-  /** Asks nothing while nobody sees the element. */
-  protected abstract pause(): void;
-  protected abstract resume(): void;
+  protected abstract open(client: DocsClient): Polled;
+  /** Hears of each change of what is shown. */
+  protected abstract handleChange(snapshot: Polled['snapshot']): void;
+  /** Draws what stands beside the title. */
+  protected abstract renderHeader(store: Polled): unknown;
+  /** Draws what stands below it. */
+  protected abstract renderBody(store: Polled): unknown;
 
   protected get resolvedTheme(): 'light' | 'dark' {
     return this.theme === 'auto' ? (this.isPageDark ? 'dark' : 'light') : this.theme;
   }
 
-  protected get isConfigured(): boolean {
+  get #isConfigured(): boolean {
     return Boolean(this.endpoint?.trim() && this.projectId?.trim());
   }
 
-  /** The interval that was set, when it is a useful one. */
-  protected get interval(): number | undefined {
-    const { pollInterval } = this;
-    if (pollInterval == null) return undefined;
+  /** Milliseconds between two looks. */
+  protected get interval(): number {
+    const { pollInterval, defaultInterval } = this;
+    if (pollInterval == null) return defaultInterval;
     if (Number.isInteger(pollInterval) && pollInterval >= 0 && pollInterval <= MAX_POLL_INTERVAL)
       return pollInterval;
-    this.warnOnce(`poll-interval is no whole number from 0 to ${MAX_POLL_INTERVAL}.`);
-    return undefined;
+    this.#warnOnce(`poll-interval is no whole number from 0 to ${MAX_POLL_INTERVAL}.`);
+    return defaultInterval;
   }
 
   /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it */
@@ -112,19 +156,21 @@ export abstract class AdminElement extends LitElement {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
   }
 
-  protected describeFailure({ code, retryable, status }: Failure): AdminErrorDetail {
-    return { code, retryable, ...(status !== undefined && { status }) };
+  protected emitFailure(type: string, { code, retryable, status }: Failure): void {
+    const detail: AdminErrorDetail = { code, retryable, ...(status !== undefined && { status }) };
+    this.emit(type, detail);
   }
 
-  protected openStorage(): CheckedStorage {
-    return openStorage('local', (kind) => window[`${kind}Storage`]);
+  /** Has the live region say something, also when it was the last thing that it said. */
+  protected announce(message: string): void {
+    this.announcement = message === this.announcement ? message + BLANK : message;
   }
 
   protected find<Found extends HTMLElement>(selector: string): Found | null {
     return this.renderRoot.querySelector<Found>(selector);
   }
 
-  protected warnOnce(message: string): void {
+  #warnOnce(message: string): void {
     if (this.#warnings.has(message)) return;
     this.#warnings.add(message);
     console.warn(`<${this.localName}>: ${message}`);
@@ -138,7 +184,7 @@ export abstract class AdminElement extends LitElement {
     window.addEventListener('online', () => this.refresh(), { signal });
     // A framework may set properties after it has put the element onto the page.
     setTimeout(
-      () => signal.aborted || this.isConfigured || this.warnOnce('endpoint and project-id must be set.'),
+      () => signal.aborted || this.#isConfigured || this.#warnOnce('endpoint and project-id must be set.'),
     );
     // Being moved is not being removed: what is known stays.
     this.#followVisibility();
@@ -147,24 +193,74 @@ export abstract class AdminElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.connection.abort();
-    this.pause();
+    this.store?.pause();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     this.#checkProperties();
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
+    if (this.store) this.store.interval = this.interval;
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    // A button that is gone once it has done its work leaves the focus here, and not at the beginning of the page.
+    if (focused?.isConnected === false) this.find('#heading')?.focus();
+  }
+
+  protected override render(): unknown {
+    const { store } = this;
+    const { text, language } = this.localize;
+    return html`<section
+      class="docs panel"
+      data-theme=${this.resolvedTheme}
+      lang=${language}
+      aria-labelledby="heading"
+    >
+      <div class="card">
+        <header class="header" part="header">
+          <h2 id="heading" part="heading" tabindex="-1">${this.heading}</h2>
+          ${store && this.renderHeader(store)}
+        </header>
+        ${
+          store
+            ? this.renderBody(store)
+            : html`<div class="notice" part="error"><p>${text('notConfigured')}</p></div>`
+        }
+      </div>
+      <p class="visually-hidden" role="status">${this.announcement}</p>
+    </section>`;
+  }
+
+  /** Draws the button that looks at the server now. */
+  protected renderRefresh(): TemplateResult {
+    return html`<button
+      class="round"
+      part="refresh"
+      type="button"
+      aria-label=${this.localize.text('refresh')}
+      @click=${this.refresh}
+    >
+      ${icons.refresh}
+    </button>`;
   }
 
   #begin(): void {
-    this.close();
-    if (!this.isConfigured) return;
-    this.open(new DocsClient({ endpoint: this.endpoint.trim(), projectId: this.projectId.trim() }));
+    this.#unsubscribe?.();
+    this.store?.close();
+    this.announcement = '';
+    const store = this.#isConfigured
+      ? this.open(new DocsClient({ endpoint: this.endpoint.trim(), projectId: this.projectId.trim() }))
+      : null;
+    this.store = this.#drawing.store = store;
+    this.#unsubscribe = store?.subscribe(() => this.handleChange(store.snapshot)) ?? null;
     this.#followVisibility();
   }
 
   #followVisibility(): void {
-    if (document.hidden || !this.isConnected) this.pause();
-    else this.resume();
+    if (document.hidden || !this.isConnected) this.store?.pause();
+    else this.store?.resume();
   }
 
   #checkProperties(): void {
@@ -173,7 +269,7 @@ export abstract class AdminElement extends LitElement {
       const value = values[name];
       if (choices.includes(value as string)) continue;
       values[name] = choices[0];
-      if (value != null) this.warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
+      if (value != null) this.#warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
     }
   }
 }

@@ -9,7 +9,6 @@ export const adminStyles = css`
     --_good: light-dark(#14713a, #7bdc9f);
     --_tone: var(--_muted);
     container-type: inline-size;
-    text-align: start;
   }
   [data-tone='running'] {
     --_tone: var(--_accent);
@@ -90,8 +89,7 @@ export const adminStyles = css`
   .muted,
   .state,
   dd,
-  time,
-  .exact {
+  time {
     text-align: -webkit-match-parent;
     text-align: match-parent;
     unicode-bidi: plaintext;
@@ -262,34 +260,19 @@ export const adminStyles = css`
   }
 
   .when {
-    position: relative;
     border-radius: 4px;
     text-decoration: underline dotted var(--_control);
     text-underline-offset: 3px;
   }
-  .when .exact {
-    position: absolute;
-    inset-block-start: calc(100% + 4px);
-    inset-inline-start: -8px;
-    z-index: 1;
-    width: max-content;
-    padding: 2px 10px;
-    border-radius: 6px;
-    background: var(--_text);
-    color: var(--_surface);
-    font-size: 0.8667em;
-    opacity: 0;
-    pointer-events: none;
-    transition: opacity 0.1s;
+  .exact,
+  .has-time:is(:hover, :focus-visible) .relative {
+    display: none;
   }
-  .when:is(:hover, :focus-visible) .exact {
-    opacity: 1;
+  .has-time:is(:hover, :focus-visible) .exact {
+    display: inline;
   }
 
   @media (prefers-reduced-motion: reduce) {
-    * {
-      transition: none !important;
-    }
     .state[data-tone]::before {
       animation: none;
     }
@@ -297,9 +280,6 @@ export const adminStyles = css`
   @media (forced-colors: active) {
     .state::before {
       forced-color-adjust: none;
-    }
-    .when .exact {
-      border: 1px solid CanvasText;
     }
   }
 `;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 
 const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -22,14 +22,21 @@ export function exactTime(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(time);
 }
 
-/** A moment as people say it; exactly on hover and focus. What cannot be read as a time is shown as it came. */
-export function renderTime(value: string, locale: string): TemplateResult | typeof nothing {
+/**
+ * A moment as people say it; exactly where the pointer or the focus is on the `has-time` around it. What cannot be read as
+ * a time is shown as it came.
+ */
+export function renderTime(value: string, locale: string): TemplateResult {
   const time = Date.parse(value);
-  if (Number.isNaN(time)) return value === '' ? nothing : html`<bdi>${value}</bdi>`;
-  return html`<span class="when" tabindex="0"
-    ><time datetime=${new Date(time).toISOString()}>${relativeTime(time, Date.now(), locale)}</time
-    ><span class="exact">${exactTime(time, locale)}</span></span
-  >`;
+  if (Number.isNaN(time)) return html`<bdi>${value}</bdi>`;
+  const iso = new Date(time).toISOString();
+  return html`<time class="relative" datetime=${iso}>${relativeTime(time, Date.now(), locale)}</time
+    ><time class="exact" datetime=${iso}>${exactTime(time, locale)}</time>`;
+}
+
+/** A moment that the Tab key leads to. */
+export function renderWhen(value: string, locale: string): TemplateResult {
+  return html`<span class="when has-time" tabindex="0">${renderTime(value, locale)}</span>`;
 }
 
 /** A stretch of time as a clock shows it: `1:05`, `2:03:04`. */

@@ -23,14 +23,6 @@ export const panelStyles = css`
     border-radius: calc(var(--_radius) + 4px);
     background: var(--_surface);
     color: inherit;
-    /* What a page sets for its own text would be inherited. */
-    letter-spacing: normal;
-    text-align: start;
-    text-indent: 0;
-    text-shadow: none;
-    text-transform: none;
-    white-space: normal;
-    word-spacing: normal;
     box-shadow: var(--_shadow);
   }
   dialog.panel:not([open]) {

@@ -13,6 +13,16 @@ export const surface = css`
       0 16px 48px -8px light-dark(#0b122033, #000a);
     --_code-font: var(--docs-code-font-family, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
   }
+  .panel {
+    /* What a page sets for its own text would be inherited. */
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
+  }
   button,
   summary {
     cursor: pointer;

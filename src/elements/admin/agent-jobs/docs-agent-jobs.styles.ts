@@ -91,13 +91,6 @@ export const jobsStyles = css`
   [aria-selected='true'] .line {
     color: var(--_text);
   }
-  .session .exact,
-  .session:is(:hover, :focus-visible) .relative {
-    display: none;
-  }
-  .session:is(:hover, :focus-visible) .exact {
-    display: inline;
-  }
 
   .detail {
     display: none;

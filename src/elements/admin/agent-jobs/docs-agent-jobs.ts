@@ -2,20 +2,17 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { repeat } from 'lit/directives/repeat.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import { resolveLink } from '../../../protocol/address.ts';
-import type { AgentSession, Todo } from '../../../protocol/api.ts';
+import type { AgentSession } from '../../../protocol/api.ts';
 import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/job-list.ts';
-import { icon } from '../../shared/icon.ts';
-import { StoreController } from '../../shared/store-controller.ts';
-import { surface } from '../../shared/surface.styles.ts';
-import { tokens } from '../../shared/tokens.styles.ts';
 import { AdminElement } from '../admin-element.ts';
-import { adminStyles } from '../admin.styles.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
-import { exactTime, relativeTime, renderTime } from '../time.view.ts';
+import { icons } from '../icons.ts';
+import { renderTime, renderWhen } from '../time.view.ts';
 import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
 import { jobsStyles } from './docs-agent-jobs.styles.ts';
 import {
   describePriority,
+  describeProgress,
   describeState,
   describeTodoStatus,
   isDone,
@@ -27,10 +24,6 @@ import {
 const FILTERS = ['all', 'running', 'done', 'attention'] as const;
 /** Milliseconds after which "3 minutes ago" may not be right any more. */
 const MINUTE = 60_000;
-
-const REFRESH = 'M15.500 7.500A6 6 0 1 0 16 10.500M16 4v4h-4';
-const BACK = 'M12 4 6 10l6 6';
-const CHECK = 'm5 10.500 3.500 3.500L15 6.500';
 
 /**
  * The agent sessions of a documentation project, running and past, for the people who maintain the documentation.
@@ -58,18 +51,9 @@ const CHECK = 'm5 10.500 3.500 3.500L15 6.500';
  * @csspart empty - What is said where there is nothing.
  * @csspart error - What is said when the sessions could not be read.
  * @csspart retry - The button that tries again.
- * @cssprop --docs-accent-color - Links, focus and what is running.
- * @cssprop --docs-text-color - Text.
- * @cssprop --docs-muted-color - Times, labels and hints.
- * @cssprop --docs-surface-color - Ground.
- * @cssprop --docs-border-color - Lines.
- * @cssprop --docs-radius - Radius of the corners.
- * @cssprop --docs-font-family - Font.
- * @cssprop --docs-font-size - Size of the text.
- * @cssprop --docs-code-font-family - Font of branch names.
  */
-export class DocsAgentJobs extends AdminElement {
-  static override styles = [tokens, surface, adminStyles, jobsStyles];
+export class DocsAgentJobs extends AdminElement<JobList> {
+  static override styles = [AdminElement.styles, jobsStyles];
 
   static override properties: PropertyDeclarations = {
     ...AdminElement.properties,
@@ -85,18 +69,11 @@ export class DocsAgentJobs extends AdminElement {
   declare private chosen: string | null;
   /** Id of the session in the list that the Tab key leads to. */
   declare private active: string | null;
-  private readonly list = new StoreController<JobListSnapshot>(this);
-  #jobs: JobList | null = null;
-  #unsubscribe: (() => void) | null = null;
+  protected readonly defaultInterval = DEFAULT_JOB_INTERVAL;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     super({ query: '', filter: 'all', chosen: null, active: null });
-  }
-
-  /** Looks at the server now. */
-  refresh(): void {
-    this.#jobs?.refresh();
   }
 
   /** Shows the detail of a session, for instance of one that a link of the page names. */
@@ -116,77 +93,28 @@ export class DocsAgentJobs extends AdminElement {
     clearInterval(this.#clock);
   }
 
-  protected open(source: DocsClient): void {
-    const jobs = (this.#jobs = new JobList({ source }));
-    this.#unsubscribe = jobs.subscribe(() => this.#handleChange(jobs));
-    this.list.store = jobs;
-    this.announcement = '';
-    jobs.interval = this.interval ?? DEFAULT_JOB_INTERVAL;
+  protected get heading(): string {
+    return this.localize.text('jobs');
+  }
+
+  protected open(source: DocsClient): JobList {
+    const jobs = new JobList({ source, interval: this.interval });
     jobs.refresh();
+    return jobs;
   }
 
-  protected close(): void {
-    this.#unsubscribe?.();
-    this.#jobs?.close();
-    this.#jobs = this.list.store = null;
+  protected renderHeader({ snapshot: { sessions } }: JobList): TemplateResult {
+    const count = this.#shown.length;
+    return html`<span class="muted" part="count"
+        >${sessions.length > 0 ? this.localize.text('count', { count }) : nothing}</span
+      >
+      <span class="push"></span>
+      ${this.renderRefresh()}`;
   }
 
-  protected pause(): void {
-    this.#jobs?.pause();
-  }
-
-  protected resume(): void {
-    this.#jobs?.resume();
-  }
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    super.willUpdate(changed);
-    if (this.#jobs) this.#jobs.interval = this.interval ?? DEFAULT_JOB_INTERVAL;
-  }
-
-  protected override render(): TemplateResult {
-    const { language } = this.localize;
-    return html`<section
-      class="docs"
-      data-theme=${this.resolvedTheme}
-      lang=${language}
-      aria-labelledby="heading"
-    >
-      <div class="card" ?data-detail=${this.#chosenSession !== undefined} @keydown=${this.handleKeydown}>
-        ${this.#jobs ? this.renderSessions(this.#jobs.snapshot) : this.renderBare()}
-      </div>
-      <p class="visually-hidden" role="status">${this.announcement}</p>
-    </section>`;
-  }
-
-  private renderBare(): TemplateResult {
+  protected renderBody({ snapshot: { status, sessions, failure } }: JobList): TemplateResult {
     const { text } = this.localize;
-    return html`<header class="header" part="header">
-        <h2 id="heading" part="heading">${text('jobs')}</h2>
-      </header>
-      <div class="notice" part="error"><p>${text('notConfigured')}</p></div>`;
-  }
-
-  private renderSessions({ status, sessions, failure }: JobListSnapshot): TemplateResult {
-    const { text } = this.localize;
-    const shown = this.#shown;
-    return html`
-      <header class="header" part="header">
-        <h2 id="heading" part="heading">${text('jobs')}</h2>
-        <span class="muted" part="count"
-          >${sessions.length > 0 ? text('count', { count: shown.length }) : nothing}</span
-        >
-        <span class="push"></span>
-        <button
-          class="round"
-          part="refresh"
-          type="button"
-          aria-label=${text('refresh')}
-          @click=${this.refresh}
-        >
-          ${icon(REFRESH)}
-        </button>
-      </header>
+    return html`<div ?data-detail=${this.#chosenSession !== undefined} @keydown=${this.handleKeydown}>
       ${sessions.length > 0 ? this.renderToolbar() : nothing}
       ${
         failure &&
@@ -210,10 +138,10 @@ export class DocsAgentJobs extends AdminElement {
       }
       ${
         sessions.length > 0
-          ? html`<div class="panes">${this.renderList(shown)} ${this.renderDetail()}</div>`
+          ? html`<div class="panes">${this.renderList(this.#shown)} ${this.renderDetail()}</div>`
           : nothing
       }
-    `;
+    </div>`;
   }
 
   private renderToolbar(): TemplateResult {
@@ -266,11 +194,11 @@ export class DocsAgentJobs extends AdminElement {
 
   private renderSession(session: AgentSession, isActive: boolean): TemplateResult {
     const { text, locale } = this.localize;
-    const { sessionId, todos, createdAt } = session;
+    const { sessionId, createdAt } = session;
     const { label, tone } = describeState(session, text);
-    const time = Date.parse(createdAt);
+    const progress = describeProgress(session, text);
     return html`<li
-      class="session"
+      class="session has-time"
       part="session"
       role="option"
       tabindex=${isActive ? 0 : -1}
@@ -281,18 +209,7 @@ export class DocsAgentJobs extends AdminElement {
       <span class="name">${nameOf(session, text)}</span>
       <span class="state" part="state" data-tone=${tone}>${label}</span>
       <span class="muted line">
-        ${
-          Number.isNaN(time)
-            ? html`<bdi>${createdAt}</bdi>`
-            : html`<time class="relative" datetime=${new Date(time).toISOString()}
-                  >${relativeTime(time, Date.now(), locale)}</time
-                ><span class="exact">${exactTime(time, locale)}</span>`
-        }
-        ${
-          todos.length > 0
-            ? html`· ${text('progress', { done: todos.filter(isDone).length, total: todos.length })}`
-            : nothing
-        }
+        ${renderTime(createdAt, locale)} ${progress ? html`· ${progress}` : nothing}
       </span>
     </li>`;
   }
@@ -314,7 +231,7 @@ export class DocsAgentJobs extends AdminElement {
           aria-label=${text('back')}
           @click=${this.handleBack}
         >
-          ${icon(BACK)}
+          ${icons.back}
         </button>
         <h3 id="name" tabindex="-1"><bdi>${nameOf(session, text)}</bdi></h3>
       </div>
@@ -324,7 +241,7 @@ export class DocsAgentJobs extends AdminElement {
       </div>
       <dl>
         <dt>${text('started')}</dt>
-        <dd>${renderTime(createdAt, locale)}</dd>
+        <dd>${renderWhen(createdAt, locale)}</dd>
         ${
           branch
             ? html`<dt>${text('branch')}</dt>
@@ -358,24 +275,29 @@ export class DocsAgentJobs extends AdminElement {
       }
       <div>
         <h4>${text('todos')}</h4>
-        ${todos.length === 0 ? html`<p class="muted">${text('noTodos')}</p>` : this.renderTodos(todos)}
+        ${todos.length === 0 ? html`<p class="muted">${text('noTodos')}</p>` : this.renderTodos(session)}
       </div>
     </section>`;
   }
 
-  private renderTodos(todos: readonly Todo[]): TemplateResult {
+  private renderTodos(session: AgentSession): TemplateResult {
     const { text } = this.localize;
-    const done = todos.filter(isDone).length;
-    const progress = text('progress', { done, total: todos.length });
+    const { todos } = session;
+    const progress = describeProgress(session, text);
     return html`<div class="meter">
-        <progress part="progress" max=${todos.length} .value=${done} aria-label=${progress}></progress>
+        <progress
+          part="progress"
+          max=${todos.length}
+          .value=${todos.filter(isDone).length}
+          aria-label=${progress}
+        ></progress>
         <span class="muted" aria-hidden="true">${progress}</span>
       </div>
       <ol part="todos">
         ${todos.map(
           (todo) =>
             html`<li class="todo" part="todo" data-status=${todo.status}>
-              <span class="mark">${isDone(todo) ? icon(CHECK) : nothing}</span>
+              <span class="mark">${isDone(todo) ? icons.check : nothing}</span>
               <span class="content" dir="auto">${todo.content}</span>
               <span class="tags muted">
                 <bdi>${describeTodoStatus(todo, text)}</bdi>
@@ -447,27 +369,25 @@ export class DocsAgentJobs extends AdminElement {
     this.renderRoot.querySelectorAll<HTMLElement>('.session')[to]?.focus();
   }
 
-  #handleChange(jobs: JobList): void {
-    const { changes, failure } = jobs.snapshot;
-    if (failure) this.emit('docs-agent-jobs-error', this.describeFailure(failure));
+  protected handleChange({ changes, failure }: JobListSnapshot): void {
+    if (failure) this.emitFailure('docs-agent-jobs-error', failure);
     const { added, changed } = changes;
     if (added.length + changed.length === 0) return;
-    this.announcement = [this.#announce('added', added), this.#announce('changed', changed)]
-      .filter(Boolean)
-      .join('. ');
+    this.announce([this.#tell('added', added), this.#tell('changed', changed)].filter(Boolean).join('. '));
     this.emit('docs-agent-jobs-change', { added, changed } satisfies JobsChangeDetail);
   }
 
-  #announce(kind: 'added' | 'changed', ids: readonly string[]): string {
+  #tell(kind: 'added' | 'changed', ids: readonly string[]): string {
     const { text } = this.localize;
     const session = this.#sessions.find(({ sessionId }) => sessionId === ids[0]);
     if (!session) return '';
-    const { label: state } = describeState(session, text);
+    const { label } = describeState(session, text);
+    const state = [label, describeProgress(session, text)].filter(Boolean).join(', ');
     return text(kind, { count: ids.length, name: nameOf(session, text), state });
   }
 
   get #sessions(): readonly AgentSession[] {
-    return this.#jobs?.snapshot.sessions ?? [];
+    return this.store?.snapshot.sessions ?? [];
   }
 
   /** The sessions that the search and the filter leave. */

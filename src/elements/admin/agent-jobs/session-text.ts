@@ -53,6 +53,12 @@ export function isDone({ status }: Todo): boolean {
   return status === 'completed';
 }
 
+/** How far the todo list has come; nothing where there is none. */
+export function describeProgress({ todos }: AgentSession, text: Text): string {
+  const total = todos.length;
+  return total === 0 ? '' : text('progress', { done: todos.filter(isDone).length, total });
+}
+
 /** What a session is called: its branch, else what it says of itself. */
 export function nameOf({ branch, messageToUser }: AgentSession, text: Text): string {
   return branch || messageToUser?.split('\n', 1)[0]?.slice(0, MAX_NAME_LENGTH) || text('noBranch');

@@ -4,22 +4,19 @@ import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import type { Commit, UpdateStatus } from '../../../protocol/api.ts';
+import { openStorage } from '../../../state/storage.ts';
 import {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
   UpdateWatch,
   type UpdateWatchSnapshot,
 } from '../../../state/update-watch.ts';
-import { ScrollFollower } from '../../assistant/scroll-follower.ts';
 import { copyText } from '../../shared/copy-text.ts';
-import { icon } from '../../shared/icon.ts';
-import { StoreController } from '../../shared/store-controller.ts';
-import { surface } from '../../shared/surface.styles.ts';
-import { tokens } from '../../shared/tokens.styles.ts';
+import { ScrollFollower } from '../../shared/scroll-follower.ts';
 import { AdminElement, type Choices } from '../admin-element.ts';
-import { adminStyles } from '../admin.styles.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
-import { formatDuration, renderTime } from '../time.view.ts';
+import { icons } from '../icons.ts';
+import { formatDuration, renderWhen } from '../time.view.ts';
 import type { DeploymentChangeDetail } from './docs-deployment.events.ts';
 import { deploymentStyles } from './docs-deployment.styles.ts';
 import { drawScreenshot, readScreenshot } from './screenshot.ts';
@@ -33,12 +30,6 @@ const SHORT_SHA = 7;
 
 /** In an expression: the build takes the white space of templates away. */
 const SPACE = ' ';
-
-const DEPLOY = 'M10 13.500V4m-4 3.500L10 3.500l4 4M4 16.500h12';
-const REFRESH = 'M15.500 7.500A6 6 0 1 0 16 10.500M16 4v4h-4';
-const DOWN = 'M10 4v12m-4.500-4.500L10 16l4.500-4.500';
-const CHECK = 'm5 10.500 3.500 3.500L15 6.500';
-const CROSS = 'm6 6 8 8m0-8-8 8';
 
 /**
  * Starts a deployment update and shows how it goes, for the people who maintain the documentation.
@@ -74,18 +65,9 @@ const CROSS = 'm6 6 8 8m0-8-8 8';
  * @csspart empty - What is said while there was no update.
  * @csspart error - What is said when something went wrong.
  * @csspart retry - The button that tries again.
- * @cssprop --docs-accent-color - Buttons, focus and what is under way.
- * @cssprop --docs-text-color - Text.
- * @cssprop --docs-muted-color - Times, labels and hints.
- * @cssprop --docs-surface-color - Ground.
- * @cssprop --docs-border-color - Lines.
- * @cssprop --docs-radius - Radius of the corners.
- * @cssprop --docs-font-family - Font.
- * @cssprop --docs-font-size - Size of the text.
- * @cssprop --docs-code-font-family - Font of the log.
  */
-export class DocsDeployment extends AdminElement {
-  static override styles = [tokens, surface, adminStyles, deploymentStyles];
+export class DocsDeployment extends AdminElement<UpdateWatch> {
+  static override styles = [AdminElement.styles, deploymentStyles];
 
   static override properties: PropertyDeclarations = {
     ...AdminElement.properties,
@@ -113,11 +95,9 @@ export class DocsDeployment extends AdminElement {
   declare private broken: ReadonlySet<string>;
 
   protected override choices: Choices = { ...this.choices, variant: ['full', 'badge'] };
-  private readonly watch = new StoreController<UpdateWatchSnapshot>(this);
+  protected readonly defaultInterval = DEFAULT_UPDATE_INTERVAL;
   private readonly follower = new ScrollFollower(this);
   readonly #drawn = new WeakSet<Element>();
-  #update: UpdateWatch | null = null;
-  #unsubscribe: (() => void) | null = null;
   /** What was told of last. */
   #told: string | null = null;
   #hasFailed = false;
@@ -136,13 +116,8 @@ export class DocsDeployment extends AdminElement {
 
   /** Starts an update, without asking back, unless one is under way. */
   async start(): Promise<void> {
-    if (this.#update === null || this.#isBusy) return;
-    if (this.emit('docs-deployment-start', undefined, { cancelable: true })) await this.#update.start();
-  }
-
-  /** Looks at the server now. */
-  refresh(): void {
-    this.#update?.refresh();
+    if (this.store === null || this.#isBusy) return;
+    if (this.emit('docs-deployment-start', undefined, { cancelable: true })) await this.store.start();
   }
 
   override connectedCallback(): void {
@@ -158,65 +133,30 @@ export class DocsDeployment extends AdminElement {
     this.follower.watch(null);
   }
 
-  protected open(source: DocsClient): void {
-    const { endpoint, projectId } = this;
-    const update = (this.#update = new UpdateWatch({
-      ...{ source, endpoint, projectId, storage: this.openStorage() },
-      interval: this.interval ?? DEFAULT_UPDATE_INTERVAL,
-    }));
+  protected get heading(): string {
+    return this.localize.text('deployment');
+  }
+
+  protected open(source: DocsClient): UpdateWatch {
+    const { endpoint, projectId, interval, statusId } = this;
+    const storage = openStorage('local', (kind) => window[`${kind}Storage`]);
+    const update = new UpdateWatch({ source, endpoint, projectId, storage, interval });
     this.#told = null;
-    this.#unsubscribe = update.subscribe(() => this.#handleChange(update.snapshot));
-    this.watch.store = update;
-    if (this.statusId) update.follow(this.statusId);
-    else update.restore();
-  }
-
-  protected close(): void {
-    this.#unsubscribe?.();
-    this.#update?.close();
-    this.#update = this.watch.store = null;
     this.isAsking = false;
-  }
-
-  protected pause(): void {
-    this.#update?.pause();
-  }
-
-  protected resume(): void {
-    this.#update?.resume();
+    if (statusId) update.follow(statusId);
+    else update.restore();
+    return update;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    if (this.#update === null) return;
-    this.#update.interval = this.interval ?? DEFAULT_UPDATE_INTERVAL;
-    const { statusId } = this;
-    if (changed.has('statusId') && statusId && statusId !== this.#update.snapshot.statusId)
-      this.#update.follow(statusId);
+    const { store, statusId } = this;
+    if (changed.has('statusId') && statusId && store && statusId !== store.snapshot.statusId)
+      store.follow(statusId);
   }
 
-  protected override render(): TemplateResult {
-    const { text, language } = this.localize;
-    const snapshot = this.#update?.snapshot ?? null;
-    if (this.variant === 'badge') return this.renderBadge(snapshot);
-    return html`<section
-      class="docs"
-      data-theme=${this.resolvedTheme}
-      lang=${language}
-      aria-labelledby="heading"
-    >
-      <div class="card">
-        ${
-          snapshot
-            ? this.renderDeployment(snapshot)
-            : html`<header class="header" part="header">
-                  <h2 id="heading" part="heading">${text('deployment')}</h2>
-                </header>
-                <div class="notice" part="error"><p>${text('notConfigured')}</p></div>`
-        }
-      </div>
-      <p class="visually-hidden" role="status">${this.announcement}</p>
-    </section>`;
+  protected override render(): unknown {
+    return this.variant === 'badge' ? this.renderBadge(this.store?.snapshot ?? null) : super.render();
   }
 
   private renderBadge(snapshot: UpdateWatchSnapshot | null): TemplateResult {
@@ -224,44 +164,33 @@ export class DocsDeployment extends AdminElement {
     const { label, tone } = snapshot
       ? describePhase(snapshot, text)
       : { label: text('unknown'), tone: 'attention' };
-    return html`<div class="docs" data-theme=${this.resolvedTheme} lang=${language}>
+    return html`<div class="docs panel" data-theme=${this.resolvedTheme} lang=${language}>
       <span class="visually-hidden">${text('deployment')}: </span
       ><span class="state" part="badge" data-tone=${tone}>${label}</span>
     </div>`;
   }
 
-  private renderDeployment(snapshot: UpdateWatchSnapshot): TemplateResult {
+  protected renderHeader({ snapshot }: UpdateWatch): TemplateResult {
     const { text } = this.localize;
     const { phase, update } = snapshot;
     const { label, tone } = describePhase(snapshot, text);
-    const hasFailed = update?.status === 'failure';
+    return html`<span class="state" part="state" data-tone=${tone}>${label}</span>
+      <span class="push"></span>
+      ${phase === 'following' && this.interval === 0 ? this.renderRefresh() : nothing}
+      ${update?.status === 'failure' ? nothing : this.renderStart(text('startUpdate'))}`;
+  }
+
+  protected renderBody({ snapshot }: UpdateWatch): TemplateResult {
+    const { phase, update, failure } = snapshot;
+    const isComing = (phase === 'starting' || phase === 'following') && failure === null;
     return html`
-      <header class="header" part="header">
-        <h2 id="heading" part="heading" tabindex="-1">${text('deployment')}</h2>
-        <span class="state" part="state" data-tone=${tone}>${label}</span>
-        <span class="push"></span>
-        ${
-          phase === 'following' && this.interval === 0
-            ? html`<button
-                class="round"
-                part="refresh"
-                type="button"
-                aria-label=${text('refresh')}
-                @click=${this.refresh}
-              >
-                ${icon(REFRESH)}
-              </button>`
-            : nothing
-        }
-        ${hasFailed ? nothing : this.renderStart(text('startUpdate'))}
-      </header>
       ${this.isAsking ? this.renderQuestion() : nothing} ${this.renderTrouble(snapshot)}
       ${
         phase === 'idle'
-          ? html`<div class="empty" part="empty"><p class="muted">${text('idleHint')}</p></div>`
+          ? html`<div class="empty" part="empty"><p class="muted">${this.localize.text('idleHint')}</p></div>`
           : nothing
       }
-      ${phase === 'starting' || phase === 'following' || update !== null ? this.renderProgress(update) : nothing}
+      ${isComing || update !== null ? this.renderProgress(update) : nothing}
       ${update?.commit ? this.renderCommit(update.commit, update.author ?? null) : nothing}
       ${update ? this.renderLogs(update.logs) : nothing} ${update ? this.renderScreenshots(update) : nothing}
     `;
@@ -275,7 +204,7 @@ export class DocsDeployment extends AdminElement {
       aria-disabled=${this.#isBusy || this.isAsking}
       @click=${this.handleStart}
     >
-      ${icon(DEPLOY)} ${label}
+      ${icons.deploy} ${label}
     </button>`;
   }
 
@@ -320,7 +249,7 @@ export class DocsDeployment extends AdminElement {
   private renderProgress(update: UpdateStatus | null): TemplateResult {
     const { text, locale } = this.localize;
     const isOver = update !== null && hasEnded(update);
-    const outcome = update?.status === 'failure' ? CROSS : CHECK;
+    const outcome = update?.status === 'failure' ? icons.cross : icons.check;
     return html`<div class="section progress" ?data-over=${isOver}>
       <ol class="steps" part="steps" aria-label=${text('state')}>
         ${listSteps(update, text).map(
@@ -333,7 +262,7 @@ export class DocsDeployment extends AdminElement {
               aria-current=${state === 'current' ? 'step' : nothing}
             >
               <span class="mark"
-                >${state === 'past' ? icon(CHECK) : state === 'current' && isOver ? icon(outcome) : nothing}</span
+                >${state === 'past' ? icons.check : state === 'current' && isOver ? outcome : nothing}</span
               >
               <span>${label}</span>
             </li>`,
@@ -356,7 +285,7 @@ export class DocsDeployment extends AdminElement {
     return html`<dl>
       <div>
         <dt>${text('started')}</dt>
-        <dd>${renderTime(update.createdAt, locale)}</dd>
+        <dd>${renderWhen(update.createdAt, locale)}</dd>
       </div>
       ${
         Number.isNaN(end - begin)
@@ -482,7 +411,7 @@ export class DocsDeployment extends AdminElement {
                 type="button"
                 @click=${this.handleNewest}
               >
-                ${icon(DOWN)} ${text('toEnd')}
+                ${icons.down} ${text('toEnd')}
               </button>`
             : nothing
         }
@@ -555,7 +484,7 @@ export class DocsDeployment extends AdminElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.follower.watch(this.find('.log'));
-    const { phase } = this.#update?.snapshot ?? {};
+    const { phase } = this.store?.snapshot ?? {};
     this.#tick(this.variant !== 'badge' && phase === 'following' && this.isConnected);
   }
 
@@ -605,10 +534,10 @@ export class DocsDeployment extends AdminElement {
 
   private async handleCopy(event: Event): Promise<void> {
     const { text } = this.localize;
-    const logs = this.#update?.snapshot.update?.logs ?? [];
+    const logs = this.store?.snapshot.update?.logs ?? [];
     if (!(await copyText(logs.join('\n'), event.currentTarget as HTMLElement))) return;
     this.isCopied = true;
-    this.announcement = text('copied');
+    this.announce(text('copied'));
     setTimeout(() => (this.isCopied = false), COPIED_MILLISECONDS);
   }
 
@@ -622,7 +551,7 @@ export class DocsDeployment extends AdminElement {
   }
 
   get #isBusy(): boolean {
-    const { phase } = this.#update?.snapshot ?? {};
+    const { phase } = this.store?.snapshot ?? {};
     return phase === 'starting' || phase === 'following';
   }
 
@@ -641,9 +570,8 @@ export class DocsDeployment extends AdminElement {
     }
   }
 
-  #handleChange({ statusId, update, failure }: UpdateWatchSnapshot): void {
-    if (failure !== null && !this.#hasFailed)
-      this.emit('docs-deployment-error', this.describeFailure(failure));
+  protected handleChange({ statusId, update, failure }: UpdateWatchSnapshot): void {
+    if (failure !== null && !this.#hasFailed) this.emitFailure('docs-deployment-error', failure);
     this.#hasFailed = failure !== null;
     if (update === null || statusId === null) return;
     const { status, summary } = update;
@@ -653,7 +581,7 @@ export class DocsDeployment extends AdminElement {
     this.#told = told;
     const { text } = this.localize;
     const state = text('stateIs', { state: describeUpdate(update, text).label });
-    this.announcement = isOver && summary ? `${state}. ${summary}` : state;
+    this.announce(isOver && summary ? `${state}. ${summary}` : state);
     this.emit('docs-deployment-change', {
       ...{ statusId, status, hasEnded: isOver },
     } satisfies DeploymentChangeDetail);
@@ -662,10 +590,10 @@ export class DocsDeployment extends AdminElement {
   /** Shows the update that another element of this project on the page has started. */
   #join(event: CustomEvent<DeploymentChangeDetail>): void {
     const other = event.composedPath()[0] as DocsDeployment;
-    if (other === this || this.statusId || this.#isBusy || this.#update === null) return;
+    if (other === this || this.statusId || this.#isBusy || this.store === null) return;
     if (other.endpoint !== this.endpoint || other.projectId !== this.projectId) return;
     const { statusId } = event.detail;
-    if (!other.statusId && statusId !== this.#update.snapshot.statusId) this.#update.follow(statusId);
+    if (!other.statusId && statusId !== this.store.snapshot.statusId) this.store.follow(statusId);
   }
 }
 

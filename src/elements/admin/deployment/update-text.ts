@@ -25,10 +25,12 @@ export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
 }
 
 /** Where everything stands, also before there is an update. */
-export function describePhase({ phase, update }: UpdateWatchSnapshot, text: Text): UpdateLabel {
+export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, text: Text): UpdateLabel {
   if (update !== null) return describeUpdate(update, text);
-  if (phase === 'starting' || phase === 'following') return { label: text('starting'), tone: 'running' };
-  if (phase === 'error') return { label: text('unknown'), tone: 'attention' };
+  if (failure !== null) return { label: text('unknown'), tone: 'attention' };
+  if (phase === 'starting') return { label: text('starting'), tone: 'running' };
+  // It is being read for the first time.
+  if (phase === 'following') return { label: '…', tone: 'running' };
   return { label: text('idle'), tone: 'waiting' };
 }
 
