@@ -55,6 +55,9 @@ export const jobsStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
   }
+  .panes .empty {
+    border: 0;
+  }
   .session {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -118,8 +121,7 @@ export const jobsStyles = css`
     [data-detail] .toolbar {
       display: flex;
     }
-    .panes .list,
-    [data-detail] .list {
+    .panes .list {
       display: block;
       max-height: 560px;
     }

@@ -177,9 +177,11 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   private renderList(shown: readonly AgentSession[]): TemplateResult {
     const { text } = this.localize;
     if (shown.length === 0) {
-      return html`<div class="list empty" part="empty">
-        <p>${text('noMatch')}</p>
-        <button class="button small" type="button" @click=${this.handleClear}>${text('clear')}</button>
+      return html`<div class="list">
+        <div class="empty" part="empty">
+          <p>${text('noMatch')}</p>
+          <button class="button small" type="button" @click=${this.handleClear}>${text('clear')}</button>
+        </div>
       </div>`;
     }
     const active = shown.find(({ sessionId }) => sessionId === this.active) ?? shown[0];
