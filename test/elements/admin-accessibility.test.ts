@@ -311,6 +311,22 @@ describe('<docs-agent-jobs> by keyboard', () => {
     await jobs.until(() => !jobs.has('[part=retry]') && jobs.focused === 'heading');
   });
 
+  it('begins all names at the same side, whatever they are written in', async () => {
+    const names = ['docs/latin', '\u05e2\u05d1\u05e8\u05d9\u05ea'];
+    for (const dir of ['ltr', 'rtl']) {
+      document.documentElement.dir = dir;
+      const jobs = await openJobsWith(names.map((branch, id) => session(String(id), { branch })));
+      const sides = jobs.findAll('.name').map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        const { left, right } = range.getBoundingClientRect();
+        return Math.round(dir === 'rtl' ? right : left);
+      });
+      expect(sides[0], dir).to.equal(sides[1]);
+      jobs.element.remove();
+    }
+  });
+
   it('turns the way back round where one reads from right to left', async () => {
     await setViewport({ width: 500, height: 700 });
     document.documentElement.dir = 'rtl';

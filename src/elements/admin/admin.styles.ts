@@ -86,6 +86,7 @@ export const adminStyles = css`
   }
   /* A text in another direction than the page's runs its own way, and stands where the others stand. */
   [dir='auto'],
+  .name,
   .muted,
   .state,
   dd,

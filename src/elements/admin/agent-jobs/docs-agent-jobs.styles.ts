@@ -82,7 +82,6 @@ export const jobsStyles = css`
     overflow: hidden;
     font-weight: 600;
     text-overflow: ellipsis;
-    unicode-bidi: plaintext;
     white-space: nowrap;
   }
   .line {
