@@ -182,7 +182,7 @@ export class Layout {
     body: ElementContent[],
     bundle: 'docs-assistant' | 'admin' = 'docs-assistant',
   ): string {
-    // Trusted Types let one bundle into a page: that of the operator does without search and chat.
+    // The policy lets one bundle into a page: that of the operator does without search and chat.
     const isForReaders = bundle === 'docs-assistant';
     const { name, domain, endpoint } = this.#options;
     const { versions, languages } = this.#documentation;

@@ -261,6 +261,18 @@ describe('<docs-agent-jobs>', () => {
     });
   }
 
+  it('takes an interval that is none for its own, and says so once', async () => {
+    const warned: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string) => warned.push(text);
+    const jobs = await openJobsWith(ALL, { 'poll-interval': '3600001' });
+    jobs.element.pollInterval = -1;
+    await jobs.element.updateComplete;
+    console.warn = warn;
+    expect(warned).to.deep.equal(['<docs-agent-jobs>: poll-interval is no whole number from 0 to 3600000.']);
+    expect(jobs.element.pollInterval).to.equal(-1);
+  });
+
   it('says what is missing when it is not set up', async () => {
     const jobs = await openJobs('');
     expect(jobs.text('[part=error]')).to.contain('Set endpoint and project-id');

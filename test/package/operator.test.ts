@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
+import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
+import { serveHandler } from '../../src/node/serve-handler.ts';
 import { createRepository, type GitRepository } from '../service/git-repository.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
 import { root } from './source-files.ts';
+
+const BOTH_BUNDLES = `<!doctype html><html lang="en"><link rel="icon" href="/assets/icon.svg">
+  <script type="module" src="/cdn/docs-assistant.js"></script>
+  <script type="module" src="/cdn/admin.js"></script>
+  <docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>
+  <docs-deployment endpoint="/docs-api" project-id="docs"></docs-deployment>`;
 
 test('nothing that readers load has the elements for maintainers in it', () => {
   const names = globSync('*.js', { cwd: join(root, 'dist/cdn') });
@@ -37,6 +45,23 @@ describe("the operator's page of the demo", () => {
   after(async () => {
     await site.close();
     await repository[Symbol.asyncDispose]();
+  });
+
+  test('has room for the elements for readers where the policy allows two bundles', async () => {
+    const policy = `${CONTENT_SECURITY_POLICY} 'allow-duplicates'`;
+    const server = await serveHandler((request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname !== '/both') return fetch(new Request(site.demo.server.url + pathname, request));
+      const headers = { 'content-type': 'text/html', 'content-security-policy': policy };
+      return new Response(BOTH_BUNDLES, { headers });
+    });
+    const { page, problems } = await site.open(`${server.url}/both`);
+    await page.waitForSelector('docs-deployment >>> [part~="start"]');
+    await page.click('docs-assistant >>> [part~="launcher"]');
+    await page.waitForSelector('docs-assistant >>> [part~="input"]');
+    await page.close();
+    await server.close();
+    assert.deepEqual(problems, []);
   });
 
   test('takes the key out of the address', () => {

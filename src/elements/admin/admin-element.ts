@@ -73,7 +73,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   declare projectId: string;
   /** `auto` follows the page's own switch, then the system. */
   declare theme: 'auto' | 'light' | 'dark';
-  /** Milliseconds between two looks at the server; 0: only when asked to. Unset: what suits the element. */
+  /** Milliseconds between two looks at the server, up to 3,600,000; 0: only when asked to. Unset: what suits the element. */
   declare pollInterval: number | undefined;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
