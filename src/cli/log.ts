@@ -27,13 +27,16 @@ export function createLog(
   secrets: readonly string[],
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
 ): Log {
+  // A quote or a backslash in a secret is written otherwise in JSON.
+  const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   const say = (line: string) =>
-    write(secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
+    write(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
 
   function tell(...[level, event, fields]: Parameters<Log['tell']>): void {
     const time = new Date().toISOString();
     if (format === 'json') say(JSON.stringify({ time, level, event, ...fields }));
-    else say(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`);
+    // Text of strangers makes no lines of its own.
+    else say(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/\p{Cc}+/gu, ' '));
   }
 
   return {

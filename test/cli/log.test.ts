@@ -14,6 +14,17 @@ describe('a failure in the log', () => {
     assert.equal(logged('secret-key'), '[hidden]');
   });
 
+  it('has no secret in it that JSON writes otherwise, and makes no lines of its own', () => {
+    const failure = new Error('refused k"e\\y\n2026 info request: all is well');
+    for (const format of ['json', 'text'] as const) {
+      const lines: string[] = [];
+      createLog(format, ['k"e\\y'], (line) => lines.push(line)).failure(failure);
+      assert.equal(lines.length, 1);
+      assert.match(lines[0]!, /refused \[hidden\]/);
+      assert.doesNotMatch(lines[0]!, /\n/);
+    }
+  });
+
   it('of a language model does not repeat what its server says, which may be the question', () => {
     const error = Object.assign(new Error('I do not answer "Where is the treasure?"'), { statusCode: 400 });
     error.name = 'AI_APICallError';
