@@ -67,6 +67,30 @@ describe('a quote', () => {
     assert.match(markdown, /\n…\n```$/);
   });
 
+  const parts = Array.from(
+    { length: 40 },
+    (_, number) => [`part-${number}`, 'What it is, in some words.'] as const,
+  );
+
+  it('has of a long table the rows with words of the question, and its head', () => {
+    const head = '| Name | What |\n| - | - |';
+    const rows = parts.map(([name, text]) => `| ${name} | ${text} |`);
+    const port = '| port | Where it [listens](/docs). |';
+    const content = [head, ...rows.slice(0, 20), port, ...rows.slice(20)].join('\n');
+    assert.equal(quote(['port'], content), `${head}\n${port}\n\n…`);
+    assert.equal(quote(['docs'], content), quote(['nothing'], content), 'an address is no word');
+    assert.match(quote(['nothing'], content), /part-0/);
+  });
+
+  it('has of a long list the items with words of the question, but all steps in their order', () => {
+    const items = parts.map(([name, text]) => `**${name}**: ${text}`);
+    const port = '**port**: Where it listens.\n  Default 80.';
+    const listed = [...items, port].map((item) => `- ${item}`).join('\n');
+    assert.equal(quote(['port'], listed), `- ${port}\n\n…`);
+    const steps = [...items, port].map((item, index) => `${index + 1}. ${item}`).join('\n');
+    assert.match(quote(['port'], steps), /1\. \*\*part-0/);
+  });
+
   it('comes from three sections at most', () => {
     const hits = Array.from({ length: 5 }, (_, index) => hit(`text ${index}`));
     assert.equal(chooseQuotes(['text'], hits, parser.parseMarkdown).length, 3);

@@ -1,5 +1,5 @@
-import type { Nodes, Root } from 'mdast';
-import { wordsOf } from '../index/searchable-text.ts';
+import type { Nodes, Root, RootContent } from 'mdast';
+import { readableText, wordsOf } from '../index/searchable-text.ts';
 import type { Section, SectionHit } from '../search/search-engine.ts';
 
 /** Characters that a quote from the best section, and from each of the others, should not exceed. */
@@ -105,7 +105,7 @@ function readPassages(
   for (const node of parseMarkdown(content).children) {
     const written = content.slice(node.position?.start.offset, node.position?.end.offset);
     const terms = sharedTerms(asked, written);
-    const text = cutBlock(written);
+    const text = cutBlock(pickLines(node, content, asked) ?? written);
     const seen = { all: visibleLength(node), linked: linkedLength(node) };
     const introduction = passages.at(-1);
     if (node.type === 'paragraph' || introduction === undefined) {
@@ -118,6 +118,23 @@ function readPassages(
     }
   }
   return passages;
+}
+
+/**
+ * Of a long table or list without order, what has words of the question: the rest is one link away.
+ *
+ * @returns `null` where all of it is to be quoted
+ */
+function pickLines(node: RootContent, content: string, asked: ReadonlySet<string>): string | null {
+  if (node.type !== 'table' && (node.type !== 'list' || node.ordered)) return null;
+  const at = (of: Nodes, side: 'start' | 'end'): number => of.position?.[side].offset ?? 0;
+  if (at(node, 'end') - at(node, 'start') <= FURTHER_QUOTE_LENGTH) return null;
+  const lines: Nodes[] = node.type === 'table' ? node.children.slice(1) : node.children;
+  const written = lines.map((line) => content.slice(at(line, 'start'), at(line, 'end')));
+  const picked = written.filter((line) => sharedTerms(asked, readableText(line)).size > 0);
+  if (picked.length === 0 || picked.length === lines.length) return null;
+  const head = content.slice(at(node, 'start'), at(lines[0]!, 'start')).trimEnd();
+  return `${[...(head === '' ? [] : [head]), ...picked].join('\n')}\n\n…`;
 }
 
 function isPointing({ seen }: Passage): boolean {
