@@ -5,8 +5,9 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { defaultReporter, startTestRunner } from '@web/test-runner';
+import { defaultReporter, startTestRunner, type TestSession } from '@web/test-runner';
 import { findChromium, findFirefox, findWebKit } from './support/browser.ts';
+import { PATIENCE } from './support/until.ts';
 import browserConfig from './web-test-runner.config.mjs';
 
 interface Counts {
@@ -21,7 +22,9 @@ interface Suite {
 }
 
 /** Milliseconds that one file of Node tests may take, the first start of a browser included. */
-const NODE_FILE_TIMEOUT = 300_000;
+const NODE_FILE_TIMEOUT = 15 * PATIENCE;
+/** What the runner says of a page that was left by a test, or kept busy by one. */
+const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
 
 const chromium = await findChromium();
 const absent = 'not installed, so the elements are not tested in it';
@@ -48,6 +51,8 @@ async function runNodeTests(): Promise<Counts> {
     globPatterns: ['test/!(elements)/**/*.test.ts'],
     timeout: NODE_FILE_TIMEOUT,
     concurrency: true,
+    // A file whose preparations did not end in time would be waited for without end: what they have begun is still open.
+    forceExit: true,
   });
   stream.on('test:summary', ({ file, counts }) => {
     // Every file has a summary of its own; the one without a file is that of them all.
@@ -60,18 +65,20 @@ async function runNodeTests(): Promise<Counts> {
 }
 
 async function runBrowserTests(): Promise<Map<string, Counts>> {
-  const runner = await startTestRunner({
-    config: { ...browserConfig, reporters: [defaultReporter({ reportTestProgress: false })] },
-    readCliArgs: false,
-    readFileConfig: false,
-    autoExitProcess: false,
-  });
-  if (runner === undefined) throw new Error('The browser tests could not be started.');
-  const { promise: stopped, resolve } = Promise.withResolvers<boolean>();
-  runner.on('stopped', resolve);
-  await stopped;
+  const sessions = await runInBrowsers(browserConfig);
+  for (const browser of browserConfig.browsers) {
+    const lost = sessions.filter((session) => session.browser === browser && isLost(session));
+    if (lost.length === 0) continue;
+    for (const { testFile, errors } of lost) {
+      const why = errors.map(({ message }) => message).join(' ');
+      console.log(`${browser.name} did not run ${testFile} and does so once more: ${why}`);
+    }
+    const files = lost.map(({ testFile }) => testFile);
+    const again = await runInBrowsers({ ...browserConfig, files, browsers: [browser] });
+    sessions.splice(0, Infinity, ...sessions.filter((session) => !lost.includes(session)), ...again);
+  }
   const outcomes = new Map<string, Counts>();
-  for (const { browser, passed, testResults } of runner.sessions.all()) {
+  for (const { browser, passed, testResults } of sessions) {
     const counts = outcomes.get(browser.name) ?? { passed: 0, failed: 0 };
     const found = testResults === undefined ? { passed: 0, failed: 0 } : countTests(testResults);
     counts.passed += found.passed;
@@ -80,6 +87,30 @@ async function runBrowserTests(): Promise<Map<string, Counts>> {
     outcomes.set(browser.name, counts);
   }
   return outcomes;
+}
+
+async function runInBrowsers(
+  config: Omit<typeof browserConfig, 'files'> & { readonly files: string | string[] },
+): Promise<TestSession[]> {
+  const runner = await startTestRunner({
+    config: { ...config, reporters: [defaultReporter({ reportTestProgress: false })] },
+    readCliArgs: false,
+    readFileConfig: false,
+    autoExitProcess: false,
+  });
+  if (runner === undefined) throw new Error('The browser tests could not be started.');
+  const { promise: stopped, resolve } = Promise.withResolvers<boolean>();
+  runner.on('stopped', resolve);
+  await stopped;
+  return [...runner.sessions.all()];
+}
+
+/**
+ * Whether no test of a file has a result because its browser did not start, crashed or was cut off. Not one whose page
+ * was left by a test, or was kept busy by one: that is a failure.
+ */
+function isLost({ passed, testResults, errors }: TestSession): boolean {
+  return !passed && testResults === undefined && !errors.some(({ message }) => LEFT_OR_BUSY.test(message));
 }
 
 function countTests({ tests, suites }: Suite): Counts {

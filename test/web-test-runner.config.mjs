@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import * as puppeteer from 'puppeteer-core';
 import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
-import { findChromium, findFirefox, findWebKit } from './support/browser.ts';
+import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/browser.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
 import { handleService } from './support/service-server.ts';
+import { PATIENCE } from './support/until.ts';
 import { webkitLauncher } from './support/webkit-launcher.ts';
 
 /** Adds the hashes of the runner's own inline scripts, so that those run and nothing else inline does. */
@@ -30,8 +30,11 @@ export default {
   concurrency: 1,
   // One after the other: two browsers at once keep each other waiting on a small machine.
   concurrentBrowsers: 1,
-  // The first test of a file waits for all modules to be transformed.
-  testFramework: { config: { timeout: 30_000 } },
+  // The first test of a file waits for all modules to be transformed. What a test waits for ends before this.
+  testFramework: { config: { timeout: 2 * PATIENCE } },
+  browserStartTimeout: 4 * PATIENCE,
+  testsStartTimeout: 4 * PATIENCE,
+  testsFinishTimeout: 15 * PATIENCE,
   plugins: [
     pageCommands(),
     esbuildPlugin({
@@ -76,7 +79,16 @@ export default {
   </body>
 </html>`,
   browsers: [
-    ...browsers.map(({ launchOptions }) => chromeLauncher({ puppeteer, launchOptions, concurrency: 1 })),
+    ...browsers.map(({ launchOptions }) =>
+      chromeLauncher({
+        ...{ puppeteer: { launch: launchBrowser }, launchOptions, concurrency: 1 },
+        async createPage({ context }) {
+          const page = await context.newPage();
+          page.setDefaultTimeout(PATIENCE);
+          return page;
+        },
+      }),
+    ),
     ...(await Promise.all(webkit.map(webkitLauncher))),
   ],
 };

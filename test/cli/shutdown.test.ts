@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { RequestFailure, type AnswerEvent, DocsClient } from '../../src/client.ts';
 import { question, textOf } from '../service/http-service.ts';
 import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { PATIENCE } from '../support/until.ts';
 import { startCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
@@ -40,6 +41,7 @@ async function startAnswering(name: string, count: number, ...args: string[]) {
     endpoint: await service.url,
     domain: 'fixtures-http',
     headers: { authorization: 'Bearer assistant-key' },
+    timeouts: { firstByte: 10 * PATIENCE, idle: 10 * PATIENCE },
   });
   const readers = Array.from({ length: count }, async () => {
     const events: AnswerEvent[] = [];
@@ -63,8 +65,8 @@ async function startAnswering(name: string, count: number, ...args: string[]) {
 }
 
 describe('a service that is told to stop while it answers', () => {
-  it('lets all answers end that do', { timeout: 35_000 }, async () => {
-    await using running = await startAnswering('ending', STREAMS);
+  it('lets all answers end that do', async () => {
+    await using running = await startAnswering('ending', STREAMS, '--grace', '600');
     running.service.signal('SIGTERM');
     for (const model of running.models) {
       writePieces(model, ', and ended.');
@@ -76,7 +78,7 @@ describe('a service that is told to stop while it answers', () => {
     assert.equal((await running.service.outcome).code, 0);
   });
 
-  it('cuts those that do not, and their readers can tell', { timeout: 35_000 }, async () => {
+  it('cuts those that do not, and their readers can tell', async () => {
     await using running = await startAnswering('cut', STREAMS, '--grace', '1');
     running.service.signal('SIGTERM');
     const replies = await Promise.all(running.readers);
@@ -84,7 +86,7 @@ describe('a service that is told to stop while it answers', () => {
     assert.equal((await running.service.outcome).code, 0);
   });
 
-  it('ends at once at the second signal', { timeout: 35_000 }, async () => {
+  it('ends at once at the second signal', async () => {
     await using running = await startAnswering('twice', 1);
     running.service.signal('SIGTERM');
     await running.service.told('"event":"stopping"');

@@ -9,7 +9,7 @@ import { startCommand } from './command.ts';
 /** Milliseconds between two reads of a status: a key has 600 of them in a minute. */
 const READ_INTERVAL = 200;
 
-it('docs-assistant worker runs the updates of a service that does not', { timeout: 180_000 }, async () => {
+it('docs-assistant worker runs the updates of a service that does not', async () => {
   await using folder = await temporaryFolder({ 'docs/lamp.md': '# Lamp\n\nLit at dusk.' });
   const place = [join(folder.path, 'docs'), '--data', join(folder.path, 'data')];
   await using service = startCommand(['serve', ...place, '--no-updates', '--port', '0'], {

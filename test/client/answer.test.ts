@@ -200,7 +200,7 @@ describe('an answer that breaks', () => {
       closed = once(response, 'close');
       response.write(START + HELLO);
     });
-    const { reply, failure } = await read(client(endpoint, { timeouts: { idle: 20 } }).answer(REQUEST));
+    const { reply, failure } = await read(client(endpoint, { timeouts: { idle: 500 } }).answer(REQUEST));
     assert.deepEqual([failure?.code, reply.status, reply.text], ['timeout', 'interrupted', 'Hello']);
     await closed;
   });

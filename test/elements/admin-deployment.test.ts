@@ -260,13 +260,10 @@ describe('<docs-deployment>', () => {
       });
       await deployment.until(() => deployment.findAll('.line').length === 100);
       const log = deployment.find('.log')!;
-      const scrolled = async (condition: () => boolean): Promise<void> => {
-        while (!condition()) await new Promise(requestAnimationFrame);
-      };
-      await scrolled(() => log.scrollTop > 0 && isAtEnd(log));
+      await deployment.until(() => log.scrollTop > 0 && isAtEnd(log));
       deployment.element.refresh();
       await deployment.until(() => deployment.findAll('.line').length === 200);
-      await scrolled(() => isAtEnd(log));
+      await deployment.until(() => isAtEnd(log));
       log.scrollTop = 200;
       await deployment.until(() => deployment.has('[part=newest]'));
       const { scrollTop } = log;
@@ -275,7 +272,7 @@ describe('<docs-deployment>', () => {
       await new Promise(requestAnimationFrame);
       expect(Math.abs(log.scrollTop - scrollTop)).to.be.lessThan(24);
       await deployment.click('[part=newest]');
-      await scrolled(() => isAtEnd(log));
+      await deployment.until(() => isAtEnd(log));
       expect(deployment.focused).to.equal('log');
       await deployment.until(() => !deployment.has('[part=newest]'));
     });

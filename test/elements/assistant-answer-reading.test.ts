@@ -42,12 +42,7 @@ async function half(): Promise<AssistantHarness> {
   assistant.element.ask('How?');
   await assistant.until(() => assistant.text('.prose') === 'Take middle');
   // Until the panel stands where it is.
-  await Promise.all(
-    assistant
-      .find('.panel')!
-      .getAnimations()
-      .map(({ finished }) => finished),
-  );
+  await assistant.until(() => assistant.find('.panel')!.getAnimations().length === 0);
   return assistant;
 }
 

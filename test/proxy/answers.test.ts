@@ -175,7 +175,7 @@ describe('a streamed answer', () => {
       startStream(response, 'data: one\n\n');
       response.once('close', close);
     });
-    const response = await proxyTo(upstream.url, { timeouts: { total: 20 } })(postMessage());
+    const response = await proxyTo(upstream.url, { timeouts: { total: 2000 } })(postMessage());
     await closed;
     assert.doesNotMatch(await response.text(), /finish/);
   });
@@ -191,7 +191,7 @@ describe('a streamed answer', () => {
     await using upstream = await startUpstream((response) => startStream(response, 'data: one\n\n'));
     const failures: UpstreamFailure[] = [];
     const response = await proxyTo(upstream.url, {
-      timeouts: { idle: 20 },
+      timeouts: { idle: 500 },
       onUpstreamFailure: (failure) => failures.push(failure),
     })(postMessage());
     assert.equal(await response.text(), 'data: one\n\n');
@@ -304,7 +304,7 @@ describe('a failing upstream', () => {
       await once(response, 'close');
       close();
     });
-    const response = await proxyTo(upstream.url, { timeouts: { firstByte: 20 } })(postMessage());
+    const response = await proxyTo(upstream.url, { timeouts: { firstByte: 2000 } })(postMessage());
     assert.deepEqual([response.status, (await response.json()).code], [504, 'upstream-timeout']);
     await closed;
   });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ProxyHandler, ProxyOptions, ReachedLimit } from '../../src/proxy.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { postMessage, postSearch, proxyTo, question } from './requests.ts';
 import { sendJson, startUpstream } from './upstream.ts';
+
+stopClock();
 
 /** An upstream that answers, and a proxy in front of it. */
 async function startProxy(options: Partial<ProxyOptions>) {

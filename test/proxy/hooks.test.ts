@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AskedQuestion, Feedback, ProxyOptions } from '../../src/proxy.ts';
+import { stopClock } from '../support/stop-clock.ts';
 import { post, postMessage, postSearch, proxyTo, question } from './requests.ts';
 import { sendJson, startUpstream } from './upstream.ts';
+
+stopClock();
 
 const NOWHERE = 'http://127.0.0.1:9';
 const SECRET = 'no session at db.internal';

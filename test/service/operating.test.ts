@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RequestEntry } from '../../src/service.ts';
 import { ADMIN_KEY, question, startService } from './http-service.ts';
+import { stopClock } from '../support/stop-clock.ts';
 
 const METRICS_KEY = 'metrics-key-77aa';
 const METRICS = { authorization: `Bearer ${METRICS_KEY}` };
@@ -133,6 +134,7 @@ describe('metrics', () => {
 });
 
 describe('limits of endpoints that the API states none for', () => {
+  stopClock();
   const LIMITS = {
     searchesPerKeyAndHour: 2,
     jobCallsPerKeyAndMinute: 2,

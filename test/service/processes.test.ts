@@ -72,7 +72,7 @@ async function startEmbeddings(): Promise<Embeddings> {
   };
 }
 
-describe('two processes of a service on one database', { skip: WITHOUT_POSTGRES, timeout: 290_000 }, () => {
+describe('two processes of a service on one database', { skip: WITHOUT_POSTGRES }, () => {
   let postgres: RunningPostgres;
   let embeddings: Embeddings;
   let folder: TemporaryFolder;

@@ -3,6 +3,7 @@ import type { DocsAgentJobs, DocsDeployment } from '../../src/admin.ts';
 import type { AgentSession, AgentSessionReport, UpdateStatus } from '../../src/protocol/api.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
 import type { ServiceOrder } from './service-server.ts';
+import { nextEvent, until } from './until.ts';
 
 /** A real service over a real git repository, behind a proxy whose admin routes are open. */
 export class RealProject {
@@ -150,25 +151,14 @@ export class AdminHarness<Element extends DocsAgentJobs | DocsDeployment = DocsA
   async heard<Name extends keyof HTMLElementEventMap>(
     name: Name,
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
-    const event = await new Promise<Event>((resolve) => {
-      this.element.addEventListener(name, resolve, { once: true });
-    });
+    const { detail } = await nextEvent<CustomEvent>(this.element, name);
     await this.element.updateComplete;
-    return (event as CustomEvent).detail as never;
+    return detail as never;
   }
 
-  /** Waits until this is true, looking again whenever something in the element has changed. */
-  until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!condition()) return;
-        observer.disconnect();
-        resolve();
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(this.root, { subtree: true, childList: true, characterData: true, attributes: true });
-      look();
-    });
+  /** Waits until this is true, looking again whenever something in the element has changed, and with every frame. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return until(condition, this.root);
   }
 
   /** What the server was asked. */

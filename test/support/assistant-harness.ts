@@ -2,6 +2,7 @@ import '../../src/assistant.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
 import type { AssistantRequest } from '../../src/protocol/api.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
+import { nextEvent, until } from './until.ts';
 
 /** What a test sets; everything else is as a page would have it. */
 export interface AssistantSetup {
@@ -155,27 +156,27 @@ export class AssistantHarness {
   async heard<Name extends keyof HTMLElementEventMap>(
     name: Name,
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
-    const event = await new Promise<Event>((resolve) => {
-      this.element.addEventListener(name, resolve, { once: true });
-    });
+    const { detail } = await nextEvent<CustomEvent>(this.element, name);
     // The end of an answer is drawn by what the panel has just asked for, too.
     await import('../../src/elements/assistant/answer-end.ts');
     await drawn();
     await this.element.updateComplete;
-    return (event as CustomEvent).detail;
+    return detail as never;
   }
 
-  /** Waits until this is true, looking again with every frame. */
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await drawn();
+  /** Waits until this is true, looking again whenever something in the element has changed, and with every frame. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return until(condition, this.root);
   }
 
   /** Waits until nothing moves any more: what fades in has too little contrast. What would never end is stopped. */
-  async settle(): Promise<void> {
-    for (const animation of this.root.getAnimations()) {
-      if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();
-      else await animation.finished;
-    }
+  settle(): Promise<void> {
+    return this.until(() => {
+      const animations = this.root.getAnimations();
+      for (const animation of animations)
+        if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();
+      return animations.every(({ playState }) => playState !== 'running');
+    });
   }
 
   /** Lets the next held piece of a reply go. */

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { LaunchOptions } from 'puppeteer-core';
+import { launch, type Browser, type LaunchOptions } from 'puppeteer-core';
+import { PATIENCE } from './until.ts';
 
 /** A browser that tests can run in. */
 export interface TestBrowser {
@@ -80,6 +81,17 @@ export async function findChromium(): Promise<TestBrowser> {
       args: bundled.args.filter((flag) => flag !== '--disable-web-security'),
     },
   };
+}
+
+/** Starts a browser; one that does not start is started once more, which is said: that is no failure of what is tested. */
+export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+  const patient = { ...options, timeout: PATIENCE };
+  try {
+    return await launch(patient);
+  } catch (error) {
+    console.warn(`${options.executablePath} did not start and is started once more: ${String(error)}`);
+    return launch(patient);
+  }
 }
 
 /** An installed Firefox (`FIREFOX_PATH`, else on the PATH), or `null`. */

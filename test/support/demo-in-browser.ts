@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, type Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { startDemo, type Demo, type DemoOptions } from '../../demo/start.ts';
-import { findChromium } from './browser.ts';
+import { findChromium, launchBrowser } from './browser.ts';
+import { PATIENCE } from './until.ts';
 
 /** A page of the demo in a browser, with what it should not do and what it loaded. */
 export interface DemoPage {
@@ -21,13 +22,13 @@ export interface DemoInBrowser {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a page may take for what a test waits for. */
-const PATIENCE = 30_000;
-
 export async function openDemo(options: DemoOptions = {}): Promise<DemoInBrowser> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
   const demo = await startDemo({ dataDir, ...options });
-  const [browser] = await Promise.all([launch((await findChromium()).launchOptions), demo.service.ready]);
+  const [browser] = await Promise.all([
+    launchBrowser((await findChromium()).launchOptions),
+    demo.service.ready,
+  ]);
   return {
     demo,
     async open(path) {

@@ -1,6 +1,7 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { CDPSession, KeyInput, Page } from 'puppeteer-core';
 import type { Preferences } from './page-commands.ts';
+import { PATIENCE } from './until.ts';
 
 /** What the two kinds of launchers, Puppeteer's and WebDriver's, give access to. */
 interface Launcher extends BrowserLauncher {
@@ -9,7 +10,10 @@ interface Launcher extends BrowserLauncher {
     execute<Result>(script: string): Promise<Result>;
     keys(keys: string[]): Promise<void>;
     setWindowRect(x: null, y: null, width: number, height: number): Promise<void>;
-    waitUntil(condition: () => Promise<boolean>, options: { interval: number }): Promise<boolean>;
+    waitUntil(
+      condition: () => Promise<boolean>,
+      options: { interval: number; timeout: number; timeoutMsg: string },
+    ): Promise<boolean>;
   };
 }
 
@@ -97,5 +101,8 @@ async function resizeWindow(driver: NonNullable<Launcher['driver']>, { width, he
   if (await isDone()) return;
   const [left, top] = await read('outerWidth - innerWidth, outerHeight - innerHeight');
   await driver.setWindowRect(null, null, width + left, height + top);
-  await driver.waitUntil(isDone, { interval: LOOK_MILLISECONDS });
+  await driver.waitUntil(isDone, {
+    ...{ interval: LOOK_MILLISECONDS, timeout: PATIENCE },
+    timeoutMsg: `Waited in vain for a page of ${width} to ${height} pixels`,
+  });
 }

@@ -3,6 +3,7 @@ import '../../src/search.ts';
 import type { DocsSearch } from '../../src/search.ts';
 import type { SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
+import { nextEvent, until } from './until.ts';
 
 /** What a test sets; everything else is as a page would have it. */
 export interface SearchSetup {
@@ -117,26 +118,14 @@ export class SearchHarness {
 
   /** The detail of the next event of this name, once what it tells of is drawn. */
   async heard<Name extends keyof HTMLElementEventMap>(name: Name): Promise<HTMLElementEventMap[Name]> {
-    const event = await new Promise<HTMLElementEventMap[Name]>((resolve) => {
-      this.element.addEventListener(name, resolve, { once: true });
-    });
+    const event = await nextEvent<HTMLElementEventMap[Name] & Event>(this.element, name);
     await this.element.updateComplete;
     return event;
   }
 
-  /** Waits until this is true, looking again whenever something in the element has changed. */
-  until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!condition()) return;
-        observer.disconnect();
-        resolve();
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(this.root, { subtree: true, childList: true, attributes: true, characterData: true });
-      observer.observe(this.element, { attributes: true });
-      look();
-    });
+  /** Waits until this is true, looking again whenever something in the element has changed, and with every frame. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return until(condition, this.root);
   }
 
   /** What the live region says next. */
@@ -157,8 +146,8 @@ export class SearchHarness {
   }
 
   /** Waits until the server has been asked so many times: a request that is given up before may never reach it. */
-  async received(count: number): Promise<void> {
-    while ((await this.requests()).length < count);
+  received(count: number): Promise<void> {
+    return this.until(async () => (await this.requests()).length >= count);
   }
 
   /** What the server was asked. */

@@ -36,6 +36,8 @@ export class Feedback {
   #form: Form | null = null;
   /** Turns whose rating has not reached the endpoint. */
   readonly #unsent = new Set<string>();
+  /** What is on its way: the endpoint hears of feedback in the order in which it was given. */
+  #sending = Promise.resolve();
 
   constructor(panel: Panel) {
     this.#panel = panel;
@@ -57,7 +59,7 @@ export class Feedback {
   /** Asks why, after a press on one of the thumbs. */
   handleRated(turn: Turn, feedback: AnswerFeedback | null): void {
     this.#form = feedback === null ? null : { turnId: turn.id, reasons: [], note: '' };
-    void this.#send(turn, feedback);
+    this.#send(turn, feedback);
     if (feedback === null) return;
     this.#panel.announce(this.#panel.text('thanks'));
     void this.#panel.host.updateComplete.then(() =>
@@ -155,7 +157,7 @@ export class Feedback {
         ? renderNotice(
             'error',
             text('feedbackFailed'),
-            renderWayOut(text('sendAgain'), () => void this.#send(turn, feedback)),
+            renderWayOut(text('sendAgain'), () => this.#send(turn, feedback)),
           )
         : nothing
     }`;
@@ -192,21 +194,26 @@ export class Feedback {
     const feedback = { rating, reasons, note: note.trim() };
     rate(this.#panel, turn, feedback);
     this.#panel.announce(this.#panel.text('thanks'));
-    void this.#send(turn, feedback);
+    this.#send(turn, feedback);
   }
 
   /** Sends a rating to the endpoint that the host names, if it names one. */
-  async #send(turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
+  #send(turn: Turn, feedback: AnswerFeedback | null): void {
     const { host } = this.#panel;
-    const { feedbackEndpoint, domain } = host;
+    const { feedbackEndpoint } = host;
     this.#unsent.delete(turn.id);
     host.requestUpdate();
     if (!feedbackEndpoint) return;
+    this.#sending = this.#sending.then(() => this.#post(feedbackEndpoint, turn, feedback));
+  }
+
+  async #post(endpoint: string, turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
+    const { domain } = this.#panel.host;
     const { messageId } = turn.answer;
     const said = { rating: null, reasons: [], note: '', ...feedback };
     try {
       const note = await this.#panel.mask(said.note);
-      const response = await fetch(feedbackEndpoint, {
+      const response = await fetch(endpoint, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...(domain && { domain }), messageId, ...said, note }),
