@@ -1,6 +1,7 @@
 /**
  * How often the right page is found: `npm run bench:retrieval -- ../shared/corpus/astro-docs`. The questions are in other words
- * than the pages and were written before the engine was tuned. The index is kept between runs in `.docs-assistant/bench`.
+ * than the pages. Every set says whether ranking is tuned on it: what counts are the sets that it is not. The index is kept
+ * between runs in `.docs-assistant/bench`.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,8 @@ import type { SearchEngine, SearchMode } from '../../src/service/search/search-e
 
 interface QuestionSet {
   name: string;
+  /** How the questions came about, and whether ranking is tuned on them. */
+  note: string;
   filter: { version: string; language: string };
   questions: { question: string; pages: string[] }[];
 }
@@ -38,7 +41,8 @@ console.log(
 );
 
 for (const set of sets) {
-  console.log(`\n${set.name}, ${set.questions.length} questions      R@1   R@5  R@10   MRR`);
+  console.log(`\n${set.name}, ${set.questions.length} questions. ${set.note}`);
+  console.log(`  ${''.padEnd(28)}   R@1   R@5  R@10   MRR`);
   for (const mode of MODES) {
     const ranks = await ranksOf(engine, set, mode);
     const within = (k: number) => (ranks.filter((rank) => rank <= k).length / ranks.length).toFixed(2);
