@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findMatchRanges } from '../../src/service/search/match-ranges.ts';
-import { fuseRankings } from '../../src/service/search/reciprocal-rank-fusion.ts';
+import { fuseScores, scaleScores, scorePlaces } from '../../src/service/search/score-fusion.ts';
 import {
   MAX_QUERY_LENGTH,
   type SearchEngine,
@@ -397,12 +397,38 @@ test('a text of nothing but matches is marked up to a bound', () => {
 });
 
 test('fusion rewards what several rankings hold', () => {
-  const scores = fuseRankings([
-    { ids: [1, 2, 3], weight: 1 },
-    { ids: [3, 2, 4], weight: 1 },
+  const scores = fuseScores([
+    {
+      scores: [
+        [1, 1],
+        [2, 0.8],
+        [3, 0.7],
+      ],
+      weight: 1,
+    },
+    {
+      scores: [
+        [3, 1],
+        [2, 0.5],
+        [4, 0.1],
+      ],
+      weight: 1,
+    },
   ]);
   const order = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id);
   assert.deepEqual(order, [3, 2, 1, 4]);
+});
+
+test('the best of what is scored counts 1, however large its score', () => {
+  const scores = (found: { score: number }[]) => found.map(({ score }) => score);
+  const scored = [{ score: 12 }, { score: 9 }, { score: 6 }];
+  assert.deepEqual(scores(scaleScores(scored)), [1, 0.75, 0.5]);
+  assert.deepEqual(scores(scaleScores(scored, 6)), [1, 0.5, 0]);
+  assert.deepEqual(scores(scaleScores([{ score: 0.4 }], 0.4)), [1]);
+  assert.deepEqual(scaleScores([]), []);
+  const placed = scores(scorePlaces(scored));
+  assert.equal(placed[0], 1);
+  assert.ok(placed[0] > placed[1]! && placed[1]! > placed[2]!);
 });
 
 test('a misspelled word is near to what was meant, the frequent word first', () => {

@@ -42,7 +42,7 @@ async function readVectors(): Promise<SectionVectors> {
 /** What every section compared with the query gives. */
 function nearestOfAll(query: Float32Array, limit: number, first = 1, last = SECTIONS): number[] {
   const cosine = (at: number) => texts[at]!.reduce((sum, value, i) => sum + value * query[i]!, 0);
-  const scores = texts.map((_, at) => 0.8 * cosine(at) + 0.2 * cosine(at - (at % SECTIONS_PER_PAGE)));
+  const scores = texts.map((_, at) => 0.6 * cosine(at) + 0.4 * cosine(at - (at % SECTIONS_PER_PAGE)));
   return scores
     .map((score, at) => ({ score, section: at + 1 }))
     .filter(({ section }) => section >= first && section <= last)
@@ -68,7 +68,7 @@ test('scores are those of the whole vectors, nearest first', async () => {
   const first = (section: number) => section - ((section - 1) % SECTIONS_PER_PAGE);
   for (const { section, score } of nearest) {
     const expected =
-      0.8 * vectors.closeness(section, query)! + 0.2 * vectors.closeness(first(section), query)!;
+      0.6 * vectors.closeness(section, query)! + 0.4 * vectors.closeness(first(section), query)!;
     assert.ok(Math.abs(score - expected) < 1e-6);
   }
   assert.deepEqual(

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScoredSection, SectionRange } from './docs-index.ts';
 
 /** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
-const INTRODUCTION_SHARE = 0.2;
+const INTRODUCTION_SHARE = 0.4;
 /** So many sections are compared with a query one by one in a few milliseconds; of more, those are that an estimate puts first. */
 const MAX_COMPARED = 4_000;
 /** Sections compared for each that is wanted. With the sections and questions of test/bench/retrieval.bench.ts, unfiltered: all of the nearest 20, 99.8 % of the nearest 100. */

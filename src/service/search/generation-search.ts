@@ -16,7 +16,7 @@ import {
 /** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
 /** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */
-const FOREIGN_LANGUAGE_WEIGHT = 0.5;
+const FOREIGN_LANGUAGE_WEIGHT = 0.3;
 /** Scripts that an English model does not read at all. */
 const FOREIGN_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 

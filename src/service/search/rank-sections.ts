@@ -5,28 +5,30 @@ import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
 import { MeaningMarker } from './meaning-ranges.ts';
-import { fuseRankings } from './reciprocal-rank-fusion.ts';
+import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
 import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
 
 /** How far down each ranking is looked at. */
 const CANDIDATES = 100;
+/** What nearness in meaning counts; sharing words counts 1. Measured with test/bench/retrieval.bench.ts. */
+const MEANING_WEIGHT = 1.5;
 /** A page or code that is called exactly as it was typed, and code that stands in a section exactly as it was typed, outweigh words and meaning together. */
 const EXACT_WEIGHT = 3;
-/** What the second matching section of a page adds to the first, the third to the second, and so on. Measured with test/bench/retrieval.bench.ts. */
+/** What the second matching section of a page adds to the first, the third to the second, and so on. Measured likewise. */
 const FURTHER_SECTION_SHARE = 0.3;
-/** How much the rank of a section counts beside the rank of its page. Measured likewise. */
-const SECTION_SHARE = 0.3;
+/** How much the score of a section counts beside that of its page. Measured likewise. */
+const SECTION_SHARE = 0.1;
 
 /** What a query means, where that is known. */
 export interface QueryMeaning {
   vector: Float32Array;
-  /** How much nearness in meaning counts; sharing words counts 1. */
+  /** How much nearness in meaning counts, 0 to 1: less where the model was not trained on the language. */
   weight: number;
   /** What words of the query mean that the documentation does not know. */
   words: ReadonlyMap<string, Float32Array>;
 }
 
-/** Sections found in one way, best first. */
+/** Sections found in one way, best first. The best one scores 1. */
 interface Finding {
   sections: readonly ScoredSection[];
   weight: number;
@@ -49,7 +51,7 @@ export function rankSections(
   const keywords = readKeywordQuery(query, index, language);
   const findings: Finding[] = [];
   if (mode !== 'vector' && keywords.expression !== null) {
-    const sections = index.matches(keywords.expression, ranges, CANDIDATES);
+    const sections = scaleScores(index.matches(keywords.expression, ranges, CANDIDATES));
     findings.push({ sections, weight: 1, furtherShare: FURTHER_SECTION_SHARE });
     findings.push(...findNames(index, keywords, ranges));
     for (const identifier of keywords.identifiers) {
@@ -58,8 +60,10 @@ export function rankSections(
     }
   }
   if (mode !== 'keyword' && meaning !== null) {
-    const sections = index.nearest(meaning.vector, ranges, CANDIDATES);
-    findings.push({ sections, weight: meaning.weight, furtherShare: 0 });
+    const nearest = index.nearest(meaning.vector, ranges, CANDIDATES);
+    // Everything is near to something: the last candidates tell what nearness is worth nothing.
+    const sections = scaleScores(nearest, nearest.at(-1)?.score);
+    findings.push({ sections, weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 });
   }
 
   const ranked = spreadOverPages(rank(findings, index.pages), index.pages, sectionsPerPage);
@@ -77,14 +81,17 @@ export function rankSections(
   });
 }
 
-/** Joins what was found by the rank of each section and the rank of its page. */
+/** Joins what was found: the score of each section and the score of its page. */
 function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] {
-  const sectionScores = fuseRankings(
-    findings.map(({ sections, weight }) => ({ ids: sections.map(({ section }) => section), weight })),
+  const sectionScores = fuseScores(
+    findings.map(({ sections, weight }) => ({
+      scores: sections.map(({ section, score }) => [section, score] as const),
+      weight,
+    })),
   );
-  const pageScores = fuseRankings(
+  const pageScores = fuseScores(
     findings.map(({ sections, weight, furtherShare }) => ({
-      ids: rankPages(sections, pages, furtherShare),
+      scores: scorePages(sections, pages, furtherShare),
       weight,
     })),
   );
@@ -94,19 +101,23 @@ function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] 
   })).sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
-/** Pages by their best section, to which further ones add less and less. */
-function rankPages(sections: readonly ScoredSection[], pages: Int32Array, furtherShare: number): number[] {
+/** Pages by their best section, to which further ones add less and less. The best page scores 1. */
+function scorePages(
+  sections: readonly ScoredSection[],
+  pages: Int32Array,
+  furtherShare: number,
+): [page: number, score: number][] {
   const scores = new Map<number, { score: number; share: number }>();
+  let highest = 0;
   for (const { section, score } of sections) {
     const page = pages[section - 1]!;
-    const before = scores.get(page);
-    if (!before) scores.set(page, { score, share: furtherShare });
-    else {
-      before.score += before.share * score;
-      before.share *= furtherShare;
-    }
+    let sum = scores.get(page);
+    if (!sum) scores.set(page, (sum = { score: 0, share: 1 }));
+    sum.score += sum.share * score;
+    sum.share *= furtherShare;
+    highest = Math.max(highest, sum.score);
   }
-  return [...scores].sort(([, a], [, b]) => b.score - a.score).map(([page]) => page);
+  return Array.from(scores, ([page, { score }]) => [page, score / (highest || 1)]);
 }
 
 /** Sections whose heading holds the words of the query, short headings first. A page, or code, that is called just so counts more. */
@@ -122,8 +133,8 @@ function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly Se
     (isTitled ? titled : named).push({ section: number, score: -words });
   }
   return [
-    { sections: titled, weight: EXACT_WEIGHT, furtherShare: 0 },
-    { sections: named.sort(byScore), weight: 1, furtherShare: 0 },
+    { sections: scorePlaces(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
+    { sections: scorePlaces(named.sort(byScore)), weight: 1, furtherShare: 0 },
   ];
 }
 
@@ -145,7 +156,7 @@ function exactMatches(
     if (name.includes(written)) inHeading.push({ section: match.section, score: -name.length });
     else if (section.content.includes(written)) inContent.push(match);
   }
-  return [...inHeading.sort(byScore), ...inContent].map(({ section }, at) => ({ section, score: -at }));
+  return scorePlaces([...inHeading.sort(byScore), ...inContent]);
 }
 
 function byScore(a: ScoredSection, b: ScoredSection): number {
