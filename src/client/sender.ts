@@ -91,7 +91,7 @@ export function createSender(options: DocsClientOptions): Sender {
         method: endpoint.method,
         headers,
         signal,
-        ...(body !== undefined && { body: JSON.stringify(endpoint.operation ? withoutNulls(body) : body) }),
+        ...(body !== undefined && { body: JSON.stringify(body, endpoint.operation && withoutNull) }),
       });
       if (response.ok) return response;
       // A new release of the site may have taken the piece away; what the status says has to arrive all the same.
@@ -128,8 +128,8 @@ function resolveEndpoint(
 }
 
 /** What is not set is left out: some servers turn `null` down. (In a report to our own, it empties a field.) */
-function withoutNulls(body: object): object {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+function withoutNull(_: string, value: unknown): unknown {
+  return value ?? undefined;
 }
 
 /** Whatever a request ended with, as the one error that callers see. */

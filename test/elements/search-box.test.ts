@@ -122,7 +122,7 @@ describe('<docs-search>: the box', () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     search.element.variant = 'dialog';
-    await search.element.updateComplete;
+    await search.until(() => search.find('dialog')?.matches(':modal') ?? false);
     expect(search.findAll('dialog input').length).to.equal(1);
     search.element.variant = 'inline';
     await search.element.updateComplete;

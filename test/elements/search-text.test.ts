@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { MatchedRange } from '../../src/protocol/api.ts';
 import {
   createExcerpt,
   createTermPattern,
@@ -40,7 +41,7 @@ const show = (segments: readonly Segment[]): string =>
 describe('the text of a search result', () => {
   for (const [markdown, text] of STRIPPED) {
     it(`reads ${JSON.stringify(markdown)} as ${JSON.stringify(text)}`, () => {
-      expect(stripMarkdown(markdown).text.trim()).to.equal(text);
+      expect(stripMarkdown(markdown).trim()).to.equal(text);
     });
   }
 
@@ -84,22 +85,15 @@ describe('the text of a search result', () => {
     expect(excerpt.every(({ text }) => text.isWellFormed())).to.equal(true);
   });
 
-  it('keeps to the ranges that are ranges of this text', () => {
-    const ranges = [[4, 9], [6, 12], [-1, 3], [20, 10], 'x', [1.5, 2], [0, 1e9], null];
-    expect(
-      show(
-        createExcerpt(
-          'one two three',
-          [
-            [4, 9],
-            [6, 99],
-          ],
-          null,
-        ),
-      ),
-    ).to.equal('one [two t][hree]');
-    expect(show(createExcerpt('one two three', ranges, null))).to.equal('[one two three]');
-    expect(show(createExcerpt('one two three', 'everything', null))).to.equal('one two three');
+  it('marks what stands at the ranges, also where that is a part of a word', () => {
+    const mark = (content: string, ...ranges: MatchedRange[]): string =>
+      show(createExcerpt(content, ranges, null));
+    expect(mark('one two three', [4, 7])).to.equal('one [two] three');
+    expect(mark('one two three', [8, 11], [4, 7])).to.equal('one [two] [thr]ee');
+    expect(mark('one **two** three `a.two`', [6, 9])).to.equal('one [two] three a.[two]');
+    expect(mark('a+b is **(not)** ab', [0, 3], [9, 14])).to.equal('[a+b] is [(not)] ab');
+    expect(mark('路由中间件', [2, 4])).to.equal('路由[中间]件');
+    expect(mark('one two', [3, 4])).to.equal('one two');
   });
 
   for (const hostile of ['[a](', '](', '<a ', '`', '``` ', '*a_', '&amp;', '|', '\\', '- [ ] ', '> ']) {
@@ -109,12 +103,8 @@ describe('the text of a search result', () => {
     });
   }
 
-  it('reads results whose metadata is not what was agreed', () => {
-    const strange = { title: 7, headings: 'none', anchor: {}, version: null, ranges: { length: 3 } } as never;
-    const [page] = groupByPage(
-      [{ path: 'guides/getting-started', content: 'x', metadata: strange }],
-      OPTIONS,
-    );
+  it('names a page without a title by its path', () => {
+    const [page] = groupByPage([{ path: 'guides/getting-started', content: 'x', metadata: {} }], OPTIONS);
     expect(page?.title).to.equal('getting started');
     expect(page?.hits[0]?.link.href).to.equal('guides/getting-started');
   });

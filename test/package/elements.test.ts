@@ -83,8 +83,8 @@ for (const element of elements) {
 
 function partsOf(files: readonly { readonly text: string }[]): Set<string> {
   const parts = files.flatMap(({ text }) =>
-    [...text.matchAll(/\spart=(?:"([^"$]*)"|'([^'$]*)')/g)].flatMap(([, double, single]) =>
-      (double ?? single ?? '').split(/\s+/),
+    [...text.matchAll(/\spart(?:=(?:"([^"$]*)"|'([^'$]*)')|: '([^']*)')/g)].flatMap(
+      ([, double, single, property]) => (double ?? single ?? property ?? '').split(/\s+/),
     ),
   );
   return new Set(parts.filter(Boolean));

@@ -11,6 +11,8 @@ import { historyStrings } from '../../src/elements/assistant/history.strings.ts'
 import { resizeStrings } from '../../src/elements/assistant/resize.strings.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/translations.ts';
+import { askStrings } from '../../src/elements/search/ask-strings.ts';
+import { dialogStrings } from '../../src/elements/search/dialog-strings.ts';
 import { extrasStrings } from '../../src/elements/search/extras-strings.ts';
 import { filtersStrings } from '../../src/elements/search/filters-strings.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/search-strings.ts';
@@ -38,7 +40,14 @@ const ELEMENTS: Readonly<
     translations: assistantTranslations,
   },
   'docs-search': {
-    english: { ...searchStrings, ...extrasStrings, ...filtersStrings, ...troubleStrings },
+    english: {
+      ...searchStrings,
+      ...askStrings,
+      ...dialogStrings,
+      ...extrasStrings,
+      ...filtersStrings,
+      ...troubleStrings,
+    },
     translations: searchTranslations,
   },
   'docs-agent-jobs> and <docs-deployment': { english: adminStrings, translations: adminTranslations },

@@ -7,6 +7,7 @@ import { isTyping } from '../shared/shortcut.ts';
 import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
+import { tones } from '../shared/tones.styles.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { adminStyles } from './admin.styles.ts';
 import { icons } from './icons.ts';
@@ -55,7 +56,7 @@ const BLANK = '\u00A0';
  * @cssprop --docs-code-font-family - Font of branches, commits, files and logs.
  */
 export abstract class AdminElement<Polled extends PolledStore> extends LitElement {
-  static override styles: CSSResultGroup = [tokens, surface, adminStyles];
+  static override styles: CSSResultGroup = [tokens, surface, tones, adminStyles];
 
   static override properties: PropertyDeclarations = {
     endpoint: {},

@@ -11,6 +11,7 @@ import { ScrollFollower } from '../shared/scroll-follower.ts';
 import { SiteController } from '../shared/site-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
+import { tones } from '../shared/tones.styles.ts';
 import type { AnswerEnd } from './answer-end.ts';
 import type { Asking } from './asking.ts';
 import { composerStyles } from './composer.styles.ts';
@@ -94,7 +95,15 @@ export class Panel implements ReactiveController {
     this.layer = new PanelLayer(host);
     this.scroll = new ScrollFollower(host);
     const { elementStyles } = host.constructor as typeof DocsAssistant;
-    const styles = [...elementStyles, surface, panelStyles, messageStyles, composerStyles, markdownStyles];
+    const styles = [
+      ...elementStyles,
+      surface,
+      tones,
+      panelStyles,
+      messageStyles,
+      composerStyles,
+      markdownStyles,
+    ];
     adoptStyles(host.renderRoot as ShadowRoot, styles);
     this.#enter();
     host.addController(this);

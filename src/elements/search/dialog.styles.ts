@@ -34,7 +34,39 @@ export const dialogStyles = css`
   .dialog .panel {
     flex: 1;
   }
+  .key-button {
+    flex: none;
+    min-width: 28px;
+    height: 28px;
+    padding-inline: 8px;
+    border: 1px solid var(--_border);
+    border-radius: 6px;
+    color: var(--_muted);
+    font-size: 0.8rem;
+    line-height: 1;
+  }
+  .key-button:hover {
+    background: var(--_soft);
+    color: var(--_text);
+  }
 
+  @media (pointer: coarse) {
+    .key-button {
+      border: 0;
+      color: var(--_accent);
+      font-size: 0.9333rem;
+    }
+    .key-button .word {
+      position: static;
+      width: auto;
+      height: auto;
+      overflow: visible;
+      clip-path: none;
+    }
+    .key-button .key {
+      display: none;
+    }
+  }
   @media (max-width: 600px) {
     dialog {
       width: 100vw;

@@ -157,7 +157,12 @@ export class DocsSearch extends DocsElement<ResultsController> {
       type: 'button',
       ariaHasPopup: 'dialog',
       onclick: () => this.show(),
-      onkeydown: (event: KeyboardEvent) => this.handleTriggerKeydown(event),
+      // What is typed before the dialog is there goes into its field.
+      onkeydown: (event: KeyboardEvent) => {
+        if (!this.open || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        this.value += event.key;
+      },
     },
     this.triggerSlot,
   );
@@ -247,13 +252,6 @@ export class DocsSearch extends DocsElement<ResultsController> {
     const place = isDialog ? this.triggerSlot : this.box;
     if (!keys || (rest && !isDialog)) keyHint.remove();
     else if (keyHint.parentNode !== place) place.append(keyHint);
-  }
-
-  /** What is typed before the dialog is there goes into its field. */
-  private handleTriggerKeydown(event: KeyboardEvent): void {
-    if (!this.open || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.value += event.key;
   }
 
   protected override async importRest(): Promise<ResultsController> {

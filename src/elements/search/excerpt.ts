@@ -7,10 +7,8 @@ export interface Segment {
   readonly marked: boolean;
 }
 
-/** Content beyond this is not looked at: no excerpt needs it, and a server could send any amount. */
-const MAX_CONTENT_LENGTH = 20_000;
-/** Ranges beyond this many are left out. */
-const MAX_RANGES = 200;
+/** Matches beyond this many are not marked. */
+const MAX_MATCHES = 200;
 /** Words of a query beyond this many are not marked. */
 const MAX_TERMS = 16;
 /** Two lines in the widest list. */
@@ -28,11 +26,14 @@ export function createTermPattern(query: string): RegExp | null {
   const alternatives = terms.map((term) =>
     UNSPACED.test(term)
       ? term
-      : `(?<![\\p{L}\\p{N}])${term}${term.length > 2 ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}])'}`,
+      : NO_LETTER_BEFORE + term + (term.length > 2 ? `${LETTER.source}*` : NO_LETTER_AFTER),
   );
   return new RegExp(alternatives.join('|'), 'giu');
 }
 
+const LETTER = /[\p{L}\p{N}]/u;
+const NO_LETTER_BEFORE = `(?<!${LETTER.source})`;
+const NO_LETTER_AFTER = `(?!${LETTER.source})`;
 /** Scripts that are written without spaces: their words are found inside others. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -49,51 +50,43 @@ export function markText(text: string, pattern: RegExp | null): Segment[] {
 
 /**
  * Cuts from the content of a section the stretch that shows best why it was found, as plain text with its matches
- * marked: where the server says that they are, else where the pattern finds the words of the query.
+ * marked: what the server says matches, else where the pattern finds the words of the query.
  */
-export function createExcerpt(content: string, ranges: unknown, pattern: RegExp | null): Segment[] {
-  const source = content.slice(0, MAX_CONTENT_LENGTH);
-  const given = readRanges(ranges, source.length);
-  const target = findDensest(given.length > 0 ? given : findMatches(source, pattern))?.[0] ?? 0;
-  const [start, end] = findWindow(source, target);
-  const plain = stripMarkdown(source.slice(start, end), isInCode(source, start));
-  const matches =
-    given.length > 0
-      ? given.map(([from, to]): MatchedRange => [plain.offsetOf(from - start), plain.offsetOf(to - start)])
-      : findMatches(plain.text, pattern);
-  const visible = matches.filter(([from, to]) => from < to);
-  return cut(plain.text, visible, start > 0, end < source.length);
+export function createExcerpt(
+  content: string,
+  ranges: readonly MatchedRange[] | undefined,
+  pattern: RegExp | null,
+): Segment[] {
+  const target = findBestMatch(content, ranges, pattern)?.[0] ?? 0;
+  const [start, end] = findWindow(content, target);
+  const text = stripMarkdown(content.slice(start, end), isInCode(content, start));
+  const matches = findMatches(text, ranges?.length ? createRangePattern(content, ranges) : pattern);
+  return cut(text, matches, start > 0, end < content.length);
 }
 
 /** Finds the first of the matches that stand closest together; `null` when nothing matches. */
-export function findBestMatch(content: string, ranges: unknown, pattern: RegExp | null): MatchedRange | null {
-  const source = content.slice(0, MAX_CONTENT_LENGTH);
-  const given = readRanges(ranges, source.length);
-  return findDensest(given.length > 0 ? given : findMatches(source, pattern));
+export function findBestMatch(
+  content: string,
+  ranges: readonly MatchedRange[] | undefined,
+  pattern: RegExp | null,
+): MatchedRange | null {
+  return findDensest(ranges?.length ? ranges.toSorted((a, b) => a[0] - b[0]) : findMatches(content, pattern));
 }
 
-/** The server's ranges, as far as they are ranges of this text: in order, without overlap. */
-function readRanges(value: unknown, length: number): MatchedRange[] {
-  if (!Array.isArray(value)) return [];
-  const ranges = value.slice(0, MAX_RANGES).filter((range): range is MatchedRange => {
-    if (!Array.isArray(range)) return false;
-    const [start, end] = range as unknown[];
-    return (
-      Number.isInteger(start) &&
-      Number.isInteger(end) &&
-      0 <= (start as number) &&
-      (start as number) < (end as number)
-    );
+/** Finds what stands at the ranges: in the text freed of its syntax it is somewhere else. */
+export function createRangePattern(content: string, ranges: readonly MatchedRange[]): RegExp | null {
+  const alternatives = ranges.flatMap(([start, end]) => {
+    const words = stripMarkdown(content.slice(start, Math.min(end, start + EXCERPT_LENGTH))).trim();
+    // A word is found as a whole; what was a part of one, inside words.
+    const edge = (index: number, outside: string): string =>
+      LETTER.test(content.charAt(index)) ? '' : outside;
+    return words
+      ? edge(start - 1, NO_LETTER_BEFORE) +
+          words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') +
+          edge(end, NO_LETTER_AFTER)
+      : [];
   });
-  const ordered: MatchedRange[] = [];
-  let last = 0;
-  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
-    const range: MatchedRange = [Math.max(start, last), Math.min(end, length)];
-    if (range[0] >= range[1]) continue;
-    ordered.push(range);
-    last = range[1];
-  }
-  return ordered;
+  return alternatives.length > 0 ? new RegExp([...new Set(alternatives)].join('|'), 'giu') : null;
 }
 
 function findMatches(text: string, pattern: RegExp | null): MatchedRange[] {
@@ -102,7 +95,7 @@ function findMatches(text: string, pattern: RegExp | null): MatchedRange[] {
   pattern.lastIndex = 0;
   for (const match of text.matchAll(pattern)) {
     ranges.push([match.index, match.index + match[0].length]);
-    if (ranges.length === MAX_RANGES) break;
+    if (ranges.length === MAX_MATCHES) break;
   }
   return ranges;
 }

@@ -1,5 +1,7 @@
-/** Interface strings of what is kept for the reader, in English. */
+/** Interface strings of what is kept for the reader and of the keys, in English. */
 export const extrasStrings = {
+  navigate: 'Select',
+  open: 'Open',
   recent: 'Recent searches',
   forget: 'Remove “{query}”',
   forgetAll: 'Remove all',

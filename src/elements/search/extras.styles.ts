@@ -19,9 +19,23 @@ export const extrasStyles = css`
   [aria-selected='true'] .forget {
     opacity: 1;
   }
+  .keys kbd {
+    font-size: 1em;
+  }
+  .keys kbd:nth-child(n + 3) {
+    margin-inline-start: 8px;
+  }
+  @media (max-width: 600px) {
+    .keys {
+      display: none;
+    }
+  }
   @media (pointer: coarse) {
     .forget {
       opacity: 1;
+    }
+    .keys {
+      display: none;
     }
   }
   .star {

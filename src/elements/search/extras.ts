@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { FavouriteList, type Favourite } from '../../state/favourites.ts';
+import { createElement } from '../shared/create-element.ts';
 import { icon } from '../shared/icon.ts';
 import type { PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut.ts';
@@ -10,8 +11,9 @@ import { optionId, type Option, type OtherOption } from './options.ts';
 import { createTextDirective } from './passage.ts';
 import { prefetch } from './prefetch.ts';
 import type { ResultsController } from './results.ts';
-import { closeIcon } from './results.view.ts';
+import { CLOSE_ICON } from './results.view.ts';
 
+const closeIcon = icon(CLOSE_ICON);
 const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
 const starIcon = icon('m10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.5-3.2 4.7-.5z');
 /** Before a page is fetched that is pointed at: a pointer on its way passes others. */
@@ -24,14 +26,19 @@ export function createPart(results: ResultsController): Extras {
 
 /**
  * Earlier searches and favourites, and what a result has once it is pointed at or active: a link to the very passage, its
- * page fetched ahead where the host allows it, and a star that keeps it. Loaded then, or when there is something to show.
+ * page fetched ahead where the host allows it, and a star that keeps it; and the keys. Loaded once the reader rests at
+ * results, or when there is something to show.
  */
 export class Extras {
   readonly #favourites: FavouriteList;
   readonly #results: ResultsController;
   readonly #unsubscribe: () => void;
   /** One star for all results: it stands in the one that is meant. */
-  readonly #star = document.createElement('span');
+  readonly #star = createElement('span', {});
+  readonly #heading = createElement('div', { className: 'heading' });
+  readonly #list = createElement('div', { role: 'presentation' });
+  readonly #everything = createElement('div', { className: 'heading everything' });
+  readonly #keys = createElement('span', { className: 'keys', ariaHidden: 'true' });
   #pointed: Element | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,51 +112,67 @@ export class Extras {
     this.#favourites.remove();
   }
 
-  /** The key that keeps the active result. */
-  renderHint(option: Option | undefined): TemplateResult | typeof nothing {
-    return option?.kind === 'result'
-      ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
-      : nothing;
+  /** The keys that can be pressed. */
+  drawKeys(): HTMLElement {
+    const { options, active, text } = this.#results;
+    const option = options[active];
+    render(
+      html`<kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
+        <kbd part="hint">↵</kbd> ${text('open')}
+        ${
+          option?.kind === 'result'
+            ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
+            : nothing
+        }`,
+      this.#keys,
+    );
+    return this.#keys;
   }
 
   /** What stands above the options, outside their list: buttons may not be in it. */
-  renderHeading(): TemplateResult | typeof nothing {
+  drawHeading(): HTMLElement | null {
     const results = this.#results;
-    if (results.snapshot.recent.length === 0) return nothing;
-    return html`<div class="heading">
-      ${results.text('recent')}
-      <button part="forget-recent" class="link-button" type="button" @click=${() => results.forget()}>
-        ${results.text('forgetAll')}
-      </button>
-    </div>`;
+    if (results.snapshot.recent.length === 0) return null;
+    render(
+      html`${results.text('recent')}
+        <button part="forget-recent" class="link-button" type="button" @click=${() => results.forget()}>
+          ${results.text('forgetAll')}
+        </button>`,
+      this.#heading,
+    );
+    return this.#heading;
   }
 
-  renderOptions(): TemplateResult {
-    const { active, options, text } = this.#results;
-    const draw = (option: Option, index: number): TemplateResult =>
-      (option as OtherOption).render(index, index === active);
-    const favourites = this.#results.scene === 'start' ? this.#favouriteOptions.length : 0;
+  drawOptions(): HTMLElement {
+    const { options, text, scene } = this.#results;
+    const draw = (option: Option, index: number): TemplateResult => (option as OtherOption).render(index);
+    const favourites = scene === 'start' ? this.#favouriteOptions.length : 0;
     const first = options.length - favourites;
-    return html`${options.slice(0, first).map(draw)}${
-      favourites > 0
-        ? html`<div class="favourites" role="group" aria-label=${text('favourites')}>
-            <div class="heading" role="presentation">${text('favourites')}</div>
-            ${options.slice(first).map((option, at) => draw(option, first + at))}
-          </div>`
-        : nothing
-    }`;
+    render(
+      html`${options.slice(0, first).map(draw)}${
+        favourites > 0
+          ? html`<div class="favourites" role="group" aria-label=${text('favourites')}>
+              <div class="heading" role="presentation">${text('favourites')}</div>
+              ${options.slice(first).map((option, at) => draw(option, first + at))}
+            </div>`
+          : nothing
+      }`,
+      this.#list,
+    );
+    return this.#list;
   }
 
   /** Rids the reader of everything at once. */
-  renderForget(): TemplateResult | typeof nothing {
+  drawForget(): HTMLElement | null {
     const results = this.#results;
-    return this.#favourites.snapshot.length > 0
-      ? html`<div class="heading everything">
-          <button part="forget" class="link-button" type="button" @click=${() => results.forgetAll()}>
-            ${results.text('forgetEverything')}
-          </button>
-        </div>`
-      : nothing;
+    if (this.#favourites.snapshot.length === 0) return null;
+    render(
+      html`<button part="forget" class="link-button" type="button" @click=${() => results.forgetAll()}>
+        ${results.text('forgetEverything')}
+      </button>`,
+      this.#everything,
+    );
+    return this.#everything;
   }
 
   get #favouriteOptions(): OtherOption[] {
@@ -169,13 +192,13 @@ export class Extras {
         if ((target as Element).closest('.forget')) remove();
         else void host.search(query);
       },
-      render: (index, isActive) =>
+      render: (index) =>
         html`<div
           part="recent"
           class="option line"
           id=${optionId(index)}
           role="option"
-          aria-selected=${isActive}
+          aria-selected="false"
           aria-keyshortcuts="Delete"
         >
           ${historyIcon}<span class="title">${query}</span>
@@ -199,14 +222,14 @@ export class Extras {
           remove();
         } else results.follow({ path, content: '', metadata: { title: page ?? title } }, event);
       },
-      render: (index, isActive) =>
+      render: (index) =>
         html`<a
           part="favourite"
           class="option line"
           id=${optionId(index)}
           role="option"
           tabindex="-1"
-          aria-selected=${isActive}
+          aria-selected="false"
           aria-keyshortcuts="Delete"
           href=${href}
           target=${target}

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { createElement } from '../shared/create-element.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { icon } from '../shared/icon.ts';
 import { Facets, FACET_NAMES, type FacetName } from './facets.ts';
@@ -6,7 +7,7 @@ import { filtersStrings } from './filters-strings.ts';
 import { filtersStyles } from './filters.styles.ts';
 import { createLanguageNames } from './language-names.ts';
 import type { ResultsController } from './results.ts';
-import { closeIcon } from './results.view.ts';
+import { CLOSE_ICON } from './results.view.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 
@@ -18,6 +19,7 @@ export function createPart(results: ResultsController): Filters {
 /** The row of filters: a chip for each, with its choices, and the ways to be rid of them. */
 export class Filters {
   readonly #results: ResultsController;
+  readonly #row = createElement('div', { className: 'filters', part: 'filters' });
   readonly #facets = new Facets();
   /** Whether choices that only results have told of are drawn: not below a reader's eyes, but with the next answer. */
   #isSettled = false;
@@ -35,11 +37,12 @@ export class Filters {
     this.#isSettled = true;
   }
 
-  render(): TemplateResult | typeof nothing {
+  /** @returns the row, where there is something to choose */
+  draw(): HTMLElement | null {
     const { host, site, text, snapshot } = this.#results;
     this.#isSettled ||= !host.open;
     const chips = FACET_NAMES.map((name) => this.#renderChip(name)).filter((chip) => chip !== nothing);
-    if (chips.length === 0) return nothing;
+    if (chips.length === 0) return null;
     const { version, language } = snapshot.filter;
     const renderButton = (part: string, label: string, value: null | undefined): TemplateResult =>
       html`<button
@@ -50,18 +53,18 @@ export class Filters {
       >
         ${label}
       </button>`;
-    return html`<div class="filters" part="filters">
-      ${chips}
+    render(
+      html`${chips}
       ${chips.length > 1 && version && language ? renderButton('filters-clear', text('clearAllFilters'), null) : nothing}
       ${
         Object.keys(site.filters.choice).length > 0
           ? renderButton('filters-reset', text('clearFilters'), undefined)
           : nothing
-      }
-    </div>`;
+      }`,
+      this.#row,
+    );
+    return this.#row;
   }
-
-  close(): void {}
 
   #renderChip(name: FacetName): TemplateResult | typeof nothing {
     const { host, site, text, snapshot, strings } = this.#results;
@@ -96,7 +99,7 @@ export class Filters {
               title=${all}
               @click=${() => choose('')}
             >
-              ${closeIcon}
+              ${icon(CLOSE_ICON)}
             </button>`
       }</span
     >`;

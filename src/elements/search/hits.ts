@@ -119,7 +119,7 @@ function readHit(
   let excerpt = createExcerpt(content, metadata.ranges, pattern);
   // Found by its meaning, without a word of the query: then the words that the answer is about show why.
   if (![...title, ...excerpt].some(({ marked }) => marked))
-    excerpt = createExcerpt(content, [], readSubject());
+    excerpt = createExcerpt(content, undefined, readSubject());
   return {
     result,
     index,
@@ -157,12 +157,12 @@ function isIntroduction(result: SearchResult): boolean {
   return readHeadings(result).length === 0;
 }
 
-function readHeadings({ metadata: { headings } }: SearchResult): string[] {
-  return Array.isArray(headings) ? headings.map(readText).filter(Boolean) : [];
+function readHeadings({ metadata: { headings = [] } }: SearchResult): string[] {
+  return headings.map(readText).filter(Boolean);
 }
 
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, MAX_TITLE_LENGTH) : '';
+function readText(text = ''): string {
+  return text.trim().slice(0, MAX_TITLE_LENGTH);
 }
 
 function withoutFragment(path: string): string {

@@ -5,10 +5,10 @@ import type { Hit } from './hits.ts';
 export type Option =
   { readonly kind: 'result'; readonly hit: Hit } | { readonly kind: 'more' | 'ask' } | OtherOption;
 
-/** An option of something that is loaded later, which knows how it is drawn and what it does. */
+/** An option of something that is loaded later, which knows what it looks like and what it does. */
 export interface OtherOption {
   readonly kind: 'other';
-  render(index: number, isActive: boolean): TemplateResult;
+  render(index: number): TemplateResult;
   /** Does what a click on it does. */
   press(event: MouseEvent): void;
   /** Removes it, where it can be removed. */

@@ -1,4 +1,5 @@
-import { createTermPattern, findBestMatch } from './excerpt.ts';
+import type { MatchedRange } from '../../protocol/api.ts';
+import { createRangePattern, createTermPattern, findBestMatch } from './excerpt.ts';
 import { isInCode, stripMarkdown } from './plain-text.ts';
 
 /** Words of a passage on either side of its match: enough to be the only such place on most pages. */
@@ -15,7 +16,11 @@ const PLAIN_RUN = /[\p{L}\p{N}_]+(?:[ ,]? ?[\p{L}\p{N}_]+)*/gu;
  *
  * @param ranges where the server says that the content matches
  */
-export function createTextDirective(content: string, ranges: unknown, query: string): string {
+export function createTextDirective(
+  content: string,
+  ranges: readonly MatchedRange[] | undefined,
+  query: string,
+): string {
   const match = findBestMatch(content, ranges, createTermPattern(query));
   if (match === null) return '';
   const [start, end] = match;
@@ -26,14 +31,14 @@ export function createTextDirective(content: string, ranges: unknown, query: str
   // A cell of a table is a block of its own.
   const passage = /^\s*\|/.test(line)
     ? words
-    : aroundMatch(line, start - lineStart, isInCode(content, start));
+    : aroundMatch(stripMarkdown(line, isInCode(content, start)), createRangePattern(content, [match]));
   return passage && `:~:text=${encode(passage)}`;
 }
 
-function aroundMatch(line: string, offset: number, inCode: boolean): string {
-  const plain = stripMarkdown(line, inCode);
-  const place = plain.offsetOf(offset);
-  const run = [...plain.text.matchAll(PLAIN_RUN)].find(({ 0: text, index }) => index + text.length > place);
+function aroundMatch(text: string, match: RegExp | null): string {
+  const place = match ? text.search(match) : -1;
+  if (place < 0) return '';
+  const run = [...text.matchAll(PLAIN_RUN)].find(({ 0: words, index }) => index + words.length > place);
   if (run === undefined) return '';
   const words = [...run[0].matchAll(/[\p{L}\p{N}_]+/gu)];
   const matched = words.findIndex(({ 0: text, index }) => run.index + index + text.length > place);

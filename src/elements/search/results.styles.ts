@@ -7,12 +7,7 @@ export const resultsStyles = css`
     flex-direction: column;
     min-height: 0;
     overflow: hidden;
-    --_active: var(--_soft);
-  }
-  @supports (color: color-mix(in srgb, red, red)) {
-    .panel {
-      --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
-    }
+    --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   }
   .inline .panel {
     position: fixed;
@@ -36,8 +31,7 @@ export const resultsStyles = css`
       width: min(600px, 100vw - 16px);
     }
   }
-  .panel[hidden],
-  .list[hidden] {
+  .docs [hidden] {
     display: none;
   }
 
@@ -87,8 +81,7 @@ export const resultsStyles = css`
     transition-delay: 0.2s;
   }
 
-  .icon-button,
-  .key-button {
+  .icon-button {
     display: grid;
     flex: none;
     place-items: center;
@@ -101,14 +94,7 @@ export const resultsStyles = css`
     width: 16px;
     height: 16px;
   }
-  .key-button {
-    padding-inline: 8px;
-    border: 1px solid var(--_border);
-    font-size: 0.8rem;
-    line-height: 1;
-  }
-  .icon-button:hover,
-  .key-button:hover {
+  .icon-button:hover {
     background: var(--_soft);
     color: var(--_text);
   }
@@ -131,14 +117,8 @@ export const resultsStyles = css`
   }
   [part='empty'],
   [part='error'] {
-    display: block;
     padding: 20px;
     color: var(--_muted);
-  }
-  strong {
-    color: var(--_text);
-    font-weight: 600;
-    overflow-wrap: anywhere;
   }
   .skeleton {
     display: grid;
@@ -178,9 +158,6 @@ export const resultsStyles = css`
   }
   .section-line {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .section-line .path {
     margin-inline-start: 8px;
@@ -201,20 +178,20 @@ export const resultsStyles = css`
     height: 18px;
     color: var(--_muted);
   }
-  .title {
+  .section-line,
+  .title,
+  .path {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .title {
     font-weight: 600;
   }
   .path {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
     color: var(--_muted);
     font-size: 0.8em;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .page-line .path {
     text-align: end;
@@ -299,28 +276,6 @@ export const resultsStyles = css`
     color: var(--_accent);
     font-weight: 500;
   }
-  .ask {
-    position: sticky;
-    inset-block-end: -8px;
-    margin: 8px -8px -8px;
-    padding: 12px 20px;
-    border-block-start: 1px solid var(--_border);
-    border-radius: 0;
-    background: var(--_surface);
-  }
-  .ask:first-child {
-    margin-block-start: -8px;
-  }
-  .ask:hover {
-    background: var(--_soft);
-  }
-  .ask svg {
-    color: var(--_accent);
-  }
-  q {
-    font-weight: 600;
-    unicode-bidi: isolate;
-  }
 
   .footer {
     display: flex;
@@ -353,34 +308,7 @@ export const resultsStyles = css`
     padding: 0;
     border: 0;
   }
-  .keys kbd {
-    font-size: 1em;
-  }
-  .keys kbd:nth-child(n + 3) {
-    margin-inline-start: 8px;
-  }
-
-  @media (pointer: coarse) {
-    .key-button {
-      border: 0;
-      color: var(--_accent);
-      font-size: 0.9333rem;
-    }
-    .key-button .word {
-      position: static;
-      width: auto;
-      height: auto;
-      overflow: visible;
-      clip-path: none;
-    }
-    .key-button .key,
-    .keys,
-    .ask kbd {
-      display: none;
-    }
-  }
   @media (max-width: 600px) {
-    .keys,
     .page-line .path {
       display: none;
     }

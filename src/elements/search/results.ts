@@ -1,4 +1,4 @@
-import { adoptStyles, render, type CSSResult, type ReactiveController } from 'lit';
+import { adoptStyles, type CSSResult, type ReactiveController } from 'lit';
 import { SearchClient } from '../../client/search-client.ts';
 import {
   DEFAULT_SEARCH_PAGE_SIZE,
@@ -14,13 +14,12 @@ import { siteKey, storageKey } from '../../state/storage.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { SiteController } from '../shared/site-controller.ts';
-import { StoreController } from '../shared/store-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
 import { Announcer } from './announcer.ts';
-import { findAssistant, type QuestionTaker } from './assistant-link.ts';
+import type { Ask } from './ask.ts';
+import type { Dialog } from './dialog.ts';
 import type {
-  SearchAskDetail,
   SearchErrorDetail,
   SearchQueryDetail,
   SearchResultsDetail,
@@ -33,7 +32,7 @@ import type { Filters } from './filters.ts';
 import { groupByPage, type Hit, type HitPage } from './hits.ts';
 import { Lasting } from './lasting.ts';
 import { optionId, type Option, type Scene } from './options.ts';
-import { renderButtons, renderResults } from './results.view.ts';
+import { createView, type ResultsView } from './results.view.ts';
 import { resultsStyles } from './results.styles.ts';
 import { ENGLISH, type SearchStrings } from './search-strings.ts';
 import type { Trouble } from './trouble.ts';
@@ -54,12 +53,14 @@ const NUMBERS = {
 
 /** What is loaded when it is needed, and not before. */
 interface Parts {
+  readonly ask: Ask;
   readonly extras: Extras;
   readonly filters: Filters;
   readonly trouble: Trouble;
 }
 
 const IMPORTS = {
+  ask: () => import('./ask.ts'),
   extras: () => import('./extras.ts'),
   filters: () => import('./filters.ts'),
   trouble: () => import('./trouble.ts'),
@@ -72,7 +73,8 @@ export async function createResults(host: DocsSearch): Promise<ResultsController
   await Promise.all([
     results.strings.load(),
     results.addressRead,
-    results.loadDialogStyles(),
+    host.variant === 'dialog' && results.loadDialog(),
+    results.mayAsk && results.load('ask'),
     hasFilters && results.load('filters'),
   ]);
   host.addController(results);
@@ -91,7 +93,6 @@ export class ResultsController implements ReactiveController {
   scene: Scene = 'start';
   pages: readonly HitPage[] = [];
   options: readonly Option[] = [];
-  assistant: QuestionTaker | null = null;
   /** Place of the active option in `options`, or -1. */
   active = -1;
   /** Where results come from; `null` while the site is not set. */
@@ -100,17 +101,18 @@ export class ResultsController implements ReactiveController {
   parts: Partial<Parts> = {};
   /** Whether something that is needed could not be loaded. */
   isCutOff = false;
+  /** What `variant="dialog"` opens, once it is loaded. */
+  dialog: Dialog | undefined;
   /** Resolved when the filters of the page's address hold, where the host wants them there. */
   addressRead: Promise<void> | undefined;
 
-  readonly #store: StoreController<SearchSnapshot>;
+  readonly #view: ResultsView;
   readonly #dropdown = new Dropdown();
   /** The reader looks at results: time for what may be needed next. Offline, nobody could load what tells of it. */
   readonly #rest: Lasting;
   #session!: SearchSession;
   #writeAddress: (() => void) | undefined;
   #styles: CSSResult[];
-  #hasDialogStyles = false;
   /** Aborted when the session is closed. */
   #connection = new AbortController();
   /** Site of the session; `null` when that was closed. */
@@ -131,20 +133,21 @@ export class ResultsController implements ReactiveController {
   constructor(host: DocsSearch) {
     this.host = host;
     this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
-    this.announcer = new Announcer(() => host.requestUpdate());
+    this.announcer = new Announcer();
     this.busy = new Lasting(BUSY_DELAY, () => host.requestUpdate());
     this.#rest = new Lasting(ANNOUNCE_DELAY, () => {
       if (!host.withoutFilters) void this.load('filters');
       void this.load('trouble');
+      void this.load('extras');
     });
     this.strings = new StringsController<SearchStrings>(
       host,
       ENGLISH,
       () => import('./search-translations.ts'),
     );
-    this.#store = new StoreController(host);
-    this.#styles = [...(host.constructor as typeof DocsSearch).elementStyles, surface] as CSSResult[];
-    this.addStyles(resultsStyles);
+    this.#styles = [...(host.constructor as typeof DocsSearch).elementStyles] as CSSResult[];
+    this.addStyles(surface, resultsStyles);
+    this.#view = createView(this);
     host.frame.addEventListener('keydown', this.#handleOtherKeydown);
     this.#followSite();
   }
@@ -175,28 +178,44 @@ export class ResultsController implements ReactiveController {
       : this.text('count', { count: results.length });
   }
 
+  /** Whether there may be somebody to ask: who that is, the part knows. */
+  get mayAsk(): boolean {
+    const { host } = this;
+    return host.assistant
+      ? host.assistant !== 'none'
+      : [host.getRootNode() as ParentNode, document].some((root) => root.querySelector('docs-assistant'));
+  }
+
   draw(): void {
-    const { frame, box, input } = this.host;
-    render(renderResults(this), frame);
-    render(renderButtons(this), box);
+    const { host, dialog } = this;
+    const { panel, draw } = this.#view;
+    const isInline = host.variant === 'inline';
+    if (isInline) dialog?.remove();
+    else dialog?.draw();
+    draw();
+    const place = isInline ? host.frame : dialog?.element;
+    if (!place) panel.remove();
+    else if (panel.parentNode !== place) {
+      panel.popover = isInline ? 'manual' : null;
+      place.append(panel);
+    }
+    const { input } = host;
     input.setAttribute('aria-controls', 'list');
     input.ariaExpanded = `${this.isExpanded}`;
     if (this.activeId === undefined) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', this.activeId);
   }
 
-  /** Loads how the dialog looks, for a box that opens one. Without it, it looks as the browser has it. */
-  async loadDialogStyles(): Promise<void> {
-    if (this.host.variant !== 'dialog' || this.#hasDialogStyles) return;
-    this.#hasDialogStyles = true;
-    const module = await import('./dialog.styles.ts').catch(() => null);
-    if (module) this.addStyles(module.dialogStyles);
-    else this.#hasDialogStyles = false;
+  /** Loads the dialog, for a box that opens one. */
+  async loadDialog(): Promise<void> {
+    const { Dialog } = await import('./dialog.ts');
+    this.dialog ??= new Dialog(this);
+    this.host.requestUpdate();
   }
 
   /** Takes styles that were loaded later. */
-  addStyles(styles: CSSResult): void {
-    this.#styles.push(styles);
+  addStyles(...styles: CSSResult[]): void {
+    this.#styles.push(...styles);
     adoptStyles(this.host.renderRoot as ShadowRoot, this.#styles);
   }
 
@@ -222,7 +241,7 @@ export class ResultsController implements ReactiveController {
     window.removeEventListener('online', this.#handleOnline);
     this.host.removeEventListener('focusout', this.#handleFocusOut);
     this.#dropdown.close();
-    this.#dialog?.close();
+    this.dialog?.sync(false);
     // Being moved is not being removed: then the element is back before this runs.
     queueMicrotask(() => {
       if (this.host.isConnected) return;
@@ -238,12 +257,12 @@ export class ResultsController implements ReactiveController {
     const { host } = this;
     this.#focused = (host.renderRoot as ShadowRoot).activeElement;
     this.#followSite();
-    void this.loadDialogStyles();
+    // One that does not load now may do so with the next change.
+    if (host.variant === 'dialog' && !this.dialog) this.loadDialog().catch(() => {});
     const session = this.#session;
     session.filters = this.site.filters;
     for (const name of ['pageSize', 'minLength', 'debounce'] as const) session[name] = this.#readNumber(name);
     if (host.open || host.value === '') session.setQuery(host.value);
-    this.assistant = findAssistant(host);
     this.#derive();
     this.busy.observe(this.snapshot.status === 'loading');
     this.#rest.observe(this.scene === 'results' && this.snapshot.status === 'done');
@@ -251,16 +270,14 @@ export class ResultsController implements ReactiveController {
 
   hostUpdated(): void {
     const { host } = this;
-    const isOpen = host.open && host.isConnected;
-    const dialog = this.#dialog;
-    if (dialog && dialog.open !== isOpen) {
-      if (isOpen) dialog.showModal();
-      else dialog.close();
-    }
+    const { panel } = this.#view;
+    // It stands nowhere before the first drawing, and while the dialog is on its way.
+    const isOpen = host.open && panel.isConnected;
+    const isInline = host.variant === 'inline';
+    if (!isInline) this.dialog?.sync(isOpen);
     // A button that has done its work may be gone.
     if (isOpen && this.#focused?.isConnected === false) host.focus();
-    const [panel, box] = [this.#find('.panel'), this.#find('.box')];
-    if (isOpen && !dialog && panel && box) this.#dropdown.open(panel, box);
+    if (isOpen && isInline) this.#dropdown.open(panel, host.box);
     else this.#dropdown.close();
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
@@ -350,39 +367,19 @@ export class ResultsController implements ReactiveController {
         void this.#session.loadMore();
         break;
       case 'ask':
-        void this.ask();
+        void this.parts.ask?.ask();
         break;
       default:
         break;
     }
   };
 
-  /** Hands the query to the assistant. */
-  async ask(): Promise<void> {
-    const { host, assistant } = this;
-    const query = host.value.trim();
-    if (!assistant || !query) return;
-    if (!host.emit('docs-search-ask', { query } satisfies SearchAskDetail, { cancelable: true })) return;
-    const { filter } = this.snapshot;
-    this.#session.remember(query);
-    host.hide();
-    // A dialog that closes gives the focus back; only then may the assistant take it.
-    await host.updateComplete;
-    assistant.show();
-    assistant.ask(query, { filter });
-  }
-
   readonly retry = (): void => void this.#session.retry();
 
-  /** A press beside the dialog, on what dims the page. */
-  readonly handleDialogPress = (event: MouseEvent): void => {
-    if (event.target === event.currentTarget) this.host.hide();
-  };
-
-  /** Also when the browser closes the dialog itself: by Escape or by the back gesture. */
-  readonly handleDialogClose = (): void => {
-    if (!this.#dialog?.open) this.host.hide();
-  };
+  /** Keeps a query among the earlier ones. */
+  remember(query: string): void {
+    this.#session.remember(query);
+  }
 
   /** Removes one earlier search, or all of them. */
   forget(query?: string): void {
@@ -425,13 +422,16 @@ export class ResultsController implements ReactiveController {
       storage: site.storage,
       filters: site.filters,
     });
-    this.#store.store = this.#session;
+    this.#session.subscribe(() => host.requestUpdate());
+    host.requestUpdate();
   }
 
   #leaveSite(): void {
     this.#connection.abort();
     this.#session?.close();
-    for (const part of Object.values(this.parts)) part.close();
+    const { extras, trouble } = this.parts;
+    extras?.close();
+    trouble?.close();
     this.parts = {};
     this.#writeAddress = undefined;
   }
@@ -508,7 +508,7 @@ export class ResultsController implements ReactiveController {
   #listOptions(): readonly Option[] {
     const { scene, snapshot } = this;
     if (scene === 'not-configured') return [];
-    const { extras, trouble } = this.parts;
+    const { ask, extras, trouble } = this.parts;
     if (scene === 'start' || scene === 'too-short') return extras?.options ?? [];
     const options: Option[] = scene === 'nothing' ? [...(trouble?.options ?? [])] : [];
     if (scene === 'results') {
@@ -517,7 +517,7 @@ export class ResultsController implements ReactiveController {
       }
       if (snapshot.hasMore) options.push({ kind: 'more' });
     }
-    if (this.assistant) options.push({ kind: 'ask' });
+    if (ask?.assistant) options.push({ kind: 'ask' });
     return options;
   }
 
@@ -556,6 +556,7 @@ export class ResultsController implements ReactiveController {
   /** Loads what is needed for what is to be shown. */
   async #loadParts(): Promise<void> {
     const { host, scene, snapshot, site, parts } = this;
+    if (!parts.ask && this.mayAsk) void this.load('ask');
     if (scene === 'start') {
       const hasSaved = snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
       if (hasSaved) await this.load('extras');
@@ -580,9 +581,13 @@ export class ResultsController implements ReactiveController {
 
   #handleEnter(event: KeyboardEvent): void {
     const opensTab = hasMod(event);
-    const { snapshot, host } = this;
+    const {
+      snapshot,
+      host,
+      parts: { ask },
+    } = this;
     if (this.activeId !== undefined) this.#press(this.active, opensTab);
-    else if (opensTab && this.assistant) void this.ask();
+    else if (opensTab && ask?.assistant) void ask.ask();
     else if (snapshot.query === host.value && snapshot.status === 'done') this.#openFirst(opensTab);
     else this.#opensFirst = host.open;
   }
@@ -609,7 +614,7 @@ export class ResultsController implements ReactiveController {
   #select(hit: Hit, event: MouseEvent): void {
     const link = this.findOption(hit.index);
     if (link instanceof HTMLAnchorElement) this.parts.extras?.aim(link, hit);
-    if (this.follow(hit.result, event)) this.#session.remember(this.snapshot.resultsFor);
+    if (this.follow(hit.result, event)) this.remember(this.snapshot.resultsFor);
   }
 
   /** Lets the link be followed that was clicked. @returns whether it is */
@@ -631,10 +636,6 @@ export class ResultsController implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.host.renderRoot.querySelector('dialog');
-  }
-
   /** The option that an element stands in. */
   optionOf(element: Element | null): Option | undefined {
     const id = element?.closest('[role=option]')?.id;
@@ -643,11 +644,7 @@ export class ResultsController implements ReactiveController {
 
   /** The element of an option. */
   findOption(index: number): HTMLElement | null {
-    return this.#find(`#${optionId(index)}`);
-  }
-
-  #find(selector: string): HTMLElement | null {
-    return this.host.renderRoot.querySelector<HTMLElement>(selector);
+    return this.#view.panel.querySelector(`#${optionId(index)}`);
   }
 
   /** Keys pressed outside of the text field: in a filter or on a button. */

@@ -1,229 +1,229 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { icon } from '../shared/icon.ts';
-import { isApple } from '../shared/shortcut.ts';
+import type { DocsFilter } from '../../protocol/api.ts';
+import { createElement, createIcon } from '../shared/create-element.ts';
+import { keepEqual, setChildren } from '../shared/set-children.ts';
 import type { Segment } from './excerpt.ts';
 import type { Hit, HitPage } from './hits.ts';
-import { optionId, type Option } from './options.ts';
+import { optionId } from './options.ts';
 import type { ResultsController } from './results.ts';
 
-export const closeIcon = icon('m5.5 5.5 9 9M14.5 5.5l-9 9');
-const sparkleIcon = icon('M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z');
-const pageIcon = icon(
-  'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15',
-);
+export const CLOSE_ICON = 'm5.5 5.5 9 9M14.5 5.5l-9 9';
+const PAGE_ICON =
+  'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
 
-/** The buttons in the box. */
-export function renderButtons({ host, text }: ResultsController): TemplateResult {
-  return html`${
-    host.value
-      ? html`<button
-          part="clear"
-          class="icon-button"
-          type="button"
-          aria-label=${text('clear')}
-          title=${text('clear')}
-          @click=${() => {
-            host.clear();
-            host.focus();
-          }}
-        >
-          ${closeIcon}
-        </button>`
-      : nothing
-  }${
-    host.variant === 'dialog'
-      ? html`<button part="close" class="key-button" type="button" @click=${() => host.hide()}>
-          <span class="key" aria-hidden="true">Esc</span
-          ><span class="word visually-hidden">${text('close')}</span>
-        </button>`
-      : nothing
-  }`;
+/** What opens below the box, or with it in the dialog. */
+export interface ResultsView {
+  readonly panel: HTMLElement;
+  /** Brings it up to date. */
+  draw(): void;
 }
 
-/** Everything that opens: the results below the box, or the dialog with both. */
-export function renderResults(results: ResultsController): TemplateResult {
-  const { host, text } = results;
-  if (host.variant === 'inline') return renderPanel(results);
-  return html`<dialog
-    part="dialog"
-    aria-label=${text('results')}
-    @mousedown=${results.handleDialogPress}
-    @close=${results.handleDialogClose}
-  >
-    ${host.box}${renderPanel(results)}
-  </dialog>`;
-}
+/**
+ * Makes what opens. By hand, as the box is: this is drawn at every key, and lit-html comes with the parts that are
+ * loaded later, each of which draws into elements of its own.
+ */
+export function createView(results: ResultsController): ResultsView {
+  const { host, text, announcer } = results;
+  const clear = createElement(
+    'button',
+    {
+      part: 'clear',
+      className: 'icon-button',
+      type: 'button',
+      onclick: () => {
+        host.clear();
+        host.focus();
+      },
+    },
+    createIcon(CLOSE_ICON),
+  );
+  const message = createElement('div', { className: 'message' });
+  const list = createElement('div', {
+    className: 'list',
+    id: 'list',
+    role: 'listbox',
+    tabIndex: -1,
+    onmousedown: results.handleListPress,
+    onclick: results.handleListClick,
+    onpointerover: results.handleListPointer,
+    onpointerleave: results.handleListPointer,
+  });
+  const emptySlot = createElement('slot', { name: 'empty' });
+  const status = createSpan({ className: 'status' });
+  const slow = createSpan({ className: 'slow' });
+  const footerSlot = createElement('slot', { name: 'footer' });
+  const footer = createElement('div', {});
+  const progress = createElement('div', { className: 'progress' });
+  const panel = createElement('div', { className: 'panel', part: 'results' });
+  let pages: readonly Element[] = [];
+  let drawn: readonly unknown[] = [];
 
-function renderPanel(results: ResultsController): TemplateResult {
-  const { host, announcer, busy, scene } = results;
-  const isDropdown = host.variant === 'inline';
-  return html`<div
-    class="panel"
-    part="results"
-    popover=${isDropdown ? 'manual' : nothing}
-    ?hidden=${!host.open}
-    ?data-loading=${busy.value}
-  >
-    <div class="progress"></div>
-    ${host.withoutFilters ? nothing : results.parts.filters?.render()}
-    <div class="message">${renderMessage(results)}</div>
-    ${renderList(results)}${scene === 'start' ? renderStart(results) : nothing}${renderFooter(results)}
-    <div class="visually-hidden" role="status">${announcer.message}</div>
-  </div>`;
-}
+  /** What was made now, or what stands first in its place when that is the same. */
+  const keep = (place: Element, now: Element): Element => keepEqual(place.firstElementChild, now);
 
-function renderMessage(results: ResultsController): TemplateResult | typeof nothing | undefined {
-  const { scene, snapshot, host, text, parts, isCutOff } = results;
-  switch (scene) {
-    case 'start':
-      return parts.extras?.renderHeading();
-    case 'too-short':
-      return html`<p part="empty">${text('tooShort', { count: host.minLength })}</p>`;
-    case 'waiting':
-      return html`<div class="skeleton"><span></span><span></span><span></span></div>`;
-    case 'results':
-      return nothing;
-    default:
-      if (parts.trouble) return parts.trouble.render();
-      if (scene === 'nothing')
-        return html`<p part="empty">${text('nothing', { query: snapshot.resultsFor })}</p>`;
-      // There may be no network to load a better sentence from.
-      return isCutOff
-        ? html`<div part="error">
-            ${text('network')}
-            <button part="retry" class="link-button" type="button" @click=${results.retry}>
-              ${text('retry')}
-            </button>
-          </div>`
-        : nothing;
-  }
-}
-
-function renderStart({ options, parts, text }: ResultsController): TemplateResult {
-  return html`${parts.extras?.renderForget()}<slot name="empty">
-      ${options.length === 0 ? html`<p part="empty">${text('start')}</p>` : nothing}
-    </slot>`;
-}
-
-function renderList(results: ResultsController): TemplateResult {
-  const { options, pages, scene, snapshot, text, active, parts } = results;
-  const isSaved = scene === 'start' || scene === 'too-short';
-  const rest = isSaved ? [] : options.filter(({ kind }) => kind !== 'result');
-  const first = options.length - rest.length;
-  return html`<div
-    class="list"
-    id="list"
-    role="listbox"
-    tabindex="-1"
-    aria-label=${text(isSaved && options.length > 0 ? 'recent' : 'results')}
-    ?hidden=${options.length === 0}
-    @mousedown=${results.handleListPress}
-    @click=${results.handleListClick}
-    @pointerover=${results.handleListPointer}
-    @pointerleave=${results.handleListPointer}
-  >
-    ${
-      scene === 'results'
-        ? guard([pages, active, snapshot.filter], () => pages.map((page) => renderPage(results, page)))
-        : nothing
+  const drawMessage = (): Element | null | undefined => {
+    const { scene, snapshot, parts, isCutOff } = results;
+    switch (scene) {
+      case 'start':
+        return parts.extras?.drawHeading();
+      case 'too-short':
+        return keep(message, createEmpty(text('tooShort', { count: host.minLength })));
+      case 'waiting':
+        return keep(
+          message,
+          createElement('div', { className: 'skeleton' }, ...['', '', ''].map(() => createSpan({}))),
+        );
+      case 'results':
+        return null;
+      default:
+        if (parts.trouble) return parts.trouble.draw();
+        if (scene === 'nothing')
+          return keep(message, createEmpty(text('nothing', { query: snapshot.resultsFor })));
+        // There may be no network to load a better sentence from.
+        return isCutOff ? keep(message, createCutOff()) : null;
     }
-    ${isSaved ? parts.extras?.renderOptions() : nothing}
-    ${rest.map((option, index) => renderOption(results, option, first + index, first + index === active))}
-  </div>`;
-}
+  };
 
-function renderPage({ active, snapshot }: ResultsController, page: HitPage): TemplateResult {
-  const { version, language } = snapshot.filter;
-  const place = html`<span part="result-path" class="path">${page.path}</span> ${[
-      version ? '' : page.version,
-      language ? '' : page.language,
-    ].map((badge) => (badge ? html`<span part="badge" class="badge">${badge}</span>` : nothing))}`;
-  return html`<div class="page" part="page" role="group" aria-label=${page.title}>
-    ${
-      page.hits[0]?.isIntroduction
-        ? nothing
-        : html`<div class="page-line" role="presentation">
-            ${pageIcon}<span part="page-title" class="title">${page.title}</span>${place}
-          </div>`
+  const createCutOff = (): Element =>
+    createElement(
+      'div',
+      { part: 'error' },
+      `${text('network')} `,
+      createElement(
+        'button',
+        { part: 'retry', className: 'link-button', type: 'button', onclick: results.retry },
+        text('retry'),
+      ),
+    );
+
+  const draw = (): void => {
+    const { scene, snapshot, options, active, activeId, parts, busy } = results;
+    const { extras } = parts;
+    const isStart = scene === 'start';
+    const isSaved = isStart || scene === 'too-short';
+    const hasResults = scene === 'results';
+    clear.hidden = !host.value;
+    clear.ariaLabel = clear.title = text('clear');
+    if (clear.parentNode !== host.box) host.box.append(clear);
+
+    const now = [results.pages, snapshot.filter];
+    if (hasResults && now.some((value, index) => value !== drawn[index])) {
+      drawn = now;
+      pages = results.pages.map((page, index) => keepEqual(pages[index], createPage(page, snapshot.filter)));
     }
-    ${page.hits.map((hit) => renderHit(hit, hit.index === active, place))}
-  </div>`;
+    setChildren(list, [
+      ...(hasResults ? pages : []),
+      isSaved && extras?.drawOptions(),
+      scene === 'nothing' && parts.trouble?.drawOptions(),
+      ...options.map(({ kind }, index) => {
+        const id = optionId(index);
+        return kind === 'ask'
+          ? parts.ask?.draw(id)
+          : kind === 'more' &&
+              keepEqual(
+                list.querySelector('.more'),
+                createElement(
+                  'div',
+                  {
+                    part: 'more',
+                    className: 'option line more',
+                    id,
+                    role: 'option',
+                    ariaSelected: `${index === active}`,
+                  },
+                  text('more'),
+                ),
+              );
+      }),
+    ]);
+    for (const option of list.querySelectorAll('[role=option]'))
+      option.ariaSelected = `${option.id === activeId}`;
+    list.ariaLabel = text(isSaved && options.length > 0 ? 'recent' : 'results');
+    list.hidden = options.length === 0;
+
+    setChildren(message, [drawMessage()]);
+    setChildren(emptySlot, [isStart && options.length === 0 && keep(emptySlot, createEmpty(text('start')))]);
+    slow.textContent = text('slow');
+    setChildren(status, [
+      hasResults && keep(status, createSpan({ part: 'count', className: 'count' }, results.countText)),
+      busy.value && slow,
+    ]);
+    footer.className = `footer ${hasResults || busy.value || options.length > 0 ? '' : 'bare'}`;
+    setChildren(footer, [status, footerSlot, options.length > 0 && extras?.drawKeys()]);
+    panel.hidden = !host.open;
+    panel.toggleAttribute('data-loading', busy.value);
+    setChildren(panel, [
+      progress,
+      !host.withoutFilters && parts.filters?.draw(),
+      message,
+      list,
+      isStart && extras?.drawForget(),
+      isStart && emptySlot,
+      footer,
+      announcer.element,
+    ]);
+  };
+  return { panel, draw };
 }
 
-function renderHit(hit: Hit, isActive: boolean, place: TemplateResult): TemplateResult {
-  const { href, target, rel } = hit.link;
-  return html`<a
-    part="result"
-    class="option"
-    id=${optionId(hit.index)}
-    role="option"
-    tabindex="-1"
-    aria-selected=${isActive}
-    href=${href}
-    target=${target}
-    rel=${rel}
-  >
-    ${
-      hit.isIntroduction
-        ? html`<span class="page-line"
-            >${pageIcon}<span part="result-title" class="title">${renderSegments(hit.title)}</span
-            >${place}</span
-          >`
-        : html`<span class="section-line"
-            ><span part="result-title" class="title">${renderSegments(hit.title)}</span>${
-              hit.trail ? html`<span part="result-path" class="path">${hit.trail}</span>` : nothing
-            }</span
-          >`
-    }
-    <span part="result-excerpt" class="excerpt">${renderSegments(hit.excerpt)}</span>
-  </a>`;
+const createSpan = createElement.bind(null, 'span');
+
+function createEmpty(text: string): HTMLElement {
+  return createElement('p', { part: 'empty' }, text);
 }
 
-function renderSegments(segments: readonly Segment[]): unknown {
-  return segments.map(({ text, marked }) => (marked ? html`<mark part="mark">${text}</mark>` : text));
+function createPage({ title, path, version, language, hits }: HitPage, filter: DocsFilter): HTMLElement {
+  const createPlace = (): Element[] => [
+    createSpan({ part: 'result-path', className: 'path' }, path),
+    ...[filter.version ? '' : version, filter.language ? '' : language]
+      .filter(Boolean)
+      .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
+  ];
+  return createElement(
+    'div',
+    { className: 'page', part: 'page', role: 'group', ariaLabel: title },
+    hits[0]?.isIntroduction
+      ? ''
+      : createElement(
+          'div',
+          { className: 'page-line', role: 'presentation' },
+          createIcon(PAGE_ICON),
+          createSpan({ part: 'page-title', className: 'title' }, title),
+          ...createPlace(),
+        ),
+    ...hits.map((hit) => createHit(hit, createPlace)),
+  );
 }
 
-function renderOption(
-  { text, host }: ResultsController,
-  option: Option,
-  index: number,
-  isActive: boolean,
-): TemplateResult | typeof nothing {
-  const id = optionId(index);
-  switch (option.kind) {
-    case 'other':
-      return option.render(index, isActive);
-    case 'more':
-      return html`<div part="more" class="option line more" id=${id} role="option" aria-selected=${isActive}>
-        ${text('more')}
-      </div>`;
-    case 'ask':
-      return html`<div part="ask" class="option line ask" id=${id} role="option" aria-selected=${isActive}>
-        ${sparkleIcon}<span class="title">${text('ask')}: <q>${host.value.trim()}</q></span>
-        <kbd part="hint" aria-hidden="true">${isApple() ? '⌘' : 'Ctrl'} ↵</kbd>
-      </div>`;
-    default:
-      return nothing;
-  }
+function createHit(
+  { link, index, isIntroduction, title, trail, excerpt }: Hit,
+  createPlace: () => Element[],
+): HTMLElement {
+  const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
+  const line = isIntroduction
+    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createPlace())
+    : createElement(
+        'span',
+        { className: 'section-line' },
+        heading,
+        trail && createSpan({ part: 'result-path', className: 'path' }, trail),
+      );
+  return createElement(
+    'a',
+    {
+      part: 'result',
+      className: 'option',
+      id: optionId(index),
+      role: 'option',
+      tabIndex: -1,
+      ariaSelected: 'false',
+      ...link,
+    },
+    line,
+    ' ',
+    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+  );
 }
 
-function renderFooter(results: ResultsController): TemplateResult {
-  const { scene, busy, options, active, parts, text, countText } = results;
-  const isBare = scene !== 'results' && !busy.value && options.length === 0;
-  return html`<div class="footer ${isBare ? 'bare' : ''}">
-    <span class="status">
-      ${scene === 'results' ? html`<span part="count" class="count">${countText}</span>` : nothing}
-      ${busy.value ? html`<span class="slow">${text('slow')}</span>` : nothing}
-    </span>
-    <slot name="footer"></slot>
-    ${
-      options.length > 0
-        ? html`<span class="keys" aria-hidden="true">
-            <kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
-            <kbd part="hint">↵</kbd> ${text('open')} ${parts.extras?.renderHint(options[active])}
-          </span>`
-        : nothing
-    }
-  </div>`;
+function createSegments(segments: readonly Segment[]): (Node | string)[] {
+  return segments.map(({ text, marked }) => (marked ? createElement('mark', { part: 'mark' }, text) : text));
 }

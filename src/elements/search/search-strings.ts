@@ -1,3 +1,5 @@
+import type { askStrings } from './ask-strings.ts';
+import type { dialogStrings } from './dialog-strings.ts';
 import type { extrasStrings } from './extras-strings.ts';
 import type { filtersStrings } from './filters-strings.ts';
 import type { troubleStrings } from './trouble-strings.ts';
@@ -6,7 +8,6 @@ import type { troubleStrings } from './trouble-strings.ts';
 export const ENGLISH = {
   results: 'Search results',
   clear: 'Clear the search',
-  close: 'Close',
   start: 'Type to search the documentation.',
   'tooShort.one': 'Type at least {count} character.',
   'tooShort.other': 'Type at least {count} characters.',
@@ -18,15 +19,14 @@ export const ENGLISH = {
   network: 'The search could not be reached',
   retry: 'Search again',
   more: 'Show more results',
-  ask: 'Ask the assistant',
-  navigate: 'Select',
-  open: 'Open',
 } as const;
 
 /** All of them, with those that are loaded with what they belong to. */
 export type SearchStrings = Readonly<
   Record<
     | keyof typeof ENGLISH
+    | keyof typeof askStrings
+    | keyof typeof dialogStrings
     | keyof typeof extrasStrings
     | keyof typeof filtersStrings
     | keyof typeof troubleStrings,

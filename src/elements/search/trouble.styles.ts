@@ -2,6 +2,11 @@ import { css } from 'lit';
 
 /** What is said when a search found nothing or failed. */
 export const troubleStyles = css`
+  strong {
+    color: var(--_text);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
   [part='error'] strong {
     color: var(--_danger);
   }

@@ -1,8 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failure.ts';
 import { searchElsewhere, type Elsewhere } from '../../state/search-elsewhere.ts';
 import { Countdown } from '../shared/countdown.ts';
+import { createElement } from '../shared/create-element.ts';
 import { icon } from '../shared/icon.ts';
 import { FACET_NAMES } from './facets.ts';
 import { failureCause, type FailureCause } from './failure-text.ts';
@@ -26,6 +27,8 @@ export function createPart(results: ResultsController): Trouble {
 export class Trouble {
   readonly #results: ResultsController;
   readonly #countdown: Countdown;
+  readonly #message = createElement('div', {});
+  readonly #list = createElement('div', { role: 'presentation' });
   #failure: Failure | null = null;
   #request = new AbortController();
   /** The answer that held nothing, and where else the query has results. */
@@ -57,7 +60,7 @@ export class Trouble {
     if (snapshot.results !== this.#nothing) return [];
     return this.#places.map((place) => ({
       kind: 'other',
-      render: (index, isActive) => this.#renderPlace(place, index, isActive),
+      render: (index) => this.#renderPlace(place, index),
       press: () => this.#go(place.filter),
     }));
   }
@@ -75,16 +78,33 @@ export class Trouble {
       void this.#lookElsewhere(results);
   }
 
-  render(): TemplateResult | typeof nothing {
-    const { scene, snapshot } = this.#results;
-    if (scene === 'not-configured') return this.#renderFailure('notConfigured');
-    if (snapshot.failure) return this.#renderFailure(failureCause(snapshot.failure));
-    return scene === 'nothing' ? this.#renderNothing() : nothing;
+  /** What is said, and what can be done about it. */
+  draw(): HTMLElement {
+    render(this.#render(), this.#message);
+    return this.#message;
+  }
+
+  /** The options that lead outside the filter. */
+  drawOptions(): HTMLElement | null {
+    const { options } = this;
+    if (options.length === 0) return null;
+    render(
+      options.map((option, index) => option.render(index)),
+      this.#list,
+    );
+    return this.#list;
   }
 
   close(): void {
     this.#request.abort();
     this.#countdown.stop();
+  }
+
+  #render(): TemplateResult | typeof nothing {
+    const { scene, snapshot } = this.#results;
+    if (scene === 'not-configured') return this.#renderFailure('notConfigured');
+    if (snapshot.failure) return this.#renderFailure(failureCause(snapshot.failure));
+    return scene === 'nothing' ? this.#renderNothing() : nothing;
   }
 
   /** Asks, once for each answer that held nothing. Whoever finds nothing there either is no worse off. */
@@ -128,13 +148,13 @@ export class Trouble {
     return [version, language && createLanguageNames(strings.locale)(language)].filter(Boolean).join(', ');
   }
 
-  #renderPlace(place: Elsewhere, index: number, isActive: boolean): TemplateResult {
+  #renderPlace(place: Elsewhere, index: number): TemplateResult {
     return html`<div
       part="elsewhere"
       class="option line"
       id=${optionId(index)}
       role="option"
-      aria-selected=${isActive}
+      aria-selected="false"
     >
       ${arrowIcon}<span class="title">${this.#describe(place)}</span>
     </div>`;

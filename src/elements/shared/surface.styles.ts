@@ -3,15 +3,12 @@ import { css } from 'lit';
 /** What panels and lists need beyond {@link tokens}: loaded with them. */
 export const surface = css`
   .docs {
-    /* Black or white, whichever stands out from a page's own accent. */
-    --_accent-text: lch(from var(--_accent) calc((50 - l) * infinity) 0 0);
     --_soft: color-mix(in srgb, var(--_text) 5%, var(--_surface));
     --_border: var(--docs-border-color, light-dark(#e1e4e9, #30343c));
     --_danger: light-dark(#b3261e, #ff9d94);
     --_shadow:
       0 0 0 1px light-dark(#0b122014, #ffffff1a), 0 2px 6px light-dark(#0b12200f, #0006),
       0 16px 48px -8px light-dark(#0b122033, #000a);
-    --_code-font: var(--docs-code-font-family, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
   }
   .panel {
     /* What a page sets for its own text would be inherited. */

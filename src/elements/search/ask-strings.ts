@@ -1,0 +1,4 @@
+/** Interface strings of the way to the assistant, in English. */
+export const askStrings = {
+  ask: 'Ask the assistant',
+} as const;

@@ -1,0 +1,4 @@
+/** Interface strings of the dialog, in English. */
+export const dialogStrings = {
+  close: 'Close',
+} as const;

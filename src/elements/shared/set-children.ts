@@ -1,0 +1,17 @@
+/** Has these children alone stand in an element; those that stand there already are not touched, and keep focus and place. */
+export function setChildren(
+  parent: Element,
+  children: readonly (Element | null | undefined | false)[],
+): void {
+  const wanted = children.filter((child) => !!child);
+  for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove();
+  for (const [index, child] of wanted.entries()) {
+    const other = parent.children[index];
+    if (other !== child) parent.insertBefore(child, other ?? null);
+  }
+}
+
+/** What was made before, where it is the same: it is on the page already, and may be moving. */
+export function keepEqual<Kind extends Element>(before: Element | null | undefined, now: Kind): Kind {
+  return before?.isEqualNode(now) ? (before as Kind) : now;
+}
