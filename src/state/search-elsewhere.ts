@@ -42,16 +42,21 @@ export async function searchElsewhere(
 function relax(results: readonly SearchResult[], filter: DocsFilter): DocsFilter[] {
   const holds = (name: keyof DocsFilter, { metadata }: SearchResult): boolean =>
     !filter[name] || !metadata[name] || metadata[name] === filter[name];
+  /** Servers may say nothing of a place, or name one that they found nothing in. */
+  const differs = (name: keyof DocsFilter, { metadata }: SearchResult): boolean =>
+    Boolean(metadata[name]) && metadata[name] !== filter[name];
   const others = (kept: keyof DocsFilter, left: keyof DocsFilter): DocsFilter[] =>
     results
-      .filter((result) => holds(kept, result) && result.metadata[left])
+      .filter((result) => holds(kept, result) && differs(left, result))
       .map(({ metadata }) => ({ ...filter, [left]: metadata[left] }));
   const versions = filter.version ? others('language', 'version') : [];
   if (versions.length > 0) return versions;
   const languages = filter.language ? others('version', 'language') : [];
   if (languages.length > 0) return languages;
-  return results.map(({ metadata: { version, language } }) => ({
-    ...(version && { version }),
-    ...(language && { language }),
-  }));
+  return results
+    .filter((result) => differs('version', result) || differs('language', result))
+    .map(({ metadata: { version, language } }) => ({
+      ...(version && { version }),
+      ...(language && { language }),
+    }));
 }

@@ -30,6 +30,12 @@ describe('a query that its filter left without results', () => {
     assert.deepEqual(source.requests, [{ query: 'zebra', pageSize: MAX_PAGE_SIZE }]);
   });
 
+  it('is said to have results nowhere where the server names no other place', async () => {
+    const results = [result(), result('v4', 'en'), result(undefined, 'en')];
+    assert.deepEqual(await searchElsewhere(sourceOf(results), 'x', { version: 'v4', language: 'en' }), []);
+    assert.deepEqual(await searchElsewhere(sourceOf([result()]), 'x', { version: 'v4' }), []);
+  });
+
   it('has its results in other versions counted, in its own language', async () => {
     const results = [result('v6', 'en'), result('v5', 'en'), result('v6', 'en'), result('v6', 'de')];
     assert.deepEqual(await searchElsewhere(sourceOf(results), 'x', { version: 'v4', language: 'en' }), [
