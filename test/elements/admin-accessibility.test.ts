@@ -5,6 +5,7 @@ import {
   DEPLOYED,
   DONE_SESSION,
   END,
+  FAILED,
   LOGS,
   ODD,
   openDeployment,
@@ -20,7 +21,6 @@ import { emulatePreferences, pressKeys, setViewport, typeText } from '../support
 type Attributes = Record<string, string>;
 type State = readonly [state: string, reach: (attributes: Attributes) => Promise<AdminHarness>];
 
-const FAILED = session('failed', { haulted: true, haultReason: 'error', messageToUser: 'The disk is full.' });
 const SILENT = session('silent', { haulted: true, haultReason: null });
 
 /** Opens the list with the detail of this session beside it. */

@@ -7,7 +7,7 @@ import {
   session,
   setHidden,
 } from '../support/admin-harness.ts';
-import { ALL, DONE_SESSION, openJobs, openJobsWith, RUNNING } from '../support/admin-scenes.ts';
+import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../support/admin-scenes.ts';
 import { pressKeys, setViewport } from '../support/page-commands.ts';
 
 describe('<docs-agent-jobs>', () => {
@@ -66,9 +66,9 @@ describe('<docs-agent-jobs>', () => {
   });
 
   it('says in words why a session has halted, and what to do', async () => {
-    const jobs = await openJobsWith(ALL);
+    const jobs = await openJobsWith([...ALL, FAILED]);
     const told: string[] = [];
-    for (const id of ['links', 'push', 'write']) {
+    for (const id of ['links', 'push', 'write', 'failed']) {
       jobs.element.select(id);
       await jobs.element.updateComplete;
       told.push(jobs.text('.outcome'));
@@ -76,6 +76,7 @@ describe('<docs-agent-jobs>', () => {
     expect(told[0]).to.match(/^Completed .*Review the changes and merge them/);
     expect(told[1]).to.match(/^Repository not set up .*may push a branch/);
     expect(told[2]).to.match(/^Running The agent is at work/);
+    expect(told[3]).to.match(/^Failed .*start the session again when it is mended/);
   });
 
   it('shows what it does not know as it is', async () => {

@@ -35,6 +35,11 @@ export const ODD = session('odd', {
   messageToUser: 'No ink left.\nMore below.',
   createdAt: 'yesterday',
 });
+export const FAILED = session('failed', {
+  haulted: true,
+  haultReason: 'error',
+  messageToUser: 'The disk is full.',
+});
 export const ALL = [RUNNING, ODD, REFUSED, DONE_SESSION];
 
 export const openDeployment = (endpoint: string, attributes: Record<string, string> = {}) =>

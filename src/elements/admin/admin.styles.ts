@@ -98,6 +98,13 @@ export const adminStyles = css`
   .push {
     flex: 1;
   }
+  /* A button that has found no room beside the title takes the whole line below it. */
+  .header .push {
+    flex-grow: 1000;
+  }
+  .header .button {
+    flex-grow: 1;
+  }
 
   .state {
     display: inline-flex;

@@ -109,6 +109,17 @@ export const jobsStyles = css`
     display: none;
   }
   @container (max-width: 480px) {
+    .header {
+      display: grid;
+      grid-template: 1fr auto / 1fr auto;
+      gap: 0 12px;
+    }
+    .header .push {
+      display: none;
+    }
+    .header .round {
+      grid-area: 1 / 2 / span 2;
+    }
     label span {
       padding-inline: 7px;
     }

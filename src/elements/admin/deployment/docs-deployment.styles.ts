@@ -266,9 +266,6 @@ export const deploymentStyles = css`
       order: 1;
       flex: 1 1 100%;
     }
-    .header .button {
-      flex: 1 1 100%;
-    }
   }
   @media (prefers-reduced-motion: reduce) {
     .progress:not([data-over]) .step[data-state='current'] .mark {
