@@ -70,6 +70,9 @@ describe('docs-assistant job', () => {
     );
     const { stdout } = await run('list', ...PROJECT);
     assert.match(stdout, new RegExp(`^${id}  \\S+  halted: completed  docs/new  1/1\\n`));
+
+    const { allSessions } = await json<AgentSessionList>('list', ...PROJECT);
+    assert.deepEqual(await json('show', id, ...PROJECT), allSessions[0]);
   });
 
   it('says what the service has against a report', async () => {
