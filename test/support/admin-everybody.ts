@@ -1,0 +1,124 @@
+import { expect } from '@open-wc/testing';
+import { AdminHarness } from './admin-harness.ts';
+import { emulatePreferences, pressKeys, setViewport } from './page-commands.ts';
+
+export type Attributes = Record<string, string>;
+export type State = readonly [state: string, reach: (attributes: Attributes) => Promise<AdminHarness>];
+
+/** Opens an element whose server answers no more after the first time. */
+export async function loseConnection(harness: AdminHarness): Promise<AdminHarness> {
+  await harness.click('[part=refresh]');
+  await harness.until(() => harness.has('[part=retry]'));
+  return harness;
+}
+
+/** Presses Tab until a part has the focus. */
+export async function tabTo(harness: AdminHarness, part: string): Promise<void> {
+  const passed: string[] = [];
+  do {
+    await pressKeys('Tab');
+    passed.push(harness.focused);
+    if (passed.length > 30) throw new Error(`${part} is not among ${passed.join(' | ')}`);
+  } while (harness.focused !== part);
+}
+
+/** Boxes whose content is wider than they are. */
+function overflowing(harness: AdminHarness): string[] {
+  return harness
+    .findAll('.card, .header, .list, .detail, .section, .log, .notice, .question')
+    .filter((box) => box.scrollWidth > box.clientWidth)
+    .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`);
+}
+
+/** Tests each state for axe, in both themes and directions, without motion and where there is little room. */
+export function testForEverybody(tag: string, states: readonly State[]): void {
+  describe(`<${tag}> for everybody`, () => {
+    beforeEach(() => setViewport({ width: 1000, height: 800 }));
+    afterEach(async () => {
+      AdminHarness.reset();
+      await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference' });
+    });
+
+    for (const [state, reach] of states) {
+      for (const theme of ['light', 'dark']) {
+        it(`has no axe violation: ${state}, ${theme}`, async () => {
+          const { element } = await reach({ theme });
+          await element.updateComplete;
+          await expect(element).to.be.accessible();
+        });
+      }
+
+      it(`stands the other way round, and fits, where one reads from right to left: ${state}`, async () => {
+        document.documentElement.dir = 'rtl';
+        document.documentElement.lang = 'ar';
+        const harness = await reach({});
+        await harness.until(() => harness.find('.docs')!.lang === 'ar');
+        expect(overflowing(harness)).to.deep.equal([]);
+        const [heading, header] = harness.findAll('h2, .header').map((box) => box.getBoundingClientRect());
+        if (heading && header) expect(header.right - heading.right).to.be.lessThan(header.width / 2);
+      });
+    }
+
+    it('does not move for those who want less motion, in any state', async () => {
+      await emulatePreferences({ reducedMotion: 'reduce' });
+      const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const moving = new Set<string>();
+      for (const [state, reach] of states) {
+        const { root } = await reach({});
+        for (const { effect } of root.getAnimations())
+          if (effect!.getComputedTiming().iterations === Infinity) moving.add(state);
+        AdminHarness.reset();
+      }
+      expect(moving.size === 0, [...moving].join(', ')).to.equal(isReduced);
+    });
+
+    for (const [what, width, height] of [
+      ['320 pixels', 320, 640],
+      ['a magnification to 200 %', 640, 400],
+    ] as const) {
+      it(`fits a window of ${what}, in every state`, async () => {
+        await setViewport({ width, height });
+        for (const [state, reach] of states) {
+          const harness = await reach({});
+          await harness.element.updateComplete;
+          expect(overflowing(harness), state).to.deep.equal([]);
+          AdminHarness.reset();
+        }
+      });
+    }
+  });
+}
+
+/** How text looks that a page may have inherited something to. Its size is that of the page's, or larger. */
+export function lookOf(harness: AdminHarness, selectors: readonly string[]): string[] {
+  return selectors.map((selector) => {
+    const style = getComputedStyle(harness.find(selector)!);
+    const names = [
+      'color',
+      'fontFamily',
+      'fontStyle',
+      'fontVariant',
+      'fontWeight',
+      'letterSpacing',
+      'lineHeight',
+      'textAlign',
+      'textIndent',
+      'textShadow',
+      'textTransform',
+      'whiteSpace',
+      'wordSpacing',
+    ] as const;
+    return `${selector} ${names.map((name) => style[name].replaceAll(/[\d.]+px/g, '')).join(' ')}`;
+  });
+}
+
+/** Has the page do to its own text, and to elements named like those within, what a page may do. */
+export function styleThePage(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    html { font: italic small-caps 700 22px/3 serif; letter-spacing: 3px; text-indent: 40px; text-transform: uppercase; }
+    body { text-align: center; white-space: pre; word-spacing: 9px; text-shadow: 0 0 9px red; }
+    * { color: red; border: 9px solid red; }
+    button, input, ul, h2, .card, .state { background: red; padding: 50px; }`);
+  document.adoptedStyleSheets = [sheet];
+}
