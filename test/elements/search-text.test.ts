@@ -7,6 +7,7 @@ import {
   type Segment,
 } from '../../src/elements/search/excerpt.ts';
 import { groupByPage, type GroupOptions } from '../../src/elements/search/hits.ts';
+import { createTextDirective } from '../../src/elements/search/passage.ts';
 import { stripMarkdown } from '../../src/elements/search/plain-text.ts';
 import { section } from '../support/search-harness.ts';
 
@@ -42,6 +43,26 @@ describe('the text of a search result', () => {
   for (const [markdown, text] of STRIPPED) {
     it(`reads ${JSON.stringify(markdown)} as ${JSON.stringify(text)}`, () => {
       expect(stripMarkdown(markdown).trim()).to.equal(text);
+    });
+  }
+
+  const passages: readonly (readonly [what: string, content: string, query: string, directive: string])[] = [
+    ['the words around the match', 'Set a limit of ten a day, or none.', 'limit', 'Set a limit of ten a'],
+    ['nothing that may stand anywhere', 'Set `limit` (or not).', 'limit', ''],
+    [
+      'the cell of a table',
+      '| Name | What |\n| --- | --- |\n| `x` | Most bytes of a body |',
+      'bytes',
+      'Most bytes of a body',
+    ],
+    ['no single word of a table', '| Limit | Default |\n| --- | --- |\n| a | 1 |', 'limit', ''],
+    ['text without spaces', '検索の設定を変更します。', '設定', '検索の設定を変更します'],
+    ['no short text without spaces', '設定。', '設定', ''],
+  ];
+  for (const [what, content, query, directive] of passages) {
+    it(`leads a browser to ${what}`, () => {
+      const found = createTextDirective(content, undefined, query);
+      expect(decodeURIComponent(found).replace(/^:~:text=/, '')).to.equal(directive);
     });
   }
 

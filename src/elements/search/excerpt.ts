@@ -35,7 +35,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 const NO_LETTER_BEFORE = `(?<!${LETTER.source})`;
 const NO_LETTER_AFTER = `(?!${LETTER.source})`;
 /** Scripts that are written without spaces: their words are found inside others. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** `deploying` → `deploy`: the ending is cut from English words that are long enough to stay themselves. */
 function stem(word: string): string {

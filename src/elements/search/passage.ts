@@ -1,9 +1,12 @@
 import type { MatchedRange } from '../../protocol/api.ts';
-import { createRangePattern, createTermPattern, findBestMatch } from './excerpt.ts';
+import { createRangePattern, createTermPattern, findBestMatch, UNSPACED } from './excerpt.ts';
 import { isInCode, stripMarkdown } from './plain-text.ts';
 
 /** Words of a passage on either side of its match: enough to be the only such place on most pages. */
 const WORDS_AROUND = 3;
+/** Shortest passage that is looked for: in words, and in characters where words are not set apart. */
+const MIN_WORDS = 3;
+const MIN_UNSPACED = 8;
 /**
  * What stands in a page as it stands in its source. Quotation marks, dashes and dots may have been made typographic, and
  * what is beside them in a table or a list may be in another block: a passage ends there.
@@ -25,14 +28,18 @@ export function createTextDirective(
   if (match === null) return '';
   const [start, end] = match;
   const lineStart = content.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = (content.indexOf('\n', end) + 1 || content.length + 1) - 1;
-  const line = content.slice(lineStart, lineEnd);
-  const words = content.slice(start, end);
   // A cell of a table is a block of its own.
-  const passage = /^\s*\|/.test(line)
-    ? words
-    : aroundMatch(stripMarkdown(line, isInCode(content, start)), createRangePattern(content, [match]));
-  return passage && `:~:text=${encode(passage)}`;
+  const isRow = /^\s*\|/.test(content.slice(lineStart));
+  const blockStart = isRow ? content.lastIndexOf('|', start - 1) + 1 : lineStart;
+  const blockEnd = content.slice(end).search(isRow ? /[|\n]|$/ : /\n|$/) + end;
+  const block = stripMarkdown(content.slice(blockStart, blockEnd), isInCode(content, start));
+  const passage = aroundMatch(block, createRangePattern(content, [match]));
+  return isDistinct(passage) ? `:~:text=${encode(passage)}` : '';
+}
+
+/** Less may stand anywhere in the page, and a browser goes where it stands first. */
+function isDistinct(passage: string): boolean {
+  return passage.split(' ').length >= MIN_WORDS || (UNSPACED.test(passage) && passage.length >= MIN_UNSPACED);
 }
 
 function aroundMatch(text: string, match: RegExp | null): string {
