@@ -101,6 +101,19 @@ const privateNames = {
   },
 };
 
+/** The reader of SSE streams without what nobody asks it for: comments, ids, and times to wait. */
+const sseParser = {
+  name: 'sse-parser',
+  transform(code, id) {
+    if (!id.endsWith('eventsource-parser/dist/parse.js')) return null;
+    const options = 'const { maxBufferSize, onComment, onError, onEvent, onId, onRetry } = config;';
+    if (!code.includes(options)) this.error('eventsource-parser takes other options now.');
+    const used =
+      'const { maxBufferSize, onError, onEvent } = config, onComment = void 0, onId = void 0, onRetry = void 0;';
+    return { code: code.replace(options, used), map: null };
+  },
+};
+
 /** The core of highlight.js comes as a CommonJS module, and is the only one. */
 const highlightCore = {
   name: 'highlight-core',
@@ -113,6 +126,7 @@ const highlightCore = {
 const plugins = [
   adoptedStyles,
   highlightCore,
+  sseParser,
   nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
   esbuild({
     target: 'es2023',
@@ -125,7 +139,7 @@ const plugins = [
   terser({
     ecma: 2020,
     module: true,
-    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
+    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false, lhs_constants: false },
     format: { comments: false },
   }),
   fence,
@@ -144,6 +158,8 @@ function moduleBundle(name, source) {
     output: {
       dir: 'dist/cdn',
       format: 'es',
+      freeze: false,
+      generatedCode: 'es2015',
       sourcemap: true,
       entryFileNames: '[name].js',
       chunkFileNames: `${name}-[name]-[hash].js`,

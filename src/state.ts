@@ -37,7 +37,8 @@ export {
 } from './state/job-list.ts';
 export { maskSecrets } from './state/mask.ts';
 export { searchElsewhere, type Elsewhere } from './state/search-elsewhere.ts';
-export { MAX_QUESTION_LENGTH, MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/messages.ts';
+export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/messages.ts';
+export { MAX_QUESTION_LENGTH } from './state/question.ts';
 export {
   DEFAULT_DEBOUNCE,
   DEFAULT_MIN_LENGTH,

@@ -1,6 +1,6 @@
 import { unescapeText } from './character-references.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
-import { matchAt, readDefinition, type Definition } from './link-syntax.ts';
+import { DEFINITION_START, matchAt, type Definition } from './link-syntax.ts';
 import { wantRareSyntax } from './rare-syntax.ts';
 import type { Alignment, BlockTree } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
@@ -463,7 +463,9 @@ export function createBlockParser(
 
   /** Takes the link reference definitions off the start of a paragraph. */
   function readDefinitions(paragraph: BlockNode): void {
-    const { definitions, rest } = splitDefinitions(paragraph.text);
+    if (!DEFINITION_START.test(paragraph.text)) return;
+    const { definitions = [], rest = paragraph.text } =
+      wantRareSyntax()?.splitDefinitions(paragraph.text) ?? {};
     paragraph.text = rest;
     // A line that is only tried defines nothing yet.
     if (checkpoint !== null) return;
@@ -511,26 +513,6 @@ function lineage(node: BlockNode): BlockNode[] {
 /** Says that a block has changed, and with it all that it stands in. */
 export function forgetTrees(node: BlockNode): void {
   for (const changed of lineage(node)) changed.tree = undefined;
-}
-
-/** Separates the link reference definitions at the start of a paragraph's text from the rest. */
-export function splitDefinitions(text: string): {
-  definitions: [string, Definition][];
-  /** The last definition and all that follows. */
-  last: string;
-  rest: string;
-} {
-  const definitions: [string, Definition][] = [];
-  let last = text;
-  let rest = text;
-  while (rest[0] === '[') {
-    const found = readDefinition(rest);
-    if (found === null) break;
-    definitions.push([found.label, found.value]);
-    last = rest;
-    rest = rest.slice(found.end);
-  }
-  return { definitions, last, rest };
 }
 
 /** Without the blank lines at the end of indented code. */

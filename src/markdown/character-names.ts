@@ -29,4 +29,11 @@ for (const entry of NAMES.split(' ')) {
   else characters.set(entry, String.fromCodePoint(codePoint++));
 }
 
-export const CHARACTERS: ReadonlyMap<string, string> = characters;
+/** The character that a reference stands for, such as `&auml;` or `&#35;`, if it is one. */
+export function characterOf(reference: string): string | undefined {
+  if (reference[1] !== '#') return characters.get(reference.slice(1, -1));
+  // `x1F` becomes `0x1F`, and `35` stays what it is.
+  const code = Number('0' + reference.slice(2, -1));
+  const isScalarValue = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isScalarValue ? String.fromCodePoint(code) : '\ufffd';
+}

@@ -9,12 +9,6 @@ export const MAX_BLOCK_DEPTH = 64;
 /** How deep emphasis, links and images may stand in one another. */
 export const MAX_INLINE_DEPTH = 32;
 
-/** Columns of a table; a wider one is a paragraph. */
-export const MAX_TABLE_COLUMNS = 64;
-
-/** Empty cells that a text can have added to rows that are shorter than their table's head. */
-export const MAX_ADDED_CELLS = 20_000;
-
 /** Parentheses inside a link destination without angle brackets (CommonMark 0.31.2, 6.3 asks for at least 3). */
 export const MAX_DESTINATION_PARENTHESES = 32;
 

@@ -8,7 +8,7 @@ export interface Definition {
 }
 
 /** Where something read ends, and what it says. */
-interface Found<T> {
+export interface Found<T> {
   readonly end: number;
   readonly value: T;
 }
@@ -16,16 +16,16 @@ interface Found<T> {
 const LABEL = /\[((?:[^\\[\]]|\\[^]){0,999})\]/y;
 const ANGLE_DESTINATION = /<((?:[^<>\n\\]|\\.)*)>/y;
 const TITLE = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|\(((?:[^()\\]|\\[^])*)\)/y;
-const SPACES_AND_ONE_LINE_FEED = /[ \t]*(?:\n[ \t]*)?/y;
+export const SPACES_AND_ONE_LINE_FEED = /[ \t]*(?:\n[ \t]*)?/y;
 const END_OF_RESOURCE = /[ \t]*(?:\n[ \t]*)?\)/y;
-const END_OF_DEFINITION = /[ \t]*(?:\n|$)/y;
 
 /** The end of a text that a destination and a title begin. */
-const HALF_WRITTEN_TARGET = `\\s*(?:(?:<[^<>\\n]*>?|[^\\s<]\\S*)(?:\\s+(?:"(?:[^"\\\\]|\\\\[^])*"?|'(?:[^'\\\\]|\\\\[^])*'?|\\((?:[^()\\\\]|\\\\[^])*\\)?)?\\s*)?)?$`;
+export const HALF_WRITTEN_TARGET = `\\s*(?:(?:<[^<>\\n]*>?|[^\\s<]\\S*)(?:\\s+(?:"(?:[^"\\\\]|\\\\[^])*"?|'(?:[^'\\\\]|\\\\[^])*'?|\\((?:[^()\\\\]|\\\\[^])*\\)?)?\\s*)?)?$`;
 const HALF_WRITTEN_RESOURCE = new RegExp(`^\\(${HALF_WRITTEN_TARGET}`);
-const HALF_WRITTEN_DEFINITION = new RegExp(
-  `^\\[(?:[^\\\\[\\]]|\\\\[^]){0,400}(?:\\\\?$|\\]$|\\]:${HALF_WRITTEN_TARGET})`,
-);
+
+/** How a link reference definition begins, and what may become that. */
+export const DEFINITION_START = /^\[(?:[^\\[\]]|\\[^]){0,999}\]:/;
+export const HALF_WRITTEN_LABEL = /^\[(?:[^\\[\]]|\\[^]){0,400}[\\\]]?$/;
 
 /** What a pattern with the flag `y` finds at `position`. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
@@ -56,17 +56,8 @@ export function readResource(text: string, position: number): Found<Definition> 
   return readTarget(text, start, END_OF_RESOURCE);
 }
 
-/** Reads a link reference definition at the start of a paragraph's text; the label is normalized. */
-export function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
-  const label = readLabel(text, 0);
-  if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
-  const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
-  const target = readTarget(text, start, END_OF_DEFINITION);
-  return target && { ...target, label: normalizeLabel(label.value) };
-}
-
 /** Reads `destination "title"` and the end that has to follow. */
-function readTarget(text: string, position: number, closing: RegExp): Found<Definition> | null {
+export function readTarget(text: string, position: number, closing: RegExp): Found<Definition> | null {
   const destination = readDestination(text, position);
   if (destination === null || destination.end === position) return null;
   const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
@@ -86,11 +77,6 @@ function readTarget(text: string, position: number, closing: RegExp): Found<Defi
 /** Whether a text that may go on could turn out to be the resource of a link. */
 export function mayBecomeResource(text: string): boolean {
   return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_RESOURCE.test(text);
-}
-
-/** Whether a paragraph whose text may go on could turn out to be a link reference definition. */
-export function mayBecomeDefinition(text: string): boolean {
-  return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_DEFINITION.test(text);
 }
 
 function readDestination(text: string, position: number): Found<string> | null {

@@ -1,136 +1,140 @@
-import {
-  createBlockParser,
-  forgetTrees,
-  splitDefinitions,
-  withoutBlankLinesAtEnd,
-  type BlockNode,
-} from './block-parser.ts';
+import { createBlockParser, forgetTrees, withoutBlankLinesAtEnd, type BlockNode } from './block-parser.ts';
 import { parseInlines } from './inline-parser.ts';
-import { MAX_HALF_WRITTEN_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
-import { mayBecomeDefinition, type Definition } from './link-syntax.ts';
+import { MAX_TEXT_LENGTH } from './limits.ts';
+import { DEFINITION_START, HALF_WRITTEN_LABEL, type Definition } from './link-syntax.ts';
 import { wantRareSyntax } from './rare-syntax.ts';
 import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
 import { trimSpacesAtEnd } from './whitespace.ts';
 
-/**
- * A Markdown text that arrives piece by piece, as a tree.
- *
- * `blocks` can be asked for at any time. A block that is finished keeps its identity from one time to the next, and so
- * do the finished parts of the block that is still open. What is half-written at the end is left out or taken as what it
- * is becoming. After `finish()` the tree is that of the whole text, however it was cut into pieces.
- */
-export class MarkdownDocument {
-  readonly #definitions = new Map<string, Definition>();
-  /** The blocks that would change if a label were defined. */
-  readonly #undefined = new Map<string, Set<BlockNode>>();
-  /** The blocks in which a link is shown in the hope of its definition. */
-  readonly #awaiting = new Set<BlockNode>();
-  readonly #parser = createBlockParser((label, definition) => this.#define(label, definition));
-  /** The last line, as far as it has come. */
-  #line = '';
-  #endsWithCarriageReturn = false;
-  #length = 0;
-  #isFinished = false;
-  #citations = 0;
-  #blocks: readonly Block[] | null = [];
+/** Code, or what may become some: types are often written with pipes. */
+const CODE = /`[^`]*(?:`|$)/g;
 
+/** A Markdown text that arrives piece by piece, as a tree. */
+export interface MarkdownDocument {
   /** How many characters were taken: all that were appended, up to the limit of 1,000,000. */
-  get length(): number {
-    return this.#length;
-  }
-
-  get isFinished(): boolean {
-    return this.#isFinished;
-  }
-
+  readonly length: number;
+  readonly isFinished: boolean;
+  /**
+   * The blocks of the text so far. A block that is finished keeps its identity from one time to the next, and so do the
+   * finished parts of the block that is still open. What is half-written at the end is left out or taken as what it is
+   * becoming. After `finish()` the tree is that of the whole text, however it was cut into pieces.
+   */
+  readonly blocks: readonly Block[];
   /** How many sources are known: `[1]` to this one are links to them. More can become known at any time, never fewer. */
-  set citations(count: number) {
-    if (this.#citations >= count) return;
-    this.#blocks = null;
-    this.#parser.takeBack();
-    while (this.#citations < count) this.#forgetUndefined(`${++this.#citations}`);
-  }
-
+  citations: number;
   /** Adds text at the end. Must not be called after `finish()`. */
-  append(text: string): void {
-    if (this.#isFinished) throw new Error('The document is finished.');
-    const piece = text.slice(0, MAX_TEXT_LENGTH - this.#length);
-    if (piece === '') return;
-    this.#length += piece.length;
-    this.#blocks = null;
-    this.#parser.takeBack();
-    const joined = this.#endsWithCarriageReturn && piece[0] === '\n' ? piece.slice(1) : piece;
-    this.#endsWithCarriageReturn = piece.endsWith('\r');
-    const lines = joined.replaceAll('\0', '\ufffd').split(/\r\n|\n|\r/);
-    for (const line of lines.slice(0, -1)) {
-      this.#parser.readLine(this.#line + line);
-      this.#line = '';
-    }
-    this.#line += lines.at(-1)!;
-  }
-
+  append(text: string): void;
   /** Says that the text is whole. */
-  finish(): void {
-    if (this.#isFinished) return;
-    this.#isFinished = true;
-    this.#blocks = null;
-    this.#parser.takeBack();
-    if (this.#line !== '') this.#parser.readLine(this.#line);
-    this.#parser.end();
-    for (const node of this.#awaiting) forgetTrees(node);
-  }
+  finish(): void;
+}
 
-  /** The blocks of the text so far. */
-  get blocks(): readonly Block[] {
-    if (this.#blocks === null) {
-      // Half of a surrogate pair is no character yet.
-      if (!this.#isFinished) this.#parser.tryLine(this.#line.replace(/[\ud800-\udbff]$/, ''));
-      this.#blocks = this.#toChildren(this.#parser.root);
-    }
-    return this.#blocks;
-  }
+export function createMarkdownDocument(): MarkdownDocument {
+  const definitions = new Map<string, Definition>();
+  /** The blocks that would change if a label were defined. */
+  const missing = new Map<string, Set<BlockNode>>();
+  /** The blocks in which a link is shown in the hope of its definition. */
+  const awaiting = new Set<BlockNode>();
+  const parser = createBlockParser(define);
+  /** The last line, as far as it has come. */
+  let lastLine = '';
+  let endsWithCarriageReturn = false;
+  let length = 0;
+  let isFinished = false;
+  let citations = 0;
+  let blocks: readonly Block[] | null = [];
 
-  #define(label: string, definition: Definition): void {
-    if (this.#definitions.has(label)) return;
-    this.#definitions.set(label, definition);
-    this.#forgetUndefined(label);
+  return {
+    get length() {
+      return length;
+    },
+    get isFinished() {
+      return isFinished;
+    },
+    get citations() {
+      return citations;
+    },
+    set citations(count) {
+      if (citations >= count) return;
+      blocks = null;
+      parser.takeBack();
+      while (citations < count) forgetMissing(`${++citations}`);
+    },
+    append(text) {
+      if (isFinished) throw new Error('The document is finished.');
+      const piece = text.slice(0, MAX_TEXT_LENGTH - length);
+      if (piece === '') return;
+      length += piece.length;
+      blocks = null;
+      parser.takeBack();
+      const joined = endsWithCarriageReturn && piece[0] === '\n' ? piece.slice(1) : piece;
+      endsWithCarriageReturn = piece.endsWith('\r');
+      const lines = joined.replaceAll('\0', '\ufffd').split(/\r\n|\n|\r/);
+      for (const line of lines.slice(0, -1)) {
+        parser.readLine(lastLine + line);
+        lastLine = '';
+      }
+      lastLine += lines.at(-1)!;
+    },
+    finish() {
+      if (isFinished) return;
+      isFinished = true;
+      blocks = null;
+      parser.takeBack();
+      if (lastLine !== '') parser.readLine(lastLine);
+      parser.end();
+      for (const node of awaiting) forgetTrees(node);
+    },
+    get blocks() {
+      if (blocks === null) {
+        // Half of a surrogate pair is no character yet.
+        if (!isFinished) parser.tryLine(lastLine.replace(/[\ud800-\udbff]$/, ''));
+        blocks = toChildren(parser.root);
+      }
+      return blocks;
+    },
+  };
+
+  function define(label: string, definition: Definition): void {
+    if (definitions.has(label)) return;
+    definitions.set(label, definition);
+    forgetMissing(label);
   }
 
   /** Has the blocks read again in which a label was not known. */
-  #forgetUndefined(label: string): void {
-    for (const node of this.#undefined.get(label) ?? []) forgetTrees(node);
-    this.#undefined.delete(label);
+  function forgetMissing(label: string): void {
+    for (const node of missing.get(label) ?? []) forgetTrees(node);
+    missing.delete(label);
   }
 
   /** The children of a container, of the kind that it can contain. */
-  #toChildren<T extends BlockTree = Block>(node: BlockNode): T[] {
+  function toChildren<T extends BlockTree = Block>(node: BlockNode): T[] {
     const children: T[] = [];
     for (const child of node.children) {
-      if (child.tree === undefined) child.tree = this.#toTree(child);
+      if (child.tree === undefined) child.tree = toTree(child);
       if (child.tree !== null) children.push(child.tree as T);
     }
     return children;
   }
 
   /** What a block becomes; `null` for a paragraph of which nothing is to be seen. */
-  #toTree(node: BlockNode): BlockTree | null {
+  function toTree(node: BlockNode): BlockTree | null {
     switch (node.kind) {
       case 'blockquote':
-        return { type: 'blockquote', children: this.#toChildren(node) };
+        return { type: 'blockquote', children: toChildren(node) };
       case 'list':
         return {
           type: 'list',
           start: node.marker!.start,
           tight: node.tight,
-          children: this.#toChildren<ListItem>(node),
+          children: toChildren<ListItem>(node),
         };
       case 'listItem':
-        return { type: 'listItem', checked: node.checked, children: this.#toChildren(node) };
+        return { type: 'listItem', checked: node.checked, children: toChildren(node) };
       case 'heading':
         return {
           type: 'heading',
           depth: node.level as Heading['depth'],
-          children: this.#toInlines(node, node.text, node.open),
+          children: toInlines(node, node.text, node.open),
         };
       case 'code': {
         const isUnfinished = node.open && node.fence === null;
@@ -140,68 +144,44 @@ export class MarkdownDocument {
       case 'html':
         return { type: 'html', value: trimSpacesAtEnd(node.text) };
       case 'table':
-        return { type: 'table', align: node.align, children: this.#toChildren<TableRow>(node) };
+        return { type: 'table', align: node.align, children: toChildren<TableRow>(node) };
       case 'tableRow':
-        return wantRareSyntax()!.toTableRow(node, (text, open) => this.#toInlines(node, text, open));
+        return wantRareSyntax()!.toTableRow(node, (text, open) => toInlines(node, text, open));
       case 'thematicBreak':
         return { type: 'thematicBreak' };
       default: {
         const text = node.open ? decidedText(node.text) : node.text;
-        const children = this.#toInlines(node, text, node.open);
+        const children = toInlines(node, text, node.open);
         return children.length > 0 ? { type: 'paragraph', children } : null;
       }
     }
   }
 
-  #toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
+  function toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
     return parseInlines(text, {
       open,
-      awaitsDefinitions: !this.#isFinished,
-      define: (label) => this.#definitions.get(label),
-      isCitation: (number) => /^[1-9]\d?$/.test(number) && +number <= this.#citations,
+      awaitsDefinitions: !isFinished,
+      define: (label) => definitions.get(label),
+      isCitation: (number) => /^[1-9]\d?$/.test(number) && +number <= citations,
       onMissing: (label, isAwaited) => {
         if (node.open) return;
-        const nodes = this.#undefined.get(label);
+        const nodes = missing.get(label);
         if (nodes) nodes.add(node);
-        else this.#undefined.set(label, new Set([node]));
-        if (isAwaited) this.#awaiting.add(node);
+        else missing.set(label, new Set([node]));
+        if (isAwaited) awaiting.add(node);
       },
     });
   }
 }
 
-/** Reads a whole text at once. */
-export function parseMarkdown(text: string): readonly Block[] {
-  const document = new MarkdownDocument();
-  document.append(text);
-  document.finish();
-  return document.blocks;
-}
-
 /** The part of an open paragraph's text of which it is decided that it will be a paragraph. */
 function decidedText(text: string): string {
-  const { last, rest } = splitDefinitions(text);
-  return mayBecomeDefinition(trimSpacesAtEnd(last)) ? '' : withoutTableHead(trimSpacesAtEnd(rest));
-}
-
-/** Without what may be the head of a table: that only shows when the next line has come. */
-function withoutTableHead(text: string): string {
-  const lineStart = text.lastIndexOf('\n') + 1;
-  const pipe = findPipe(text, lineStart);
-  const isHead = pipe === lineStart || text.length - pipe <= MAX_HALF_WRITTEN_LENGTH;
-  return isHead ? text.slice(0, pipe) : text;
-}
-
-/** Where the first pipe outside of code and escapes is, or the end of the text. */
-function findPipe(text: string, start: number): number {
-  const mark = /\||\\[^]?|`+/g;
-  mark.lastIndex = start;
-  for (let match = mark.exec(text); match; match = mark.exec(text)) {
-    if (match[0] === '|') return match.index;
-    if (match[0][0] !== '`') continue;
-    const end = text.indexOf(match[0], mark.lastIndex);
-    if (end < 0) break;
-    mark.lastIndex = end + match[0].length;
-  }
-  return text.length;
+  let decided = trimSpacesAtEnd(text);
+  if (HALF_WRITTEN_LABEL.test(decided)) return '';
+  if (DEFINITION_START.test(decided)) decided = wantRareSyntax()?.withoutDefinitions(decided) ?? decided;
+  const prose = decided.replace(CODE, '');
+  // What may be the head of a table only shows when the next line has come.
+  return prose.includes('|', prose.lastIndexOf('\n') + 1)
+    ? (wantRareSyntax()?.withoutTableHead(decided) ?? decided)
+    : decided;
 }

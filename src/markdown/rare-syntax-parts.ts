@@ -1,5 +1,6 @@
 /** What {@link loadRareSyntax} loads, as one piece. */
 export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
-export { CHARACTERS } from './character-names.ts';
+export { characterOf } from './character-names.ts';
 export { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';
-export { readRow, readTableHead, toTableRow } from './table-syntax.ts';
+export { splitDefinitions, withoutDefinitions } from './link-definitions.ts';
+export { readRow, readTableHead, toTableRow, withoutTableHead } from './table-syntax.ts';

@@ -1,7 +1,13 @@
 import type { BlockNode } from './block-parser.ts';
-import { MAX_ADDED_CELLS, MAX_TABLE_COLUMNS } from './limits.ts';
+import { MAX_HALF_WRITTEN_LENGTH } from './limits.ts';
 import type { Alignment, Inline, TableRow } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
+
+/** Columns of a table; a wider one is a paragraph. */
+export const MAX_TABLE_COLUMNS = 64;
+
+/** Empty cells that a text can have added to rows that are shorter than their table's head. */
+export const MAX_ADDED_CELLS = 20_000;
 
 /** Tables (GFM 0.29, 4.10): how their rows are read, and what they become. */
 
@@ -65,4 +71,26 @@ function readDelimiterRow(line: string): Alignment[] | null {
 function readAlignment(cell: string): Alignment {
   if (cell.endsWith(':')) return cell.startsWith(':') ? 'center' : 'right';
   return cell.startsWith(':') ? 'left' : null;
+}
+
+/** An open paragraph's text without what may be the head of a table. */
+export function withoutTableHead(text: string): string {
+  const lineStart = text.lastIndexOf('\n') + 1;
+  const pipe = findPipe(text, lineStart);
+  const isHead = pipe === lineStart || text.length - pipe <= MAX_HALF_WRITTEN_LENGTH;
+  return isHead ? text.slice(0, pipe) : text;
+}
+
+/** Where the first pipe outside of code and escapes is, or the end of the text. */
+function findPipe(text: string, start: number): number {
+  const mark = /\||\\[^]?|`+/g;
+  mark.lastIndex = start;
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    if (match[0] === '|') return match.index;
+    if (match[0][0] !== '`') continue;
+    const end = text.indexOf(match[0], mark.lastIndex);
+    if (end < 0) break;
+    mark.lastIndex = end + match[0].length;
+  }
+  return text.length;
 }

@@ -105,10 +105,7 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
     return true;
   },
   'tool-input-available': readTool('input-available'),
-  'tool-input-error': readTool('output-error'),
   'tool-output-available': readTool('output-available'),
-  'tool-output-error': readTool('output-error'),
-  'tool-output-denied': readTool('output-denied'),
   'source-url': readSource,
   error(chunk, emit) {
     emit({ type: 'error', message: readErrorMessage(chunk) ?? '' });

@@ -37,6 +37,9 @@ const RARE_READERS: Record<string, ChunkReader> = {
     emit({ type: 'tool-input', id, delta });
     return true;
   },
+  'tool-input-error': readTool('output-error'),
+  'tool-output-error': readTool('output-error'),
+  'tool-output-denied': readTool('output-denied'),
   'tool-approval-request': skip,
   'tool-approval-response': skip,
   'source-document': readSource,

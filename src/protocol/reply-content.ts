@@ -15,12 +15,10 @@ import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH } from './reply-li
  * - `interrupted`: the body ended or broke before its end mark
  * - `error`: an error part, or a failure on the way
  */
-export type ReplyStatus = (typeof REPLY_STATUSES)[number];
+export type ReplyStatus =
+  (typeof OPEN_STATUSES)[number] | 'done' | 'empty' | 'stopped' | 'interrupted' | 'error';
 
 const OPEN_STATUSES = ['submitted', 'waiting', 'searching', 'streaming'] as const;
-
-/** Every {@link ReplyStatus}. */
-export const REPLY_STATUSES = [...OPEN_STATUSES, 'done', 'empty', 'stopped', 'interrupted', 'error'] as const;
 
 /** Whether a status is one that nothing follows. */
 export function isFinalStatus(status: ReplyStatus): boolean {

@@ -8,6 +8,7 @@ import { withFeedback, type ThreadContent } from './thread-content.ts';
  * kept, or was said.
  */
 export { keepThread, readThreadContent, removeOldThreads, removeThread } from './kept-threads.ts';
+export { createMessages } from './messages.ts';
 
 /** Whether nobody is writing it. */
 export function hasEnded({ turns }: ThreadContent): boolean {

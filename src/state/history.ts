@@ -1,7 +1,7 @@
 import { FAILURE_CODES } from '../protocol/failure-codes.ts';
 import type { Failure } from '../protocol/failure.ts';
 import { isRecord } from '../protocol/record.ts';
-import { isFinalStatus, REPLY_STATUSES } from '../protocol/reply-content.ts';
+import { isFinalStatus, type ReplyStatus } from '../protocol/reply-content.ts';
 import { SUBMITTED_ANSWER } from './answer.ts';
 import type { Answer, AnswerFeedback, Turn } from './conversation-snapshot.ts';
 import type { ValueReader } from './storage.ts';
@@ -63,6 +63,23 @@ function readTurn(value: unknown): Turn | null {
   return { id, question, askedAt, filter, answer, ...(feedback !== null && { feedback }) };
 }
 
+/** Every status that an answer can have. */
+const STATUSES: Readonly<Record<ReplyStatus, true>> = {
+  submitted: true,
+  waiting: true,
+  searching: true,
+  streaming: true,
+  done: true,
+  empty: true,
+  stopped: true,
+  interrupted: true,
+  error: true,
+};
+
+function isStatus(value: unknown): value is ReplyStatus {
+  return typeof value === 'string' && Object.hasOwn(STATUSES, value);
+}
+
 function readFeedback(value: unknown): AnswerFeedback | null {
   if (!isRecord(value)) return null;
   const { rating, note } = value;
@@ -77,14 +94,14 @@ function readFeedback(value: unknown): AnswerFeedback | null {
 
 function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;
-  const status = REPLY_STATUSES.find((known) => known === value.status);
-  if (status === undefined || typeof value.text !== 'string') return null;
+  const { status, text } = value;
+  if (!isStatus(status) || typeof text !== 'string') return null;
   const note = (['length', 'content-filter', 'unsupported'] as const).find((known) => known === value.note);
   return {
     ...SUBMITTED_ANSWER,
     status,
     messageId: readShortText(value.messageId),
-    text: value.text,
+    text,
     sources: readList(value.sources, readSource),
     suggestions: readList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
     note: note ?? null,

@@ -7,7 +7,7 @@ import { failedAnswer, loadSuggestions, readAnswer, readFinalAnswer, SUBMITTED_A
 import type * as archiveModule from './archive.ts';
 import type { AnswerFeedback, ConversationSnapshot, Turn } from './conversation-snapshot.ts';
 import { createUuid, readOrCreateFp, removeFp } from './identity.ts';
-import { createMessages, MAX_QUESTION_LENGTH } from './messages.ts';
+import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from './storage.ts';
 import type { Store } from './store.ts';
@@ -324,10 +324,13 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   #createRequest(turn: Turn): AssistantRequest {
-    const { filter } = turn;
+    const { id, question, filter } = turn;
     return {
       fp: readOrCreateFp(this.#storage),
-      messages: createMessages(this.snapshot.turns.slice(0, -1), turn),
+      // Without the archive the question alone: then nothing was said before, or it is out of reach.
+      messages: this.#archive?.createMessages(this.snapshot.turns.slice(0, -1), turn) ?? [
+        createMessage(id, 'user', question),
+      ],
       ...this.#thread,
       ...(this.retrievalPageSize !== undefined && { retrievalPageSize: this.retrievalPageSize }),
       ...(Object.keys(filter).length > 0 && { filter }),

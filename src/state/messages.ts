@@ -1,8 +1,7 @@
 import type { Message } from '../protocol/api.ts';
 import type { Turn } from './conversation-snapshot.ts';
+import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
 
-/** Longest question, in UTF-16 units. A longer one is not sent: its turn fails with `too-large`. */
-export const MAX_QUESTION_LENGTH = 4000;
 /** Most messages that are sent with a question, itself included: what servers of this project accept. */
 export const MAX_SENT_MESSAGES = 50;
 /** Most bytes of messages that are sent, so that a body stays below the 65,536 bytes that servers of this project accept. */
@@ -32,10 +31,6 @@ export function createMessages(earlier: readonly Turn[], asked: Turn): Message[]
     messages.unshift(...pair);
   }
   return messages;
-}
-
-function createMessage(id: string, role: string, text: string): Message {
-  return { id, role, content: text, parts: [{ type: 'text', text }] };
 }
 
 function countBytes(messages: readonly Message[]): number {

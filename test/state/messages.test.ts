@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_REQUEST_LIMITS, readAssistantRequest } from '../../src/protocol/read-request.ts';
-import {
-  createMessages,
-  MAX_QUESTION_LENGTH,
-  MAX_SENT_BYTES,
-  MAX_SENT_MESSAGES,
-} from '../../src/state/messages.ts';
+import { createMessages, MAX_SENT_BYTES, MAX_SENT_MESSAGES } from '../../src/state/messages.ts';
+import { MAX_QUESTION_LENGTH } from '../../src/state/question.ts';
 import { createTurn } from './turns.ts';
 
 const asked = createTurn('And on Windows?');

@@ -1,5 +1,6 @@
 /** Interface strings of what stands below an answer that has ended, in English. */
 export const answerEndStrings = {
+  finished: 'The answer is complete',
   noteLength: 'The answer ends here because it reached its greatest length.',
   noteContentFilter: 'A part of the answer was withheld.',
   noteUnsupported: 'The assistant wanted to do something that is not possible here.',

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
 import type { Answer, AnswerFeedback, Turn } from '../../state/conversation-snapshot.ts';
-import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
+import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { addStyles } from '../shared/add-styles.ts';
 import { Countdown } from '../shared/countdown.ts';
 import { icon } from '../shared/icon.ts';

@@ -1,6 +1,6 @@
 import type { Turn } from '../../state/conversation-snapshot.ts';
 import type { Failure } from '../../protocol/failure.ts';
-import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
+import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import type { AssistantStrings } from './strings.ts';
 
 /** The way out that a notice offers. */

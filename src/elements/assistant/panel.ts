@@ -1,20 +1,17 @@
+import { panelLook } from './panel-look.ts';
 import { adoptStyles, html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { AssistantClient } from '../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
 import { LiveConversation } from '../../state/live-conversation.ts';
-import { MAX_QUESTION_LENGTH } from '../../state/messages.ts';
+import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
-import { markdownStyles } from '../shared/markdown-view.styles.ts';
 import { ScrollFollower } from '../shared/scroll-follower.ts';
 import { SiteController } from '../shared/site-controller.ts';
 import { StringsController } from '../shared/strings-controller.ts';
-import { surface } from '../shared/surface.styles.ts';
-import { tones } from '../shared/tones.styles.ts';
 import type { AnswerEnd } from './answer-end.ts';
 import type { Asking } from './asking.ts';
-import { composerStyles } from './composer.styles.ts';
 import type { DocsAssistant } from './docs-assistant.ts';
 import type {
   AnsweredDetail,
@@ -24,9 +21,7 @@ import type {
   ThreadDetail,
 } from './docs-assistant.events.ts';
 import type { History } from './history.ts';
-import { messageStyles } from './message.styles.ts';
 import { PanelLayer } from './panel-layer.ts';
-import { panelStyles } from './panel.styles.ts';
 import { renderPanel } from './panel.view.ts';
 import type { PanelResizer } from './resize.ts';
 import { readStarterQuestions } from './starter-questions.ts';
@@ -95,16 +90,7 @@ export class Panel implements ReactiveController {
     this.layer = new PanelLayer(host);
     this.scroll = new ScrollFollower(host);
     const { elementStyles } = host.constructor as typeof DocsAssistant;
-    const styles = [
-      ...elementStyles,
-      surface,
-      tones,
-      panelStyles,
-      messageStyles,
-      composerStyles,
-      markdownStyles,
-    ];
-    adoptStyles(host.renderRoot as ShadowRoot, styles);
+    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelLook]);
     this.#enter();
     host.addController(this);
   }

@@ -1,6 +1,6 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { html, nothing, render } from 'lit';
-import { parseMarkdown } from '../../markdown/markdown-document.ts';
+import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../state/conversation-snapshot.ts';
 import { addStyles } from '../shared/add-styles.ts';

@@ -47,7 +47,6 @@ export const strings = {
   taskOpen: 'Not done',
   retry: 'Try again',
   started: 'The answer is being written',
-  finished: 'The answer is complete',
   threadLost: 'The earlier conversation has expired. The assistant answers without knowing it.',
   notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
   network: 'The assistant could not be reached.',

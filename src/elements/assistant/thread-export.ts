@@ -1,6 +1,6 @@
-import { parseMarkdown } from '../../markdown/markdown-document.ts';
+import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import type { Turn } from '../../state/conversation-snapshot.ts';
-import { MarkdownRenderer } from '../shared/markdown-renderer.ts';
+import { createMarkdownRenderer } from '../shared/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { Panel } from './panel.ts';
 
@@ -52,9 +52,9 @@ function fillPage(page: Document, { host, conversation, text }: Panel): void {
   add('h1', heading);
   for (const turn of conversation.turns) {
     add('h2', turn.question);
-    const renderer = new MarkdownRenderer(add('div', ''), { linkBase: host.linkBase }, () => ({}));
+    const draw = createMarkdownRenderer(add('div', ''), { linkBase: host.linkBase }, () => ({}));
     const blocks = parseMarkdown(answerMarkdown(turn, host));
-    while (!renderer.draw(blocks)) continue;
+    while (!draw(blocks)) continue;
   }
 }
 

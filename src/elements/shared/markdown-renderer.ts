@@ -90,47 +90,39 @@ interface Parent {
 }
 
 /**
- * Draws trees of Markdown into an element: nodes from a fixed list, text as text nodes, no HTML. Drawing again compares
- * with the tree drawn before and touches only what differs; parts of a tree that kept their identity are not looked at.
+ * Makes what draws trees of Markdown into an element: nodes from a fixed list, text as text nodes, no HTML. Drawing again
+ * compares with the tree drawn before and touches only what differs; parts of a tree that kept their identity are not
+ * looked at.
+ *
+ * @returns draws a tree, or as much of a long one as one task should; returns whether that was all of it
  */
-export class MarkdownRenderer {
-  readonly #root: Element;
-  readonly #options: RenderOptions;
-  readonly #text: MarkdownText;
-  readonly #live: () => LiveOptions;
-  readonly #base: string;
-  readonly #imagePrefixes: readonly string[];
-  #drawn: readonly Block[] = [];
-  #isInsideLink = false;
+export function createMarkdownRenderer(
+  root: Element,
+  options: RenderOptions,
+  live: () => LiveOptions,
+): (blocks: readonly Block[]) => boolean {
+  const { text = String } = options;
+  const base = resolveLink(options.linkBase ?? '', document.baseURI) ?? document.baseURI;
+  const imagePrefixes = (options.imagePrefixes ?? []).flatMap((prefix) => resolveLink(prefix, base) ?? []);
+  let drawn: readonly Block[] = [];
+  let isInsideLink = false;
 
-  constructor(root: Element, options: RenderOptions, live: () => LiveOptions) {
-    this.#root = root;
-    this.#options = options;
-    this.#text = options.text ?? String;
-    this.#live = live;
-    this.#base = resolveLink(options.linkBase ?? '', document.baseURI) ?? document.baseURI;
-    this.#imagePrefixes = (options.imagePrefixes ?? []).flatMap(
-      (prefix) => resolveLink(prefix, this.#base) ?? [],
-    );
-    root.replaceChildren();
-  }
-
-  /** Draws a tree, or as much of a long one as one task should; returns whether that was all of it. */
-  draw(blocks: readonly Block[]): boolean {
-    const slice = blocks.slice(0, this.#drawn.length + MAX_NEW_BLOCKS);
-    drawAll(this.#root, this.#drawn, slice, this.#drawOutermost);
-    this.#drawn = slice;
+  root.replaceChildren();
+  return (blocks) => {
+    const slice = blocks.slice(0, drawn.length + MAX_NEW_BLOCKS);
+    drawAll(root, drawn, slice, drawOutermost);
+    drawn = slice;
     return slice.length === blocks.length;
-  }
-
-  /** The direction is decided for each outermost block: what is inside one follows it. */
-  readonly #drawOutermost: Draw<Block> = (node, old, next) => {
-    const drawn = this.#draw(node, old, next) as HTMLElement;
-    if (drawn !== node && next.type !== 'code') drawn.dir = 'auto';
-    return drawn;
   };
 
-  readonly #draw: Draw<Block | Inline> = (node, old, next) => {
+  /** The direction is decided for each outermost block: what is inside one follows it. */
+  function drawOutermost(node: ChildNode | null, old: Block | null, next: Block): ChildNode {
+    const element = draw(node, old, next) as HTMLElement;
+    if (element !== node && next.type !== 'code') element.dir = 'auto';
+    return element;
+  }
+
+  function draw(node: ChildNode | null, old: Block | Inline | null, next: Block | Inline): ChildNode {
     switch (next.type) {
       case 'text': {
         const before = sameType(old, next);
@@ -147,47 +139,41 @@ export class MarkdownRenderer {
         return node!;
       }
       case 'heading': {
-        const level = Math.min(next.depth + (this.#options.headingOffset ?? 2), 6);
+        const level = Math.min(next.depth + (options.headingOffset ?? 2), 6);
         const before = sameType(old, next);
-        return this.#drawElement(`h${level}`, node, before?.depth === next.depth ? before : null, next);
+        return drawElement(`h${level}`, node, before?.depth === next.depth ? before : null, next);
       }
       case 'list':
-        return this.#drawList(node, sameType(old, next), next);
+        return drawList(node, sameType(old, next), next);
       case 'code':
-        return this.#drawCode(node, sameType(old, next), next);
+        return drawCode(node, sameType(old, next), next);
       case 'table':
-        return rareMarkdown!.drawTable(
-          node,
-          sameType(old, next),
-          next,
-          this.#text('table'),
-          this.#drawElement,
-        );
+        return rareMarkdown!.drawTable(node, sameType(old, next), next, text('table'), drawElement);
       case 'link': {
         const before = sameType(old, next);
-        if (isCitation(next)) return before?.url === next.url ? node! : this.#createMark(next.url);
-        this.#isInsideLink = true;
-        const link = this.#drawLink(node, before && isCitation(before) ? null : before, next);
-        this.#isInsideLink = false;
+        if (isCitation(next)) return before?.url === next.url ? node! : createMark(next.url);
+        isInsideLink = true;
+        const link = drawLink(node, before && isCitation(before) ? null : before, next);
+        isInsideLink = false;
         return link;
       }
       case 'image': {
         const before = sameType(old, next);
         const isSame = before?.url === next.url && before.alt === next.alt && before.title === next.title;
-        return isSame ? node! : this.#createImage(next);
+        return isSame ? node! : createImage(next);
       }
       default:
-        return this.#drawElement(ELEMENTS[next.type], node, sameType(old, next), next);
+        return drawElement(ELEMENTS[next.type], node, sameType(old, next), next);
     }
-  };
+  }
 
-  readonly #drawElement: DrawElement = (name, node, old, next) => {
+  function drawElement(name: string, node: ChildNode | null, old: Parent | null, next: Parent): HTMLElement {
     const element = old ? (node as HTMLElement) : create(name);
-    drawAll(element, old?.children, next.children, this.#draw);
+    drawAll(element, old?.children, next.children, draw);
     return element;
-  };
+  }
 
-  #drawList(node: ChildNode | null, old: List | null, next: List): ChildNode {
+  function drawList(node: ChildNode | null, old: List | null, next: List): ChildNode {
     // A tight list can become loose, and then its paragraphs appear; never the other way round.
     const before = old?.start === next.start && (old.tight || !next.tight) ? old : null;
     const list = before ? (node as Element) : create(next.start === null ? 'ul' : 'ol');
@@ -195,31 +181,24 @@ export class MarkdownRenderer {
       (list as HTMLOListElement).start = next.start;
     if (before?.tight && !next.tight)
       before.children.forEach((item, index) => loosen(list.children[index]!, item));
-    drawAll(list, before?.children, next.children, next.tight ? this.#drawTightItem : this.#drawLooseItem);
+    drawAll(list, before?.children, next.children, drawItems(next.tight ? flatten : childrenOf));
     return list;
   }
 
-  readonly #drawTightItem: Draw<ListItem> = (node, old, next) => this.#drawItem(node, old, next, flatten);
-  readonly #drawLooseItem: Draw<ListItem> = (node, old, next) =>
-    this.#drawItem(node, old, next, ({ children }) => children);
-
-  #drawItem(
-    node: ChildNode | null,
-    old: ListItem | null,
-    next: ListItem,
-    contentOf: (item: ListItem) => readonly (Block | Inline)[],
-  ): Element {
-    const before = old?.checked === next.checked ? old : null;
-    const item = before ? (node as Element) : this.#createItem(next);
-    drawAll(item, before ? contentOf(before) : [], contentOf(next), this.#draw);
-    return item;
+  function drawItems(contentOf: (item: ListItem) => readonly (Block | Inline)[]): Draw<ListItem> {
+    return (node, old, next) => {
+      const before = old?.checked === next.checked ? old : null;
+      const item = before ? (node as Element) : createItem(next);
+      drawAll(item, before ? contentOf(before) : [], contentOf(next), draw);
+      return item;
+    };
   }
 
-  #createItem({ checked }: ListItem): Element {
-    return checked === null ? create('li') : rareMarkdown!.createTask(checked, this.#text);
+  function createItem({ checked }: ListItem): Element {
+    return checked === null ? create('li') : rareMarkdown!.createTask(checked, text);
   }
 
-  #drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
+  function drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
     if (old?.language === language) {
       changeText((node as Element).querySelector('code')!.firstChild as Text, old.value, value);
       return node!;
@@ -227,21 +206,20 @@ export class MarkdownRenderer {
     const code = create('code', {}, value);
     if (language) {
       code.className = `language-${language}`;
-      this.#live().onCode?.(code);
+      live().onCode?.(code);
     }
     const name = create('span', { className: 'code-language' }, language);
-    const head = create('div', { className: 'code-head' }, name, this.#createCopyButton(code));
-    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || this.#text('code'), dir: 'ltr' }, code);
+    const head = create('div', { className: 'code-head' }, name, createCopyButton(code));
+    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || text('code'), dir: 'ltr' }, code);
     return create('div', { className: 'code', part: 'code' }, head, pre);
   }
 
-  #createCopyButton(code: Element): Element {
-    const text = this.#text;
+  function createCopyButton(code: Element): Element {
     const button = create('button', { type: 'button', className: 'code-copy', part: 'copy' }, text('copy'));
     let timer: ReturnType<typeof setTimeout> | undefined;
     button.addEventListener('click', async () => {
       const message = text((await copyText(code.textContent ?? '', button)) ? 'copied' : 'copyFailed');
-      this.#live().announce?.(message);
+      live().announce?.(message);
       button.textContent = message;
       clearTimeout(timer);
       timer = setTimeout(() => (button.textContent = text('copy')), COPIED_MILLISECONDS);
@@ -249,44 +227,44 @@ export class MarkdownRenderer {
     return button;
   }
 
-  #drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
+  function drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
     const before = old?.title === next.title ? old : null;
-    if (before?.url === next.url) return this.#drawElement('a', node, before, next);
-    const href = resolveLink(next.url, this.#base);
+    if (before?.url === next.url) return drawElement('a', node, before, next);
+    const href = resolveLink(next.url, base);
     const name = href === null ? 'span' : 'a';
     const isReusable = (node as Element | null)?.localName === name;
-    const link = this.#drawElement(name, node, isReusable ? before : null, next);
-    if (href !== null) this.#setTarget(link as HTMLAnchorElement, href, next.title);
+    const link = drawElement(name, node, isReusable ? before : null, next);
+    if (href !== null) setTarget(link as HTMLAnchorElement, href, next.title);
     return link;
   }
 
   /** The number of a source, as a link to it. */
-  #createMark(url: string): Element {
+  function createMark(url: string): Element {
     const number = url.slice(CITATION_SCHEME.length);
-    const source = this.#live().citations?.[+number - 1];
+    const source = live().citations?.[+number - 1];
     if (!source) return create('span', {}, `[${number}]`);
-    const ariaLabel = `${this.#text('sources', { count: 1 })} ${number}: ${source.title}`;
+    const ariaLabel = `${text('sources', { count: 1 })} ${number}: ${source.title}`;
     const mark = create('a', { className: 'mark', part: 'citation', ariaLabel }, number);
-    this.#setTarget(mark, source.href, '');
+    setTarget(mark, source.href, '');
     return mark;
   }
 
-  #setTarget(link: HTMLAnchorElement, href: string, title: string): void {
+  function setTarget(link: HTMLAnchorElement, href: string, title: string): void {
     link.href = href;
     link.rel = 'noopener noreferrer';
-    if (this.#options.linkTarget === 'blank') link.target = '_blank';
+    if (options.linkTarget === 'blank') link.target = '_blank';
     if (title !== '') link.title = title;
   }
 
   /** An image from an address that may be loaded; otherwise its description, as a link to it. */
-  #createImage(image: Image): Element {
+  function createImage(image: Image): Element {
     const { url, alt, title } = image;
-    const src = resolveLink(url, this.#base);
-    if (src !== null && this.#imagePrefixes.some((prefix) => src.startsWith(prefix)))
+    const src = resolveLink(url, base);
+    if (src !== null && imagePrefixes.some((prefix) => src.startsWith(prefix)))
       return rareMarkdown!.createImage(image, src);
-    if (src === null || this.#isInsideLink) return create('span', {}, alt || url);
+    if (src === null || isInsideLink) return create('span', {}, alt || url);
     const link = create('a', {}, alt || url);
-    this.#setTarget(link, src, title);
+    setTarget(link, src, title);
     return link;
   }
 }
@@ -352,6 +330,10 @@ function changeText(node: Text, old: string, next: string): void {
   let shared = 0;
   while (shared < old.length && old[shared] === next[shared]) shared++;
   node.replaceData(shared, old.length - shared, next.slice(shared));
+}
+
+function childrenOf({ children }: ListItem): readonly Block[] {
+  return children;
 }
 
 /** What stands in an item of a tight list: paragraphs have no element of their own there. */

@@ -1,8 +1,8 @@
-import { MarkdownDocument } from '../../markdown/markdown-document.ts';
+import { createMarkdownDocument } from '../../markdown/markdown-document.ts';
 import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
 import {
   MARKDOWN_LABELS,
-  MarkdownRenderer,
+  createMarkdownRenderer,
   type LiveOptions,
   type RenderOptions,
 } from './markdown-renderer.ts';
@@ -24,8 +24,8 @@ export class MarkdownView {
   #options: MarkdownViewOptions = {};
 
   /** What stands in the element now. */
-  #document = new MarkdownDocument();
-  #renderer: MarkdownRenderer | null = null;
+  #document = createMarkdownDocument();
+  #renderer: ReturnType<typeof createMarkdownRenderer> | null = null;
   #rendererKey = '';
   #drawnText = '';
   #readingAgain: Promise<void> | undefined;
@@ -58,16 +58,16 @@ export class MarkdownView {
     this.#frame = 0;
     this.#timer = 0;
     this.#readText();
-    const renderer = this.#prepareRenderer();
+    const draw = this.#prepareRenderer();
     const { blocks } = this.#document;
     if (lacksRareSyntax()) void (this.#readingAgain ??= this.#readAgain());
-    else if (!renderer.draw(blocks)) this.#schedule();
+    else if (!draw(blocks)) this.#schedule();
   };
 
   /** Waits for what few texts need rather than show their raw syntax first. */
   async #readAgain(): Promise<void> {
     await loadRareMarkdown();
-    this.#document = new MarkdownDocument();
+    this.#document = createMarkdownDocument();
     this.#drawnText = '';
     this.#draw();
   }
@@ -78,7 +78,7 @@ export class MarkdownView {
     const continues = this.#text.startsWith(compared, this.#drawnText.length - compared.length);
     const reopened = this.#document.isFinished && !(this.#done && this.#text === this.#drawnText);
     if (!continues || reopened) {
-      this.#document = new MarkdownDocument();
+      this.#document = createMarkdownDocument();
       this.#drawnText = '';
     }
     this.#document.citations = this.#options.citations?.length ?? 0;
@@ -89,13 +89,13 @@ export class MarkdownView {
   }
 
   /** Other options draw everything anew. */
-  #prepareRenderer(): MarkdownRenderer {
+  #prepareRenderer(): ReturnType<typeof createMarkdownRenderer> {
     const options = this.#options;
     const words = MARKDOWN_LABELS.map((label) => options.text?.(label));
     const key = JSON.stringify([{ ...options, citations: 0 }, words]);
     if (this.#renderer === null || key !== this.#rendererKey) {
       this.#rendererKey = key;
-      this.#renderer = new MarkdownRenderer(this.#root, options, () => this.#options);
+      this.#renderer = createMarkdownRenderer(this.#root, options, () => this.#options);
     }
     return this.#renderer;
   }
