@@ -114,6 +114,26 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     expect(assistant.find('[part=newest]') === null).to.equal(true);
   });
 
+  it('stays at the end where what is above turns out smaller while something is added below', async () => {
+    const assistant = await half();
+    const log = assistant.find('.messages')!;
+    const atEnd = (): boolean => log.scrollHeight - log.clientHeight - log.scrollTop < 2;
+    await assistant.release();
+    await assistant.release();
+    await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
+    const [question, answer] = [assistant.find('.question')!, assistant.find('.answer')!];
+    question.style.height = '900px';
+    await assistant.until(() => log.scrollTop > 900 && atEnd());
+    for (const added of ['300px', '1200px']) {
+      question.style.height = added === '300px' ? '500px' : '100px';
+      answer.style.paddingBottom = added;
+      await drawn();
+      await drawn();
+      await assistant.until(atEnd);
+    }
+    expect(assistant.find('[part=newest]') === null).to.equal(true);
+  });
+
   it('scrolls a wide table within itself, by keyboard too', async () => {
     const row = `| ${Array.from({ length: 12 }, (_, column) => `column${column}`).join(' | ')} |\n`;
     const rule = `|${'---|'.repeat(12)}\n`;

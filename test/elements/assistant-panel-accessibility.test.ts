@@ -244,6 +244,27 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
     await expect(assistant.element).to.be.accessible();
   });
 
+  for (const theme of ['light', 'dark'] as const) {
+    it(`has lines and text of full strength for those who want more contrast, ${theme}`, async () => {
+      await emulatePreferences({ contrast: 'more' });
+      const assistant = await AssistantHarness.open({ attributes: { theme }, replies: REPLIES });
+      await rate(assistant);
+      await assistant.settle();
+      const style = (selector: string): CSSStyleDeclaration => getComputedStyle(assistant.find(selector)!);
+      const strong = style('.panel').color;
+      const isWanted = matchMedia('(prefers-contrast: more)').matches;
+      const seen = [
+        style('.footer').color,
+        style('.feedback-form .label').color,
+        style('.header').borderBlockEndColor,
+        style('.note-input').borderColor,
+        style('.feedback-form').borderColor,
+      ];
+      expect(seen.map((colour) => colour === strong)).to.deep.equal(seen.map(() => isWanted));
+      await expect(assistant.element).to.be.accessible();
+    });
+  }
+
   it('looks the same whatever the page does with its own text, and leaves the page as it was', async () => {
     const look = (assistant: AssistantHarness): string[] =>
       ['.panel', '.heading', '.greeting', '.input', '.send', '.footer'].map((selector) => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { setViewport } from '../support/page-commands.ts';
+import { emulatePreferences, setViewport } from '../support/page-commands.ts';
 import { answer, AssistantHarness, drawn } from '../support/assistant-harness.ts';
 
 const DESKTOP = { width: 1200, height: 800 };
@@ -43,6 +43,17 @@ describe('<docs-assistant>: the panel', () => {
     assistant.element.hide();
     await assistant.element.updateComplete;
     expect(panel.style.getPropertyValue('inset')).to.equal('');
+  });
+
+  it('is not on paper, where it would stand on the text of the page, unless it stands in that', async () => {
+    const over = await AssistantHarness.show();
+    const inside = await AssistantHarness.open({ attributes: { variant: 'inline' } });
+    await inside.until(() => inside.isOpen);
+    await emulatePreferences({ media: 'print' });
+    const isPaper = matchMedia('print').matches;
+    const seen = [over.isOpen, over.launcher.checkVisibility(), inside.isOpen];
+    await emulatePreferences({});
+    expect(seen).to.deep.equal([!isPaper, !isPaper, true]);
   });
 
   it('closes with Escape and gives the focus back', async () => {

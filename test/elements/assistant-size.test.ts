@@ -197,6 +197,21 @@ describe('<docs-assistant>: a sidebar that pushes the page', () => {
     expect(root.getAttribute('style') ?? '').to.equal('');
   });
 
+  it('gives the page its width back on paper', async () => {
+    const assistant = await AssistantHarness.show({ attributes: { variant: 'sidebar', push: '' } });
+    const padding = (): string => document.documentElement.style.paddingRight;
+    await assistant.until(() => padding() !== '');
+    const pushed = padding();
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(padding()).to.equal('');
+    window.dispatchEvent(new Event('afterprint'));
+    expect(padding()).to.equal(pushed);
+    assistant.element.hide();
+    await assistant.element.updateComplete;
+    window.dispatchEvent(new Event('afterprint'));
+    expect(padding()).to.equal('');
+  });
+
   it('follows the width of the sidebar, on the side on which it stands', async () => {
     document.documentElement.dir = 'rtl';
     const assistant = await openResizable('sidebar', { push: '' });

@@ -74,14 +74,19 @@ async function pressTogether({ keyboard }: Page, keys: readonly KeyInput[]): Pro
 const connections = new WeakMap<Page, CDPSession>();
 
 /** Puppeteer itself cannot tell of forced colours, and Firefox has no such connection. */
-async function emulate(page: Page, { forcedColors, reducedMotion }: Preferences): Promise<void> {
+async function emulate(
+  page: Page,
+  { forcedColors, reducedMotion, contrast, media }: Preferences,
+): Promise<void> {
   if (/^firefox/i.test(await page.browser().version())) return;
   const connection = connections.get(page) ?? (await page.createCDPSession());
   connections.set(page, connection);
   await connection.send('Emulation.setEmulatedMedia', {
+    media: media ?? '',
     features: [
       { name: 'forced-colors', value: forcedColors ?? '' },
       { name: 'prefers-reduced-motion', value: reducedMotion ?? '' },
+      { name: 'prefers-contrast', value: contrast ?? '' },
     ],
   });
 }

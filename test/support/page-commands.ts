@@ -26,6 +26,9 @@ export async function typeText(text: string): Promise<void> {
 export interface Preferences {
   readonly forcedColors?: 'active' | 'none';
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  readonly contrast?: 'more' | 'no-preference';
+  /** What the page is drawn on. Default the screen. */
+  readonly media?: 'print' | 'screen';
 }
 
 /**

@@ -48,7 +48,6 @@ export const composerStyles = css`
     border-radius: var(--_radius);
     background: var(--_accent);
     color: var(--_accent-text);
-    transition: background-color 100ms;
   }
   .send[aria-disabled='true'] {
     background: var(--_soft);

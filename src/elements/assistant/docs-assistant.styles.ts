@@ -26,8 +26,10 @@ export const launcherStyles = css`
     font-weight: 600;
     box-shadow: 0 4px 16px #0004;
   }
+  /* On paper they would stand on the page's own text, on every sheet. A button in the panel prints the conversation. */
   @media print {
-    .launcher {
+    .launcher,
+    dialog {
       display: none;
     }
   }

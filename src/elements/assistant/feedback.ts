@@ -281,10 +281,11 @@ const feedbackStyles = css`
     resize: vertical;
   }
   .feedback-end {
-    margin-block-start: 8px;
+    justify-content: flex-end;
+    margin-block-start: 4px;
   }
   .feedback-end small {
-    flex: 1;
+    flex-basis: 100%;
     color: var(--_muted);
     font-variant-numeric: tabular-nums;
   }

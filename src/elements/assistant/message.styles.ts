@@ -77,7 +77,6 @@ export const messageStyles = css`
   @keyframes pulse {
     50% {
       opacity: 0.35;
-      transform: scale(0.8);
     }
   }
   .retry {
@@ -120,6 +119,7 @@ export const messageStyles = css`
     color: var(--_text);
     font-size: 0.9375em;
     line-height: 1.4;
+    text-align: end;
     text-decoration: none;
   }
   .source:hover {
@@ -151,6 +151,6 @@ export const messageStyles = css`
     min-width: 25%;
     color: var(--_muted);
     font-size: 0.8125em;
-    text-align: end;
+    text-align: match-parent;
   }
 `;

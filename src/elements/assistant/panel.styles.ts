@@ -64,9 +64,6 @@ export const panelStyles = css`
     height: 36px;
     border-radius: 8px;
     color: var(--_muted);
-    transition:
-      color 100ms,
-      background-color 100ms;
   }
   .icon-button:hover,
   .icon-button[aria-pressed='true'] {
@@ -80,6 +77,10 @@ export const panelStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
     scrollbar-color: var(--_control) transparent;
+  }
+  /* Followed to its end it moves anyway; what the browser does for that would look as if the reader had scrolled up. */
+  .messages:not(:has(+ .newest)) {
+    overflow-anchor: none;
   }
   .messages:focus-visible {
     outline-offset: -3px;
@@ -135,7 +136,6 @@ export const panelStyles = css`
     font-size: 1.35em;
     font-weight: 650;
     line-height: 1.3;
-    letter-spacing: -0.01em;
   }
   .welcome .greeting-detail {
     margin-block-start: 8px;
@@ -163,9 +163,6 @@ export const panelStyles = css`
     line-height: 1.4;
     text-align: start;
     text-decoration: none;
-    transition:
-      border-color 100ms,
-      background-color 100ms;
   }
   .suggestion:hover {
     border-color: var(--_control);
@@ -185,7 +182,6 @@ export const panelStyles = css`
   @media (prefers-reduced-motion: reduce) {
     .panel * {
       animation: none !important;
-      transition: none !important;
     }
   }
   @media (forced-colors: active) {
@@ -197,7 +193,8 @@ export const panelStyles = css`
   }
   @media (prefers-contrast: more) {
     .panel {
-      --_border: var(--_control);
+      --_border: var(--_text);
+      --_control: var(--_text);
       --_muted: var(--_text);
     }
   }

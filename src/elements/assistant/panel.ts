@@ -371,6 +371,8 @@ export class Panel implements ReactiveController {
     const { onLine } = navigator;
     const isHeld = this.conversation.turns.at(-1)?.answer.failure?.code === 'offline';
     this.hint = onLine ? null : 'offlineNow';
+    // What could not be loaded without a network.
+    if (onLine) void this.loadAnswerEnd();
     // A question that is held is sent when the reader says so: by then it may no longer be wanted.
     this.announce(this.text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };

@@ -26,9 +26,14 @@ export function pushPage(panel: HTMLElement): () => void {
   const observer = new ResizeObserver(follow);
   observer.observe(panel);
   window.addEventListener('resize', follow);
+  // On paper there is no panel.
+  window.addEventListener('beforeprint', restore);
+  window.addEventListener('afterprint', follow);
   return () => {
     observer.disconnect();
     window.removeEventListener('resize', follow);
+    window.removeEventListener('beforeprint', restore);
+    window.removeEventListener('afterprint', follow);
     restore();
   };
 }

@@ -1,6 +1,6 @@
 import { addStyles } from './add-styles.ts';
 import { codeHighlighterStyles } from './code-highlighter.styles.ts';
-import { readTokens, type CodeToken } from './code-languages.ts';
+import { loadReader, type CodeToken } from './code-languages.ts';
 
 /** Longest code that is coloured, in UTF-16 units: reading it anew while it grows takes some 10 ms at that length. */
 export const MAX_HIGHLIGHTED_LENGTH = 20_000;
@@ -110,18 +110,16 @@ class HighlightedCode {
   }
 
   async #paint(): Promise<void> {
-    const text = this.#code.firstChild;
-    if (!(text instanceof Text) || text.length > MAX_HIGHLIGHTED_LENGTH) return this.#clear();
-    const { data } = text;
-    const begun = performance.now();
-    const tokens = await readTokens(data, this.#language);
-    this.#rest = Math.max(SHORTEST_REST, REST * (performance.now() - begun));
+    const read = await loadReader(this.#language);
     if (!this.#started) return;
     this.#clear();
-    this.#ranges = (tokens ?? []).flatMap((token) => toRange(token, text));
+    const text = this.#code.firstChild;
+    if (!read || !(text instanceof Text) || text.length > MAX_HIGHLIGHTED_LENGTH) return;
+    const begun = performance.now();
+    this.#ranges = read(text.data).flatMap((token) => toRange(token, text));
     for (const [highlight, range] of this.#ranges) highlight.add(range);
-    // It has grown while its language was loaded.
-    if (tokens && text.data !== data) this.#schedule();
+    // Only what reading takes: how long its language took to load says nothing of the next time.
+    this.#rest = Math.max(SHORTEST_REST, REST * (performance.now() - begun));
   }
 
   #clear(): void {

@@ -61,18 +61,23 @@ const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
 const known = new Map<string, Promise<void>>();
 let core: Promise<HLJSApi> | undefined;
 
+/** Reads code into its tokens. */
+export type ReadTokens = (code: string) => readonly CodeToken[];
+
 /**
- * Reads code. highlight.js is loaded with the first code, and each language with the first code in it.
+ * Loads what reads code in a language: highlight.js with the first code, and each language with the first code in it.
  *
- * @returns its tokens; `null` for a language that is not known, or where highlight.js is not installed
+ * @returns `null` for a language that is not known, or where highlight.js is not installed
  */
-export async function readTokens(code: string, name: string): Promise<CodeToken[] | null> {
+export async function loadReader(name: string): Promise<ReadTokens | null> {
   const language = Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name;
   try {
     const reader = await (core ??= loadCore());
     await Promise.all([language, ...(EMBEDDED[language] ?? [])].map((one) => addLanguage(reader, one)));
-    const { _emitter } = reader.highlight(code, { language, ignoreIllegals: true });
-    return (_emitter as Emitter & TokenEmitter).tokens;
+    return (code) => {
+      const { _emitter } = reader.highlight(code, { language, ignoreIllegals: true });
+      return (_emitter as Emitter & TokenEmitter).tokens;
+    };
   } catch {
     return null;
   }
