@@ -30,6 +30,20 @@ describe('<docs-search>: results', () => {
     expect(search.texts('[part=badge]')).to.deep.equal(['v6', 'en']);
   });
 
+  for (const dir of ['ltr', 'rtl']) {
+    it(`has that way at the end of the line, ${dir}`, async () => {
+      document.documentElement.dir = dir;
+      const search = await SearchHarness.open({ replies: [SECTIONS] });
+      await search.search('middleware');
+      const [path, line] = ['.path', ''].map((part) =>
+        search.find(`.page-line ${part}`)!.getBoundingClientRect(),
+      );
+      const toEnd = dir === 'ltr' ? line!.right - path!.right : path!.left - line!.left;
+      expect(path!.width).to.be.within(1, line!.width / 2);
+      expect(toEnd).to.be.lessThan(line!.width / 4);
+    });
+  }
+
   it('shows no badge for what is filtered', async () => {
     const search = await SearchHarness.open({
       attributes: { version: 'v6', language: 'en' },
@@ -255,6 +269,20 @@ describe('<docs-search>: results', () => {
     await search.element.show();
     await search.until(() => search.find('[part=recent]') !== null);
     expect(search.texts('[part=recent]')).to.deep.equal(['middleware']);
+  });
+
+  it('leaves addresses and secrets out with mask, of what is sent and of what is kept', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS], attributes: { mask: '' } });
+    const queried = search.heard('docs-search-query');
+    await search.search('reset ann@example.org password=hunter22!');
+    expect((await queried).detail.query).to.equal('reset [email] password=[secret]');
+    const [request] = await search.requests();
+    expect(request!.body.query).to.equal('reset [email] password=[secret]');
+    expect(search.input.value).to.contain('hunter22!');
+    search.root.addEventListener('click', (event) => event.preventDefault());
+    search.options[0]?.click();
+    expect(JSON.stringify({ ...localStorage })).to.contain('reset [email] password=[secret]');
+    expect(JSON.stringify({ ...localStorage })).not.to.contain('hunter22');
   });
 
   it('searches again for what was searched before', async () => {

@@ -131,6 +131,22 @@ describe('<docs-search>: states', () => {
     expect(search.findAll('[part=result]').length).to.equal(3);
   });
 
+  it('searches again with Enter, without opening what it finds', async () => {
+    const search = await SearchHarness.open({ replies: [refusal(500), SECTIONS] });
+    search.type('middleware');
+    await search.until(() => search.find('[part=retry]') !== null);
+    let selected = false;
+    search.element.addEventListener('docs-search-select', (event) => {
+      event.preventDefault();
+      selected = true;
+    });
+    const answered = search.heard('docs-search-results');
+    expect(await search.press('Enter')).to.equal(true);
+    await answered;
+    expect(search.options.length).to.be.greaterThan(0);
+    expect(selected).to.equal(false);
+  });
+
   it('does not search again before the time that the server asked for', async () => {
     const search = await SearchHarness.open({ replies: [refusal(429, { 'retry-after': '30' }), SECTIONS] });
     const failed = search.heard('docs-search-error');
@@ -138,6 +154,7 @@ describe('<docs-search>: states', () => {
     await failed;
     await search.until(() => search.find('[part=retry]')?.getAttribute('aria-disabled') === 'true');
     search.find('[part=retry]')?.click();
+    await search.press('Enter');
     expect((await search.requests()).length).to.equal(1);
   });
 

@@ -18,6 +18,7 @@ describe('<docs-search> without a network to load the words for failures from', 
     search.type('middleware');
     await search.until(() => search.find('[part=retry]') !== null);
     expect(search.text('[part=error]')).to.equal('The search could not be reached Search again');
+    expect(await search.said()).to.equal('The search could not be reached');
     // Firefox does not try again: leaves nothing refused for the next file.
     await fetch(MODULE, { cache: 'reload' });
   });

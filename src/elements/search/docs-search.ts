@@ -15,7 +15,7 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * The page loads the box alone; everything else comes when the reader first points at it or uses it.
  *
  * Keys: Down and Up move through the results and wrap around, Home and End go to the first and the last once a result
- * is active. Enter opens the active result, or the first one. Ctrl+Enter (Command on Apple machines) opens the active
+ * is active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command on Apple machines) opens the active
  * result in a new tab; with none active it asks the assistant. Ctrl+D keeps the active result among the favourites, or
  * gives it up; Delete removes the active recent search or favourite. What is typed anywhere in the panel goes on in the
  * box. Escape closes the results, a second one clears the box; in the dialog it clears the box first and then closes.
@@ -92,6 +92,7 @@ export class DocsSearch extends DocsElement<ResultsController> {
     withoutFilters: { type: Boolean, attribute: 'without-filters' },
     filtersInUrl: { type: Boolean, attribute: 'filters-in-url' },
     prefetch: { type: Boolean },
+    mask: { type: Boolean },
     assistant: {},
   };
 
@@ -113,6 +114,8 @@ export class DocsSearch extends DocsElement<ResultsController> {
   declare filtersInUrl: boolean;
   /** Fetches the page of the result that is pointed at or active ahead into the browser's cache; pages of this origin only. */
   declare prefetch: boolean;
+  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent and kept. */
+  declare mask: boolean;
   /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
 

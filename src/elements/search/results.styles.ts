@@ -194,7 +194,8 @@ export const resultsStyles = css`
     font-size: 0.8em;
   }
   .page-line .path {
-    text-align: end;
+    flex: 0 99 auto;
+    margin-inline-start: auto;
   }
   .badge {
     flex: none;

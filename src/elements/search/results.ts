@@ -127,6 +127,8 @@ export class ResultsController implements ReactiveController {
   #typed = '';
   /** Enter was pressed before the results were there. */
   #opensFirst = false;
+  /** What is sent and kept of a query. */
+  #mask: (query: string) => string = String;
   /** More results of the same query are on their way. */
   #loadsMore = false;
 
@@ -378,7 +380,7 @@ export class ResultsController implements ReactiveController {
 
   /** Keeps a query among the earlier ones. */
   remember(query: string): void {
-    this.#session.remember(query);
+    if (!this.host.mask || this.#mask !== String) this.#session.remember(this.#mask(query));
   }
 
   /** Removes one earlier search, or all of them. */
@@ -458,11 +460,12 @@ export class ResultsController implements ReactiveController {
     const client = new SearchClient({ endpoint, domain });
     return {
       search: async (request, options) => {
-        // Not while the host is being updated, from where it may be called.
-        await Promise.resolve();
-        const detail: SearchQueryDetail = { query: request.query, filter: request.filter ?? {} };
+        // And not while the host is being updated, from where it may be called.
+        await this.#loadMask();
+        const query = this.#mask(request.query);
+        const detail: SearchQueryDetail = { query, filter: request.filter ?? {} };
         if (this.host.emit('docs-search-query', detail, { cancelable: true }))
-          return client.search(request, options);
+          return client.search({ ...request, query }, options);
         throw new RequestFailure({
           code: 'aborted',
           retryable: true,
@@ -470,6 +473,11 @@ export class ResultsController implements ReactiveController {
         });
       },
     };
+  }
+
+  /** Secrets are known before anything is sent or kept, or nothing is. */
+  async #loadMask(): Promise<void> {
+    this.#mask = this.host.mask ? (await import('../../state/mask.ts')).maskSecrets : String;
   }
 
   /** Works out from the session what is drawn. */
@@ -544,13 +552,20 @@ export class ResultsController implements ReactiveController {
   announce(): void {
     const { snapshot, announcer, scene, text, parts } = this;
     const { status, query } = snapshot;
-    if (status === 'loading') announcer.announce(text('slow'), SLOW_DELAY);
-    else if (scene === 'too-short')
-      announcer.announce(text('tooShort', { count: this.host.minLength }), ANNOUNCE_DELAY);
-    else if (scene === 'results') announcer.announce(this.countText, ANNOUNCE_DELAY);
-    else if (parts.trouble) announcer.announce(parts.trouble.message, ANNOUNCE_DELAY);
-    else if (scene === 'nothing') announcer.announce(text('nothing', { query }), ANNOUNCE_DELAY);
-    else announcer.silence();
+    if (status === 'loading') return announcer.announce(text('slow'), SLOW_DELAY);
+    const message =
+      scene === 'too-short'
+        ? text('tooShort', { count: this.host.minLength })
+        : scene === 'results'
+          ? this.countText
+          : parts.trouble
+            ? parts.trouble.message
+            : scene === 'nothing'
+              ? text('nothing', { query })
+              : scene === 'error' && this.isCutOff
+                ? text('network')
+                : '';
+    announcer.announce(message, ANNOUNCE_DELAY);
   }
 
   /** Loads what is needed for what is to be shown. */
@@ -589,6 +604,8 @@ export class ResultsController implements ReactiveController {
     if (this.activeId !== undefined) this.#press(this.active, opensTab);
     else if (opensTab && ask?.assistant) void ask.ask();
     else if (snapshot.query === host.value && snapshot.status === 'done') this.#openFirst(opensTab);
+    // A server that has said when to come back is asked then.
+    else if (snapshot.failure?.retryable && !snapshot.failure.retryAfter) this.retry();
     else this.#opensFirst = host.open;
   }
 
