@@ -86,4 +86,6 @@ export interface ConversationSnapshot {
   readonly threadId: string | null;
   /** Whether the last `ask` had to start a new thread because the server no longer knew the old one. */
   readonly threadLost: boolean;
+  /** Whether the last question waits until another tab, which writes this conversation, has its answer. */
+  readonly waitsForTab: boolean;
 }

@@ -85,6 +85,10 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   #run: Run | null = null;
   /** Whether nothing is written yet: another tab writes this conversation, or the question may hold secrets. */
   #isWaiting = false;
+  /** Whether this tab has the lock. */
+  #isWriting = false;
+  /** Whether the question under way waits for another one that has it. */
+  #waitsForTab = false;
   /** Whether the reader began this conversation, rather than finding it empty. */
   #isNew = false;
   #closed = false;
@@ -102,7 +106,14 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     }: ConversationOptions,
     archive: Archive | null = loaded,
   ) {
-    super({ id: createUuid(), status: 'idle', turns: [], threadId: null, threadLost: false });
+    super({
+      id: createUuid(),
+      status: 'idle',
+      turns: [],
+      threadId: null,
+      threadLost: false,
+      waitsForTab: false,
+    });
     this.source = source;
     this.filters = filters;
     this.retrievalPageSize = retrievalPageSize;
@@ -243,6 +254,7 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
       this.#run = { turn, reply: createContent(), controller: new AbortController(), resolve };
     });
     const run = this.#run;
+    this.#waitsForTab = false;
     this.#isWaiting = run !== null && (this.#lock ?? this.prepareQuestion) !== null;
     this.#publish({ turns: [...earlier, turn], threadLost: false });
     this.#record();
@@ -266,8 +278,20 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
       if (this.snapshot.turns.length > 1) this.load();
       if (this.#loading !== null) await this.#loading;
       if (this.#lock !== null) {
-        release = await this.#lock(this.#threadKey(), run.controller.signal);
-        if (this.#run === run) this.#joinOtherTab(run);
+        const unlock = await this.#lock(this.#threadKey(), run.controller.signal, () => {
+          // The answer before this one may still be on its way out.
+          this.#waitsForTab = !this.#isWriting;
+          this.#publish({});
+        });
+        this.#isWriting = true;
+        release = () => {
+          this.#isWriting = false;
+          unlock();
+        };
+        if (this.#run === run) {
+          this.#waitsForTab = false;
+          this.#joinOtherTab(run);
+        }
       }
       if (this.prepareQuestion !== null && this.#run === run) {
         const question = await this.prepareQuestion(run.turn.question);
@@ -383,7 +407,9 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
 
   #publish(change: Partial<Pick<ConversationSnapshot, 'id' | 'turns' | 'threadLost'>>): void {
     const status = this.#run === null ? 'idle' : 'busy';
-    this.replace({ ...this.snapshot, status, threadId: this.#thread?.threadId ?? null, ...change });
+    const threadId = this.#thread?.threadId ?? null;
+    const waitsForTab = this.#run !== null && this.#waitsForTab;
+    this.replace({ ...this.snapshot, status, threadId, waitsForTab, ...change });
   }
 
   /** Keeps it as the conversation that is shown after a reload. */

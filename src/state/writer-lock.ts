@@ -7,9 +7,10 @@ import { readUuid } from './stored-values.ts';
  * Waits until nobody else on this device writes under a name, and keeps others from it.
  *
  * @param signal gives up waiting: the promise is then rejected
+ * @param onWait told when somebody else has to be waited for
  * @returns what lets the name go
  */
-export type WriterLock = (name: string, signal: AbortSignal) => Promise<() => void>;
+export type WriterLock = (name: string, signal: AbortSignal, onWait: () => void) => Promise<() => void>;
 
 /** How long a lease holds that is not renewed, in milliseconds: for a tab that was closed, or crashed. */
 export const LEASE_TIME = 10_000;
@@ -27,7 +28,7 @@ interface Lease {
  * that ask within the same instant can both get it; nothing worse follows than what is without a lock.
  */
 export function createLeaseLock(storage: CheckedStorage): WriterLock {
-  return (name, signal) => {
+  return (name, signal, onWait) => {
     const key = `${name}:lease`;
     const owner = createUuid();
     const take = (): boolean => {
@@ -63,6 +64,7 @@ export function createLeaseLock(storage: CheckedStorage): WriterLock {
       signal.addEventListener('abort', giveUp, { once: true });
       if (signal.aborted) giveUp();
       else tryToTake();
+      if (!held && !signal.aborted) onWait();
     });
   };
 }

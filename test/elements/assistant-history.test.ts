@@ -189,6 +189,20 @@ describe('<docs-assistant> in two tabs', () => {
     expect(after.texts('.prose')).to.deep.equal(['One.', 'Two.', 'Three.']);
   });
 
+  it('says in the one that waits that it does, and for as long', async () => {
+    const [one, two] = await openTwo([answer('One.'), answer('Two.', { held: true }), answer('Three.')]);
+    const sentence = 'An answer is being written in another tab. Your question comes after it.';
+    one.element.ask('Second?');
+    await one.until(() => one.text('.prose') === 'Two.' || one.find('.step') !== null);
+    two.element.ask('Third?');
+    await two.until(() => two.text('[part=notice].hint') === sentence);
+    expect(two.said).to.equal(sentence);
+    expect(one.find('.hint') === null).to.equal(true);
+    for (let piece = 0; piece < 3; piece++) await one.release();
+    await two.until(() => two.texts('.prose').at(-1) === 'Three.');
+    expect(two.find('.hint') === null).to.equal(true);
+  });
+
   it('does the same on a page that has no locks', async () => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
     const [one, two] = await openTwo([answer('One.'), answer('Two.', { held: true }), answer('Three.')]);
@@ -197,6 +211,7 @@ describe('<docs-assistant> in two tabs', () => {
     one.element.ask('Second?');
     await one.until(() => keptKeys().some((key) => key.endsWith(':lease')));
     two.element.ask('Third?');
+    await two.until(() => two.find('[part=notice].hint') !== null);
     for (let piece = 0; piece < 3; piece++) await one.release();
     await first;
     for (const key of [...keptKeys(), ...keptKeys().map((kept) => `${kept}:lease`)]) tellOfChange(key);

@@ -662,7 +662,8 @@ describe('starting anew', () => {
     conversation.reset();
     const { id: next, ...snapshot } = conversation.snapshot;
     assert.notEqual(next, id);
-    assert.deepEqual(snapshot, { status: 'idle', turns: [], threadId: null, threadLost: false });
+    const nothing = { status: 'idle', turns: [], threadId: null, threadLost: false, waitsForTab: false };
+    assert.deepEqual(snapshot, nothing);
     assert.deepEqual(state(reload()), ['idle']);
   });
 
@@ -930,10 +931,15 @@ describe('two conversations on one storage', () => {
     const [first, second] = [one.ask('one'), two.ask('two')];
     await sent(2);
     assert.deepEqual(state(two), ['busy', 'zero done: Answer to zero', 'two submitted: ']);
+    assert.deepEqual(
+      [one, two].map(({ snapshot }) => snapshot.waitsForTab),
+      [false, true],
+    );
     await source.last.text('Answer to one');
     await source.last.finish();
     await first;
     await until(two, ({ turns }) => turns.length === 3);
+    assert.equal(two.snapshot.waitsForTab, false);
     assert.equal(source.answers.length, 3);
     assert.deepEqual(
       source.last.request.messages.map(({ content }) => content),
@@ -958,8 +964,10 @@ describe('two conversations on one storage', () => {
     await sent(2);
     const before = area.items.get(threadKey(SITE, one.snapshot.id));
     void two.ask('two');
+    await until(two, ({ waitsForTab }) => waitsForTab);
     two.save();
     two.stop();
+    assert.equal(two.snapshot.waitsForTab, false);
     assert.equal(area.items.get(threadKey(SITE, one.snapshot.id)), before);
     assert.equal(source.answers.length, 2);
   });
@@ -968,6 +976,8 @@ describe('two conversations on one storage', () => {
     const lock = createLock();
     const one = open({ lock });
     const [stopped, failed, answered] = [one.ask('one'), one.ask('two'), one.ask('three')];
+    const waits: boolean[] = [];
+    one.subscribe(() => waits.push(one.snapshot.waitsForTab));
     assert.equal((await stopped)?.answer.status, 'stopped');
     assert.equal((await failed)?.answer.status, 'stopped');
     await sent(1);
@@ -978,6 +988,8 @@ describe('two conversations on one storage', () => {
     await source.last.text('Answer');
     await source.last.finish();
     assert.equal((await again)?.answer.status, 'done');
+    // Nobody else was waited for.
+    assert.equal(waits.includes(true), false);
   });
 
   it('each begin a conversation of their own, and leave the other its own', async () => {

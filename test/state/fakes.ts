@@ -192,11 +192,21 @@ export class ScriptedSearchSource implements SearchSource {
 /** One at a time for each name, in the order in which they came. */
 export function createLock(): WriterLock {
   const queues = new Map<string, Promise<void>>();
-  return async (name, signal) => {
+  const counts = new Map<string, number>();
+  const count = (name: string, change: number): number => {
+    const number = (counts.get(name) ?? 0) + change;
+    counts.set(name, number);
+    return number;
+  };
+  return async (name, signal, onWait) => {
     const before = queues.get(name) ?? Promise.resolve();
+    if (count(name, 1) > 1) onWait();
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
-      release = resolve;
+      release = () => {
+        count(name, -1);
+        resolve();
+      };
     });
     queues.set(
       name,

@@ -23,11 +23,12 @@ function openTab(): { storage: CheckedStorage; lock: WriterLock } {
 }
 
 const never = (): AbortSignal => new AbortController().signal;
+const ignore = (): void => {};
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the lease of a conversation', () => {
   it('is given at once when nobody has it, and leaves nothing behind', async () => {
-    const release = await openTab().lock(NAME, never());
+    const release = await openTab().lock(NAME, never(), () => assert.fail('There is nobody to wait for.'));
     assert.equal(area.items.has(KEY), true);
     release();
     assert.deepEqual([...area.items], []);
@@ -35,14 +36,18 @@ describe('the lease of a conversation', () => {
 
   it('is given to one tab at a time, and to the next as soon as it is told', async () => {
     const [one, two] = [openTab(), openTab()];
-    const release = await one.lock(NAME, never());
+    const release = await one.lock(NAME, never(), ignore);
     let isHeld = false;
-    const held = two.lock(NAME, never()).then((free) => {
+    let isWaiting = false;
+    const wait = (): void => {
+      isWaiting = true;
+    };
+    const held = two.lock(NAME, never(), wait).then((free) => {
       isHeld = true;
       return free;
     });
     await settled();
-    assert.equal(isHeld, false);
+    assert.deepEqual([isHeld, isWaiting], [false, true]);
     release();
     two.storage.handleStorageEvent({ key: KEY, storageArea: area });
     (await held)();
@@ -50,9 +55,9 @@ describe('the lease of a conversation', () => {
 
   it('is kept for as long as it is held', async () => {
     const [one, two] = [openTab(), openTab()];
-    const release = await one.lock(NAME, never());
+    const release = await one.lock(NAME, never(), ignore);
     let isHeld = false;
-    const held = two.lock(NAME, never()).then((free) => {
+    const held = two.lock(NAME, never(), ignore).then((free) => {
       isHeld = true;
       return free;
     });
@@ -69,7 +74,7 @@ describe('the lease of a conversation', () => {
       KEY,
       JSON.stringify({ owner: '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a', until: Date.now() + LEASE_TIME }),
     );
-    const held = openTab().lock(NAME, never());
+    const held = openTab().lock(NAME, never(), ignore);
     mock.timers.tick(2 * LEASE_TIME);
     (await held)();
   });
@@ -81,20 +86,20 @@ describe('the lease of a conversation', () => {
       `{"owner":"0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a","until":9e15}`,
     ]) {
       area.items.set(KEY, lease);
-      (await openTab().lock(NAME, never()))();
+      (await openTab().lock(NAME, never(), ignore))();
     }
   });
 
   it('is not waited for any more once the signal says so', async () => {
     const [one, two] = [openTab(), openTab()];
-    const release = await one.lock(NAME, never());
+    const release = await one.lock(NAME, never(), ignore);
     const controller = new AbortController();
-    const held = two.lock(NAME, controller.signal);
+    const held = two.lock(NAME, controller.signal, ignore);
     controller.abort(new Error('stopped'));
     await assert.rejects(held, /stopped/);
     release();
     mock.timers.tick(LEASE_TIME);
     assert.deepEqual([...area.items], []);
-    await assert.rejects(two.lock(NAME, controller.signal), /stopped/);
+    await assert.rejects(two.lock(NAME, controller.signal, ignore), /stopped/);
   });
 });

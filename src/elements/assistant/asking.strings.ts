@@ -5,4 +5,5 @@ export const askingStrings = {
   unqueue: 'Take back “{question}”',
   editing: 'You are changing your last question.',
   stopEditing: 'Do not change it',
+  waitsForTab: 'An answer is being written in another tab. Your question comes after it.',
 };

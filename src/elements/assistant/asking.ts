@@ -15,6 +15,8 @@ export class Asking {
   #queue: readonly string[] = [];
   /** The turn whose question is being changed. */
   #edited: string | null = null;
+  /** The turn of which it was said that it waits for another tab. */
+  #waiting: string | null = null;
   /** Which of the earlier questions is in the field, counted from the newest; -1 for none. */
   #recalled = -1;
 
@@ -54,6 +56,15 @@ export class Asking {
     this.#queue = [...this.#queue, question.trim()];
     panel.announce(panel.text('queuedSaid'));
     return true;
+  }
+
+  /** Says, once for each question, that another tab has to be waited for. */
+  sayWaiting(): void {
+    const { turns, waitsForTab } = this.#panel.conversation;
+    const id = turns.at(-1)?.id ?? null;
+    if (!waitsForTab || id === this.#waiting) return;
+    this.#waiting = id;
+    this.#panel.announce(this.#panel.text('waitsForTab'));
   }
 
   /** Asks what waits, or puts it back into the field when the answer did not end well. */
@@ -105,7 +116,15 @@ export class Asking {
     this.#panel.handleInput(questions[this.#recalled] ?? '');
   }
 
-  render(): TemplateResult | typeof nothing {
+  render(): TemplateResult {
+    const { text, conversation } = this.#panel;
+    const waiting = conversation.waitsForTab
+      ? html`<p part="notice" class="hint">${text('waitsForTab')}</p>`
+      : nothing;
+    return html`${waiting} ${this.#renderList()}`;
+  }
+
+  #renderList(): TemplateResult | typeof nothing {
     const { text } = this.#panel;
     if (this.#queue.length === 0 && !this.isEditing) return nothing;
     return html`<ul class="list queue" part="queue">

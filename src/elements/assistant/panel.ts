@@ -378,7 +378,8 @@ export class Panel implements ReactiveController {
   };
 
   readonly #handleChange = (): void => {
-    const { threadId, turns } = this.conversation;
+    const { threadId, turns, waitsForTab } = this.conversation;
+    if (waitsForTab) void this.withAsking((asking) => asking.sayWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
       this.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);

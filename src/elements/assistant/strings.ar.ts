@@ -54,6 +54,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'سحب «\u2068{question}\u2069»',
   editing: 'أنت تعدّل سؤالك الأخير.',
   stopEditing: 'عدم التعديل',
+  waitsForTab: 'تُكتب إجابة في علامة تبويب أخرى. سيأتي دور سؤالك بعدها.',
   copy: 'نسخ',
   copied: 'تم النسخ',
   copyFailed: 'تعذّر النسخ',

@@ -47,6 +47,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: '„{question}“ zurücknehmen',
   editing: 'Sie ändern Ihre letzte Frage.',
   stopEditing: 'Nicht ändern',
+  waitsForTab: 'In einem anderen Tab wird gerade eine Antwort geschrieben. Ihre Frage kommt danach.',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Das Kopieren hat nicht geklappt',

@@ -47,6 +47,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'Retirar «{question}»',
   editing: 'Está cambiando su última pregunta.',
   stopEditing: 'No cambiarla',
+  waitsForTab: 'Se está escribiendo una respuesta en otra pestaña. Su pregunta irá después.',
   copy: 'Copiar',
   copied: 'Copiado',
   copyFailed: 'No se ha podido copiar',

@@ -47,6 +47,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'Retirer «\u00a0{question}\u00a0»',
   editing: 'Vous modifiez votre dernière question.',
   stopEditing: 'Ne pas la modifier',
+  waitsForTab: 'Une réponse est en cours de rédaction dans un autre onglet. Votre question viendra ensuite.',
   copy: 'Copier',
   copied: 'Copié',
   copyFailed: 'La copie a échoué',

@@ -48,6 +48,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'ביטול ״\u2068{question}\u2069״',
   editing: 'אתם משנים את השאלה האחרונה שלכם.',
   stopEditing: 'לא לשנות',
+  waitsForTab: 'תשובה נכתבת עכשיו בלשונית אחרת. השאלה שלכם תישאל אחריה.',
   copy: 'העתקה',
   copied: 'הועתק',
   copyFailed: 'ההעתקה לא הצליחה',

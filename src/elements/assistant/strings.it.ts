@@ -46,6 +46,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'Ritira «{question}»',
   editing: 'Sta modificando la sua ultima domanda.',
   stopEditing: 'Non modificarla',
+  waitsForTab: 'È in corso una risposta in un’altra scheda. La sua domanda verrà dopo.',
   copy: 'Copia',
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita',

@@ -44,6 +44,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: '「{question}」を取り消す',
   editing: '最後の質問を変更しています。',
   stopEditing: '変更しない',
+  waitsForTab: '別のタブで回答を作成しています。この質問はその後に送信されます。',
   copy: 'コピー',
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした',

@@ -44,6 +44,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: '‘{question}’ 취소',
   editing: '마지막 질문을 수정하고 있습니다.',
   stopEditing: '수정하지 않기',
+  waitsForTab: '다른 탭에서 답변을 작성하고 있습니다. 이 질문은 그다음에 전송됩니다.',
   copy: '복사',
   copied: '복사됨',
   copyFailed: '복사하지 못했습니다',

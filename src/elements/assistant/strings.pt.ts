@@ -46,6 +46,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'Retirar “{question}”',
   editing: 'Você está alterando sua última pergunta.',
   stopEditing: 'Não alterar',
+  waitsForTab: 'Uma resposta está sendo escrita em outra aba. Sua pergunta será feita em seguida.',
   copy: 'Copiar',
   copied: 'Copiado',
   copyFailed: 'Não foi possível copiar',

@@ -50,6 +50,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: 'Отозвать «{question}»',
   editing: 'Вы изменяете свой последний вопрос.',
   stopEditing: 'Не изменять',
+  waitsForTab: 'Ответ пишется в другой вкладке. Ваш вопрос будет задан после него.',
   copy: 'Копировать',
   copied: 'Скопировано',
   copyFailed: 'Не удалось скопировать',

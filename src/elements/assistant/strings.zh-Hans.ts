@@ -44,6 +44,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: '撤回“{question}”',
   editing: '您正在修改上一个问题。',
   stopEditing: '不修改',
+  waitsForTab: '另一个标签页正在生成回答。您的问题将在其后发送。',
   copy: '复制',
   copied: '已复制',
   copyFailed: '复制失败',

@@ -44,6 +44,7 @@ export const strings: Translation<AssistantStrings> = {
   unqueue: '收回「{question}」',
   editing: '您正在修改上一個問題。',
   stopEditing: '不修改',
+  waitsForTab: '另一個分頁正在產生回答。您的問題將在其後送出。',
   copy: '複製',
   copied: '已複製',
   copyFailed: '複製失敗',
