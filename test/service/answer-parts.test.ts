@@ -149,6 +149,16 @@ describe('what is relevant', () => {
     ]);
   });
 
+  it('is farther away than that only with the words of the question', () => {
+    const hits = [
+      hit('closest', 0.8),
+      hit('a fruit basket', 0.5),
+      hit('fruit', 0.5),
+      hit('a fruit basket', 0.3),
+    ];
+    assert.deepEqual(relevant(['fruit', 'basket'], hits), ['closest', 'a fruit basket']);
+  });
+
   it('has most words of the question where meaning is not known', () => {
     const hits = [hit('a fruit basket', null), hit('fruit', null), hit('other', null)];
     assert.deepEqual(relevant(['fruit', 'basket'], hits), ['a fruit basket']);

@@ -7,7 +7,7 @@ const CLOSE = 0.375;
 const FAR = 0.25;
 /** Share of the question's words that a section in between has to have, and one whose closeness is not known. */
 const SHARED_WORDS = 0.6;
-/** How much farther than the closest section another one may be to be quoted beside it. */
+/** How much farther than the closest section another one may be to be quoted beside it, unless it has the question's words. */
 const CLOSENESS_MARGIN = 0.12;
 /** Share of the best section's words that another one needs to be quoted beside it. */
 const WORDS_MARGIN = 0.75;
@@ -29,9 +29,11 @@ export function relevantHits(words: readonly string[], hits: readonly SectionHit
   const closest = Math.max(...fitting.map(({ closeness }) => closeness ?? 0));
   const mostShared = Math.max(...fitting.map(({ shared }) => shared));
   return fitting
-    .filter(({ shared, closeness }) =>
-      closeness === null ? shared >= mostShared * WORDS_MARGIN : closeness >= closest - CLOSENESS_MARGIN,
-    )
+    .filter(({ shared, closeness }) => {
+      const hasWords = shared > 0 && shared >= mostShared * WORDS_MARGIN;
+      if (closeness === null) return hasWords;
+      return closeness >= closest - CLOSENESS_MARGIN || (closeness >= CLOSE && hasWords);
+    })
     .map(({ hit }) => hit);
 }
 
