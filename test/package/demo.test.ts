@@ -89,7 +89,7 @@ describe('the demo site', () => {
     test('answers a question and links to the page the answer rests on', async () => {
       const { page } = visit;
       const { status } = await detailOf<{ status: string }>(page, 'docs-assistant-answered', async () => {
-        await page.click('docs-assistant >>> [part~="launcher"]');
+        await page.locator('docs-assistant >>> [part~="launcher"]').click();
         await page
           .locator('docs-assistant >>> [part~="input"]')
           .fill('Which Content-Security-Policy do I need?');
@@ -121,7 +121,7 @@ describe('the demo site', () => {
       const { page } = visit;
       const { count } = await detailOf<{ count: number }>(page, 'docs-search-results', async () => {
         await page.click('docs-search');
-        await page.keyboard.type('proxy');
+        await page.keyboard.sendCharacter('proxy');
       });
       assert.ok(count > 0);
       await onlyIn(visit, '/v2/en');

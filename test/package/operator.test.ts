@@ -86,8 +86,8 @@ describe("the operator's page of the demo", () => {
   test('brings a changed file into the search', async () => {
     const { page } = visit;
     await repository.commit({ 'albatross.md': '# Albatross\n\nIt glides over the ocean.' }, 'Say where');
-    await page.click('docs-deployment:not([variant]) >>> [part~="start"]');
-    await page.click('docs-deployment:not([variant]) >>> [part~="confirm-yes"]');
+    await page.locator('docs-deployment:not([variant]) >>> [part~="start"]').click();
+    await page.locator('docs-deployment:not([variant]) >>> [part~="confirm-yes"]').click();
     await page.waitForSelector('docs-deployment:not([variant]) >>> [part~="state"][data-tone="done"]');
     const summary = await page.$eval(
       'docs-deployment:not([variant]) >>> [part~="summary"]',
@@ -103,7 +103,7 @@ describe("the operator's page of the demo", () => {
     const reader = await site.open('/');
     const { count } = await detailOf<{ count: number }>(reader.page, 'docs-search-results', async () => {
       await reader.page.click('docs-search');
-      await reader.page.keyboard.type('ocean');
+      await reader.page.keyboard.sendCharacter('ocean');
     });
     assert.ok(count > 0);
   });
@@ -119,9 +119,11 @@ describe("the operator's page of the demo", () => {
       }),
     );
     await page.waitForSelector('docs-agent-jobs >>> [part~="session"] [data-tone="done"]');
-    await page.click('docs-agent-jobs >>> [part~="session"]');
-    const detail = await page.$eval('docs-agent-jobs >>> [part~="detail"]', (node) => node.textContent);
-    assert.match(detail ?? '', /albatros\.md/);
+    await page.locator('docs-agent-jobs >>> [part~="session"]').click();
+    await page
+      .locator('docs-agent-jobs >>> [part~="detail"]')
+      .filter((node) => node.textContent?.includes('albatros.md') ?? false)
+      .wait();
   });
 
   test('has nothing for axe to find, and no report of the policy', async () => {
@@ -139,12 +141,12 @@ describe("the operator's page of the demo", () => {
     const { page } = visit;
     await page.goto(`${site.demo.server.url}/operator/de`);
     await page.waitForFunction(() =>
-      document.querySelector('docs-agent-jobs')?.shadowRoot?.textContent.includes('Sitzungen'),
+      Object.entries({
+        'docs-agent-jobs': 'Sitzungen',
+        'docs-deployment:not([variant])': 'Veröffentlicht',
+      }).every(([selector, word]) =>
+        document.querySelector(selector)?.shadowRoot?.textContent.includes(word),
+      ),
     );
-    const deployment = await page.$eval(
-      'docs-deployment:not([variant])',
-      (element) => element.shadowRoot!.textContent,
-    );
-    assert.match(deployment ?? '', /Veröffentlicht/);
   });
 });

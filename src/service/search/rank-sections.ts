@@ -10,6 +10,8 @@ import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
 
 /** How far down each ranking is looked at. */
 const CANDIDATES = 100;
+/** Cosines that are closer to each other than this tell nothing: all there is in a small documentation may be about as near. */
+const LEAST_SPREAD = 0.05;
 /** What nearness in meaning counts; sharing words counts 1. Measured with test/bench/retrieval.bench.ts. */
 const MEANING_WEIGHT = 1.5;
 /** A page or code that is called exactly as it was typed, and code that stands in a section exactly as it was typed, outweigh words and meaning together. */
@@ -62,7 +64,8 @@ export function rankSections(
   if (mode !== 'keyword' && meaning !== null) {
     const nearest = index.nearest(meaning.vector, ranges, CANDIDATES);
     // Everything is near to something: the last candidates tell what nearness is worth nothing.
-    const sections = scaleScores(nearest, nearest.at(-1)?.score);
+    const worthless = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
+    const sections = scaleScores(nearest, worthless);
     findings.push({ sections, weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 });
   }
 
