@@ -158,6 +158,20 @@ describe('A shortcut', () => {
     expect(assistant.element.open).to.equal(false);
   });
 
+  it('is silent in what a page says is a field, and in custom elements that hide what is in them', async () => {
+    const assistant = await AssistantHarness.open();
+    const textbox = Object.assign(document.createElement('div'), { className: 'test', role: 'textbox' });
+    const hidden = Object.assign(document.createElement('some-editor'), { className: 'test' });
+    hidden.attachShadow({ mode: 'closed' }).append(document.createElement('input'));
+    const plain = Object.assign(document.createElement('div'), { className: 'test', role: 'button' });
+    document.body.append(textbox, hidden, plain);
+    press('i', { ctrlKey: true }, textbox);
+    press('i', { ctrlKey: true }, hidden);
+    expect(assistant.element.open).to.equal(false);
+    press('i', { ctrlKey: true }, plain);
+    expect(assistant.element.open).to.equal(true);
+  });
+
   it('can be switched off, and is left to the page where that took it first', async () => {
     const assistant = await AssistantHarness.open({ attributes: { shortcut: 'none' } });
     expect(press('i', { ctrlKey: true })).to.equal(false);

@@ -45,9 +45,13 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
   );
 }
 
-/** Whether the key goes into a field, looked up through open shadow roots. */
+/** Whether the key goes into a field, looked up through open shadow roots. What a custom element hides may be one. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] as HTMLElement;
   // A page may send a key to the document, which is no element.
-  return target.isContentEditable || target.matches?.('input,select,textarea');
+  return (
+    target.isContentEditable ||
+    target.matches?.('input,select,textarea,[role$=box]') ||
+    (target.localName?.includes('-') && !target.shadowRoot)
+  );
 }
