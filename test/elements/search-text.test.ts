@@ -1,11 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { MatchedRange } from '../../src/protocol/api.ts';
-import {
-  createExcerpt,
-  createTermPattern,
-  markText,
-  type Segment,
-} from '../../src/elements/search/excerpt.ts';
+import { createExcerpt, createTerms, markText, type Segment } from '../../src/elements/search/excerpt.ts';
 import { groupByPage, type GroupOptions } from '../../src/elements/search/hits.ts';
 import { createTextDirective } from '../../src/elements/search/passage.ts';
 import { stripMarkdown } from '../../src/elements/search/plain-text.ts';
@@ -67,27 +62,38 @@ describe('the text of a search result', () => {
   }
 
   it('finds words in the forms that a reader takes for the same', () => {
-    expect(show(markText('Caching caches cached Cache', createTermPattern('caching')))).to.equal(
+    expect(show(markText('Caching caches cached Cache', createTerms('caching')))).to.equal(
       '[Caching] [caches] [cached] [Cache]',
     );
   });
 
   it('finds no word inside another', () => {
-    expect(show(markText('concatenate the cat', createTermPattern('cat')))).to.equal('concatenate the [cat]');
+    expect(show(markText('concatenate the cat', createTerms('cat')))).to.equal('concatenate the [cat]');
   });
 
   it('finds words of scripts without spaces inside others', () => {
-    expect(show(markText('路由中间件', createTermPattern('中间')))).to.equal('路由[中间]件');
+    expect(show(markText('路由中间件', createTerms('中间')))).to.equal('路由[中间]件');
+  });
+
+  it('marks of words that overlap the longest, and each place once', () => {
+    expect(show(markText('Routes of a router', createTerms('route router')))).to.equal(
+      '[Routes] of a [router]',
+    );
+    expect(show(markText('路由中间件', createTerms('路由中 由中间')))).to.equal('[路由中]间件');
+  });
+
+  it('marks the right places where lower case is longer', () => {
+    expect(show(markText('İ deploy', createTerms('deploy')))).to.equal('İ [deploy]');
   });
 
   it('takes the signs of a query for what they are', () => {
-    expect(show(markText('a.b (c) a+b', createTermPattern('a.b (c)*')))).to.equal('[a].[b] ([c]) [a]+[b]');
-    expect(createTermPattern('?! …')).to.equal(null);
+    expect(show(markText('a.b (c) a+b', createTerms('a.b (c)*')))).to.equal('[a].[b] ([c]) [a]+[b]');
+    expect(createTerms('?! …')).to.deep.equal([]);
   });
 
   it('cuts around the place with the most matches, at words', () => {
     const content = `${'filler '.repeat(60)}route ${'filler '.repeat(60)}dynamic route here ${'filler '.repeat(60)}`;
-    const excerpt = show(createExcerpt(content, undefined, createTermPattern('dynamic route')));
+    const excerpt = show(createExcerpt(content, undefined, createTerms('dynamic route')));
     expect(excerpt.startsWith('… filler')).to.equal(true);
     expect(excerpt).to.include('[dynamic] [route] here');
     expect(excerpt.endsWith('filler …')).to.equal(true);
@@ -96,19 +102,17 @@ describe('the text of a search result', () => {
 
   it('knows code that began long before the match', () => {
     const content = `\`\`\`js\n${'let filler;\n'.repeat(80)}const *route* = 1;\n${'let filler;\n'.repeat(80)}\`\`\``;
-    expect(show(createExcerpt(content, undefined, createTermPattern('route')))).to.include(
-      'const *[route]* = 1;',
-    );
+    expect(show(createExcerpt(content, undefined, createTerms('route')))).to.include('const *[route]* = 1;');
   });
 
   it('halves no character', () => {
-    const excerpt = createExcerpt('😀'.repeat(400), undefined, null);
+    const excerpt = createExcerpt('😀'.repeat(400), undefined, []);
     expect(excerpt.every(({ text }) => text.isWellFormed())).to.equal(true);
   });
 
   it('marks what stands at the ranges, also where that is a part of a word', () => {
     const mark = (content: string, ...ranges: MatchedRange[]): string =>
-      show(createExcerpt(content, ranges, null));
+      show(createExcerpt(content, ranges, []));
     expect(mark('one two three', [4, 7])).to.equal('one [two] three');
     expect(mark('one two three', [8, 11], [4, 7])).to.equal('one [two] [thr]ee');
     expect(mark('one **two** three `a.two`', [6, 9])).to.equal('one [two] three a.[two]');
@@ -119,7 +123,7 @@ describe('the text of a search result', () => {
 
   for (const hostile of ['[a](', '](', '<a ', '`', '``` ', '*a_', '&amp;', '|', '\\', '- [ ] ', '> ']) {
     it(`reads an endless row of ${JSON.stringify(hostile)}`, () => {
-      const excerpt = createExcerpt(hostile.repeat(1_000_000), undefined, createTermPattern('a'));
+      const excerpt = createExcerpt(hostile.repeat(1_000_000), undefined, createTerms('a'));
       expect(show(excerpt).length < 2000).to.equal(true);
     });
   }

@@ -18,22 +18,32 @@ const LEAD_LENGTH = 50;
 /** Source around the match that is freed of its syntax; links and markup make it longer than what is shown. */
 const WINDOW_LENGTH = 4 * EXCERPT_LENGTH;
 
-/** Finds the words of a query in a text, in the forms in which a reader would take them for the same word; `null` when the query has no words. */
-export function createTermPattern(query: string): RegExp | null {
+/**
+ * Words that are looked for. Not a regular expression: one that knows letters takes longer to make than all of its
+ * searches, and there would be another one with every key.
+ */
+export interface Term {
+  /** In lower case. */
+  readonly text: string;
+  /** Whether it is found only where a word begins. */
+  readonly startsWord: boolean;
+  /** Whether it is found only where a word ends, wherever that is, or together with the rest of its word. */
+  readonly ending: 'word' | 'any' | 'rest';
+}
+
+/** The words of a query, in the forms in which a reader would take them for the same word. */
+export function createTerms(query: string): Term[] {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const terms = [...new Set(words.slice(0, MAX_TERMS).map(stem))].sort((a, b) => b.length - a.length);
-  if (terms.length === 0) return null;
-  const alternatives = terms.map((term) =>
-    UNSPACED.test(term)
-      ? term
-      : NO_LETTER_BEFORE + term + (term.length > 2 ? `${LETTER.source}*` : NO_LETTER_AFTER),
+  return [...new Set(words.slice(0, MAX_TERMS).map(stem))].map((text) =>
+    UNSPACED.test(text)
+      ? { text, startsWord: false, ending: 'any' }
+      : { text, startsWord: true, ending: text.length > 2 ? 'rest' : 'word' },
   );
-  return new RegExp(alternatives.join('|'), 'giu');
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
-const NO_LETTER_BEFORE = `(?<!${LETTER.source})`;
-const NO_LETTER_AFTER = `(?!${LETTER.source})`;
+const LETTER_BEFORE = /(?<=[\p{L}\p{N}])/uy;
+const LETTERS_AFTER = /[\p{L}\p{N}]+/uy;
 /** Scripts that are written without spaces: their words are found inside others. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -43,24 +53,24 @@ function stem(word: string): string {
   return /^[a-z]{4,}$/.test(lower) ? lower.replace(/(?<=...)(?:ing|ies|ed|es|s|e)$/, '') : lower;
 }
 
-/** Splits a text at the matches of the pattern. */
-export function markText(text: string, pattern: RegExp | null): Segment[] {
-  return split(text, findMatches(text, pattern), 0, text.length);
+/** Splits a text at its matches. */
+export function markText(text: string, terms: readonly Term[]): Segment[] {
+  return split(text, findMatches(text, terms), 0, text.length);
 }
 
 /**
  * Cuts from the content of a section the stretch that shows best why it was found, as plain text with its matches
- * marked: what the server says matches, else where the pattern finds the words of the query.
+ * marked: what the server says matches, else where the words of the query stand.
  */
 export function createExcerpt(
   content: string,
   ranges: readonly MatchedRange[] | undefined,
-  pattern: RegExp | null,
+  terms: readonly Term[],
 ): Segment[] {
-  const target = findBestMatch(content, ranges, pattern)?.[0] ?? 0;
+  const target = findBestMatch(content, ranges, terms)?.[0] ?? 0;
   const [start, end] = findWindow(content, target);
   const text = stripMarkdown(content.slice(start, end), isInCode(content, start));
-  const matches = findMatches(text, ranges?.length ? createRangePattern(content, ranges) : pattern);
+  const matches = findMatches(text, ranges?.length ? readTerms(content, ranges) : terms);
   return cut(text, matches, start > 0, end < content.length);
 }
 
@@ -68,36 +78,51 @@ export function createExcerpt(
 export function findBestMatch(
   content: string,
   ranges: readonly MatchedRange[] | undefined,
-  pattern: RegExp | null,
+  terms: readonly Term[],
 ): MatchedRange | null {
-  return findDensest(ranges?.length ? ranges.toSorted((a, b) => a[0] - b[0]) : findMatches(content, pattern));
+  return findDensest(ranges?.length ? ranges.toSorted((a, b) => a[0] - b[0]) : findMatches(content, terms));
 }
 
-/** Finds what stands at the ranges: in the text freed of its syntax it is somewhere else. */
-export function createRangePattern(content: string, ranges: readonly MatchedRange[]): RegExp | null {
-  const alternatives = ranges.flatMap(([start, end]) => {
+/** What stands at the ranges: in the text freed of its syntax it is somewhere else. */
+export function readTerms(content: string, ranges: readonly MatchedRange[]): Term[] {
+  return ranges.flatMap(([start, end]) => {
     const words = stripMarkdown(content.slice(start, Math.min(end, start + EXCERPT_LENGTH))).trim();
     // A word is found as a whole; what was a part of one, inside words.
-    const edge = (index: number, outside: string): string =>
-      LETTER.test(content.charAt(index)) ? '' : outside;
-    return words
-      ? edge(start - 1, NO_LETTER_BEFORE) +
-          words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') +
-          edge(end, NO_LETTER_AFTER)
-      : [];
+    const startsWord = !LETTER.test(content.charAt(start - 1));
+    const ending = LETTER.test(content.charAt(end)) ? 'any' : 'word';
+    return words ? { text: words.toLowerCase(), startsWord, ending } : [];
   });
-  return alternatives.length > 0 ? new RegExp([...new Set(alternatives)].join('|'), 'giu') : null;
 }
 
-function findMatches(text: string, pattern: RegExp | null): MatchedRange[] {
-  if (pattern === null) return [];
-  const ranges: MatchedRange[] = [];
-  pattern.lastIndex = 0;
-  for (const match of text.matchAll(pattern)) {
-    ranges.push([match.index, match.index + match[0].length]);
-    if (ranges.length === MAX_MATCHES) break;
+/** Finds terms in a text, in the order in which they stand there; of those that overlap the first, and then the longest. */
+export function findMatches(text: string, terms: readonly Term[]): MatchedRange[] {
+  const lower = text.toLowerCase();
+  // A few letters are longer in lower case, and all places behind them others.
+  const searched = lower.length === text.length ? lower : text;
+  let end = 0;
+  return terms
+    .flatMap((term) => findTerm(searched, term))
+    .sort(([start, end], [otherStart, otherEnd]) => start - otherStart || otherEnd - end)
+    .filter((match) => match[0] >= end && (end = match[1]))
+    .slice(0, MAX_MATCHES);
+}
+
+function findTerm(text: string, { text: wanted, startsWord, ending }: Term): MatchedRange[] {
+  const matches: MatchedRange[] = [];
+  let start = -1;
+  while (matches.length < MAX_MATCHES && (start = text.indexOf(wanted, start + 1)) >= 0) {
+    if (startsWord && matchLength(LETTER_BEFORE, text, start) !== null) continue;
+    const end = start + wanted.length;
+    const rest = ending === 'any' ? 0 : (matchLength(LETTERS_AFTER, text, end) ?? 0);
+    if (ending !== 'word' || rest === 0) matches.push([start, end + rest]);
   }
-  return ranges;
+  return matches;
+}
+
+/** Length of what the sticky pattern matches at this place; `null` when it does not match. */
+function matchLength(pattern: RegExp, text: string, place: number): number | null {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0].length ?? null;
 }
 
 /** The match with which the excerpt that holds the most of them starts; `null` without matches. */

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../protocol/api.ts';
 import type { PageLink } from '../shared/page-link.ts';
-import { createExcerpt, createTermPattern, markText, type Segment } from './excerpt.ts';
+import { createExcerpt, createTerms, markText, type Segment, type Term } from './excerpt.ts';
 
 /** A search result, made ready to be drawn. */
 export interface Hit {
@@ -48,10 +48,10 @@ export interface GroupOptions {
 
 /** What the results of one answer are read with. */
 interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
-  /** Finds the words of the query. */
-  readonly pattern: RegExp | null;
-  /** Finds the words that say what the whole answer is about. */
-  readSubject(): RegExp | null;
+  /** The words of the query. */
+  readonly terms: readonly Term[];
+  /** The words that say what the whole answer is about. */
+  readSubject(): readonly Term[];
 }
 
 /**
@@ -63,13 +63,12 @@ export function groupByPage(
   results: readonly SearchResult[],
   { query, batchSize, toLink }: GroupOptions,
 ): HitPage[] {
-  let subject: RegExp | null | undefined;
+  let subject: readonly Term[] | undefined;
   const reading: Reading = {
     query,
     toLink,
-    pattern: createTermPattern(query),
-    // Made once for all: a pattern of many words costs more than its search.
-    readSubject: () => (subject ??= createTermPattern(findSubject(results))),
+    terms: createTerms(query),
+    readSubject: () => (subject ??= createTerms(findSubject(results))),
   };
   const pages: SearchResult[][] = [];
   for (let start = 0; start < results.length; start += batchSize) {
@@ -108,15 +107,15 @@ function readHit(
   result: SearchResult,
   index: number,
   pageTitle: string,
-  { query, toLink, pattern, readSubject }: Reading,
+  { query, toLink, terms, readSubject }: Reading,
 ): Hit {
   const { content, metadata } = result;
   const headings = readHeadings(result);
   const anchor = readText(metadata.anchor);
   const path = anchor ? `${withoutFragment(result.path)}#${anchor}` : result.path;
   const heading = headings.at(-1) ?? pageTitle;
-  const title = markText(heading, pattern);
-  let excerpt = createExcerpt(content, metadata.ranges, pattern);
+  const title = markText(heading, terms);
+  let excerpt = createExcerpt(content, metadata.ranges, terms);
   // Found by its meaning, without a word of the query: then the words that the answer is about show why.
   if (![...title, ...excerpt].some(({ marked }) => marked))
     excerpt = createExcerpt(content, undefined, readSubject());

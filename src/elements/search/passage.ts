@@ -1,5 +1,5 @@
 import type { MatchedRange } from '../../protocol/api.ts';
-import { createRangePattern, createTermPattern, findBestMatch, UNSPACED } from './excerpt.ts';
+import { createTerms, findBestMatch, findMatches, readTerms, UNSPACED } from './excerpt.ts';
 import { isInCode, stripMarkdown } from './plain-text.ts';
 
 /** Words of a passage on either side of its match: enough to be the only such place on most pages. */
@@ -24,7 +24,7 @@ export function createTextDirective(
   ranges: readonly MatchedRange[] | undefined,
   query: string,
 ): string {
-  const match = findBestMatch(content, ranges, createTermPattern(query));
+  const match = findBestMatch(content, ranges, createTerms(query));
   if (match === null) return '';
   const [start, end] = match;
   const lineStart = content.lastIndexOf('\n', start - 1) + 1;
@@ -33,7 +33,7 @@ export function createTextDirective(
   const blockStart = isRow ? content.lastIndexOf('|', start - 1) + 1 : lineStart;
   const blockEnd = content.slice(end).search(isRow ? /[|\n]|$/ : /\n|$/) + end;
   const block = stripMarkdown(content.slice(blockStart, blockEnd), isInCode(content, start));
-  const passage = aroundMatch(block, createRangePattern(content, [match]));
+  const passage = aroundMatch(block, findMatches(block, readTerms(content, [match]))[0]);
   return isDistinct(passage) ? `:~:text=${encode(passage)}` : '';
 }
 
@@ -42,9 +42,9 @@ function isDistinct(passage: string): boolean {
   return passage.split(' ').length >= MIN_WORDS || (UNSPACED.test(passage) && passage.length >= MIN_UNSPACED);
 }
 
-function aroundMatch(text: string, match: RegExp | null): string {
-  const place = match ? text.search(match) : -1;
-  if (place < 0) return '';
+function aroundMatch(text: string, match: MatchedRange | undefined): string {
+  if (match === undefined) return '';
+  const [place] = match;
   const run = [...text.matchAll(PLAIN_RUN)].find(({ 0: words, index }) => index + words.length > place);
   if (run === undefined) return '';
   const words = [...run[0].matchAll(/[\p{L}\p{N}_]+/gu)];
