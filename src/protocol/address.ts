@@ -19,7 +19,7 @@ export function resolveLink(target: string, base: string): string | null {
   const trimmed = target.trim();
   if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null;
   if (CONTROL_CHARACTERS.test(trimmed) || /^[\\/]{2}/.test(trimmed)) return null;
-  const url = parseUrl(trimmed, base);
+  const url = URL.parse(trimmed, base);
   if (url === null || !LINK_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '')
     return null;
   return url.href;
@@ -38,12 +38,4 @@ export function resolvePage(path: string, linkBase: string): string | null {
   if (/^[\\/]{2}/.test(path)) return null;
   const resolved = resolveLink(target, linkBase);
   return resolved !== null && /^https?:/.test(resolved) ? resolved : null;
-}
-
-function parseUrl(target: string, base: string): URL | null {
-  try {
-    return new URL(target, base);
-  } catch {
-    return null;
-  }
 }

@@ -12,7 +12,7 @@ const NO_REPLY = 'The answer is not a reply.';
 /** Makes the decoder of any format but the SSE stream: few servers speak them, so few pages load this. */
 export function createOtherDecoder(
   format: Exclude<SniffedFormat, 'sse'>,
-  { emit, refuse, readEachLine, decodeData }: DecoderContext,
+  { emit, refuse, readLines, takes, decodeData }: DecoderContext,
 ): BodyDecoder {
   switch (format) {
     case 'v1': {
@@ -33,6 +33,13 @@ export function createOtherDecoder(
     // The error page of a gateway.
     case 'html':
       return { push: () => refuse('bad-content', NO_REPLY), end() {} };
+  }
+
+  /** Makes a decoder that hands on each line that is not empty. `cut`: the body ended within it. */
+  function readEachLine(decodeLine: (line: string, cut: boolean) => void, end?: () => void): BodyDecoder {
+    return readLines((lines, cut) => {
+      for (const line of lines.split(/[\r\n]+/)) if (takes(line)) decodeLine(line, cut);
+    }, end);
   }
 
   function decodeDocument(body: string): void {

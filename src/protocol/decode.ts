@@ -52,8 +52,10 @@ export interface DecoderContext {
   readonly emit: Emit;
   /** Ends the reply as unreadable. */
   refuse(code: FailureCode, message: string): void;
-  /** Makes a decoder that hands on each line that is not empty. `cut`: the body ended within it. */
-  readEachLine(decodeLine: (line: string, cut: boolean) => void, end?: () => void): BodyDecoder;
+  /** Makes a decoder that hands on whole lines with their ends, or at last the one that the body ended in (`cut`), even empty. */
+  readLines(read: (lines: string, cut: boolean) => void, end?: () => void): BodyDecoder;
+  /** Whether a line or event is to be read: there is something in it, and the reply goes on. Refuses one that is too long. */
+  takes(line: string): boolean;
   /** Reads what one event of the SSE stream carries. */
   decodeData(data: string, eventName: string | undefined, cut: boolean): void;
 }
@@ -65,8 +67,6 @@ interface RarePart {
   readonly chunk: UnknownRecord;
   /** As it came. */
   readonly data: string;
-  /** Whether the stream says that it is an error. */
-  readonly isError: boolean;
 }
 
 /** The first event of nearly every reply with its blank line, and what may still become one. */
@@ -98,49 +98,38 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     refuse('too-large', `The reply passes the limit of ${limit} characters.`);
   }
 
-  /**
-   * Hands on whole lines. What has no line end yet is kept in fragments and joined once: appending to one string and
-   * searching it again would take the square of the length of a line.
-   *
-   * @param read takes one or more lines with their ends, or at last the one that the body ended in (`cut`), even empty
-   */
   function readLines(read: (lines: string, cut: boolean) => void, end = () => {}): BodyDecoder {
-    let fragments: string[] = [];
-    let pending = 0;
+    let line = '';
     return {
       push(piece) {
+        // Only the piece is searched: to search the line again with every piece would take the square of its length.
         const lineEnd = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r')) + 1;
-        fragments.push(piece.slice(0, lineEnd || undefined));
-        pending += piece.length;
         if (lineEnd > 0) {
-          const lines = fragments.join('');
-          fragments = [piece.slice(lineEnd)];
-          pending = piece.length - lineEnd;
-          read(lines, false);
+          read(line + piece.slice(0, lineEnd), false);
+          line = '';
         }
-        if (pending > maxLine) refuseLength(maxLine);
+        line += piece.slice(lineEnd);
+        if (line.length > maxLine) refuseLength(maxLine);
       },
       end() {
-        read(fragments.join(''), true);
+        read(line, true);
         end();
       },
     };
   }
 
-  const readEachLine: DecoderContext['readEachLine'] = (decodeLine, end) =>
-    readLines((lines, cut) => {
-      for (const line of lines.split(/[\r\n]+/)) {
-        if (line.length > maxLine) refuseLength(maxLine);
-        if (line !== '' && state === 'open') decodeLine(line, cut);
-      }
-    }, end);
+  function takes(line: string): boolean {
+    if (line.length > maxLine) refuseLength(maxLine);
+    return state === 'open' && line !== '';
+  }
 
   function decodeData(data: string, eventName: string | undefined, cut: boolean): void {
-    if (state !== 'open' || data === '') return;
+    if (!takes(data)) return;
     const value = parseJson(data);
     const name = chunkType(value);
     const isError = eventName === 'error';
-    if (name !== null) decodeChunk({ type: 'rare', name, chunk: value as UnknownRecord, data, isError });
+    if (name !== null && (!isError || commonReader(name)))
+      decodeChunk({ type: 'rare', name, chunk: value as UnknownRecord, data });
     else if (isError) emit({ type: 'error', message: readErrorMessage(value) ?? data });
     else if (value !== undefined) emitWarning(emit, 'bad-type', data);
     else if (data.trim() === '[DONE]') {
@@ -167,10 +156,9 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
         events.push(event);
         continue;
       }
-      const { name, chunk, data, isError } = event;
+      const { name, chunk } = event;
       const read = rare?.chunkReader(name);
       if (read !== undefined) decodeChunk(event, read);
-      else if (isError) emit({ type: 'error', message: readErrorMessage(chunk) ?? data });
       else {
         emitWarning(emit, 'unknown-type', name);
         emitThread(emit, chunk, 8);
@@ -183,8 +171,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     const parser = createParser({
       maxBufferSize: maxLine,
       onEvent({ data, event }) {
-        if (data.length > maxLine) refuseLength(maxLine);
-        else decodeData(data, event, isCut);
+        decodeData(data, event, isCut);
       },
       onError({ type, field = '', line = '' }) {
         if (type === 'max-buffer-size-exceeded') refuseLength(maxLine);
@@ -214,7 +201,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
 
   async function beginOther(format: Exclude<SniffedFormat, 'sse'>): Promise<void> {
     const { createOtherDecoder } = await import('./decode-other.ts');
-    begin(format, createOtherDecoder(format, { emit, refuse, readEachLine, decodeData }));
+    begin(format, createOtherDecoder(format, { emit, refuse, readLines, takes, decodeData }));
   }
 
   function begin(format: SniffedFormat, next: BodyDecoder): void {
