@@ -1,5 +1,6 @@
-import type { SiteController } from '../shared/site-controller.ts';
+import { chooseFilter } from './choose-filter.ts';
 import { FACET_NAMES } from './facets.ts';
+import type { ResultsController } from './results.ts';
 
 /** What "all of them" is called in an address: no version or language has that name. */
 const ALL = '*';
@@ -11,7 +12,7 @@ const ALL = '*';
  * @param signal ends it
  * @returns what writes a later choice there, without a new entry in the history
  */
-export function keepFiltersInUrl(site: SiteController, signal: AbortSignal): () => void {
+export function keepFiltersInUrl(results: ResultsController, signal: AbortSignal): () => void {
   const read = (): void => {
     const parameters = new URL(location.href).searchParams;
     const choice: Record<string, string | null | undefined> = {};
@@ -19,11 +20,11 @@ export function keepFiltersInUrl(site: SiteController, signal: AbortSignal): () 
       const value = parameters.get(`docs-${name}`);
       if (value !== null) choice[name] = value === ALL ? null : value;
     }
-    if (Object.keys(choice).length > 0) site.choose(choice);
+    if (Object.keys(choice).length > 0) chooseFilter(results, choice);
   };
   const write = (): void => {
     const address = new URL(location.href);
-    const { choice } = site.filters;
+    const { choice } = results.site.filters;
     for (const name of FACET_NAMES) {
       const value = choice[name];
       if (value === undefined) address.searchParams.delete(`docs-${name}`);

@@ -2,6 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { createElement } from '../shared/create-element.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { icon } from '../shared/icon.ts';
+import { chooseFilter } from './choose-filter.ts';
 import { Facets, FACET_NAMES, type FacetName } from './facets.ts';
 import { filtersStrings } from './filters-strings.ts';
 import { filtersStyles } from './filters.styles.ts';
@@ -49,7 +50,7 @@ export class Filters {
         part=${part}
         class="link-button"
         type="button"
-        @click=${() => site.choose({ version: value, language: value })}
+        @click=${() => chooseFilter(this.#results, { version: value, language: value })}
       >
         ${label}
       </button>`;
@@ -67,14 +68,14 @@ export class Filters {
   }
 
   #renderChip(name: FacetName): TemplateResult | typeof nothing {
-    const { host, site, text, snapshot, strings } = this.#results;
+    const { host, text, snapshot, strings } = this.#results;
     const given = host[`${name}s`];
     const chosen = snapshot.filter[name];
     const values = given.length > 0 || this.#isSettled ? this.#facets.list(name, given, chosen) : [];
     if (values.length === 0) return nothing;
     const all = text(name === 'version' ? 'allVersions' : 'allLanguages');
     const display = name === 'version' ? String : createLanguageNames(strings.locale);
-    const choose = (value: string): void => site.choose({ [name]: value || null });
+    const choose = (value: string): void => chooseFilter(this.#results, { [name]: value || null });
     return html`<span class="filter" ?data-chosen=${chosen !== undefined}
       ><select
         part="filter filter-${name}"

@@ -13,8 +13,8 @@ import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey, storageKey } from '../../state/storage.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut.ts';
-import { SiteController } from '../shared/site-controller.ts';
-import { StringsController } from '../shared/strings-controller.ts';
+import { createSite, type SiteController } from '../shared/site-controller.ts';
+import { createStrings, type StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
 import { Announcer } from './announcer.ts';
 import type { Ask } from './ask.ts';
@@ -134,7 +134,7 @@ export class ResultsController implements ReactiveController {
 
   constructor(host: DocsSearch) {
     this.host = host;
-    this.site = new SiteController(host, { variant: ['inline', 'dialog'] });
+    this.site = createSite(host, { variant: ['inline', 'dialog'] });
     this.announcer = new Announcer();
     this.busy = new Lasting(BUSY_DELAY, () => host.requestUpdate());
     this.#rest = new Lasting(ANNOUNCE_DELAY, () => {
@@ -142,11 +142,7 @@ export class ResultsController implements ReactiveController {
       void this.load('trouble');
       void this.load('extras');
     });
-    this.strings = new StringsController<SearchStrings>(
-      host,
-      ENGLISH,
-      () => import('./search-translations.ts'),
-    );
+    this.strings = createStrings<SearchStrings>(host, ENGLISH, () => import('./search-translations.ts'));
     this.#styles = [...(host.constructor as typeof DocsSearch).elementStyles] as CSSResult[];
     this.addStyles(surface, resultsStyles);
     this.#view = createView(this);
@@ -415,7 +411,7 @@ export class ResultsController implements ReactiveController {
     this.#leaveSite();
     this.#sessionSite = key;
     const { endpoint, domain } = host;
-    this.source = site.missing.length > 0 ? null : this.#createSource(endpoint, domain);
+    this.source = host.missing.length > 0 ? null : this.#createSource(endpoint, domain);
     const { signal } = (this.#connection = new AbortController());
     if (host.filtersInUrl) this.addressRead = this.#readAddress(signal);
     this.#session = new SearchSession({
@@ -441,7 +437,7 @@ export class ResultsController implements ReactiveController {
   /** Takes up the filters of the page's address, and keeps them there. Without that module the address is as it was. */
   async #readAddress(signal: AbortSignal): Promise<void> {
     const module = await import('./filters-in-url.ts').catch(() => null);
-    if (!signal.aborted) this.#writeAddress = module?.keepFiltersInUrl(this.site, signal);
+    if (!signal.aborted) this.#writeAddress = module?.keepFiltersInUrl(this, signal);
   }
 
   async #toggleFavourite(hit: Hit): Promise<void> {
@@ -506,7 +502,7 @@ export class ResultsController implements ReactiveController {
 
   #readScene(): Scene {
     const { status, resultsFor } = this.snapshot;
-    if (this.site.missing.length > 0) return 'not-configured';
+    if (this.host.missing.length > 0) return 'not-configured';
     if (status === 'idle') return 'start';
     if (status === 'too-short' || status === 'error') return status;
     if (status === 'loading' && resultsFor === '') return 'waiting';

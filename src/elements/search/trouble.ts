@@ -5,6 +5,7 @@ import { searchElsewhere, type Elsewhere } from '../../state/search-elsewhere.ts
 import { Countdown } from '../shared/countdown.ts';
 import { createElement } from '../shared/create-element.ts';
 import { icon } from '../shared/icon.ts';
+import { chooseFilter } from './choose-filter.ts';
 import { FACET_NAMES } from './facets.ts';
 import { failureCause, type FailureCause } from './failure-text.ts';
 import { createLanguageNames } from './language-names.ts';
@@ -125,9 +126,9 @@ export class Trouble {
 
   /** Makes a filter that of the site; what it has in common with the one that holds stays as it was chosen. */
   #go(filter: DocsFilter): void {
-    const { host, site, snapshot } = this.#results;
+    const { host, snapshot } = this.#results;
     const others = FACET_NAMES.filter((name) => filter[name] !== snapshot.filter[name]);
-    site.choose(Object.fromEntries(others.map((name) => [name, filter[name] ?? null])));
+    chooseFilter(this.#results, Object.fromEntries(others.map((name) => [name, filter[name] ?? null])));
     // A script may have searched with a filter of its own, and the site's may be this one already.
     if (this.#results.snapshot === snapshot) void this.#results.search(host.value, filter);
   }
@@ -161,7 +162,7 @@ export class Trouble {
   }
 
   #renderNothing(): TemplateResult {
-    const { snapshot, site, text } = this.#results;
+    const { snapshot, text } = this.#results;
     const searched = this.#name(snapshot.filter);
     return html`<div part="empty">
       <strong>${text('nothing', { query: snapshot.resultsFor })}</strong>
@@ -171,7 +172,7 @@ export class Trouble {
           ? html`<button
               class="button"
               type="button"
-              @click=${() => site.choose({ version: null, language: null })}
+              @click=${() => chooseFilter(this.#results, { version: null, language: null })}
             >
               ${text('unfilter')}
             </button>`
@@ -181,11 +182,11 @@ export class Trouble {
   }
 
   #renderFailure(cause: FailureCause): TemplateResult {
-    const { snapshot, site, text, retry } = this.#results;
+    const { snapshot, host, text, retry } = this.#results;
     const count = this.#countdown.seconds;
     return html`<div part="error">
       <strong>${text(cause)}</strong>
-      <p>${text(`${cause}Hint`, { missing: site.missing.join(', ') })}</p>
+      <p>${text(`${cause}Hint`, { missing: host.missing.join(', ') })}</p>
       ${
         snapshot.failure?.retryable
           ? html`<button
