@@ -118,7 +118,10 @@ const SSE_PARSER_TRIMS = [
   ['if (!pendingFragments.length) {', '{'],
   ['if (shouldBufferTrailing(trailing)) {', 'return; {'],
   ['if (skippingLine || skipNextLineFeed) {', 'if (skipNextLineFeed) {'],
-  ["const crIndex = chunk.indexOf('\\r');\n        const", 'return chunk; const crIndex = -1;\n        const'],
+  [
+    "const crIndex = chunk.indexOf('\\r');\n        const",
+    'return chunk; const crIndex = -1;\n        const',
+  ],
 ];
 
 const sseParser = {

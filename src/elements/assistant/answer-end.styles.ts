@@ -23,6 +23,11 @@ export const answerEndStyles = css`
   .notice[data-kind='error'] {
     border-color: var(--_danger);
   }
+  .retry[aria-disabled='true'] {
+    border-color: var(--_border);
+    color: var(--_muted);
+    cursor: default;
+  }
   .actions,
   .feedback {
     display: flex;

@@ -89,11 +89,6 @@ export const messageStyles = css`
   .retry:hover {
     background: var(--_soft);
   }
-  .retry[aria-disabled='true'] {
-    border-color: var(--_border);
-    color: var(--_muted);
-    cursor: default;
-  }
   .sources .list {
     overflow: hidden;
     border: 1px solid var(--_border);

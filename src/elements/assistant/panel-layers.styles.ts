@@ -32,4 +32,14 @@ export const panelLayersStyles = css`
     border: 1px solid var(--_border);
     box-shadow: none;
   }
+  /* A panel in the page's own content is printed with it; no other is. */
+  @media print {
+    .prose pre code {
+      inline-size: auto;
+      white-space: pre-wrap;
+    }
+    .prose .code-copy {
+      display: none;
+    }
+  }
 `;

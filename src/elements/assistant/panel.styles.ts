@@ -168,10 +168,8 @@ export const panelStyles = css`
     border-color: var(--_control);
     background: var(--_soft);
   }
-  @media (prefers-reduced-motion: no-preference) {
-    dialog.panel {
-      animation: appear 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
-    }
+  dialog.panel {
+    animation: appear 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
   }
   @keyframes appear {
     from {
@@ -180,6 +178,7 @@ export const panelStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
+    .panel,
     .panel * {
       animation: none !important;
     }

@@ -154,13 +154,4 @@ export const markdownStyles = css`
       border: 1px solid;
     }
   }
-  @media print {
-    .prose pre code {
-      inline-size: auto;
-      white-space: pre-wrap;
-    }
-    .prose .code-copy {
-      display: none;
-    }
-  }
 `;
