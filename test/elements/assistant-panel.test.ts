@@ -258,7 +258,7 @@ describe('<docs-assistant>: the panel', () => {
     expect(warnings).to.have.members([
       '<docs-assistant>: variant "bottom" is none of popover, sidebar, dialog, inline.',
       '<docs-assistant>: endpoint must be set.',
-      '<docs-assistant>: retrieval-page-size is not between 1 and 50.',
+      '<docs-assistant>: retrievalPageSize is not between 1 and 50.',
     ]);
   });
 });

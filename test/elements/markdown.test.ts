@@ -377,22 +377,6 @@ describe('markdown() while the text grows', () => {
     expect(prose.prose.textContent.length).to.equal(49);
   });
 
-  it('draws in a hidden tab, where no frames come, also when it was hidden after a frame was asked for', async () => {
-    const prose = await Prose.create();
-    prose.show('a', { done: false });
-    const changed = new Promise((resolve) => {
-      new MutationObserver(resolve).observe(prose.prose, { subtree: true, characterData: true });
-    });
-    const frames = new FakeFrames();
-    prose.show('ab', { done: false });
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-    prose.show('abc', { done: false });
-    Reflect.deleteProperty(document, 'hidden');
-    await changed;
-    frames.restore();
-    expect(prose.prose.textContent).to.equal('abc');
-  });
-
   it('has drawn all of it as soon as it is done', async () => {
     const prose = await Prose.create();
     prose.show('**a', { done: false });

@@ -162,6 +162,7 @@ describe('A shortcut', () => {
     const assistant = await AssistantHarness.open();
     const textbox = Object.assign(document.createElement('div'), { className: 'test', role: 'textbox' });
     const hidden = Object.assign(document.createElement('some-editor'), { className: 'test' });
+    // oxlint-disable-next-line wc/no-closed-shadow-root -- what pages have
     hidden.attachShadow({ mode: 'closed' }).append(document.createElement('input'));
     const plain = Object.assign(document.createElement('div'), { className: 'test', role: 'button' });
     document.body.append(textbox, hidden, plain);

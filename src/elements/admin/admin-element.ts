@@ -5,7 +5,7 @@ import type { Store } from '../../state/store.ts';
 import { watchPage } from '../shared/page.ts';
 import { isTyping } from '../shared/shortcut.ts';
 import { StoreController } from '../shared/store-controller.ts';
-import { StringsController } from '../shared/strings-controller.ts';
+import { createStrings, type StringsController } from '../shared/strings-controller.ts';
 import { surface } from '../shared/surface.styles.ts';
 import { tones } from '../shared/tones.styles.ts';
 import { tokens } from '../shared/tokens.styles.ts';
@@ -104,7 +104,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
       announcement: '',
       ...defaults,
     });
-    this.localize = new StringsController<AdminStrings>(this, english, () => import('./translations.ts'));
+    this.localize = createStrings<AdminStrings>(this, english, () => import('./translations.ts'));
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());

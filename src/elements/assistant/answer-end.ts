@@ -92,7 +92,7 @@ export class AnswerEnd {
 
   /** The sentence about how an answer ended; `null` when it ended well. */
   #noticeText(turn: Turn, seconds: number): string | null {
-    const { text, missing } = this.#panel;
+    const { text, host } = this.#panel;
     const notice = describeAnswer(turn);
     if (notice === null) return null;
     if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
@@ -101,7 +101,7 @@ export class AnswerEnd {
     return text(notice.sentence, {
       length: turn.question.length,
       limit: MAX_QUESTION_LENGTH,
-      missing: missing.join(', '),
+      missing: host.missing.join(', '),
     });
   }
 

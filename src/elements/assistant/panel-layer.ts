@@ -1,4 +1,3 @@
-import type { ReactiveController } from 'lit';
 import type { DocsAssistant } from './docs-assistant.ts';
 import type * as PanelLayers from './panel-layers.ts';
 
@@ -15,85 +14,91 @@ const ENOUGH_ROOM = 400;
 const LAUNCHER_INSET = 24;
 
 /** Opens and closes the panel's dialog in the mode that the variant and the width of the window ask for. */
-export class PanelLayer implements ReactiveController {
-  readonly #host: DocsAssistant;
-  readonly #smallWindow = matchMedia(SMALL_WINDOW);
-  /** Mode that the dialog is open in, with its placement. */
-  #openAs = '';
-  #openDialog: HTMLDialogElement | null = null;
-  /** What layers other than that at the launcher need, once they are asked for. */
-  layers: typeof PanelLayers | undefined;
-  #loading: Promise<typeof PanelLayers> | undefined;
-  /** What brings the page and the dialog back to how they were. */
-  #undo: (() => void)[] = [];
-
-  constructor(host: DocsAssistant) {
-    this.#host = host;
-    host.addController(this);
-  }
-
+export interface PanelLayer {
   /** The one that is asked for; the panel stays at the launcher until the others are loaded. */
-  get mode(): PanelMode {
-    const mode = this.#wanted;
-    if (mode === 'floating' || this.layers) return mode;
-    this.load().catch(() => {});
-    return 'floating';
-  }
+  readonly mode: PanelMode;
+  /** What layers other than that at the launcher need, once they are asked for. */
+  readonly layers: typeof PanelLayers | undefined;
+  /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
+  load(): Promise<void>;
+  /** Brings the panel into the state that the host is in. A plain section has none. */
+  sync(panel: HTMLElement, launcher: HTMLElement | null): void;
+}
 
-  get #wanted(): PanelMode {
-    const { variant } = this.#host;
+export function createPanelLayer(host: DocsAssistant): PanelLayer {
+  const smallWindow = matchMedia(SMALL_WINDOW);
+  /** Mode that the dialog is open in, with its placement. */
+  let openAs = '';
+  let openDialog: HTMLDialogElement | null = null;
+  let layers: typeof PanelLayers | undefined;
+  let loading: Promise<typeof PanelLayers> | undefined;
+  /** What brings the page and the dialog back to how they were. */
+  let undo: (() => void)[] = [];
+
+  const handleWindow = (): void => host.requestUpdate();
+  host.addController({
+    hostConnected() {
+      smallWindow.addEventListener('change', handleWindow);
+      handleWindow();
+    },
+    hostDisconnected() {
+      smallWindow.removeEventListener('change', handleWindow);
+      close();
+    },
+  });
+
+  return {
+    get mode() {
+      const mode = wantedMode();
+      if (mode === 'floating' || layers) return mode;
+      load().catch(() => {});
+      return 'floating';
+    },
+    get layers() {
+      return layers;
+    },
+    load,
+    sync(panel, launcher) {
+      const dialog = panel instanceof HTMLDialogElement ? panel : null;
+      const { mode } = this;
+      const isOpen = host.open && host.isConnected && dialog !== null;
+      const { placement, push } = host;
+      const opensAs = isOpen ? `${mode} ${placement} ${push}` : '';
+      if (opensAs === openAs && (!isOpen || dialog === openDialog)) return;
+      close();
+      if (!isOpen) return;
+      openAs = opensAs;
+      openDialog = dialog;
+      if (mode !== 'floating') undo = layers!.enterLayer(dialog, mode, push);
+      else {
+        // Not `show()`, which would take the focus from a page that comes with the panel open.
+        dialog.open = true;
+        if (launcher !== null) undo = [place(dialog, launcher, placement)];
+      }
+    },
+  };
+
+  function wantedMode(): PanelMode {
+    const { variant } = host;
     if (variant === 'inline') return 'inline';
-    if (this.#smallWindow.matches) return 'sheet';
+    if (smallWindow.matches) return 'sheet';
     return variant === 'popover' ? 'floating' : variant;
   }
 
-  /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
-  async load(): Promise<void> {
-    if (this.#wanted === 'floating' || this.layers) return;
-    this.#loading ??= import('./panel-layers.ts');
-    this.layers = await this.#loading;
-    this.layers.addLayerStyles(this.#host.renderRoot);
-    this.#host.requestUpdate();
+  async function load(): Promise<void> {
+    if (wantedMode() === 'floating' || layers) return;
+    loading ??= import('./panel-layers.ts');
+    layers = await loading;
+    layers.addLayerStyles(host.renderRoot);
+    host.requestUpdate();
   }
 
-  hostConnected(): void {
-    this.#smallWindow.addEventListener('change', this.#handleWindow);
-    this.#host.requestUpdate();
-  }
-
-  hostDisconnected(): void {
-    this.#smallWindow.removeEventListener('change', this.#handleWindow);
-    this.#close();
-  }
-
-  /** Brings the panel into the state that the host is in. A plain section has none. */
-  sync(panel: HTMLElement, launcher: HTMLElement | null): void {
-    const dialog = panel instanceof HTMLDialogElement ? panel : null;
-    const { mode } = this;
-    const isOpen = this.#host.open && this.#host.isConnected && dialog !== null;
-    const { placement, push } = this.#host;
-    const openAs = isOpen ? `${mode} ${placement} ${push}` : '';
-    if (openAs === this.#openAs && (!isOpen || dialog === this.#openDialog)) return;
-    this.#close();
-    if (!isOpen) return;
-    this.#openAs = openAs;
-    this.#openDialog = dialog;
-    if (mode !== 'floating') {
-      this.#undo.push(...this.layers!.enterLayer(dialog, mode, push));
-    } else {
-      // Not `show()`, which would take the focus from a page that comes with the panel open.
-      dialog.open = true;
-      if (launcher !== null) this.#undo.push(place(dialog, launcher, placement));
-    }
-  }
-
-  readonly #handleWindow = (): void => this.#host.requestUpdate();
-
-  #close(): void {
-    for (const undo of this.#undo.splice(0)) undo();
-    this.#openDialog?.close();
-    this.#openDialog = null;
-    this.#openAs = '';
+  function close(): void {
+    for (const takeBack of undo) takeBack();
+    undo = [];
+    openDialog?.close();
+    openDialog = null;
+    openAs = '';
   }
 }
 

@@ -7,9 +7,9 @@ import { LiveConversation } from '../../state/live-conversation.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
-import { ScrollFollower } from '../shared/scroll-follower.ts';
-import { SiteController } from '../shared/site-controller.ts';
-import { StringsController } from '../shared/strings-controller.ts';
+import { createScrollFollower, type ScrollFollower } from '../shared/scroll-follower.ts';
+import { createSite, type SiteController } from '../shared/site-controller.ts';
+import { createStrings, type StringsController } from '../shared/strings-controller.ts';
 import type { AnswerEnd } from './answer-end.ts';
 import type { Asking } from './asking.ts';
 import type { DocsAssistant } from './docs-assistant.ts';
@@ -21,7 +21,7 @@ import type {
   ThreadDetail,
 } from './docs-assistant.events.ts';
 import type { History } from './history.ts';
-import { PanelLayer } from './panel-layer.ts';
+import { createPanelLayer, type PanelLayer } from './panel-layer.ts';
 import { renderPanel } from './panel.view.ts';
 import type { PanelResizer } from './resize.ts';
 import { readStarterQuestions } from './starter-questions.ts';
@@ -85,10 +85,10 @@ export class Panel implements ReactiveController {
 
   constructor(host: DocsAssistant) {
     this.host = host;
-    this.strings = new StringsController<AssistantStrings>(host, strings, () => import('./translations.ts'));
-    this.#site = new SiteController(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
-    this.layer = new PanelLayer(host);
-    this.scroll = new ScrollFollower(host);
+    this.strings = createStrings<AssistantStrings>(host, strings, () => import('./translations.ts'));
+    this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
+    this.layer = createPanelLayer(host);
+    this.scroll = createScrollFollower(host);
     const { elementStyles } = host.constructor as typeof DocsAssistant;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelLook]);
     this.#enter();
@@ -97,11 +97,6 @@ export class Panel implements ReactiveController {
 
   get text(): StringsController<AssistantStrings>['text'] {
     return this.strings.text;
-  }
-
-  /** The attributes that are not set and without which nothing can be asked. */
-  get missing(): readonly string[] {
-    return this.#site.missing;
   }
 
   /** Questions offered before the first one. */
@@ -126,7 +121,7 @@ export class Panel implements ReactiveController {
 
   /** Days for which a conversation is kept. */
   get historyDays(): number {
-    return this.#readNumber('historyDays', 'history-days', MAX_HISTORY_DAYS, DEFAULT_HISTORY_DAYS);
+    return this.#readNumber('historyDays', MAX_HISTORY_DAYS, DEFAULT_HISTORY_DAYS);
   }
 
   get conversation(): ConversationSnapshot {
@@ -148,7 +143,7 @@ export class Panel implements ReactiveController {
       !this.questionTooLong &&
       this.conversation.status === 'idle' &&
       this.secondsToWait === 0 &&
-      this.missing.length === 0
+      this.host.missing.length === 0
     );
   }
 
@@ -402,7 +397,6 @@ export class Panel implements ReactiveController {
     if (siteKey(this.host) !== this.#siteKey) this.#enter();
     this.store.retrievalPageSize = this.#readNumber(
       'retrievalPageSize',
-      'retrieval-page-size',
       MAX_PAGE_SIZE,
       DEFAULT_RETRIEVAL_PAGE_SIZE,
     );
@@ -410,15 +404,10 @@ export class Panel implements ReactiveController {
   }
 
   /** A number that the host has between 1 and another one. */
-  #readNumber(
-    name: 'retrievalPageSize' | 'historyDays',
-    attribute: string,
-    most: number,
-    byDefault: number,
-  ): number {
+  #readNumber(name: 'retrievalPageSize' | 'historyDays', most: number, byDefault: number): number {
     const value = this.host[name];
     if (value >= 1 && value <= most) return Math.round(value);
-    this.#site.warnOnce(`${attribute} is not between 1 and ${most}.`);
+    this.#site.warnOnce(`${name} is not between 1 and ${most}.`);
     return byDefault;
   }
 
@@ -427,7 +416,7 @@ export class Panel implements ReactiveController {
     const { endpoint, domain } = this.host;
     this.#siteKey = siteKey(this.host);
     this.store = new LiveConversation({
-      source: this.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
+      source: this.host.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
       site: { endpoint, domain },
       storage: this.storage,
       lock: createTabLock(this.storage),

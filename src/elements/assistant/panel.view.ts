@@ -148,9 +148,9 @@ function renderWelcome(panel: Panel): TemplateResult {
       </div>
     </slot>
     ${
-      panel.missing.length > 0
+      host.missing.length > 0
         ? html`<p part="error" class="hint">
-            ${text('notConfigured', { missing: panel.missing.join(', ') })}
+            ${text('notConfigured', { missing: host.missing.join(', ') })}
           </p>`
         : renderSuggestions(panel)
     }

@@ -1,6 +1,5 @@
-import type { ReactiveController } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
-import { FilterScope } from '../../state/filter-scope.ts';
+import { SiteFilter } from '../../state/site-filter.ts';
 import { openStorage, siteKey, type CheckedStorage, type StorageKind } from '../../state/storage.ts';
 import type { DocsElement } from './docs-element.ts';
 import { isTyping } from './shortcut.ts';
@@ -24,97 +23,84 @@ const CHOICES: Choices = {
  * host's `endpoint`, `domain`, `storage` and page filter, warns of what is wrong with its properties, and keeps what is
  * typed to itself. Only what is loaded on first use may import it.
  */
-export class SiteController implements ReactiveController {
+export interface SiteController {
   readonly storage: CheckedStorage;
-  filters!: FilterScope;
+  readonly filters: SiteFilter;
+  /** Tells the page's developer of a mistake, each once for an element. */
+  warnOnce(message: string): void;
+}
 
-  readonly #host: DocsElement;
-  readonly #choices: Choices;
-  readonly #warnings = new Set<string>();
-  #unsubscribe: () => void = () => {};
-  #site: string | null = null;
+export function createSite(host: DocsElement, ownChoices: Choices): SiteController {
+  const choices = Object.entries({ ...CHOICES, ...ownChoices });
+  const warnings = new Set<string>();
+  checkProperties();
+  const storage = openStorage(storageKind(), (kind) => window[`${kind}Storage`]);
+  let filters: SiteFilter | undefined;
+  let site: string | null = null;
+  follow();
 
-  constructor(host: DocsElement, choices: Choices = {}) {
-    this.#host = host;
-    this.#choices = { ...CHOICES, ...choices };
-    this.#checkProperties();
-    this.storage = openStorage(this.#storageKind, (kind) => window[`${kind}Storage`]);
-    this.#follow();
-    host.addController(this);
-    for (const type of ['keydown', 'keypress', 'keyup'] as const) host.addEventListener(type, keepInside);
-  }
+  const handleStorage = (event: StorageEvent): void => storage.handleStorageEvent(event);
+  host.addController({
+    hostConnected() {
+      window.addEventListener('storage', handleStorage);
+      follow();
+    },
+    hostDisconnected() {
+      window.removeEventListener('storage', handleStorage);
+      leave();
+    },
+    hostUpdate() {
+      checkProperties();
+      follow();
+    },
+  });
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) host.addEventListener(type, keepInside);
 
-  /** The attributes without which no request can be made and that are not set. */
-  get missing(): readonly ('endpoint' | 'domain')[] {
-    return this.#host.missing;
-  }
+  return {
+    storage,
+    get filters() {
+      return filters!;
+    },
+    warnOnce,
+  };
 
   /** With Global Privacy Control nothing outlives the tab: no history of the visitor is built up. */
-  get #storageKind(): StorageKind {
-    const { storage } = this.#host;
+  function storageKind(): StorageKind {
     const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
-    return storage === 'local' && globalPrivacyControl ? 'session' : storage;
+    return host.storage === 'local' && globalPrivacyControl ? 'session' : host.storage;
   }
 
-  /** Takes the reader's choice, for every element of the site on this page, and tells the page. */
-  choose(choice: Parameters<FilterScope['set']>[0]): void {
-    this.filters.set(choice);
-    // "All of them", chosen or by itself, is one filter, but can be taken back only when it was chosen.
-    this.#host.requestUpdate();
-    this.#host.emit('docs-filter-change', { filter: this.filters.snapshot } satisfies FilterChangeDetail);
+  function warnOnce(message: string): void {
+    if (warnings.has(message)) return;
+    warnings.add(message);
+    console.warn(`<${host.localName}>: ${message}`);
   }
 
-  /** Tells the page's developer of a mistake, each once for an element. */
-  warnOnce(message: string): void {
-    if (this.#warnings.has(message)) return;
-    this.#warnings.add(message);
-    console.warn(`<${this.#host.localName}>: ${message}`);
-  }
-
-  hostConnected(): void {
-    window.addEventListener('storage', this.#handleStorage);
-    this.#follow();
-  }
-
-  hostDisconnected(): void {
-    window.removeEventListener('storage', this.#handleStorage);
-    this.#leave();
-  }
-
-  hostUpdate(): void {
-    this.#checkProperties();
-    this.#follow();
-  }
-
-  readonly #handleStorage = (event: StorageEvent): void => this.storage.handleStorageEvent(event);
-
-  #checkProperties(): void {
-    const values = this.#host as unknown as Record<string, unknown>;
-    for (const [name, choices] of Object.entries(this.#choices)) {
+  function checkProperties(): void {
+    const values = host as unknown as Record<string, unknown>;
+    for (const [name, allowed] of choices) {
       const value = values[name];
-      if (choices.includes(value as string)) continue;
-      values[name] = choices[0];
-      if (value != null) this.warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
+      if (allowed.includes(value as string)) continue;
+      values[name] = allowed[0];
+      if (value != null) warnOnce(`${name} ${JSON.stringify(value)} is none of ${allowed.join(', ')}.`);
     }
   }
 
-  #follow(): void {
-    const host = this.#host;
-    this.storage.switchTo(this.#storageKind);
-    if (siteKey(host) !== this.#site) {
-      this.#leave();
-      this.#site = siteKey(host);
+  function follow(): void {
+    storage.switchTo(storageKind());
+    if (siteKey(host) !== site) {
+      leave();
+      site = siteKey(host);
       const { endpoint, domain } = host;
-      this.filters = new FilterScope({ site: { endpoint, domain }, storage: this.storage });
-      this.#unsubscribe = this.filters.subscribe(() => host.requestUpdate());
+      filters = new SiteFilter({ site: { endpoint, domain }, storage });
+      filters.subscribe(() => host.requestUpdate());
     }
-    this.filters.pageFilter = readPageFilter(host);
+    filters!.pageFilter = readPageFilter(host);
   }
 
-  #leave(): void {
-    this.#unsubscribe();
-    this.filters?.close();
-    this.#site = null;
+  function leave(): void {
+    filters?.close();
+    site = null;
   }
 }
 

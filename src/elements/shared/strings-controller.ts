@@ -1,5 +1,5 @@
 import type { matchLanguage } from '../../protocol/language-tag.ts';
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 
 /** The interface strings of one element in one language. `{name}` stands for a value; `key.one`, `key.other` … are plural forms. */
 export type Strings = Readonly<Record<string, string>>;
@@ -29,93 +29,86 @@ type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string
  * Looks interface strings up: the host's own `strings` first, then the bundled ones of the language around the host,
  * then English. Follows a change of language live.
  */
-export class StringsController<S extends Strings> implements ReactiveController {
+export interface StringsController<S extends Strings> {
   /** The language the strings are in, for the `lang` of what they label: English where no translation is bundled. */
-  language = 'en';
+  readonly language: string;
   /** The language around the host, for the numbers and times in it. */
-  locale = 'en';
-
-  readonly #host: StringsHost;
-  #english: Strings;
-  readonly #importTranslations: () => Promise<TranslationsModule<S>>;
-  #strings: Strings;
-  #wanted = '';
-  #loading = Promise.resolve();
-  /** The host hears of the page's language; this is for the elements around it, which may have one of their own. */
-  readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
-
-  /** @param importTranslations loads what tells which languages there are: a page in English does without */
-  constructor(
-    host: StringsHost,
-    english: Partial<S>,
-    importTranslations: () => Promise<TranslationsModule<S>>,
-  ) {
-    this.#host = host;
-    this.#english = english as Strings;
-    this.#strings = this.#english;
-    this.#importTranslations = importTranslations;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#observer.observe(document, { attributeFilter: ['lang'], subtree: true });
-  }
-
-  hostDisconnected(): void {
-    this.#observer.disconnect();
-  }
-
-  hostUpdate(): void {
-    void this.load();
-  }
-
+  readonly locale: string;
   /** Takes English strings that were loaded later. A translation has all from the beginning. */
-  add(english: Partial<S>): void {
-    const all = { ...this.#english, ...english } as Strings;
-    if (this.#strings === this.#english) this.#strings = all;
-    this.#english = all;
-  }
-
+  add(english: Partial<S>): void;
   /** Loads the strings for the language around the host; resolves when they are there, or English stands in. */
-  load(): Promise<void> {
-    const tag = this.#host.interfaceLanguage;
-    if (tag !== this.#wanted) {
-      this.#wanted = tag;
-      this.#loading = this.#follow(tag);
-    }
-    return this.#loading;
-  }
+  load(): Promise<void>;
+  text(this: void, key: Key<S>, values?: Readonly<Record<string, string | number>>): string;
+}
 
-  readonly text = (key: Key<S>, values: Readonly<Record<string, string | number>> = {}): string => {
-    const { count } = values;
-    const form = (language: string): string =>
-      typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
-    const own = this.#host.strings;
-    const bundled = form(this.language);
-    const text =
-      own[form(this.locale)] ??
-      own[key] ??
-      this.#strings[bundled] ??
-      this.#strings[`${key}.other`] ??
-      this.#strings[key];
-    return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
-      const value = values[name] ?? place;
-      return typeof value === 'number' ? value.toLocaleString(this.locale) : value;
-    });
+/** @param importTranslations loads what tells which languages there are: a page in English does without */
+export function createStrings<S extends Strings>(
+  host: StringsHost,
+  bundled: Partial<S>,
+  importTranslations: () => Promise<TranslationsModule<S>>,
+): StringsController<S> {
+  let english = bundled as Strings;
+  let strings = english;
+  let language = 'en';
+  let locale = 'en';
+  let wanted = '';
+  let loading = Promise.resolve();
+  // The host hears of the page's language; this is for the elements around it, which may have one of their own.
+  const observer = new MutationObserver(() => host.requestUpdate());
+  host.addController({
+    hostConnected: () => observer.observe(document, { attributeFilter: ['lang'], subtree: true }),
+    hostDisconnected: () => observer.disconnect(),
+    hostUpdate: () => void load(),
+  });
+
+  return {
+    get language() {
+      return language;
+    },
+    get locale() {
+      return locale;
+    },
+    add(more) {
+      const all = { ...english, ...more } as Strings;
+      if (strings === english) strings = all;
+      english = all;
+    },
+    load,
+    text(key, values = {}) {
+      const { count } = values;
+      const form = (language: string): string =>
+        typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
+      const own = host.strings;
+      const text =
+        own[form(locale)] ?? own[key] ?? strings[form(language)] ?? strings[`${key}.other`] ?? strings[key];
+      return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name] ?? place;
+        return typeof value === 'number' ? value.toLocaleString(locale) : value;
+      });
+    },
   };
 
-  async #follow(tag: string): Promise<void> {
-    const isEnglish = /^(en\b|$)/i.test(tag);
-    // A translation that does not load is no reason to show nothing.
-    const translation = isEnglish ? null : await this.#translate(tag).catch(() => null);
-    if (tag !== this.#wanted) return;
-    [this.language, this.#strings] = translation ?? ['en', this.#english];
-    this.locale = readLocale(tag);
-    this.#host.requestUpdate();
+  function load(): Promise<void> {
+    const tag = host.interfaceLanguage;
+    if (tag !== wanted) {
+      wanted = tag;
+      loading = follow(tag);
+    }
+    return loading;
   }
 
-  async #translate(tag: string): Promise<[language: string, strings: Strings] | null> {
-    const { translations, matchLanguage } = await this.#importTranslations();
+  async function follow(tag: string): Promise<void> {
+    const isEnglish = /^(en\b|$)/i.test(tag);
+    // A translation that does not load is no reason to show nothing.
+    const translation = isEnglish ? null : await translate(tag).catch(() => null);
+    if (tag !== wanted) return;
+    [language, strings] = translation ?? ['en', english];
+    locale = readLocale(tag);
+    host.requestUpdate();
+  }
+
+  async function translate(tag: string): Promise<[language: string, strings: Strings] | null> {
+    const { translations, matchLanguage } = await importTranslations();
     const language = matchLanguage(tag, translations);
     return language === undefined ? null : [language, await translations[language]!()];
   }

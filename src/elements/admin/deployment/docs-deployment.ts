@@ -12,7 +12,7 @@ import {
   type UpdateWatchSnapshot,
 } from '../../../state/update-watch.ts';
 import { copyText } from '../../shared/copy-text.ts';
-import { ScrollFollower } from '../../shared/scroll-follower.ts';
+import { createScrollFollower } from '../../shared/scroll-follower.ts';
 import { AdminElement, type Choices } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
@@ -96,7 +96,7 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
 
   protected override choices: Choices = { ...this.choices, variant: ['full', 'badge'] };
   protected readonly defaultInterval = DEFAULT_UPDATE_INTERVAL;
-  private readonly follower = new ScrollFollower(this);
+  private readonly follower = createScrollFollower(this);
   readonly #drawn = new WeakSet<Element>();
   /** What was told of last. */
   #told: string | null = null;
