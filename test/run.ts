@@ -2,6 +2,8 @@
  * `npm test`: the tests of Node's side, of the package and of the demo, then the elements in every browser there is.
  * The last line adds up; the exit code is 0 when nothing failed.
  */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +25,9 @@ interface Suite {
 
 /** Milliseconds that one file of Node tests may take, the first start of a browser included. */
 const NODE_FILE_TIMEOUT = 15 * PATIENCE;
+/** Milliseconds without a word from any of them. */
+const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
+const NODE_TESTS = 'test/!(elements)/**/*.test.ts';
 /** What the runner says of a page that was left by a test, or kept busy by one. */
 const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
 
@@ -46,18 +51,29 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 async function runNodeTests(): Promise<Counts> {
   const { promise, resolve, reject } = Promise.withResolvers<Counts>();
-  const stream = run({
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    globPatterns: ['test/!(elements)/**/*.test.ts'],
-    timeout: NODE_FILE_TIMEOUT,
-    concurrency: true,
-    // A file whose preparations did not end in time would be waited for without end: what they have begun is still open.
-    forceExit: true,
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const unheard = new Set(globSync(NODE_TESTS, { cwd }).map((file) => join(cwd, file)));
+  // Not with `forceExit`, which loses what some files had to tell.
+  const stream = run({ cwd, globPatterns: [NODE_TESTS], timeout: NODE_FILE_TIMEOUT, concurrency: true });
+  // A file that has left something open is waited for without end. What is thrown here the runner keeps to itself.
+  const giveUp = (): never => {
+    console.log(`These do not end: ${[...unheard].join(', ')}`);
+    process.exit(1);
+  };
+  let silence = setTimeout(giveUp, LONGEST_SILENCE);
+  stream.on('data', () => {
+    clearTimeout(silence);
+    silence = setTimeout(giveUp, LONGEST_SILENCE);
   });
   stream.on('test:summary', ({ file, counts }) => {
     // Every file has a summary of its own; the one without a file is that of them all.
-    if (file === undefined)
-      resolve({ passed: counts.passed, failed: counts.tests - counts.passed - counts.skipped });
+    if (file !== undefined) return unheard.delete(file);
+    clearTimeout(silence);
+    for (const lost of unheard) console.log(`Nothing was heard of ${lost}.`);
+    return resolve({
+      passed: counts.passed,
+      failed: counts.tests - counts.passed - counts.skipped + unheard.size,
+    });
   });
   stream.on('error', reject);
   stream.compose(new spec()).pipe(process.stdout);

@@ -4,7 +4,7 @@ import { readFilterChoice, type FilterChoice } from './stored-values.ts';
 /** What a {@link FilterScope} works with. */
 export type FilterScopeOptions = SiteFilterOptions;
 
-/** The version and language of a site, to be chosen. What only asks does with a {@link SiteFilter}. */
+/** The version and language of a site, for where they are chosen. What only asks with them does with a {@link SiteFilter}. */
 export class FilterScope extends SiteFilter {
   /**
    * Chooses for every element of the site on this page. Names that are left out keep their choice; `null` is "all
