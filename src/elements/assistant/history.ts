@@ -305,6 +305,7 @@ const historyStyles = css`
   }
   .thread-open span {
     overflow: hidden;
+    text-align: -webkit-match-parent;
     text-align: match-parent;
     text-overflow: ellipsis;
     white-space: nowrap;

@@ -114,7 +114,6 @@ export const messageStyles = css`
     color: var(--_text);
     font-size: 0.9375em;
     line-height: 1.4;
-    text-align: end;
     text-decoration: none;
   }
   .source:hover {
@@ -139,13 +138,12 @@ export const messageStyles = css`
     white-space: nowrap;
   }
   .source span {
-    flex: 0 1 auto;
+    flex-grow: 1;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   .source small {
-    flex: 1 1 0;
-    min-width: 25%;
     color: var(--_muted);
     font-size: 0.8125em;
-    text-align: match-parent;
   }
 `;
