@@ -80,6 +80,7 @@ describe('the text of a search result', () => {
       '[Routes] of a [router]',
     );
     expect(show(markText('路由中间件', createTerms('路由中 由中间')))).to.equal('[路由中]间件');
+    expect(show(markText('路由中间件', createTerms('路由 路由中')))).to.equal('[路由中]间件');
   });
 
   it('marks the right places where lower case is longer', () => {
