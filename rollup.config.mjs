@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import MagicString from 'magic-string';
 import { minifyHTMLLiterals } from 'minify-literals';
 import esbuild from 'rollup-plugin-esbuild';
+import license from 'rollup-plugin-license';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+);
+
+/** What is installed only where it is needed, and loaded when it is. */
+const optionalPackages = new Set(Object.keys(peerDependencies));
+
+function packageName(specifier) {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+}
 
 /** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
 const BROWSER_SOURCES =
@@ -145,6 +156,11 @@ const highlightCore = {
   },
 };
 
+/** Writes the licences of what a bundle holds into a file beside it. */
+function licences(file) {
+  return license({ thirdParty: { output: file } });
+}
+
 const plugins = [
   adoptedStyles,
   highlightCore,
@@ -181,7 +197,7 @@ function failOnWarning(warning) {
 }
 
 /** An ES module and the pieces that it loads on first use, in files of their own. */
-function moduleBundle(name, source) {
+function moduleBundle(name, source, more = []) {
   return {
     input: { [name]: source },
     // The pieces import what they share with the entry from the entry itself: one request before the first use.
@@ -195,14 +211,55 @@ function moduleBundle(name, source) {
       entryFileNames: '[name].js',
       chunkFileNames: `${name}-[name]-[hash].js`,
     },
-    plugins,
+    plugins: [...plugins, ...more],
     treeshake,
     onwarn: failOnWarning,
   };
 }
 
+/** What rollup says of packages that are sound all the same. */
+const PACKAGE_WARNINGS = new Set([
+  'CIRCULAR_DEPENDENCY',
+  'INVALID_ANNOTATION',
+  'THIS_IS_UNDEFINED',
+  'UNUSED_EXTERNAL_IMPORT',
+]);
+
+/**
+ * The program and the service, with the packages that they always need inside: `npx docs-assistant` works by itself, and page
+ * authors install nothing of it. Not minified, so that a stack can be read.
+ */
+const nodeBundle = {
+  input: {
+    node: 'src/node.ts',
+    service: 'src/service.ts',
+    'service/index-worker': 'src/service/index/index-worker.ts',
+    'service/embedding-worker': 'src/service/index/embedding-worker.ts',
+    'cli/docs-assistant': 'src/cli/docs-assistant.ts',
+  },
+  external: (id) => id.startsWith('node:') || optionalPackages.has(packageName(id)),
+  output: {
+    dir: 'dist',
+    format: 'es',
+    entryFileNames: '[name].js',
+    // Beside the workers, which are started from there.
+    chunkFileNames: 'service/[name].js',
+  },
+  plugins: [
+    nodeResolve({ exportConditions: ['node', 'production'], preferBuiltins: true }),
+    commonjs(),
+    esbuild({ target: 'node22', tsconfig: 'src/tsconfig.node.json' }),
+    licences('dist/service/third-party-licenses.txt'),
+  ],
+  onwarn(warning) {
+    if (!PACKAGE_WARNINGS.has(warning.code)) failOnWarning(warning);
+  },
+};
+
 export default [
-  moduleBundle('docs-assistant', 'src/index.ts'),
+  nodeBundle,
+  // Holds every package that the others hold, too.
+  moduleBundle('docs-assistant', 'src/index.ts', [licences('dist/cdn/third-party-licenses.txt')]),
   // For pages with one of the two: neither carries the other's shell.
   moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts'),

@@ -1,4 +1,4 @@
-import * as zod from 'zod';
+import { toJSONSchema } from 'zod';
 import { createConfigurationSchema } from '../src/cli/configuration-schema.ts';
 
 interface Schema {
@@ -12,7 +12,7 @@ interface Schema {
 
 /** The JSON schema of configuration files, as it is published with the package. */
 export function createConfigurationJsonSchema(): Schema {
-  const schema = zod.toJSONSchema(createConfigurationSchema(zod), { io: 'input' });
+  const schema = toJSONSchema(createConfigurationSchema(), { io: 'input' });
   return { title: 'docs-assistant configuration', ...schema } as Schema;
 }
 

@@ -1,7 +1,7 @@
-import type * as Zod from 'zod';
+import * as z from 'zod';
 
 /** What stands in a configuration file. */
-export type ConfigurationFile = Zod.infer<ReturnType<typeof createConfigurationSchema>>;
+export type ConfigurationFile = z.infer<ReturnType<typeof createConfigurationSchema>>;
 /** A secret, or where it is found. */
 export type Secret = string | { env: string };
 
@@ -15,7 +15,7 @@ const LARGEST_LIMIT = 1_000_000_000;
  * The shape of a configuration file. Files are checked by it, and the JSON schema that comes with the package is made from it,
  * descriptions included.
  */
-export function createConfigurationSchema(z: typeof Zod) {
+export function createConfigurationSchema() {
   const text = (description: string) => z.string().min(1).describe(description);
   const whole = (description: string, least: number, most: number) =>
     z.int().min(least).max(most).describe(description);

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { toJSONSchema } from 'zod';
 import { createConfigurationSchema, type ConfigurationFile, type Secret } from './configuration-schema.ts';
 import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
 import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
-import { loadOptional } from '../service/optional-package.ts';
 import { defaultDomain } from './default-domain.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,8 +33,8 @@ const MAX_COMPLAINTS = 10;
  *
  * @throws UsageError that names the file, each field that is wrong and what it takes
  */
-export async function readConfiguration(file: string): Promise<Configuration> {
-  const checked = await checkShape(file, await parseFile(file));
+export function readConfiguration(file: string): Configuration {
+  const checked = checkShape(file, parseFile(file));
   const folder = dirname(resolve(file));
   const { projects, dataDir, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } = checked;
   const { $schema: _, requestLimits, ...same } = rest;
@@ -60,26 +61,22 @@ export async function readConfiguration(file: string): Promise<Configuration> {
   });
 }
 
-async function parseFile(file: string): Promise<unknown> {
+function parseFile(file: string): unknown {
   const isYaml = ['.yaml', '.yml'].includes(extname(file).toLowerCase());
-  const yaml = isYaml
-    ? await loadOptional('A configuration file in YAML', ['yaml'], () => import('yaml'))
-    : null;
   try {
     const text = readFileSync(file, 'utf8');
-    return yaml ? yaml.parse(text) : JSON.parse(text);
+    return isYaml ? parseYaml(text) : JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${file} cannot be read: ${message}`);
   }
 }
 
-async function checkShape(file: string, value: unknown): Promise<ConfigurationFile> {
-  const zod = await loadOptional('A configuration file', ['zod'], () => import('zod'));
-  const schema = createConfigurationSchema(zod);
+function checkShape(file: string, value: unknown): ConfigurationFile {
+  const schema = createConfigurationSchema();
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const shape = zod.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const shape = toJSONSchema(schema, { io: 'input' }) as JsonSchema;
   const complaints = result.error.issues.slice(0, MAX_COMPLAINTS).map((given) => {
     const { code, path, message, keys } = nearestIssue(given);
     const field = fieldAt(shape, path);

@@ -1,5 +1,6 @@
 import { createRedisLimitStore } from '../limits/redis-limit-store.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
+import { loadOptional } from '../service/optional-package.ts';
 import { StoreUnavailable } from '../service/storage/store-unavailable.ts';
 import { tell } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -13,12 +14,10 @@ export interface LimitCounters {
 /**
  * Connects to a Redis or Valkey server. The address, which may carry a password, is told nowhere.
  *
- * @throws UsageError when the package that it takes is not installed, or nobody answers there
+ * @throws Error when the package `ioredis` is not installed, UsageError when no server answers there
  */
 export async function openRedisLimitCounters(url: string): Promise<LimitCounters> {
-  const { Redis } = await import('ioredis').catch(() => {
-    throw new UsageError('To count in Redis, install the package: npm install ioredis');
-  });
+  const { Redis } = await loadOptional('Counting in Redis', ['ioredis'], () => import('ioredis'));
   // A request that waits for a server that is gone is refused soon instead of kept.
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
   redis.on('error', () => tell('the server of REDIS_URL does not answer'));

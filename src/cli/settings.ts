@@ -34,7 +34,7 @@ export interface Settings extends Configuration {
 
 /** Settings of a service that runs already, or will: its projects are known only from a configuration file. */
 export async function readPlace({ data, config }: PlaceValues): Promise<Settings> {
-  const file = config === undefined ? { projects: [] } : await readConfiguration(config);
+  const file = config === undefined ? { projects: [] } : readConfiguration(config);
   const { DATABASE_URL: databaseUrl } = process.env;
   return {
     ...file,

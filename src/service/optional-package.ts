@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 /**
- * Loads a package that only the service needs and that a site author therefore does not get with `docs-assistant`.
+ * Load a package that only some need, and that is therefore not installed with `docs-assistant`.
  *
  * @param purpose What cannot be done without it, for the error: `Reading Markdown`.
  * @param packages Everything to install for it.
- * @throws Error that names the packages to install when one of them is missing.
+ * @throws Error that names the command to run when one of them is missing.
  */
 export async function loadOptional<Module>(
   purpose: string,
@@ -14,6 +18,34 @@ export async function loadOptional<Module>(
     return await load();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error(`${purpose} needs more packages: npm install ${packages.join(' ')}`, { cause: error });
+    throw new Error(`${purpose} needs more packages: ${installCommand(packages)}`, { cause: error });
   }
+}
+
+/**
+ * Return the command that makes packages available to this copy of `docs-assistant`. It differs with the way the program was
+ * started: npx runs from a folder of its own, where an installation in the current folder changes nothing.
+ *
+ * @param module Path of a file of this package. Default: this one.
+ * @param args Arguments of the program, repeated where the command starts it again.
+ */
+export function installCommand(
+  packages: readonly string[],
+  module: string = fileURLToPath(import.meta.url),
+  args: readonly string[] = process.argv.slice(2),
+): string {
+  const names = packages.join(' ');
+  const at = module.lastIndexOf(`${sep}node_modules${sep}docs-assistant${sep}`);
+  if (at === -1) return `npm install ${names}`;
+  const folder = module.slice(0, at);
+  if (folder.split(sep).at(-2) === '_npx') {
+    const options = ['docs-assistant', ...packages].map((name) => `-p ${name}`).join(' ');
+    return ['npx', options, 'docs-assistant', ...args.map(quote)].join(' ');
+  }
+  if (!existsSync(join(folder, 'package.json'))) return `npm install --global ${names}`;
+  return `npm install ${names}`;
+}
+
+function quote(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,7 +4,7 @@ import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
-import { loadMarkdownParser } from './docs/markdown-parser.ts';
+import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
@@ -97,8 +97,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       keys,
     })),
   );
-  const [parser, model, metrics] = await Promise.all([
-    loadMarkdownParser(),
+  const parser = createMarkdownParser();
+  const [model, metrics] = await Promise.all([
     options.model ? openLanguageModel(options.model) : null,
     options.metricsKey === undefined ? null : openMetrics(options.metricsKey, () => projects),
   ]);

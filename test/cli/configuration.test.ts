@@ -222,7 +222,7 @@ describe('a configuration file', () => {
   it('says where it cannot be read', async () => {
     await assert.rejects(read('{"projects": ['), /service\.json cannot be read: .*JSON/);
     await assert.rejects(read('projects: [', 'service.yml'), /service\.yml cannot be read: .*line 1/);
-    await assert.rejects(readConfiguration(join(folder, 'none.json')), /none\.json cannot be read: ENOENT/);
+    assert.throws(() => readConfiguration(join(folder, 'none.json')), /none\.json cannot be read: ENOENT/);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Documentation } from '../../demo/documentation.ts';
-import { loadMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
 import { readPage } from '../../src/service/docs/read-page.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
@@ -22,7 +22,7 @@ test('pages of the demo site have the addresses that the service tells', async (
     'v2/de/guides/f/index.mdx': page('title: F'),
   });
   const documentation = await Documentation.read(folder.path);
-  const parser = await loadMarkdownParser();
+  const parser = createMarkdownParser();
   const scopes = detectScopeNames(documentation.pages.map(({ file }) => file));
   for (const { file, path } of documentation.pages) {
     const bytes = await readFile(join(folder.path, file));

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { readJson, readSources, root, withoutComments } from './source-files.ts';
+import { readImports, readJson, readSources, root, withoutComments } from './source-files.ts';
 
 const manifest = readJson('package.json') as {
   exports: Record<string, string | { types: string; default: string }>;
   dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
   files: string[];
 };
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
@@ -91,7 +93,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
@@ -112,10 +114,25 @@ describe('the package that npm makes', () => {
   test('holds nothing whose source is gone', () => {
     const sources = new Set(readSources().map(({ path }) => path.replace(/\.ts$/, '')));
     const orphans = files.filter((file) => {
-      const [, module] = /^dist\/(?!cdn\/)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
+      // Bundles have chunks of their own making.
+      const [, module] =
+        /^dist\/(?!cdn\/|service\/[\w-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
       return module !== undefined && !sources.has(module);
     });
     assert.deepEqual(orphans, []);
+  });
+
+  test('imports nothing on its servers but Node itself and optional packages', () => {
+    const optional = Object.keys(manifest.peerDependencies);
+    const servers = files.filter((file) => /^dist\/(?:(?:service|cli)\/[\w-]+|service|node)\.js$/.test(file));
+    const wrong = servers.flatMap((path) =>
+      readImports({ path, layer: null, text: readFileSync(join(root, path), 'utf8') })
+        .filter(({ specifier }) => !/^(?:\.|node:)/.test(specifier) && !isBuiltin(specifier))
+        .filter(({ specifier }) => !optional.includes(specifier))
+        .map(({ specifier }) => `${path} → ${specifier}`),
+    );
+    assert.ok(servers.length > 10);
+    assert.deepEqual(wrong, []);
   });
 
   test('has types that are found by every ESM resolver', () => {

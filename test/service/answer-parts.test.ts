@@ -8,12 +8,12 @@ import { relevantHits, remotelyRelated } from '../../src/service/answer/relevanc
 import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
 import { sectionLink } from '../../src/service/answer/section-link.ts';
 import { textPieces } from '../../src/service/answer/text-pieces.ts';
-import { loadMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import type { Section, SectionHit } from '../../src/service/search/search-engine.ts';
 
 let parser: MarkdownParser;
 before(async () => {
-  parser = await loadMarkdownParser();
+  parser = createMarkdownParser();
 });
 
 function section(content: string, more: Partial<Section> = {}): Section {

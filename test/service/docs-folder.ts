@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
 import { readPage, type PageReading } from '../../src/service/docs/read-page.ts';
 import type { GenerationReport, ReadingOptions } from '../../src/service/index/build-generation.ts';
@@ -112,7 +112,7 @@ export async function openEngine({
   });
 }
 
-const parser = await loadMarkdownParser();
+const parser = createMarkdownParser();
 
 /** Reads one file as if it stood alone in a folder. */
 export function read(file: string, content: string | Uint8Array, maxSections = 100): PageReading {

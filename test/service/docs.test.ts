@@ -6,7 +6,6 @@ import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
 import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
 import { filePath, resolveLink } from '../../src/service/docs/page-path.ts';
 import { detectScopeNames, pathScope } from '../../src/service/docs/page-scope.ts';
-import { loadOptional } from '../../src/service/optional-package.ts';
 import { read, temporaryFolder } from './docs-folder.ts';
 
 const contents = (text: string, file = 'page.mdx') =>
@@ -402,12 +401,4 @@ test('files beyond the limits of size, number and depth are reported and left ou
     problems.map(({ file, code }) => `${file} ${code}`),
     ['d too-deep', 'a.md too-large', ' too-many'],
   );
-});
-
-test('a missing package is named with what it is for', async () => {
-  const name = 'no-such-package';
-  const missing = () => import(name);
-  await assert.rejects(loadOptional('Reading tea leaves', ['tea', 'leaves'], missing), {
-    message: 'Reading tea leaves needs more packages: npm install tea leaves',
-  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { loadMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
 import { findBrokenLinks } from '../../src/service/jobs/find-broken-links.ts';
 import { readLinkedPage } from '../../src/service/jobs/linked-page.ts';
@@ -8,7 +8,7 @@ import { repairLinks } from '../../src/service/jobs/repair-links.ts';
 
 let parser: MarkdownParser;
 before(async () => {
-  parser = await loadMarkdownParser();
+  parser = createMarkdownParser();
 });
 
 /** The broken links of a documentation: `file:line url → what was meant`. */

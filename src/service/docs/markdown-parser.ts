@@ -1,5 +1,13 @@
 import type { Root } from 'mdast';
-import { loadOptional } from '../optional-package.ts';
+import GithubSlugger from 'github-slugger';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { parse as parseToml } from 'smol-toml';
+import { unified } from 'unified';
+import { parse as parseYaml } from 'yaml';
 
 /** Reads and writes Markdown. */
 export interface MarkdownParser {
@@ -10,51 +18,18 @@ export interface MarkdownParser {
   /** Writes a tree without MDX nodes. */
   stringify(root: Root): string;
   parseYaml(text: string): unknown;
-  /** Throws an error that names the package to install when it is missing. */
   parseToml(text: string): unknown;
   /** Makes the anchors of one page, as code hosts and docs generators do. */
   createSlugger(): { slug(text: string): string };
 }
 
-const PACKAGES = [
-  'unified',
-  'remark-parse',
-  'remark-gfm',
-  'remark-frontmatter',
-  'remark-mdx',
-  'remark-stringify',
-  'yaml',
-  'github-slugger',
-];
-
-/** Loads the Markdown packages. Throws an error that says what to install when one is missing. */
-export async function loadMarkdownParser(): Promise<MarkdownParser> {
-  const [unified, parse, gfm, frontmatter, mdx, stringify, yaml, slugger] = await loadOptional(
-    'Reading Markdown',
-    PACKAGES,
-    () =>
-      Promise.all([
-        import('unified'),
-        import('remark-parse'),
-        import('remark-gfm'),
-        import('remark-frontmatter'),
-        import('remark-mdx'),
-        import('remark-stringify'),
-        import('yaml'),
-        import('github-slugger'),
-      ]),
-  );
-  const toml = await loadToml();
-  const markdown = unified
-    .unified()
-    .use(parse.default)
-    .use(gfm.default)
-    .use(frontmatter.default, ['yaml', 'toml']);
-  const withMdx = markdown().use(mdx.default).freeze();
-  const writer = unified
-    .unified()
-    .use(gfm.default, { tablePipeAlign: false })
-    .use(stringify.default, {
+/** Create the parser. One serves any number of pages. */
+export function createMarkdownParser(): MarkdownParser {
+  const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
+  const withMdx = markdown().use(remarkMdx).freeze();
+  const writer = unified()
+    .use(remarkGfm, { tablePipeAlign: false })
+    .use(remarkStringify, {
       bullet: '-',
       rule: '-',
       fences: true,
@@ -67,20 +42,8 @@ export async function loadMarkdownParser(): Promise<MarkdownParser> {
     parseMarkdown: (text) => markdown.parse(text),
     parseMdx: (text) => withMdx.parse(text),
     stringify: (root) => writer.stringify(root),
-    parseYaml: (text) => yaml.parse(text),
-    parseToml: toml,
-    createSlugger: () => new slugger.default(),
+    parseYaml,
+    parseToml,
+    createSlugger: () => new GithubSlugger(),
   };
-}
-
-/** Few write TOML: its package is missed only by a page that has some. */
-async function loadToml(): Promise<MarkdownParser['parseToml']> {
-  try {
-    const { parse } = await loadOptional('Reading TOML', ['smol-toml'], () => import('smol-toml'));
-    return parse;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }

@@ -5,7 +5,7 @@ import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
-import { loadMarkdownParser } from '../docs/markdown-parser.ts';
+import { createMarkdownParser } from '../docs/markdown-parser.ts';
 import { detectScopeNames } from '../docs/page-scope.ts';
 import type { PageScope } from '../docs/page-scope.ts';
 import { readPage } from '../docs/read-page.ts';
@@ -93,7 +93,7 @@ export async function buildIndex(
   const before = options.before === null ? undefined : openIndexFile(options.before);
   try {
     const known = before && new KnownReadings(before, fingerprint);
-    const parser = await loadMarkdownParser();
+    const parser = createMarkdownParser();
     const pageOptions: ReadPageOptions = { parser, scopes, defaults, maxSections: limits.pageSections };
     const readings: FileReading[] = [];
     const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AgentSessionReport, Todo } from '../../protocol/api.ts';
 import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
 import { listDocsFiles } from '../docs/list-docs-files.ts';
-import { loadMarkdownParser } from '../docs/markdown-parser.ts';
+import { createMarkdownParser } from '../docs/markdown-parser.ts';
 import { detectScopeNames } from '../docs/page-scope.ts';
 import { SourceFailure } from '../sources/docs-source.ts';
 import { openDocsWorkTree, type DocsWorkTree, type JobSource } from './docs-work-tree.ts';
@@ -81,7 +81,7 @@ export async function runLinkCheck({ source, push, report, signal }: LinkCheckOp
 }
 
 async function readPages(dir: string, signal: AbortSignal): Promise<LinkedPage[]> {
-  const parser = await loadMarkdownParser();
+  const parser = createMarkdownParser();
   const { files } = await listDocsFiles(dir, DEFAULT_DOCS_LIMITS);
   const scopes = detectScopeNames(files.map(({ file }) => file));
   const pages: LinkedPage[] = [];

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import { loadOptional } from '../optional-package.ts';
+import { watch } from 'chokidar';
 
 /** Milliseconds of quiet after which changes are told: editors write a file in several steps. */
 const QUIET_MILLISECONDS = 300;
@@ -20,14 +20,12 @@ export interface WatchOptions {
  * Calls back when something below a folder changed, once for changes that come together.
  *
  * @returns once the folder is watched: the function that ends it
- * @throws Error when the package that it takes is missing
  */
 export async function watchFolder(
   folder: string,
   { except, onChange, onFailure }: WatchOptions,
 ): Promise<() => Promise<void>> {
   // Node's own recursive watch loses files that an editor has saved by renaming.
-  const { watch } = await loadOptional('Watching a folder', ['chokidar'], () => import('chokidar'));
   const root = resolve(folder);
   const own = resolve(except);
   let quiet: NodeJS.Timeout | undefined;
