@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
 
 Commands:
-  serve DIR   answer questions and searches over a folder of Markdown
-  proxy       keep the API key between a docs site and such a service
+  serve DIR   give a docs site search and answers, over a folder of Markdown, MDX or HTML
+  proxy       do so with the service of a documentation platform, whose API key stays here
   worker DIR  run deployment updates for services that do not
   index DIR   build the search index and report what was read
   key         make, list and revoke API keys
@@ -12,7 +13,7 @@ Commands:
   model       fetch the model that finds sections by their meaning
   job         list and report agent sessions; check the links of a documentation
 
-docs-assistant <command> --help tells the options of a command.
+docs-assistant <command> --help tells the options of a command, docs-assistant --version which version this is.
 `;
 
 interface Command {
@@ -45,6 +46,10 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${readVersion()}\n`);
+    return 0;
+  }
   const load = COMMANDS.get(name);
   if (load === undefined) {
     process.stderr.write(`docs-assistant: there is no command "${name}".\n\n${HELP}`);
@@ -64,6 +69,12 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`See docs-assistant ${name} --help.\n`);
     return 2;
   }
+}
+
+/** The version of the package, two folders above this file in `src` and in `dist`. */
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 function isUsageError(error: unknown): boolean {

@@ -1,19 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { closeOnSignal, serveHandler } from '../node/serve-handler.ts';
-import { createService } from '../service/service.ts';
+import type { Handler } from '../node/request-listener.ts';
+import { closeOnSignal } from '../node/serve-handler.ts';
+import { errorResponse } from '../protocol/server-error.ts';
+import { createProxy } from '../proxy/create-proxy.ts';
+import { createService, type Service } from '../service/service.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
+import { createLimitReport } from './limit-report.ts';
+import { listen } from './listen.ts';
 import { createLog, type LogFormat } from './log.ts';
+import { allowedOrigins, createPublicHandler, describeSite, isLocalTrial } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { tell } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
+import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 export const HELP = `Usage: docs-assistant serve DIR [options]
        docs-assistant serve --config FILE [options]
 
-Answers the documentation-platform API over the Markdown and MDX files of a folder, or over the projects of a file.
+Answers the pages of a documentation site, and the documentation-platform API, over a folder of Markdown, MDX or built HTML, or over
+the projects of a file. Prints the lines to put into the pages.
 
 Options:
+${SITE_HELP}
   --port PORT            port to listen on; 0 takes a free one (default 8787)
   --host HOST            address to listen on (default 127.0.0.1: this machine only)
   --domain NAME          domain identifier (default: the folder's name)
@@ -40,7 +50,8 @@ Environment:
 
 Options come before the environment, the environment before the file.
 
-A project that has no keys gets them at the first start; they are printed once. "docs-assistant key" makes more, and revokes.
+Pages ask below --base-path without a key, within limits. The API itself wants one: without --site, a project that has no keys gets
+them at the first start, printed once. "docs-assistant key" makes more, and revokes. With --config, pages may ask only with --site.
 GET /healthz answers as soon as the service runs, GET /readyz with 200 once the first index is complete, and
 GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gently, a second one at once.
 `;
@@ -49,59 +60,55 @@ const DEFAULT_PORT = 8787;
 const DEFAULT_GRACE_SECONDS = 30;
 const MAX_GRACE_SECONDS = 3600;
 
+const OPTIONS = {
+  ...PLACE_OPTIONS,
+  ...SITE_OPTIONS,
+  port: { type: 'string' },
+  host: { type: 'string' },
+  domain: { type: 'string' },
+  project: { type: 'string' },
+  'trusted-proxies': { type: 'string' },
+  watch: { type: 'boolean', default: false },
+  'no-updates': { type: 'boolean', default: false },
+  grace: { type: 'string' },
+  log: { type: 'string' },
+  'log-questions': { type: 'boolean' },
+  json: { type: 'boolean', default: false },
+} as const;
+
 /** `docs-assistant serve DIR` */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...PLACE_OPTIONS,
-      port: { type: 'string' },
-      host: { type: 'string' },
-      domain: { type: 'string' },
-      project: { type: 'string' },
-      'trusted-proxies': { type: 'string' },
-      watch: { type: 'boolean', default: false },
-      'no-updates': { type: 'boolean', default: false },
-      grace: { type: 'string' },
-      log: { type: 'string' },
-      'log-questions': { type: 'boolean' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const { 'trusted-proxies': trustedProxies, grace, 'log-questions': logQuestions } = values;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   const format = readLogFormat(values.log);
-  const read = await readSettings(values, positionals);
-  const settings: Settings = {
-    ...read,
-    ...(values.watch && { projects: read.projects.map((project) => ({ ...project, watch: true })) }),
-    ...(trustedProxies !== undefined && {
-      trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, 100),
-    }),
-    ...(grace !== undefined && { graceSeconds: readWholeNumber('--grace', grace, MAX_GRACE_SECONDS) }),
-    ...(logQuestions !== undefined && { logQuestions }),
-  };
-  const firstKeys = await makeFirstKeys(settings);
+  const site = readSite(values);
+  const settings = withOptions(await readSettings(values, positionals), values);
+  // Whoever names a site wants its pages to ask, which takes no key.
+  const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);
+  showKeys(firstKeys, settings, values.json);
   const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
   const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
+  const publicKey = randomBytes(24).toString('hex');
   const service = await createService({
-    ...settings,
+    ...withAssistantKey(settings, publicKey),
     runUpdates: !values['no-updates'],
     ...(counters !== null && { limitStore: counters.store }),
     onProgress: (domain, progress) => reports.get(domain)?.(progress),
     onRequest: log.request,
     onFailure: log.failure,
   });
-  const { port = DEFAULT_PORT, host = '127.0.0.1', graceSeconds = DEFAULT_GRACE_SECONDS } = settings;
   const closeService = async () => {
     await service.close();
     await counters?.close();
   };
-  const server = await serveHandler(service.fetch, { port, host, closeWithin: graceSeconds * 1000 }).catch(
+  const { port = DEFAULT_PORT, host = '127.0.0.1', graceSeconds = DEFAULT_GRACE_SECONDS } = settings;
+  const { trustedProxies = 0 } = settings;
+  const isOpen = site.origins.length > 0 || values.config === undefined;
+  const handler = isOpen ? openToPages(service, settings, site, publicKey) : service.fetch;
+  const server = await listen(handler, { port, host, closeWithin: graceSeconds * 1000 }).catch(
     async (error: unknown) => {
       await closeService();
-      throw explainListening(error, host, port);
+      throw error;
     },
   );
   closeOnSignal(async () => {
@@ -109,24 +116,70 @@ export async function run(args: string[]): Promise<number> {
     await server.close();
     await closeService();
   });
-  if (values.json) process.stdout.write(`${JSON.stringify({ listening: server.url, keys: firstKeys })}\n`);
-  else process.stdout.write(`${describeKeys(firstKeys, settings)}listening on ${server.url}\n`);
+  const domains = settings.projects.map(({ domain }) => domain);
+  const lines = isOpen ? describeSite(site, { domains, ownUrl: server.url, trustedProxies }) : '';
+  if (values.json) process.stdout.write(`${JSON.stringify({ listening: server.url })}\n`);
+  else process.stdout.write(`listening on ${server.url}\n${lines}`);
   return 0;
 }
 
-const LISTENING_PROBLEMS = new Map([
-  ['EADDRINUSE', 'it is taken. Choose another with --port, or stop what listens there'],
-  ['EACCES', 'this user may not take it. Choose one above 1023 with --port'],
-  ['EADDRNOTAVAIL', 'this machine has no such address. Choose another with --host'],
-  ['ENOTFOUND', 'there is no such address. Choose another with --host'],
-]);
+function withOptions(
+  settings: Settings,
+  values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'],
+): Settings {
+  const { 'trusted-proxies': trustedProxies, grace, 'log-questions': logQuestions } = values;
+  return {
+    ...settings,
+    ...(values.watch && { projects: settings.projects.map((project) => ({ ...project, watch: true })) }),
+    ...(trustedProxies !== undefined && {
+      trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, 100),
+    }),
+    ...(grace !== undefined && { graceSeconds: readWholeNumber('--grace', grace, MAX_GRACE_SECONDS) }),
+    ...(logQuestions !== undefined && { logQuestions }),
+  };
+}
 
-function explainListening(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const problem = LISTENING_PROBLEMS.get(code);
-  return problem
-    ? new Error(`Cannot listen on port ${port} of ${host}: ${problem}.`, { cause: error })
-    : error;
+/** Give every project one more key, which the proxy of this process uses. */
+function withAssistantKey({ keys: shared = {}, projects, ...settings }: Settings, key: string): Settings {
+  return {
+    ...settings,
+    projects: projects.map((project) => {
+      const keys = project.keys ?? shared;
+      return { ...project, keys: { ...keys, assistant: [keys.assistant ?? [], key].flat() } };
+    }),
+  };
+}
+
+/** Put the proxy beside the service, in the same process: pages ask it without a key. */
+function openToPages(
+  service: Service,
+  { projects, trustedProxies = 0 }: Settings,
+  site: Site,
+  key: string,
+): Handler {
+  const proxy = createProxy({
+    // The service is called directly; the address is not looked up.
+    upstream: 'http://service.invalid',
+    fetch: (input, init) => service.fetch(new Request(input, init)),
+    keys: { assistant: key },
+    domains: projects.map(({ domain }) => domain),
+    origins: allowedOrigins(site),
+    basePath: site.basePath,
+    trustedProxies,
+    siteLimits: site.limits,
+    limitStore: service.limitStore,
+    onLimitReached: createLimitReport(),
+    onHookFailure: (hook) => tell(`${hook} failed`),
+  });
+  const isTrial = site.origins.length === 0;
+  return createPublicHandler({
+    site,
+    proxy: async (request, connection) =>
+      isTrial && !isLocalTrial(request, connection)
+        ? errorResponse('forbidden', 'Name the site of this page with --site.')
+        : proxy(request, connection),
+    rest: service.fetch,
+  });
 }
 
 export function readLogFormat(format = process.stderr.isTTY ? 'text' : 'json'): LogFormat {
@@ -134,12 +187,15 @@ export function readLogFormat(format = process.stderr.isTTY ? 'text' : 'json'): 
   return format;
 }
 
-function describeKeys(keys: readonly FirstKey[], { projects }: Settings): string {
-  if (keys.length > 0) tell('Keys are shown this once: what is kept cannot be turned back into them.');
+/** Show keys before anything can fail: what is kept cannot be turned back into them. */
+function showKeys(keys: readonly FirstKey[], { projects }: Settings, asJson: boolean): void {
+  if (keys.length === 0) return;
+  if (asJson) return void process.stdout.write(`${JSON.stringify({ keys })}\n`);
+  tell('Keys are shown this once: what is kept cannot be turned back into them.');
   const lines = keys.map(({ kind, projectId, key }) => {
     return `${kind} key${projects.length > 1 ? ` of ${projectId}` : ''}: ${key}\n`;
   });
-  return lines.join('');
+  process.stdout.write(lines.join(''));
 }
 
 /** Everything that nobody may read in a log. */

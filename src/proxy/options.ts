@@ -85,7 +85,10 @@ export interface ProxyOptions {
   keys: { assistant: string; admin?: string };
   /** Domain identifiers that may be asked and searched. Every other domain does not exist here. */
   domains: readonly string[];
-  /** Origins of pages, other than the proxy's own, that may call: `https://docs.example.com`. Default none. */
+  /**
+   * Origins of pages, other than the proxy's own, that may call: `https://docs.example.com`, or `http://localhost:*` for any
+   * port. Default none.
+   */
   origins?: readonly string[];
   /** Path that the proxy is mounted below: `/api/docs`. Default none. */
   basePath?: string;
@@ -232,7 +235,8 @@ function readKey(name: string, value: string): string {
 }
 
 function readOrigin(value: string): string {
-  if (!URL.canParse(value) || new URL(value).origin !== value) {
+  const origin = value.replace(/:\*$/, '');
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
     throw new TypeError(`docs-assistant proxy: "${value}" is not an origin (scheme, host and port, no path)`);
   }
   return value;

@@ -14,9 +14,14 @@ const EXPOSED_HEADERS = [
 /** Whether the page that sent a request may call. Requests without an `Origin` come from no other page's script. */
 export function isOriginAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin');
-  if (origin === null || allowed.has(origin)) return true;
+  if (origin === null || allowed.has(origin) || allowed.has(withAnyPort(origin))) return true;
   // Behind a proxy that ends TLS the own address is not known exactly, but the browser says what it compared.
   return origin === new URL(request.url).origin || request.headers.get('sec-fetch-site') === 'same-origin';
+}
+
+/** `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */
+function withAnyPort(origin: string): string {
+  return `${origin.replace(/:\d+$/, '')}:*`;
 }
 
 /** Adds what lets a page of another, allowed origin read the answer. */

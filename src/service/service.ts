@@ -71,6 +71,8 @@ export interface Service {
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /** The first index of every project is complete, vectors included. Rejects when a folder cannot be read. */
   readonly ready: Promise<void>;
+  /** Where uses are counted: for a proxy in the same process that is to count there, too. */
+  readonly limitStore: LimitStore;
   /** Stops background work and closes all files. Requests under way should have ended. */
   close(): Promise<void>;
 }
@@ -173,6 +175,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
+    limitStore: options.limitStore ?? store.limits,
     async close() {
       await endUpdates();
       await Promise.all(endings.map((end) => end()));

@@ -45,6 +45,13 @@ describe('docs-assistant', () => {
     }
   });
 
+  it('tells its version', async () => {
+    const { version } = JSON.parse(
+      await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+    ) as { version: string };
+    assert.deepEqual(await runCommand(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   it('says which Node it needs when it is started with an older one', async () => {
     const older = `Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })`;
     const { code, stderr } = await runCommand(['serve', DOCS], {}, [
@@ -170,7 +177,7 @@ describe('docs-assistant serve', () => {
     assert.deepEqual(await paths('old', 'old-key'), ['en/guides/install']);
     await assert.rejects(paths('old'), /nothing at this address/);
     service.signal('SIGTERM');
-    assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url, keys: [] });
+    assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url });
   });
 
   it('makes keys of its own for each project, and no key of the environment opens several', async () => {
@@ -196,7 +203,8 @@ describe('docs-assistant serve', () => {
     await using service = startCommand(args, {});
     const url = await service.url;
     service.signal('SIGTERM');
-    const { keys } = JSON.parse((await service.outcome).stdout);
+    const [made] = (await service.outcome).stdout.split('\n');
+    const { keys } = JSON.parse(made!);
     assert.deepEqual(
       [
         url.startsWith('http:'),
@@ -320,7 +328,7 @@ describe('docs-assistant proxy', () => {
       KEYS,
     );
     const url = await proxy.url;
-    const response = await fetch(`${url}/v1/search/fixtures-http`, {
+    const response = await fetch(`${url}/docs-api/v1/search/fixtures-http`, {
       method: 'POST',
       body: JSON.stringify({ query: 'compression' }),
       headers: { 'content-type': 'application/json', origin: 'https://docs.example.com' },
@@ -329,11 +337,11 @@ describe('docs-assistant proxy', () => {
     assert.equal(response.headers.get('access-control-allow-origin'), 'https://docs.example.com');
     assert.ok((await response.json()).length > 0);
     const events: AnswerEvent[] = [];
-    const client = new DocsClient({ endpoint: url, domain: 'fixtures-http' });
+    const client = new DocsClient({ endpoint: `${url}/docs-api`, domain: 'fixtures-http' });
     for await (const batch of client.answer(question('How are redirects written?'))) events.push(...batch);
     assert.match(textOf(events), /redirects\.txt/);
     assert.equal(events.at(-1)!.type, 'end');
-    assert.equal((await fetch(`${url}/v1/agent/fixtures-http/jobs`)).status, 404);
+    assert.equal((await fetch(`${url}/docs-api/v1/agent/fixtures-http/jobs`)).status, 404);
     proxy.signal('SIGTERM');
     assert.equal((await proxy.outcome).code, 0);
   });

@@ -7,7 +7,7 @@ import { runCommand, startCommand } from './command.ts';
 
 const KEY = { DOCS_ASSISTANT_KEY: 'assistant-key-5d1e' };
 
-const ask = async (url: string, path = '/v1/assistant/docs/message') =>
+const ask = async (url: string, path = '/docs-api/v1/assistant/docs/message') =>
   await fetch(url + path, {
     method: 'POST',
     body: JSON.stringify(question),
@@ -23,10 +23,10 @@ describe('docs-assistant proxy', () => {
   it('asks the version of the service that it is told to, below the path that it is told to', async () => {
     await using upstream = await startUpstream(sendJson([]));
     await using proxy = startCommand(
-      proxyArgs(upstream.url, '--api-version', 'v2', '--base-path', '/docs-api'),
+      proxyArgs(upstream.url, '--api-version', 'v2', '--base-path', '/ask/'),
       KEY,
     );
-    assert.equal((await ask(await proxy.url, '/docs-api/v1/assistant/docs/message')).status, 200);
+    assert.equal((await ask(await proxy.url, '/ask/v1/assistant/docs/message')).status, 200);
     assert.equal(upstream.received[0]!.url, '/v2/assistant/docs/message');
   });
 

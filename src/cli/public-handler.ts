@@ -1,0 +1,76 @@
+import type { Connection } from '../limits/visitor-address.ts';
+import type { Handler } from '../node/request-listener.ts';
+import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
+import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
+
+/** Origins that the proxy lets through for a site. */
+export function allowedOrigins({ origins }: Site): readonly string[] {
+  return origins.length > 0 ? origins : LOCALHOST_ORIGINS;
+}
+
+/** Create a handler that gives pages what they need: the proxy below its path, the elements' files below `/cdn/`. */
+export function createPublicHandler(options: {
+  site: Site;
+  proxy: Handler;
+  /** Answers everything else. */
+  rest: Handler;
+}): Handler {
+  const { site, proxy, rest } = options;
+  const cdn = createCdnHandler();
+  return (request, connection) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(CDN_PATH)) return cdn(request);
+    if (pathname.startsWith(`${site.basePath}/`)) return proxy(request, connection);
+    return rest(request, connection);
+  };
+}
+
+/**
+ * Whether a request may use routes that want no key although no site is named: only a page on localhost, on this machine. What
+ * a web server passes on comes from elsewhere.
+ */
+export function isLocalTrial(request: Request, connection: Connection): boolean {
+  const origin = request.headers.get('origin');
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers.has(name));
+  return (
+    origin !== null &&
+    LOCALHOST_ORIGINS.includes(`${origin.replace(/:\d+$/, '')}:*`) &&
+    !isForwarded &&
+    /^(?:::ffff:)?127\.|^::1$/.test(connection.remoteAddress ?? '')
+  );
+}
+
+/** Describe what to put into a page, complete, and what a web server has to do. */
+export function describeSite(
+  site: Site,
+  { domains, ownUrl, trustedProxies }: { domains: readonly string[]; ownUrl: string; trustedProxies: number },
+): string {
+  const { origins, basePath, publicUrl } = site;
+  const isOnSite = publicUrl === null && origins.some((origin) => !isLocal(origin));
+  const base = isOnSite ? '' : (publicUrl ?? ownUrl);
+  const lines = [
+    `<script type="module" src="${base}${CDN_PATH}docs-assistant.js"></script>`,
+    ...domains.flatMap((domain) =>
+      ['docs-search', 'docs-assistant'].map(
+        (name) => `<${name} endpoint="${base}${basePath}" domain="${domain}"></${name}>`,
+      ),
+    ),
+  ];
+  const where =
+    origins.length === 0
+      ? 'To try it, put these lines into a page that is served on localhost:'
+      : `Put these lines into the pages of ${origins.join(', ')}:`;
+  const more =
+    origins.length === 0
+      ? 'For trying only: any page on localhost may ask. For your readers, name your site: --site https://docs.example.com'
+      : isOnSite
+        ? `Let the web server of the site pass ${basePath}/ and ${CDN_PATH} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted one by one'}.`
+        : '';
+  return ['', where, '', ...lines.map((line) => `  ${line}`), '', ...(more === '' ? [] : [more, ''])].join(
+    '\n',
+  );
+}
+
+function isLocal(origin: string): boolean {
+  return LOCALHOST_ORIGINS.includes(`${origin.replace(/:\d+$/, '')}:*`);
+}

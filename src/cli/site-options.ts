@@ -1,0 +1,100 @@
+import type { SiteLimits } from '../proxy/budgets.ts';
+import { readWholeNumber, UsageError } from './usage-error.ts';
+
+/** Options of the commands that a site can talk to, for `parseArgs`. */
+export const SITE_OPTIONS = {
+  site: { type: 'string', multiple: true },
+  'base-path': { type: 'string', default: '/docs-api' },
+  'public-url': { type: 'string' },
+  'questions-per-minute': { type: 'string' },
+  'questions-per-day': { type: 'string' },
+  'questions-per-month': { type: 'string' },
+} as const;
+
+/** How {@link SITE_OPTIONS} are explained. */
+export const SITE_HELP = `  --site ORIGIN          site whose pages may ask: https://docs.example.com; may be repeated
+                         (default: any page on localhost, for trying)
+  --base-path PATH       path of the routes for pages (default /docs-api)
+  --public-url URL       address under which browsers reach this program, where that is not the site itself
+  --questions-per-minute N, --questions-per-day N, --questions-per-month N
+                         what all visitors together may ask (default 300, 1000, 10000)`;
+
+/** Values of {@link SITE_OPTIONS}. */
+export interface SiteValues {
+  readonly site?: readonly string[] | undefined;
+  readonly 'base-path': string;
+  readonly 'public-url'?: string | undefined;
+  readonly 'questions-per-minute'?: string | undefined;
+  readonly 'questions-per-day'?: string | undefined;
+  readonly 'questions-per-month'?: string | undefined;
+}
+
+/** Which pages may ask, and how they reach this program. */
+export interface Site {
+  /** Origins whose pages may ask. Empty: any page on localhost, for trying. */
+  readonly origins: readonly string[];
+  /** Begins with a slash and has none at its end. */
+  readonly basePath: string;
+  /** Base address without a slash at its end; `null`: that of the site itself. */
+  readonly publicUrl: string | null;
+  readonly limits: Partial<SiteLimits>;
+}
+
+/** Origins of pages on this machine, at any port. */
+export const LOCALHOST_ORIGINS: readonly string[] = ['http', 'https'].flatMap((scheme) =>
+  ['localhost', '127.0.0.1', '[::1]'].map((host) => `${scheme}://${host}:*`),
+);
+
+/** Largest budget that an option takes. */
+const MAX_BUDGET = 999_999_999;
+
+/** Read {@link SITE_OPTIONS}. @throws UsageError */
+export function readSite(values: SiteValues): Site {
+  const limitOf = (option: 'questions-per-minute' | 'questions-per-day' | 'questions-per-month') => {
+    const value = values[option];
+    return value === undefined ? undefined : readWholeNumber(`--${option}`, value, MAX_BUDGET);
+  };
+  const messagesPerMinute = limitOf('questions-per-minute');
+  const messagesPerDay = limitOf('questions-per-day');
+  const messagesPerMonth = limitOf('questions-per-month');
+  return {
+    origins: (values.site ?? []).map((site) => readOrigin('--site', site)),
+    basePath: readBasePath(values['base-path']),
+    publicUrl: values['public-url'] === undefined ? null : readPublicUrl(values['public-url']),
+    limits: {
+      ...(messagesPerMinute !== undefined && { messagesPerMinute }),
+      ...(messagesPerDay !== undefined && { messagesPerDay }),
+      ...(messagesPerMonth !== undefined && { messagesPerMonth }),
+    },
+  };
+}
+
+/** @param option as its user writes it. @throws UsageError that proposes the origin of an address with a path */
+export function readOrigin(option: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`${option} takes the address of a site, https://docs.example.com, not "${value}".`);
+  }
+  if (url.href !== `${url.origin}/`) {
+    throw new UsageError(
+      `${option} takes a site without path: browsers tell servers no more. Write ${url.origin}`,
+    );
+  }
+  return url.origin;
+}
+
+function readBasePath(value: string): string {
+  const path = value.replace(/\/+$/, '');
+  if (!/^(?!\/(?:cdn|v1)$)(?:\/[\w.~-]+)+$/.test(path)) {
+    throw new UsageError(`--base-path takes a path such as /docs-api, not "${value}".`);
+  }
+  return path;
+}
+
+function readPublicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new UsageError(`--public-url takes an address such as https://ask.example.com, not "${value}".`);
+  }
+  return url.href.replace(/\/+$/, '');
+}

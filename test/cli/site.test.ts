@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sendJson, startUpstream } from '../proxy/upstream.ts';
+import { runCommand, startCommand, type RunningCommand } from './command.ts';
+
+const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
+const SITE = 'https://docs.example.com';
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+function serve(name: string, ...more: string[]): RunningCommand {
+  return startCommand([
+    ...['serve', DOCS, '--port', '0', '--domain', 'docs', '--data', join(folder, name)],
+    ...more,
+  ]);
+}
+
+/** What a page of an origin gets for a search, without a key. */
+async function searchFrom(
+  url: string,
+  headers: Record<string, string>,
+  path = '/docs-api',
+): Promise<Response> {
+  return await fetch(`${url}${path}/v1/search/docs`, {
+    method: 'POST',
+    body: JSON.stringify({ query: 'install' }),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+describe('serve without --site', () => {
+  let service: RunningCommand;
+  let url: string;
+
+  before(async () => {
+    service = serve('trial');
+    url = await service.url;
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  for (const origin of [
+    'http://localhost:3000',
+    'http://127.0.0.1:8080',
+    'https://localhost',
+    'http://[::1]:4321',
+  ]) {
+    it(`answers a page of ${origin} without a key`, async () => {
+      const response = await searchFrom(url, { origin });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('access-control-allow-origin'), origin);
+    });
+  }
+
+  const refused: [what: string, headers: Record<string, string>][] = [
+    ['a page of another origin', { origin: 'https://docs.example.com' }],
+    ['a page whose host only begins like this machine', { origin: 'http://localhost.example.com' }],
+    ['a program that names no page', {}],
+    ['what a web server passes on', { origin: 'http://localhost:3000', 'x-forwarded-for': '192.0.2.1' }],
+  ];
+  for (const [what, headers] of refused) {
+    it(`refuses ${what}`, async () => {
+      const response = await searchFrom(url, headers);
+      assert.equal(response.status, 403);
+      assert.equal(((await response.json()) as { code: string }).code, 'forbidden');
+    });
+  }
+
+  it('prints the lines for a page, and that they are for trying', async () => {
+    const { stdout } = await stopped(serve('trial-lines'));
+    const [, own] = /listening on (\S+)/.exec(stdout)!;
+    assert.ok(stdout.includes(`<script type="module" src="${own}/cdn/docs-assistant.js"></script>`));
+    assert.ok(stdout.includes(`<docs-search endpoint="${own}/docs-api" domain="docs"></docs-search>`));
+    assert.ok(stdout.includes(`<docs-assistant endpoint="${own}/docs-api" domain="docs"></docs-assistant>`));
+    assert.match(stdout, /For trying only/);
+  });
+});
+
+describe('serve --site', () => {
+  it('answers the pages of the site and no others, and makes no keys', async () => {
+    await using service = serve('site', '--site', SITE);
+    const url = await service.url;
+    assert.equal((await searchFrom(url, { origin: SITE })).status, 200);
+    assert.equal((await searchFrom(url, { origin: 'http://localhost:3000' })).status, 403);
+    service.signal('SIGTERM');
+    const { stdout } = await service.outcome;
+    assert.doesNotMatch(stdout, /key:/);
+  });
+
+  it('prints lines for the site itself, whose web server passes them on', async () => {
+    const { stdout } = await stopped(serve('site-lines', '--site', SITE, '--base-path', '/ask'));
+    assert.ok(stdout.includes('src="/cdn/docs-assistant.js"'));
+    assert.ok(stdout.includes('endpoint="/ask" domain="docs"'));
+    assert.match(
+      stdout,
+      /pass \/ask\/ and \/cdn\/ on to http:\S+, with X-Forwarded-For and --trusted-proxies 1/,
+    );
+  });
+
+  it('prints lines with the address that browsers reach it under', async () => {
+    const { stdout } = await stopped(
+      serve('own-lines', '--site', SITE, '--public-url', 'https://ask.example.com/'),
+    );
+    assert.ok(stdout.includes('src="https://ask.example.com/cdn/docs-assistant.js"'));
+    assert.ok(stdout.includes('endpoint="https://ask.example.com/docs-api"'));
+  });
+
+  it('holds the budget of the site, over a restart, too', async () => {
+    const statuses: number[] = [];
+    for (let start = 0; start < 3; start++) {
+      await using service = serve('budget', '--site', SITE, '--questions-per-month', '2');
+      const response = await fetch(`${await service.url}/docs-api/v1/assistant/docs/message`, {
+        method: 'POST',
+        body: JSON.stringify({
+          fp: 'f',
+          messages: [{ id: '1', role: 'user', content: 'How do I install?' }],
+        }),
+        headers: { 'content-type': 'application/json', origin: SITE },
+      });
+      await response.text();
+      statuses.push(response.status);
+    }
+    assert.deepEqual(statuses, [200, 200, 429]);
+  });
+
+  it('opens the projects of a file only with --site', async () => {
+    const config = join(folder, 'one.json');
+    await writeFile(config, JSON.stringify({ projects: [{ dir: DOCS, domain: 'docs' }], dataDir: './one' }));
+    const args = ['serve', '--config', config, '--port', '0'];
+    await using closed = startCommand(args);
+    assert.equal((await searchFrom(await closed.url, { origin: 'http://localhost:3000' })).status, 404);
+    closed.signal('SIGTERM');
+    await closed.outcome;
+    await using open = startCommand([...args, '--site', SITE]);
+    assert.equal((await searchFrom(await open.url, { origin: SITE })).status, 200);
+  });
+
+  const misunderstood: [args: string[], complaint: RegExp][] = [
+    [['--site', 'docs.example.com'], /--site takes the address of a site/],
+    [['--site', `${SITE}/docs/`], /without path.* Write https:\/\/docs\.example\.com/],
+    [['--base-path', '/'], /--base-path takes a path/],
+    [['--base-path', '/cdn'], /--base-path takes a path/],
+    [['--public-url', 'ask.example.com'], /--public-url takes an address/],
+  ];
+  for (const [args, complaint] of misunderstood) {
+    it(`says what is wrong with "${args.join(' ')}"`, async () => {
+      const { code, stderr } = await runCommand(['serve', DOCS, '--data', join(folder, 'unused'), ...args]);
+      assert.equal(code, 2);
+      assert.match(stderr, complaint);
+    });
+  }
+});
+
+describe('keys', () => {
+  it('are shown when they are made, although the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const args = ['serve', DOCS, '--data', join(folder, 'taken'), '--port', String(port)];
+    const { code, stdout, stderr } = await runCommand(args);
+    other.close();
+    assert.equal(code, 1);
+    assert.match(stdout, /^assistant key: docs_assistant_\w+\nadmin key: docs_admin_\w+\n$/);
+    assert.match(
+      stderr,
+      /Cannot listen on port \d+ of 127\.0\.0\.1: it is taken\. Choose another with --port/,
+    );
+  });
+});
+
+describe('proxy', () => {
+  it('has the routes, the files and the lines that serve has', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    await using proxy = startCommand(
+      ['proxy', '--upstream', upstream.url, '--domain', 'docs', '--port', '0', '--site', SITE],
+      { DOCS_ASSISTANT_KEY: 'assistant-key-5d1e' },
+    );
+    const url = await proxy.url;
+    assert.equal((await searchFrom(url, { origin: SITE })).status, 200);
+    assert.equal((await searchFrom(url, { origin: 'http://localhost:3000' })).status, 403);
+    assert.equal((await fetch(`${url}/elsewhere`)).status, 404);
+    proxy.signal('SIGTERM');
+    const { stdout } = await proxy.outcome;
+    assert.ok(stdout.includes('<docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>'));
+  });
+
+  it('lets pages of localhost try it where no site is named', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    await using proxy = startCommand(
+      ['proxy', '--upstream', upstream.url, '--domain', 'docs', '--port', '0'],
+      { DOCS_ASSISTANT_KEY: 'assistant-key-5d1e' },
+    );
+    const url = await proxy.url;
+    assert.equal((await searchFrom(url, { origin: 'http://localhost:3000' })).status, 200);
+    assert.equal((await searchFrom(url, { origin: SITE })).status, 403);
+  });
+});
+
+async function stopped(command: RunningCommand) {
+  await using running = command;
+  await running.url;
+  running.signal('SIGTERM');
+  return await running.outcome;
+}
