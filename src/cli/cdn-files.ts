@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
 import { errorResponse } from '../protocol/server-error.ts';
 
-/** Path below which a server has the elements' files. */
+/** Path below which a server has the elements' files; ends with a slash. */
 export const CDN_PATH = '/cdn/';
 
 /** The bundles of this package; where this runs from source, those that `npm run build` has made. */
@@ -28,8 +28,10 @@ type Encoding = keyof typeof encoders;
 /**
  * Create the handler of the elements' files: any page may load them, compressed, and those with a hash in their name are kept
  * for good.
+ *
+ * @param prefix Path that the files are below; ends with a slash.
  */
-export function createCdnHandler(): (request: Request) => Promise<Response> {
+export function createCdnHandler(prefix = CDN_PATH): (request: Request) => Promise<Response> {
   /** By encoding and tag. There are a few dozen small files. */
   const encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -47,7 +49,7 @@ export function createCdnHandler(): (request: Request) => Promise<Response> {
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const file = await findFile(CDN_FOLDER, pathname.slice(CDN_PATH.length));
+    const file = await findFile(CDN_FOLDER, pathname.slice(prefix.length));
     if (file === null) return errorResponse('not-found', 'There is nothing at this address.');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return errorResponse('method-not-allowed', 'Use GET.', { headers: { allow: 'GET, HEAD' } });

@@ -5,6 +5,7 @@ const HELP = `Usage: docs-assistant <command> [options]
 
 Commands:
   serve DIR   give a docs site search and answers, over a folder of Markdown, MDX or HTML
+  preview DIR show a built site with search and answers in it, on this machine
   proxy       do so with the service of a documentation platform, whose API key stays here
   worker DIR  run deployment updates for services that do not
   index DIR   build the search index and report what was read
@@ -25,6 +26,7 @@ interface Command {
 /** Loaded one by one, so that a proxy does not carry the service along. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['serve', () => import('./serve-command.ts')],
+  ['preview', () => import('./preview-command.ts')],
   ['proxy', () => import('./proxy-command.ts')],
   ['worker', () => import('./worker-command.ts')],
   ['index', () => import('./index-command.ts')],

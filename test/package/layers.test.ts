@@ -14,7 +14,8 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'limits'],
   node: [],
-  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'node'],
+  preview: ['service', 'node'],
+  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'node', 'preview'],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Handler } from '../node/request-listener.ts';
+import { closeOnSignal } from '../node/serve-handler.ts';
+import { createBuiltSite } from '../preview/built-site.ts';
+import { createMarkdownSite } from '../preview/markdown-site.ts';
+import {
+  createPreview,
+  PREVIEW_API_PATH,
+  PREVIEW_CDN_PATH,
+  PREVIEW_PAGES_STYLE_PATH,
+  previewMarkup,
+} from '../preview/preview-handler.ts';
+import { findSiteBase } from '../preview/site-base.ts';
+import { createProxy } from '../proxy/create-proxy.ts';
+import { createService } from '../service/service.ts';
+import { createCdnHandler } from './cdn-files.ts';
+import { defaultDomain } from './default-domain.ts';
+import { listen } from './listen.ts';
+import { createProgressReport, tell } from './report-progress.ts';
+import { readDirectory } from './settings.ts';
+import { readWholeNumber, UsageError } from './usage-error.ts';
+
+export const HELP = `Usage: docs-assistant preview DIR [options]
+
+Shows a built site with search and answers in every page: one command, and not a line of the site changed. A folder of Markdown or
+MDX is shown as plain pages. Only this machine can open it.
+
+Options:
+  --port PORT            port to listen on; 0 takes a free one (default 8789)
+  --base PATH            path below which the site expects to be served, such as /docs/ (default: found out)
+  --data DIR             folder for the index (default: one for DIR among the user's caches)
+  --json                 print JSON, one object a line
+  --help                 this text
+`;
+
+const OPTIONS = {
+  port: { type: 'string', default: process.env['PORT'] || '8789' },
+  base: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** `docs-assistant preview DIR` */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  const dir = readDirectory(positionals);
+  const port = readWholeNumber('--port', values.port, 65_535);
+  const domain = defaultDomain(dir);
+  const givenBase = values.base === undefined ? undefined : readBase(values.base);
+  const { site, base } = await openSite(dir, domain, givenBase);
+  const key = randomBytes(24).toString('hex');
+  const report = createProgressReport(domain);
+  const service = await createService({
+    projects: [{ dir, domain, keys: { assistant: key } }],
+    dataDir: values.data === undefined ? defaultDataDir(dir) : resolve(values.data),
+    onProgress: (_, progress) => report(progress),
+    onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
+  });
+  const api = createProxy({
+    // The service is called directly; the address is not looked up.
+    upstream: 'http://service.invalid',
+    fetch: (input, init) => service.fetch(new Request(input, init)),
+    keys: { assistant: key },
+    domains: [domain],
+    basePath: PREVIEW_API_PATH,
+    visitorLimits: false,
+  });
+  const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
+  const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
+    async (error: unknown) => {
+      await service.close();
+      throw error;
+    },
+  );
+  closeOnSignal(async () => {
+    await server.close();
+    await service.close();
+  });
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ listening: server.url, page: server.url + base })}\n`
+      : `${positionals[0]} with search and answers: ${server.url}${base}
+For your readers: docs-assistant serve ${positionals[0]} --site https://docs.example.com
+`,
+  );
+  return 0;
+}
+
+/** Built pages are shown as they are; a folder without any holds the Markdown that pages are made of. */
+async function openSite(
+  folder: string,
+  domain: string,
+  givenBase: string | undefined,
+): Promise<{ site: Handler; base: string }> {
+  const page = findFirstPage(folder);
+  if (page === null) {
+    const markup = previewMarkup({ domain, base: '/' });
+    return {
+      site: await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH }),
+      base: '/',
+    };
+  }
+  const base = givenBase ?? (await findSiteBase(folder, await readFile(join(folder, page), 'latin1')));
+  return { site: createBuiltSite({ folder, base, markup: previewMarkup({ domain, base }) }), base };
+}
+
+/** @returns path of a built page below the folder, the front page where there is one; `null`: there is none */
+function findFirstPage(folder: string): string | null {
+  const pages = globSync('**/*.html', { cwd: folder, exclude: ['**/node_modules'] });
+  return pages.toSorted((a, b) => a.split(sep).length - b.split(sep).length || rank(a) - rank(b))[0] ?? null;
+}
+
+function rank(page: string): number {
+  return basename(page) === 'index.html' ? 0 : 1;
+}
+
+function readBase(value: string): string {
+  const path = `/${value}/`.replace(/\/{2,}/g, '/');
+  if (/^[\w.~%/-]+$/.test(path)) return path;
+  throw new UsageError(`--base takes a path such as /docs/, not "${value}".`);
+}
+
+/** Return a folder that stays the same for a site, so that its second preview is ready at once. */
+function defaultDataDir(dir: string): string {
+  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
+  return join(tmpdir(), 'docs-assistant-previews', name);
+}

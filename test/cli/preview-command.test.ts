@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runCommand, startCommand, type RunningCommand } from './command.ts';
+
+const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
+let folder: string;
+let preview: RunningCommand;
+let url: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+  preview = startCommand(['preview', DOCS, '--port', '0', '--data', folder]);
+  url = await preview.url;
+});
+
+after(async () => {
+  await preview[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** `fetch` sends no `Host` of one's choice. */
+async function statusFor(host: string): Promise<number | undefined> {
+  const sent = request(url, { headers: { host } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe('docs-assistant preview', () => {
+  it('gives every page both elements, whose endpoint answers them', async () => {
+    const html = await (await fetch(`${url}/v2/en/guides/install`)).text();
+    for (const name of ['docs-search', 'docs-assistant']) {
+      const [, endpoint, domain] = new RegExp(`<${name} [^>]*endpoint="([^"]+)" domain="([^"]+)"`).exec(
+        html,
+      )!;
+      const response = await fetch(`${url}${endpoint}/v1/search/${domain}`, {
+        method: 'POST',
+        body: JSON.stringify({ query: 'install' }),
+        headers: { 'content-type': 'application/json', origin: url },
+      });
+      const results = (await response.json()) as { path: string }[];
+      assert.ok(results.length > 0);
+      for (const { path } of results) assert.equal((await fetch(`${url}/${path}`)).status, 200, path);
+    }
+  });
+
+  it('has the style of what it adds', async () => {
+    for (const name of ['preview', 'pages']) {
+      const response = await fetch(`${url}/docs-assistant-preview/${name}.css`);
+      assert.equal(response.headers.get('content-type'), 'text/css; charset=utf-8');
+      assert.match(await response.text(), /\{/);
+    }
+  });
+
+  it('refuses names of other hosts that lead to this machine', async () => {
+    const { port } = new URL(url);
+    assert.equal(await statusFor(`localhost:${port}`), 200);
+    assert.equal(await statusFor(`attacker.example:${port}`), 403);
+  });
+
+  it('says what to do next', async () => {
+    await using other = startCommand(['preview', DOCS, '--port', '0', '--data', join(folder, 'other')]);
+    await other.url;
+    other.signal('SIGTERM');
+    const { code, stdout } = await other.outcome;
+    assert.equal(code, 0);
+    assert.match(stdout, /docs-assistant serve \S+fixtures-http --site https:\/\/docs\.example\.com/);
+    assert.doesNotMatch(stdout, /key/);
+  });
+
+  const misunderstood: [args: string[], complaint: RegExp][] = [
+    [[], /Name one folder/],
+    [[join(DOCS, 'missing')], /missing is not a folder/],
+    [[DOCS, '--base', '/a b/'], /--base takes a path/],
+    [[DOCS, '--port', 'x'], /--port takes a whole number/],
+  ];
+  for (const [args, complaint] of misunderstood) {
+    it(`says what is wrong with "${args.map((arg) => arg.replace(DOCS, 'DIR')).join(' ')}"`, async () => {
+      const { code, stderr } = await runCommand(['preview', ...args]);
+      assert.equal(code, 2);
+      assert.match(stderr, complaint);
+    });
+  }
+});
