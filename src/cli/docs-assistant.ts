@@ -10,5 +10,7 @@ if (major < NEEDED_VERSION[0] || (major === NEEDED_VERSION[0] && minor < NEEDED_
   process.exitCode = 1;
 } else {
   const { run } = await import('./run.ts');
-  process.exitCode = await run(process.argv.slice(2));
+  const code = await run(process.argv.slice(2));
+  // A command that serves may have failed since it began.
+  if (code !== 0) process.exitCode = code;
 }

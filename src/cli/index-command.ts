@@ -7,6 +7,7 @@ import { openDocsSource } from '../service/sources/open-docs-source.ts';
 import { bringGeneration } from '../service/storage/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { createProgressReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
@@ -42,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
     },
   });
   const settings = await readSettings(values, positionals);
+  prepareDataFolder(settings.dataDir);
   const embeddings = openModel(settings.embeddings, settings.dataDir);
   const store = await openServiceStore(settings);
   try {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
-import { closeOnSignal } from '../node/serve-handler.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
 import {
@@ -19,10 +18,12 @@ import { findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { createService } from '../service/service.ts';
 import { createCdnHandler } from './cdn-files.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { listen } from './listen.ts';
 import { createProgressReport, tell } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
+import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 export const HELP = `Usage: docs-assistant preview DIR [options]
@@ -55,9 +56,11 @@ export async function run(args: string[]): Promise<number> {
   const { site, base } = await openSite(dir, domain, givenBase);
   const key = randomBytes(24).toString('hex');
   const report = createProgressReport(domain);
+  const dataDir = values.data === undefined ? defaultDataDir(dir) : resolve(values.data);
+  prepareDataFolder(dataDir);
   const service = await createService({
     projects: [{ dir, domain, keys: { assistant: key } }],
-    dataDir: values.data === undefined ? defaultDataDir(dir) : resolve(values.data),
+    dataDir,
     onProgress: (_, progress) => report(progress),
     onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
   });
@@ -77,10 +80,11 @@ export async function run(args: string[]): Promise<number> {
       throw error;
     },
   );
-  closeOnSignal(async () => {
+  const stop = async () => {
     await server.close();
     await service.close();
-  });
+  };
+  stopWith(stop, service.ready);
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ listening: server.url, page: server.url + base })}\n`

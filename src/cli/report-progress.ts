@@ -29,7 +29,7 @@ export function createProgressReport(domain: string, say: (line: string) => void
       say(`${domain}: ready, ${pages.total} pages, ${sections} sections, ${meaning}`);
       listProblems(problems, say);
     } else if (phase === 'failed') {
-      say(`${domain}: the documentation could not be read`);
+      say(`${domain}: there is no index`);
       listProblems(problems, say);
     } else {
       const { done, total } = workOf(progress);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
-import { closeOnSignal } from '../node/serve-handler.ts';
 import { errorResponse } from '../protocol/server-error.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { createService, type Service } from '../service/service.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
@@ -14,6 +14,7 @@ import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { tell } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
+import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 export const HELP = `Usage: docs-assistant serve DIR [options]
@@ -82,7 +83,8 @@ export async function run(args: string[]): Promise<number> {
   const format = readLogFormat(values.log);
   const site = readSite(values);
   const settings = withOptions(await readSettings(values, positionals), values);
-  // Whoever names a site wants its pages to ask, which takes no key.
+  prepareDataFolder(settings.dataDir);
+  // With --site, pages ask, which takes no key.
   const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);
   showKeys(firstKeys, settings, values.json);
   const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
@@ -111,11 +113,14 @@ export async function run(args: string[]): Promise<number> {
       throw error;
     },
   );
-  closeOnSignal(async () => {
+  // A folder named by hand is mended by hand; one that is watched, or named in a file, may be in order later.
+  const mustBeRead = values.config === undefined && !values.watch;
+  const stop = async () => {
     log.tell('info', 'stopping', { graceSeconds });
     await server.close();
     await closeService();
-  });
+  };
+  stopWith(stop, mustBeRead ? service.ready : null);
   const domains = settings.projects.map(({ domain }) => domain);
   const lines = isOpen ? describeSite(site, { domains, ownUrl: server.url, trustedProxies }) : '';
   if (values.json) process.stdout.write(`${JSON.stringify({ listening: server.url })}\n`);

@@ -162,6 +162,18 @@ describe('serve --site', () => {
   }
 });
 
+describe('a folder that cannot be written', () => {
+  for (const command of ['serve', 'preview', 'index']) {
+    it(`stops ${command} with the reason and what to do, before a key is made`, async () => {
+      const file = join(folder, `${command}.txt`);
+      await writeFile(file, '');
+      const { code, stdout, stderr } = await runCommand([command, DOCS, '--data', join(file, 'data')]);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, /cannot be written: a part of its path is a file\. Name another with --data/);
+    });
+  }
+});
+
 describe('keys', () => {
   it('are shown when they are made, although the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');

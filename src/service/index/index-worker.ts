@@ -3,12 +3,21 @@ import { VectorStore } from '../storage/vector-store.ts';
 import { buildIndex } from './build-index.ts';
 import type { IndexTask, IndexThreadMessage, UnknownMeanings } from './index-thread.ts';
 
+/** https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13;
+
 const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
 
 try {
   send({ type: 'done', result: await run(workerData as IndexTask) });
 } catch (error) {
-  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  send({ type: 'failed', message: describe(error) });
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isFull = 'errcode' in error && error.errcode === SQLITE_FULL;
+  return isFull ? 'The disk is full: make room for the index, and start again.' : error.message;
 }
 
 async function run(task: IndexTask): Promise<unknown> {

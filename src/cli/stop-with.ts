@@ -1,0 +1,21 @@
+import { closeOnSignal } from '../node/serve-handler.ts';
+
+/**
+ * Stop a server at the first signal, or with exit code 1 when its first index fails.
+ *
+ * @param ready Rejects when there is no index to answer from.
+ */
+export function stopWith(stop: () => Promise<void>, ready: Promise<void> | null): void {
+  let isStopping = false;
+  const stopOnce = async () => {
+    isStopping = true;
+    await stop();
+  };
+  closeOnSignal(stopOnce);
+  ready?.catch(() => {
+    // An index that is being built fails when the server is stopped.
+    if (isStopping) return undefined;
+    process.exitCode = 1;
+    return stopOnce();
+  });
+}
