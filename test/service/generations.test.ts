@@ -24,7 +24,7 @@ const { signal } = new AbortController();
 function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedder & { texts: string[] } {
   const texts: string[] = [];
   return {
-    ...{ name: 'length', space: 'length', isEnglishOnly: false, batchSize: 8, texts },
+    ...{ name: 'length', space: 'length', isEnglishOnly: false, batchSize: 8, concurrency: 1, texts },
     async embed(batch) {
       await meanwhile();
       texts.push(...batch);

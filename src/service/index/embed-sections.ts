@@ -1,5 +1,6 @@
 import type { StoredVector, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
+import { embedTexts } from './embed-texts.ts';
 import type { Embedder } from './embedder.ts';
 import { embeddingText } from './embedding-text.ts';
 
@@ -21,28 +22,28 @@ export async function embedSections(
   signal: AbortSignal,
 ): Promise<void> {
   let length: number | undefined;
-  for (let at = 0; at < texts.length; at += GROUP_SIZE) {
-    const group = texts.slice(at, at + GROUP_SIZE);
-    const vectors: StoredVector[] = [];
-    for (let from = 0; from < group.length; from += embedder.batchSize) {
-      signal.throwIfAborted();
-      const batch = group.slice(from, from + embedder.batchSize);
-      const embedded = await embedder.embed(
-        batch.map(({ section }) => textOf(index, section)),
-        { signal },
-      );
-      for (const [i, vector] of embedded.entries()) {
-        length ??= vector.length;
-        if (vector.length !== length) {
-          throw new Error('The embedding model answered with vectors of different lengths');
-        }
-        vectors.push({ hash: batch[i]!.hash, vector });
-      }
+  let done = 0;
+  let group: StoredVector[] = [];
+  const keep = () => {
+    store.write(group);
+    done += group.length;
+    group = [];
+    onProgress(done);
+  };
+  for await (const { item, vector } of embedTexts(
+    texts,
+    ({ section }) => textOf(index, section),
+    embedder,
+    signal,
+  )) {
+    length ??= vector.length;
+    if (vector.length !== length) {
+      throw new Error('The embedding model answered with vectors of different lengths');
     }
-    signal.throwIfAborted();
-    store.write(vectors);
-    onProgress(at + group.length);
+    group.push({ hash: item.hash, vector });
+    if (group.length === GROUP_SIZE) keep();
   }
+  if (group.length > 0) keep();
 }
 
 function textOf(index: DocsIndex, number: number): string {

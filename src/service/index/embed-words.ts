@@ -1,4 +1,5 @@
 import type { StoredWord, VectorStore } from '../storage/vector-store.ts';
+import { embedTexts } from './embed-texts.ts';
 import type { Embedder } from './embedder.ts';
 import { toSmallVector } from './word-vectors.ts';
 
@@ -16,17 +17,12 @@ export async function embedWords(
   store: VectorStore,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let at = 0; at < words.length; at += GROUP_SIZE) {
-    const vectors: StoredWord[] = [];
-    const group = words.slice(at, at + GROUP_SIZE);
-    // In batches, so that a query need not wait for the whole group.
-    for (let from = 0; from < group.length; from += embedder.batchSize) {
-      signal.throwIfAborted();
-      const batch = group.slice(from, from + embedder.batchSize);
-      const embedded = await embedder.embed(batch, { signal });
-      vectors.push(...batch.map((word, i) => ({ word, vector: toSmallVector(embedded[i]!) })));
-    }
-    signal.throwIfAborted();
-    store.writeWords(vectors);
+  let group: StoredWord[] = [];
+  for await (const { item, vector } of embedTexts(words, (word) => word, embedder, signal)) {
+    group.push({ word: item, vector: toSmallVector(vector) });
+    if (group.length < GROUP_SIZE) continue;
+    store.writeWords(group);
+    group = [];
   }
+  store.writeWords(group);
 }

@@ -8,8 +8,13 @@ export interface Embedder {
   readonly isEnglishOnly: boolean;
   /** How many texts to give at once. */
   readonly batchSize: number;
-  /** Vectors of length 1, in the order of the texts. */
-  embed(texts: readonly string[], options?: { signal?: AbortSignal }): Promise<Float32Array[]>;
+  /** How many batches to give at a time. */
+  readonly concurrency: number;
+  /** Return vectors of length 1, in the order of the texts. A query goes before the texts of sections that wait. */
+  embed(
+    texts: readonly string[],
+    options?: { signal?: AbortSignal; isQuery?: boolean },
+  ): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 

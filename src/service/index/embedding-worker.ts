@@ -1,19 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EmbeddingReply, EmbeddingTask } from './local-embedder.ts';
+import type { EmbeddingReply, EmbeddingThreadOptions } from './embedding-thread.ts';
 import { loadSentenceModel } from './sentence-model.ts';
+
+const WASM_FILE = 'ort-wasm-simd-threaded.wasm';
 
 const port = parentPort!;
 const send = (reply: EmbeddingReply) => port.postMessage(reply);
 
 try {
-  const model = await loadSentenceModel(workerData as string);
-  port.on('message', (task: EmbeddingTask) => {
-    model.embed(task.text).then(
-      (vector) => send({ type: 'vector', id: task.id, vector }),
-      (error: unknown) => send({ type: 'failed', id: task.id, message: String(error) }),
+  const model = await loadSentenceModel({
+    ...(workerData as EmbeddingThreadOptions),
+    // The package has it beside this file, a clone in the package that it comes from.
+    wasmFile: import.meta.url.endsWith('.ts')
+      ? new URL(import.meta.resolve(`onnxruntime-web/${WASM_FILE}`))
+      : new URL(WASM_FILE, import.meta.url),
+  });
+  port.on('message', (text: string) => {
+    model.embed(text).then(
+      (vector) => send({ type: 'vector', vector }),
+      (error: unknown) => send({ type: 'failed', message: String(error) }),
     );
   });
-  send({ type: 'loaded', isEnglishOnly: model.isEnglishOnly, fingerprint: model.fingerprint });
+  const { isEnglishOnly, fingerprint, runtime } = model;
+  send({ type: 'loaded', isEnglishOnly, fingerprint, runtime });
 } catch (error) {
   send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) });
 }

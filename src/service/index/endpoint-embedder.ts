@@ -50,6 +50,7 @@ export function openEndpointEmbedder(options: EndpointEmbedderOptions): Embedder
     space: `endpoint:${url} ${name}`,
     isEnglishOnly: false,
     batchSize: BATCH_SIZE,
+    concurrency: 1,
     async embed(texts, { signal } = {}) {
       for (let attempt = 1; ; attempt++) {
         const signals = [

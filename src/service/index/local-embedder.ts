@@ -1,75 +1,49 @@
+import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import type { Embedder } from './embedder.ts';
-import { startSiblingWorker } from './sibling-worker.ts';
+import { EmbeddingPool } from './embedding-pool.ts';
+import { EmbeddingThread } from './embedding-thread.ts';
+import type { OnnxRuntimeName } from './onnx-runtime.ts';
 
-/** A text for the worker. */
-export interface EmbeddingTask {
-  id: number;
-  text: string;
+export interface LocalEmbedderOptions {
+  /** Threads that embed at the same time. Default: one for each core, {@link MAX_THREADS} at most. */
+  threads?: number;
+  /** Default: the native runtime where it is installed and works, else WebAssembly. */
+  runtime?: OnnxRuntimeName;
 }
 
-/** What the worker says: first whether it has a model, then one reply to each task. */
-export type EmbeddingReply =
-  | { type: 'loaded'; isEnglishOnly: boolean; fingerprint: string }
-  | { type: 'unusable'; message: string }
-  | { type: 'vector'; id: number; vector: Float32Array }
-  | { type: 'failed'; id: number; message: string };
+/** Each thread holds a model of its own: eight take about 1 GB. */
+const MAX_THREADS = 8;
 
 /**
- * Runs a model of this machine in a worker thread, one text at a time: on a CPU batches gain nothing, and a query waits for
- * one text at most while sections are embedded.
+ * Run a model of this machine in worker threads, one text at a time in each. Batches of several texts gain nothing on a CPU,
+ * and they change the vectors: the model's 8-bit arithmetic has one scale for all texts of a batch
+ * (`npm run bench:embedding` shows both).
  *
- * @throws Error when the model cannot be loaded.
+ * @throws Error when the model cannot be loaded
  */
-export async function openLocalEmbedder(folder: string): Promise<Embedder> {
-  const worker = startSiblingWorker('embedding-worker', import.meta.url, resolve(folder));
-  const waiting = new Map<number, PromiseWithResolvers<Float32Array>>();
-  const loaded = Promise.withResolvers<{ isEnglishOnly: boolean; fingerprint: string }>();
-  let lastId = 0;
-  let failure: Error | undefined;
-
-  const fail = (error: Error) => {
-    failure ??= error;
-    loaded.reject(error);
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The embedding model was stopped')));
-  worker.on('message', (reply: EmbeddingReply) => {
-    if (reply.type === 'loaded') return loaded.resolve(reply);
-    if (reply.type === 'unusable') return loaded.reject(new Error(reply.message));
-    const task = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
-    if (reply.type === 'vector') task?.resolve(reply.vector);
-    else task?.reject(new Error(reply.message));
-  });
-
-  const embedOne = async (text: string) => {
-    if (failure) throw failure;
-    const task = Promise.withResolvers<Float32Array>();
-    const id = ++lastId;
-    waiting.set(id, task);
-    worker.ref();
-    worker.postMessage({ id, text } satisfies EmbeddingTask);
-    return task.promise;
-  };
-
-  const close = async () => void (await worker.terminate());
+export async function openLocalEmbedder(
+  folder: string,
+  options: LocalEmbedderOptions = {},
+): Promise<Embedder> {
+  const { threads = Math.min(availableParallelism(), MAX_THREADS) } = options;
+  const start = () => new EmbeddingThread({ folder: resolve(folder), runtime: options.runtime });
+  const first = start();
   try {
-    const { isEnglishOnly, fingerprint } = await loaded.promise;
-    worker.unref();
+    const { isEnglishOnly, fingerprint, runtime } = await first.loaded;
+    const pool = new EmbeddingPool(first, threads, start);
     return {
-      name: basename(resolve(folder)),
+      name: `${basename(resolve(folder))} (${runtime})`,
       space: `local:${fingerprint}`,
       isEnglishOnly,
       batchSize: 1,
-      embed: (texts) => Promise.all(texts.map(embedOne)),
-      close,
+      // As many again wait, so that no thread is ever without a text.
+      concurrency: 2 * threads,
+      embed: (texts, { isQuery = false } = {}) => Promise.all(texts.map((text) => pool.embed(text, isQuery))),
+      close: () => pool.close(),
     };
   } catch (error) {
-    await close();
+    await first.close();
     throw error;
   }
 }

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { loadOptional } from '../optional-package.ts';
+import { Tokenizer } from '@huggingface/tokenizers';
 import { normalize } from './embedder.ts';
+import { openSession, type OnnxRuntimeName, type Tensor } from './onnx-runtime.ts';
 
 /** A sentence-embedding model in memory. */
 export interface SentenceModel {
   isEnglishOnly: boolean;
   /** SHA-256 of the weights. */
   fingerprint: string;
+  runtime: OnnxRuntimeName;
   embed(text: string): Promise<Float32Array>;
+}
+
+export interface SentenceModelOptions {
+  folder: string;
+  /** WebAssembly of `onnxruntime-web`. */
+  wasmFile: URL;
+  /** Default: the native runtime where it works. */
+  runtime?: OnnxRuntimeName | undefined;
 }
 
 /** Tokens that are read of a text; what models of this family were trained on. */
@@ -20,58 +29,32 @@ const LARGEST_ENGLISH_VOCABULARY = 60_000;
 /** Where an exported model lies in its folder, best first: int8 is four times smaller and as good at finding sections. */
 const MODEL_FILES = ['onnx/model_quantized.onnx', 'model_quantized.onnx', 'onnx/model.onnx', 'model.onnx'];
 
-interface Tensor {
-  readonly data: unknown;
-  readonly dims: readonly number[];
-}
-
-/** What `onnxruntime-node` and `onnxruntime-web` have in common and this needs. */
-interface OnnxRuntime {
-  InferenceSession: {
-    create(
-      model: Uint8Array,
-      options: object,
-    ): Promise<{
-      readonly inputNames: readonly string[];
-      run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>;
-    }>;
-  };
-  Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => Tensor;
-}
-
 /**
- * Loads a model of the sentence-transformers family (`tokenizer.json`, `tokenizer_config.json`, `config.json`, ONNX weights) as
+ * Load a model of the sentence-transformers family (`tokenizer.json`, `tokenizer_config.json`, `config.json`, ONNX weights) as
  * Hugging Face exports them.
  *
- * @throws Error when a file or a package is missing.
+ * @throws Error when a file is missing or is no such model
  */
-export async function loadSentenceModel(folder: string): Promise<SentenceModel> {
-  const { Tokenizer } = await loadOptional(
-    'Finding sections by their meaning',
-    ['@huggingface/tokenizers', 'onnxruntime-node'],
-    () => import('@huggingface/tokenizers'),
+export async function loadSentenceModel(options: SentenceModelOptions): Promise<SentenceModel> {
+  const { folder } = options;
+  const tokenizer = new Tokenizer(
+    await readJson(folder, 'tokenizer.json'),
+    await readJson(folder, 'tokenizer_config.json'),
   );
-  const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as object;
-  const tokenizer = new Tokenizer(await readJson('tokenizer.json'), await readJson('tokenizer_config.json'));
-  const config = (await readJson('config.json')) as { vocab_size?: number };
-
-  const runtime = await loadRuntime();
+  const config: { vocab_size?: number } = await readJson(folder, 'config.json');
   const weights = await readWeights(folder);
-  const session = await runtime.InferenceSession.create(weights, {
-    // Half of the machine: searches must stay quick while sections are embedded.
-    intraOpNumThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const { runtime, session, Tensor } = await openSession(weights, options.wasmFile, options.runtime);
 
   return {
     isEnglishOnly: (config.vocab_size ?? 0) <= LARGEST_ENGLISH_VOCABULARY,
     fingerprint: createHash('sha256').update(weights).digest('hex'),
+    runtime,
     async embed(text) {
       const tokens: number[] = tokenizer.encode(text).ids;
       const end = tokens.at(-1) ?? 0;
       const ids = tokens.length > MAX_TOKENS ? [...tokens.slice(0, MAX_TOKENS - 1), end] : tokens;
       const integers = (value: (id: number) => number) =>
-        new runtime.Tensor(
+        new Tensor(
           'int64',
           BigInt64Array.from(ids, (id) => BigInt(value(id))),
           [1, ids.length],
@@ -89,16 +72,14 @@ export async function loadSentenceModel(folder: string): Promise<SentenceModel> 
   };
 }
 
-/** The native runtime where it is installed, else WebAssembly, which is four times slower. */
-async function loadRuntime(): Promise<OnnxRuntime> {
+async function readJson(folder: string, name: string): Promise<object> {
+  const text = await readFile(join(folder, name), 'utf8').catch(() => {
+    throw new Error(`${folder} is no folder of an embedding model: it holds no ${name}.`);
+  });
   try {
-    return await import('onnxruntime-node');
+    return JSON.parse(text) as object;
   } catch {
-    return loadOptional('Finding sections by their meaning', ['onnxruntime-node'], async () => {
-      const runtime = await import('onnxruntime-web');
-      runtime.env.wasm.numThreads = 1;
-      return runtime;
-    });
+    throw new Error(`${join(folder, name)} is no JSON: fetch the model again.`);
   }
 }
 

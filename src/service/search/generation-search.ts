@@ -165,7 +165,7 @@ export class GenerationSearch implements SearchEngine {
     const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
       const unknown = unknownWords(query, this.#index!);
-      const vectors = await Promise.race([this.#embedder.embed([query, ...unknown]), tooLate]);
+      const vectors = await Promise.race([this.#embedder.embed([query, ...unknown], { isQuery: true }), tooLate]);
       if (!vectors?.[0]) return null;
       const words = new Map(unknown.map((word, at) => [word, vectors[at + 1]!]));
       return { vector: vectors[0], weight, words };

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import type { Embedder } from './embedder.ts';
+
+/**
+ * Embed the texts of items, as many at a time as the model takes.
+ *
+ * @returns each item with its vector, in their order
+ * @throws Error when the model fails or `signal` ends it
+ */
+export async function* embedTexts<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  embedder: Embedder,
+  signal: AbortSignal,
+): AsyncGenerator<{ item: Item; vector: Float32Array }> {
+  const { batchSize, concurrency } = embedder;
+  const batches = Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
+    items.slice(at * batchSize, (at + 1) * batchSize),
+  );
+  const embedBatch = async (batch: Item[]) => ({
+    batch,
+    vectors: await embedder.embed(batch.map(textOf), { signal }),
+  });
+  for await (const done of Readable.from(batches).map(embedBatch, { concurrency, signal })) {
+    const { batch, vectors } = done as Awaited<ReturnType<typeof embedBatch>>;
+    for (const [at, item] of batch.entries()) yield { item, vector: vectors[at]! };
+  }
+}

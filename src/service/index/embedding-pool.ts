@@ -1,0 +1,120 @@
+import type { EmbeddingThread } from './embedding-thread.ts';
+
+interface Task extends PromiseWithResolvers<Float32Array> {
+  text: string;
+}
+
+/** Texts that the first thread embeds before others are started: a changed page is done before another one has loaded. */
+const TEXTS_BEFORE_GROWTH = 16;
+/** Milliseconds without work after which all threads but one are ended: each holds a model of its own, 100 MB and more. */
+const IDLE_MILLISECONDS = 10_000;
+
+/**
+ * Threads that embed one text each at a time. Queries come first: one waits until the first of the threads is done with its
+ * text, however many texts wait.
+ */
+export class EmbeddingPool {
+  readonly #start: () => EmbeddingThread;
+  readonly #threads = new Set<EmbeddingThread>();
+  readonly #idle: EmbeddingThread[] = [];
+  readonly #queries: Task[] = [];
+  readonly #texts: Task[] = [];
+  #size: number;
+  #textsSinceIdle = 0;
+  #idleClock: NodeJS.Timeout | undefined;
+  #failure: Error | undefined;
+
+  /**
+   * @param first has loaded its model
+   * @param size most threads
+   */
+  constructor(first: EmbeddingThread, size: number, start: () => EmbeddingThread) {
+    this.#start = start;
+    this.#size = size;
+    this.#threads.add(first);
+    this.#idle.push(first);
+  }
+
+  /** @param isQuery goes before the texts that wait */
+  embed(text: string, isQuery: boolean): Promise<Float32Array> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const task: Task = { text, ...Promise.withResolvers<Float32Array>() };
+    (isQuery ? this.#queries : this.#texts).push(task);
+    clearTimeout(this.#idleClock);
+    this.#assign();
+    return task.promise;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idleClock);
+    this.#fail(new Error('The embedding model was stopped'));
+    await Promise.all([...this.#threads].map((thread) => thread.close()));
+  }
+
+  #assign(): void {
+    for (;;) {
+      const thread = this.#idle.pop();
+      if (thread === undefined) return this.#grow();
+      const task = this.#queries.shift() ?? this.#nextText();
+      if (task === undefined) {
+        this.#idle.push(thread);
+        return this.#awaitIdleness();
+      }
+      void this.#run(thread, task);
+    }
+  }
+
+  #nextText(): Task | undefined {
+    const task = this.#texts.shift();
+    if (task) this.#textsSinceIdle++;
+    return task;
+  }
+
+  async #run(thread: EmbeddingThread, { text, resolve, reject }: Task): Promise<void> {
+    await thread.embed(text).then(resolve, reject);
+    if (thread.hasEnded) this.#drop(thread);
+    else this.#idle.push(thread);
+    this.#assign();
+  }
+
+  #grow(): void {
+    if (this.#textsSinceIdle < TEXTS_BEFORE_GROWTH) return;
+    const count = Math.min(this.#size - this.#threads.size, this.#texts.length);
+    for (let at = 0; at < count; at++) {
+      const thread = this.#start();
+      this.#threads.add(thread);
+      thread.loaded.then(
+        () => {
+          this.#idle.push(thread);
+          this.#assign();
+        },
+        () => {
+          // There is no memory for more: those that are there do the work.
+          this.#drop(thread);
+          this.#size = Math.max(1, this.#threads.size);
+        },
+      );
+    }
+  }
+
+  #drop(thread: EmbeddingThread): void {
+    this.#threads.delete(thread);
+    void thread.close();
+    if (this.#threads.size === 0) this.#fail(new Error('The embedding model was stopped'));
+  }
+
+  #awaitIdleness(): void {
+    if (this.#idle.length < this.#threads.size) return;
+    this.#textsSinceIdle = 0;
+    if (this.#threads.size === 1) return;
+    clearTimeout(this.#idleClock);
+    this.#idleClock = setTimeout(() => {
+      for (const thread of this.#idle.splice(1)) this.#drop(thread);
+    }, IDLE_MILLISECONDS).unref();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of [...this.#queries.splice(0), ...this.#texts.splice(0)]) reject(error);
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+
+/** What runs the model: the native binary of `onnxruntime-node`, or WebAssembly, which needs no binary and takes four to five times as long. */
+export type OnnxRuntimeName = 'native' | 'WebAssembly';
+
+export interface Tensor {
+  readonly data: unknown;
+  readonly dims: readonly number[];
+}
+
+/** The part of a session that `onnxruntime-node` and `onnxruntime-web` have in common. */
+interface Session {
+  readonly inputNames: readonly string[];
+  run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>;
+}
+
+interface OnnxRuntime {
+  InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> };
+  Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => Tensor;
+}
+
+export interface OpenedSession {
+  runtime: OnnxRuntimeName;
+  session: Session;
+  Tensor: OnnxRuntime['Tensor'];
+}
+
+/** The session runs in a thread of the pool: more threads inside would only wait for each other. */
+const SESSION_OPTIONS = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+/**
+ * Load the weights into the native runtime where it is installed and works, else into WebAssembly. A package whose install
+ * script was skipped or whose binary does not fit the system is as good as none.
+ *
+ * @param wasmFile WebAssembly of `onnxruntime-web`, `ort-wasm-simd-threaded.wasm`
+ * @param only the runtime to use, for tests and benches
+ * @throws Error when the weights cannot be loaded
+ */
+export async function openSession(
+  weights: Uint8Array,
+  wasmFile: URL,
+  only?: OnnxRuntimeName,
+): Promise<OpenedSession> {
+  if (only !== 'WebAssembly') {
+    try {
+      return await createSession('native', await import('onnxruntime-node'), weights);
+    } catch (error) {
+      if (only === 'native') throw error;
+    }
+  }
+  return createSession('WebAssembly', await loadWebAssembly(wasmFile), weights);
+}
+
+async function loadWebAssembly(file: URL): Promise<OnnxRuntime> {
+  const runtime = await import('onnxruntime-web/wasm');
+  runtime.env.wasm.numThreads = 1;
+  runtime.env.wasm.wasmBinary = (await readFile(file)).buffer as ArrayBuffer;
+  return runtime;
+}
+
+async function createSession(
+  name: OnnxRuntimeName,
+  { InferenceSession, Tensor }: OnnxRuntime,
+  weights: Uint8Array,
+): Promise<OpenedSession> {
+  return { runtime: name, session: await InferenceSession.create(weights, SESSION_OPTIONS), Tensor };
+}
