@@ -217,6 +217,37 @@ function moduleBundle(name, source, more = []) {
   };
 }
 
+/** The package of ONNX Runtime comes without the text of its licence. */
+const RUNTIME_LICENCE = `ONNX Runtime (https://github.com/microsoft/onnxruntime)
+
+MIT License
+
+Copyright (c) Microsoft Corporation
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files
+(the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge,
+publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do
+so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE
+FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`;
+
+/** Puts the WebAssembly that runs the embedding model, and its licence, beside the worker that loads it. */
+const embeddingRuntime = {
+  name: 'embedding-runtime',
+  generateBundle() {
+    const file = 'ort-wasm-simd-threaded.wasm';
+    const source = readFileSync(new URL(import.meta.resolve(`onnxruntime-web/${file}`)));
+    this.emitFile({ type: 'asset', fileName: `service/${file}`, source });
+    this.emitFile({ type: 'asset', fileName: `service/${file}.license.txt`, source: RUNTIME_LICENCE });
+  },
+};
+
 /** What rollup says of packages that are sound all the same. */
 const PACKAGE_WARNINGS = new Set([
   'CIRCULAR_DEPENDENCY',
@@ -249,6 +280,7 @@ const nodeBundle = {
     nodeResolve({ exportConditions: ['node', 'production'], preferBuiltins: true }),
     commonjs(),
     esbuild({ target: 'node22', tsconfig: 'src/tsconfig.node.json' }),
+    embeddingRuntime,
     licences('dist/service/third-party-licenses.txt'),
   ],
   onwarn(warning) {

@@ -8,7 +8,8 @@ import { bringGeneration } from '../service/storage/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { createProgressReport } from './report-progress.ts';
+import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
+import { createFetchReport, createProgressReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
 export const HELP = `Usage: docs-assistant index DIR [options]
@@ -21,12 +22,12 @@ Options:
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${MODEL_HELP}
   --json                 print JSON, one object a line for each project
   --help                 this text
 
 Environment:
-  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
-  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+${MODEL_ENVIRONMENT_HELP}
   DATABASE_URL                                                PostgreSQL that the index is shared through
 `;
 
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...PLACE_OPTIONS,
+      ...MODEL_OPTIONS,
       domain: { type: 'string' },
       project: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -44,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
   });
   const settings = await readSettings(values, positionals);
   prepareDataFolder(settings.dataDir);
-  const embeddings = openModel(settings.embeddings, settings.dataDir);
+  const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
   const store = await openServiceStore(settings);
   try {
     for (const project of settings.projects) {

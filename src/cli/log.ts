@@ -1,6 +1,14 @@
 import type { IndexProgress } from '../service/search/search-engine.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
-import { createProgressReport, MAX_LISTED_PROBLEMS, watchSteps } from './report-progress.ts';
+import {
+  createFetchReport,
+  createProgressReport,
+  MAX_LISTED_PROBLEMS,
+  tell as writeLine,
+  watchFetch,
+  watchSteps,
+  type FetchProgress,
+} from './report-progress.ts';
 
 /** `json`: one object a line, for machines. `text`: for people. */
 export type LogFormat = 'json' | 'text';
@@ -13,6 +21,8 @@ export interface Log {
   failure(error: unknown): void;
   /** Makes the listener for one project. */
   progressOf(domain: string): (progress: IndexProgress) => void;
+  /** Called while the model is being fetched. */
+  fetching: (progress: FetchProgress) => void;
 }
 
 /** Endpoints that machines call all day long: told of only when something is wrong. */
@@ -25,7 +35,7 @@ const ROUTINE = new Set(['health', 'readiness', 'metrics']);
 export function createLog(
   format: LogFormat,
   secrets: readonly string[],
-  write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+  write: (line: string) => void = writeLine,
 ): Log {
   // A quote or a backslash in a secret is written otherwise in JSON.
   const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
@@ -59,6 +69,10 @@ export function createLog(
     failure(error) {
       tell('error', 'failure', { error: describeFailure(error) });
     },
+    fetching:
+      format === 'text'
+        ? createFetchReport(say)
+        : watchFetch((progress) => tell('info', 'model', { ...progress })),
     progressOf(domain) {
       if (format === 'text') return createProgressReport(domain, say);
       return watchSteps(({ phase, pages, sections, vectors, model, modelNote, problems }) => {

@@ -1,29 +1,35 @@
 import { parseArgs } from 'node:util';
 import { fetchModel } from '../service/index/fetch-model.ts';
+import { dataModelFolder, userModelFolder } from '../service/index/model-folders.ts';
 import {
   MODEL_ADDRESS,
+  MODEL_BYTES,
   MODEL_FILES,
   MODEL_NAME,
-  modelFolder,
+  MODEL_SIZE,
 } from '../service/index/sentence-model-files.ts';
-import { tell } from './report-progress.ts';
+import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 export const HELP = `Usage: docs-assistant model fetch [options]
 
-Fetches the model that finds sections by their meaning (${MODEL_NAME}, 24 MB) and checks every file by its SHA-256. "serve",
-"index" and "worker" with the same data folder use it from then on. What was broken off is gone on with.
+Fetches the model that finds sections by their meaning (${MODEL_NAME}, ${MODEL_SIZE}) and checks every file by its SHA-256. "serve",
+"index" and "worker" do so by themselves; this command is for images, for machines without a network, and for mirrors. What was
+broken off is gone on with.
 
 Options:
-  --from ADDRESS         where to fetch it: an address with the files below it, or a folder
+  --from SOURCE          where to fetch it: an address with the files below it, or a folder
                          (default ${MODEL_ADDRESS})
-  --to DIR               folder to put it into, for DOCS_EMBEDDINGS_FOLDER (default models/${MODEL_NAME} in the data folder)
+  --to DIR               folder to put it into, for --model and DOCS_EMBEDDINGS_FOLDER (default: the user's cache folder, or
+                         models/${MODEL_NAME} in the data folder where --data or --config names one)
 ${PLACE_HELP}
   --json                 print JSON
   --help                 this text
 
-The packages that run it: npm install @huggingface/tokenizers onnxruntime-node
+Environment:
+  DOCS_EMBEDDINGS_MIRROR   default of --from
+  DOCS_EMBEDDINGS_CACHE    where fetched models are kept (default: the user's cache folder)
 `;
 
 /** `docs-assistant model` */
@@ -33,26 +39,34 @@ export async function run(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...PLACE_OPTIONS,
-      from: { type: 'string', default: MODEL_ADDRESS },
+      from: { type: 'string', default: process.env['DOCS_EMBEDDINGS_MIRROR'] || MODEL_ADDRESS },
       to: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
   if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Say fetch.');
-  const to = values.to ?? modelFolder((await readPlace(values)).dataDir);
-  const begun = new Set<string>();
+  const { from, to = await defaultFolder(values), json } = values;
+  const report = createFetchReport();
   const fetched = await fetchModel({
-    from: values.from,
-    to,
-    onProgress(file) {
-      if (!begun.has(file)) tell(`fetching ${file}`);
-      begun.add(file);
-    },
+    ...{ from, to },
+    onProgress: (bytes) => report({ source: from, bytes, total: MODEL_BYTES }),
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${reason} Run the command again to go on, or name another source with --from, or another folder with --to.`,
+      { cause: error },
+    );
   });
-  if (values.json) process.stdout.write(`${JSON.stringify({ model: MODEL_NAME, folder: to, fetched })}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ model: MODEL_NAME, folder: to, fetched })}\n`);
   else {
     const done = fetched === 0 ? 'is there already' : `fetched, ${fetched} of ${MODEL_FILES.length} files`;
     process.stdout.write(`${MODEL_NAME} ${done}: ${to}\n`);
   }
   return 0;
+}
+
+async function defaultFolder(values: Parameters<typeof readPlace>[0]): Promise<string> {
+  const { data, config } = values;
+  if (data === undefined && config === undefined) return userModelFolder();
+  return dataModelFolder((await readPlace(values)).dataDir);
 }

@@ -3,53 +3,124 @@ import type { IndexProgress } from '../service/search/search-engine.ts';
 
 /** Problems that are listed; of the rest only the number is told. */
 export const MAX_LISTED_PROBLEMS = 20;
-/** Steps, in percent, in which progress is told. */
-const STEP = 10;
+/** Steps, in percent, in which progress is told where lines cannot be written over. */
+const STEP = 25;
+const CLEAR_LINE = '\r\u001b[K';
+const MEGABYTE = 1_000_000;
 
 type ProgressListener = (progress: IndexProgress) => void;
 
-/** Thins progress out: `listener` hears of each phase, and in a phase of each tenth. */
-export function watchSteps(listener: ProgressListener): ProgressListener {
+/** How far a model has been fetched. */
+export interface FetchProgress {
+  /** Host or folder that it comes from. */
+  source: string;
+  bytes: number;
+  total: number;
+}
+
+/**
+ * Thin progress out: `listener` is called for each phase, and in a phase for each quarter. An index that is in service is read
+ * again without a word, and told only when another one takes its place, or cannot.
+ */
+export function watchSteps(listener: ProgressListener, isEach = false): ProgressListener {
   let told = '';
+  let readyTold = '';
   return (progress) => {
-    const { phase } = progress;
-    const step = phase === 'ready' || phase === 'failed' ? phase : `${phase} ${percentOf(progress)}`;
+    const { phase, generation, modelNote, problems } = progress;
+    if (phase === 'reading' && readyTold !== '') return;
+    const failure = problems.find(({ file, code }) => file === '' && code === 'unreadable')?.message;
+    const end = [generation, modelNote, failure].join(' ');
+    if (phase === 'ready') {
+      if (end === readyTold) return;
+      readyTold = end;
+    }
+    const step = phase === 'ready' || phase === 'failed' ? `${phase} ${end}` : stepOf(progress, isEach);
     if (step === told) return;
     told = step;
     listener(progress);
   };
 }
 
-/** Tells in words how far indexing has come. */
-export function createProgressReport(domain: string, say: (line: string) => void = tell): ProgressListener {
+/** Tell in words how far indexing has come: on a line that is written over in a terminal, elsewhere in few lines. */
+export function createProgressReport(
+  domain: string,
+  say: (line: string) => void = tell,
+  isTerminal = process.stderr.isTTY,
+): ProgressListener {
+  const sayStep = isTerminal ? showProgress : say;
   return watchSteps((progress) => {
     const { phase, pages, sections, model, modelNote, problems } = progress;
     if (phase === 'ready') {
-      const meaning = model === null ? `search by words only: ${modelNote ?? 'no model'}` : `model ${model}`;
-      say(`${domain}: ready, ${pages.total} pages, ${sections} sections, ${meaning}`);
+      const meaning = model === null ? modelNote && `search by words only: ${modelNote}` : `model ${model}`;
+      say(
+        [`${domain}: ready`, `${pages.total} pages`, `${sections} sections`, meaning]
+          .filter(Boolean)
+          .join(', '),
+      );
       listProblems(problems, say);
     } else if (phase === 'failed') {
       say(`${domain}: there is no index`);
       listProblems(problems, say);
     } else {
       const { done, total } = workOf(progress);
-      say(`${domain}: ${phase} ${percentOf(progress)} % (${done} of ${total})`);
+      const { model: name } = progress;
+      const means = phase === 'embedding' && name !== null ? ` with ${name}` : '';
+      if (total > 0) sayStep(`${domain}: ${phase}${means} ${percentOf(done, total)} % (${done} of ${total})`);
     }
-  });
+  }, isTerminal);
+}
+
+/** Tell in words how far the model has been fetched. */
+export function createFetchReport(
+  say: (line: string) => void = tell,
+  isTerminal = process.stderr.isTTY,
+): (progress: FetchProgress) => void {
+  const sayStep = isTerminal ? showProgress : say;
+  return watchFetch(({ source, bytes, total }) => {
+    const amount = `${Math.round(bytes / MEGABYTE)} of ${Math.round(total / MEGABYTE)} MB`;
+    sayStep(
+      `fetching the model for search by meaning from ${source}: ${amount} (${percentOf(bytes, total)} %)`,
+    );
+  }, isTerminal);
+}
+
+/** Thin the progress of fetching out: `listener` is called for each quarter, or with `isEach` for each percent. */
+export function watchFetch(
+  listener: (progress: FetchProgress) => void,
+  isEach = false,
+): (progress: FetchProgress) => void {
+  let told = -1;
+  return (progress) => {
+    const percent = percentOf(progress.bytes, progress.total);
+    const step = isEach ? percent : Math.floor(percent / STEP);
+    if (step === told) return;
+    told = step;
+    listener(progress);
+  };
+}
+
+/** Write over the last line of the terminal. The cursor goes back, so that what is printed next takes its place. */
+export function showProgress(text: string): void {
+  process.stderr.write(`${CLEAR_LINE}${text.slice(0, process.stderr.columns - 1)}\r`);
 }
 
 /** Progress and complaints go to stderr: stdout is for results. */
 export function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${line}\n`);
+}
+
+function stepOf(progress: IndexProgress, isEach: boolean): string {
+  const { done, total } = workOf(progress);
+  const percent = percentOf(done, total);
+  return `${progress.phase} ${isEach ? done : Math.floor(percent / STEP)}`;
 }
 
 function workOf({ phase, pages, vectors }: IndexProgress): { done: number; total: number } {
   return phase === 'reading' ? pages : vectors;
 }
 
-function percentOf(progress: IndexProgress): number {
-  const { done, total } = workOf(progress);
-  return total === 0 ? 0 : Math.floor((done / total) * (100 / STEP)) * STEP;
+function percentOf(done: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 }
 
 function listProblems(problems: readonly DocsProblem[], say: (line: string) => void): void {

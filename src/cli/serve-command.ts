@@ -9,6 +9,7 @@ import { makeFirstKeys, type FirstKey } from './first-keys.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
 import { createLog, type LogFormat } from './log.ts';
+import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { allowedOrigins, createPublicHandler, describeSite, isLocalTrial } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { tell } from './report-progress.ts';
@@ -30,6 +31,7 @@ ${SITE_HELP}
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${MODEL_HELP}
   --trusted-proxies N    believe the last N entries of X-Forwarded-For (default 0)
   --watch                update the index when a file of a folder changes
   --no-updates           leave deployment updates to "docs-assistant worker"
@@ -44,8 +46,7 @@ Environment:
   DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE that names none
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
   DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
-  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
-  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+${MODEL_ENVIRONMENT_HELP}
   DATABASE_URL                                                PostgreSQL that several processes share
   REDIS_URL                                                   Redis or Valkey server to count limits in
 
@@ -63,6 +64,7 @@ const MAX_GRACE_SECONDS = 3600;
 
 const OPTIONS = {
   ...PLACE_OPTIONS,
+  ...MODEL_OPTIONS,
   ...SITE_OPTIONS,
   port: { type: 'string' },
   host: { type: 'string' },
@@ -91,8 +93,11 @@ export async function run(args: string[]): Promise<number> {
   const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
   const publicKey = randomBytes(24).toString('hex');
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const service = await createService({
     ...withAssistantKey(settings, publicKey),
+    embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
     runUpdates: !values['no-updates'],
     ...(counters !== null && { limitStore: counters.store }),
     onProgress: (domain, progress) => reports.get(domain)?.(progress),
@@ -100,6 +105,7 @@ export async function run(args: string[]): Promise<number> {
     onFailure: log.failure,
   });
   const closeService = async () => {
+    stopped.abort();
     await service.close();
     await counters?.close();
   };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createService } from '../service/service.ts';
 import { createLog } from './log.ts';
+import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
@@ -15,12 +16,12 @@ Options:
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${MODEL_HELP}
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
   --help                 this text
 
 Environment:
-  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
-  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+${MODEL_ENVIRONMENT_HELP}
   DATABASE_URL                                                PostgreSQL that the services share
 
 SIGTERM and SIGINT stop it: an update under way is left to another worker.
@@ -33,6 +34,7 @@ export async function run(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...PLACE_OPTIONS,
+      ...MODEL_OPTIONS,
       domain: { type: 'string' },
       project: { type: 'string' },
       log: { type: 'string' },
@@ -42,13 +44,17 @@ export async function run(args: string[]): Promise<number> {
   const settings = await readSettings(values, positionals);
   const log = createLog(format, secretsOf(settings));
   const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const service = await createService({
     ...settings,
+    embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
     onProgress: (domain, progress) => reports.get(domain)?.(progress),
     onFailure: log.failure,
   });
   closeOnSignal(async () => {
     log.tell('info', 'stopping', {});
+    stopped.abort();
     await service.close();
   });
   return 0;

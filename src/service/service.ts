@@ -11,8 +11,7 @@ import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
-import type { EmbeddingModelOptions } from './index/open-embedder.ts';
-import { openModel } from './index/open-model.ts';
+import { openModel, type EmbeddingModelChoice } from './index/open-model.ts';
 import { followGenerations } from './search/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { IndexProgress } from './search/search-engine.ts';
@@ -36,8 +35,12 @@ export interface ServiceOptions {
   keys?: Partial<ProjectKeys>;
   /** Writes the answers. Default none: answers are made of quotes. */
   model?: LanguageModelOptions | null;
-  /** Where the meaning of texts comes from. Default: the environment; `null`: search by words only. */
-  embeddings?: EmbeddingModelOptions | null;
+  /**
+   * Where the meaning of texts comes from; a promise while a model is being fetched: documents are read and searched by their
+   * words meanwhile, and if it rejects. Default: the environment, else the model that "docs-assistant model fetch" has put there;
+   * nothing is fetched. `null`: search by words only.
+   */
+  embeddings?: EmbeddingModelChoice;
   /** Bounds of what a request may carry. */
   limits?: Partial<ServiceLimits>;
   /** How often the endpoints may be called. */
@@ -133,6 +136,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...{ projectId, domain, docsSource, workDir: folder, pageUrl: project.pageUrl },
       reading: { versions, languages, defaultVersion, defaultLanguage },
       watchedFolder: project.watch && 'folder' in source ? source.folder : null,
+      opened: following.refresh(),
       embedder: embeddings.then(({ embedder }) => embedder),
       onProgress: (progress) => engine.tell(progress),
       async onDeployed() {

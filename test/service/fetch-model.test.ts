@@ -6,7 +6,7 @@ import { serveHandler } from '../../src/node.ts';
 import { fetchModel } from '../../src/service/index/fetch-model.ts';
 import { openModel } from '../../src/service/index/open-model.ts';
 import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
-import { MODEL_FILES, modelFolder } from '../../src/service/index/sentence-model-files.ts';
+import { MODEL_FILES, MODEL_NAME } from '../../src/service/index/sentence-model-files.ts';
 import { startCommand } from '../cli/command.ts';
 import { MODEL, temporaryFolder } from './docs-folder.ts';
 

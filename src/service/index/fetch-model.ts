@@ -1,54 +1,70 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { isModelFile, MODEL_FILES, type ModelFile } from './sentence-model-files.ts';
+import { isModelFile, MODEL_FILES, MODEL_SIZE, type ModelFile } from './sentence-model-files.ts';
 
 export interface FetchModelOptions {
   /** Address of the folder that the files lie in, `https://…/`, or a folder of this machine. */
   from: string;
   /** Folder to put them into, created when missing. */
   to: string;
-  /** Hears of every file: how many of its bytes are there. */
-  onProgress?: (file: string, bytes: number) => void;
-  /** Milliseconds until a server has to answer, and between two pieces of a file. Default 30,000. */
-  timeout?: number;
+  /** Called with the number of bytes of all files that are there. */
+  onProgress?: ((bytes: number) => void) | undefined;
+  /** Milliseconds until a server has to answer. Default 5,000. */
+  answerTimeout?: number | undefined;
+  /** Milliseconds between two pieces of a file. Default 30,000. */
+  timeout?: number | undefined;
+  signal?: AbortSignal | undefined;
 }
 
+const DEFAULT_ANSWER_TIMEOUT = 5_000;
 const DEFAULT_TIMEOUT = 30_000;
 /** What has come of a file so far: the next try goes on there. */
 const PART_ENDING = '.part';
+/** Milliseconds without a change after which nobody writes to a part any more: more than a server may be silent. */
+const ABANDONED = 60_000;
+
+const NETWORK_PROBLEMS = new Set([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Fetches the files of the embedding model. Every file is checked before it gets its name; what is there already and right is
- * not fetched again, and what was broken off is gone on with.
+ * Fetch the files of the embedding model. Every file is checked before it gets its name; what is there already and right is
+ * not fetched again, and what was broken off is gone on with. Several processes may fetch into one folder at the same time:
+ * each writes to parts of its own.
  *
  * @returns how many files were fetched
- * @throws Error that says which file could not be had, why, and what to do
+ * @throws Error with one sentence that says which file could not be had, and why
  */
 export async function fetchModel(options: FetchModelOptions): Promise<number> {
   const base = readBase(options.from);
   let fetched = 0;
+  let bytesBefore = 0;
   for (const file of MODEL_FILES) {
     const target = join(options.to, file.path);
-    if (await isThere(file, target)) continue;
-    await mkdir(dirname(target), { recursive: true });
-    const part = target + PART_ENDING;
-    if (base.protocol === 'file:') await copyPart(new URL(file.path, base), part);
-    else await downloadPart(new URL(file.path, base), part, file, options);
-    if (!isModelFile(file, await readFile(part))) {
-      await rm(part);
-      throw new Error(
-        `${new URL(file.path, base).href} is not the file that belongs to this model: its SHA-256 is another. Nothing of it was kept. Try again, or name another source with --from.`,
-      );
+    const tell = (bytes: number) => options.onProgress?.(bytesBefore + bytes);
+    try {
+      if (!(await isThere(file, target))) {
+        await fetchFile(new URL(file.path, base), target, file, { ...options, onProgress: tell });
+        fetched++;
+      }
+      bytesBefore += (await stat(target)).size;
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw explainFailure(error, base, options.to);
     }
-    await rename(part, target);
-    fetched++;
   }
   return fetched;
 }
+
+/** What the sentence of an error is about, when it is not the network or the disk. */
+class ModelFileError extends Error {}
 
 function readBase(from: string): URL {
   const isAddress = /^https?:\/\//i.test(from) && URL.canParse(from);
@@ -62,9 +78,65 @@ async function isThere(file: ModelFile, target: string): Promise<boolean> {
   return bytes !== null && isModelFile(file, bytes);
 }
 
+async function fetchFile(
+  url: URL,
+  target: string,
+  file: ModelFile,
+  options: FetchModelOptions,
+): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  const part = `${target}.${randomUUID()}${PART_ENDING}`;
+  await takeOverPart(target, part);
+  try {
+    if (url.protocol === 'file:') await copyPart(url, part);
+    else await downloadPart(url, part, file, options);
+    const bytes = await readFile(part);
+    if (!isModelFile(file, bytes)) {
+      if (file.isExact && bytes.length < file.maxBytes) {
+        throw new Error(`${file.path} ended after ${bytes.length} of ${file.maxBytes} bytes`);
+      }
+      await rm(part);
+      throw new ModelFileError(
+        `${url.href} is not the file that belongs to this model: its SHA-256 is another. Nothing of it was kept.`,
+      );
+    }
+    await rename(part, target);
+  } catch (error) {
+    // Under this name the next try finds it, also while another process is still fetching.
+    await rename(part, target + PART_ENDING).catch(() => {});
+    throw error;
+  }
+  for (const { path } of await partsOf(target)) await rm(path, { force: true }).catch(() => {});
+}
+
+/** Go on with a copy of the largest part: the process that wrote it may still be writing. */
+async function takeOverPart(target: string, part: string): Promise<void> {
+  const parts = await partsOf(target);
+  const largest = parts.toSorted((a, b) => b.size - a.size)[0];
+  if (largest) await copyFile(largest.path, part);
+  for (const { path, changed } of parts) {
+    if (Date.now() - changed > ABANDONED) await rm(path, { force: true }).catch(() => {});
+  }
+}
+
+async function partsOf(target: string): Promise<{ path: string; size: number; changed: number }[]> {
+  const folder = dirname(target);
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${basename(target)}.`) && name.endsWith(PART_ENDING),
+  );
+  const parts = names.map(async (name) => {
+    const path = join(folder, name);
+    const status = await stat(path).catch(() => null);
+    return status ? [{ path, size: status.size, changed: status.mtimeMs }] : [];
+  });
+  return (await Promise.all(parts)).flat();
+}
+
 async function copyPart(from: URL, part: string): Promise<void> {
   const bytes = await readFile(from).catch(() => {
-    throw new Error(`${from.pathname} cannot be read. Name a folder that holds the files of the model.`);
+    throw new ModelFileError(
+      `${from.pathname} cannot be read. Name a folder that holds the files of the model.`,
+    );
   });
   await pipeline(Readable.from([bytes]), createWriteStream(part));
 }
@@ -73,25 +145,27 @@ async function downloadPart(
   url: URL,
   part: string,
   { path, maxBytes }: ModelFile,
-  { timeout = DEFAULT_TIMEOUT, onProgress = () => {} }: FetchModelOptions,
+  options: FetchModelOptions,
 ): Promise<void> {
+  const { answerTimeout = DEFAULT_ANSWER_TIMEOUT, timeout = DEFAULT_TIMEOUT, onProgress } = options;
   const there = await stat(part).then(
     ({ size }) => (size < maxBytes ? size : 0),
     () => 0,
   );
   const silence = new AbortController();
-  const clock = setTimeout(
-    () => silence.abort(new Error(`nothing came for ${timeout / 1000} seconds`)),
-    timeout,
-  );
+  const abortAfter = (milliseconds: number, what: string) =>
+    setTimeout(() => silence.abort(new Error(`${what} ${milliseconds / 1000} seconds`)), milliseconds);
+  let clock = abortAfter(answerTimeout, 'no answer within');
   try {
     const response = await fetch(url, {
       headers: there > 0 ? { range: `bytes=${there}-` } : {},
-      signal: silence.signal,
+      signal: AbortSignal.any([silence.signal, ...(options.signal ? [options.signal] : [])]),
     });
+    clearTimeout(clock);
+    clock = abortAfter(timeout, 'nothing came for');
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      throw new Error(`the server answered with status ${response.status}`);
+      throw new Error(`the server answered to ${path} with status ${response.status}`);
     }
     // A server that knows no ranges sends the file from its beginning.
     const from = response.status === 206 ? there : 0;
@@ -100,26 +174,47 @@ async function downloadPart(
       for await (const piece of pieces) {
         clock.refresh();
         bytes += piece.length;
-        if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes, so it is another file`);
-        onProgress(path, bytes);
+        if (bytes > maxBytes) {
+          throw new Error(`${path} is larger than ${maxBytes} bytes, so it is another file`);
+        }
+        onProgress?.(bytes);
         yield piece;
       }
     };
     await pipeline(response.body, check, createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }));
-  } catch (error) {
-    throw new Error(
-      `${url.href} could not be fetched: ${reasonOf(error)}. Run the command again to go on, or name another source with --from.`,
-      { cause: error },
-    );
   } finally {
     clearTimeout(clock);
   }
 }
 
-/** `fetch` tells why in the cause of its error. */
+function explainFailure(error: unknown, base: URL, to: string): Error {
+  if (error instanceof ModelFileError) return error;
+  const code = codeOf(error);
+  // Errors of the file system name the call that failed; those of `fetch` have one in their cause only.
+  if (error instanceof Error && 'syscall' in error && 'errno' in error) {
+    const message = FULL_DISK.has(code)
+      ? `The disk is full: the model (${MODEL_SIZE}) could not be kept in ${to}.`
+      : `The model cannot be kept in ${to}: the folder cannot be written (${code}).`;
+    return new Error(message, { cause: error });
+  }
+  const reason = NETWORK_PROBLEMS.has(code) ? `no network (${code})` : reasonOf(error);
+  const source = base.host || base.pathname;
+  return new Error(
+    `The model for search by meaning (${MODEL_SIZE}) could not be fetched from ${source}: ${reason}.`,
+    { cause: error },
+  );
+}
+
+/** `fetch` tells why in the cause of its error, and where it tried several addresses in those below. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
-  return error.message;
+  const code = codeOf(error.cause);
+  if (code) return `the connection broke (${code})`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }

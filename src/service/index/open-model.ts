@@ -4,30 +4,30 @@ import { defaultEmbeddingModel, openEmbedder, type EmbeddingModelOptions } from 
 /** The model that tells what texts mean, or why there is none. */
 export type OpenedModel = { embedder: Embedder } | { embedder: null; note: string };
 
+/** Which model to open; a promise while it is being fetched. `null`: none is wanted. */
+export type EmbeddingModelChoice = EmbeddingModelOptions | null | Promise<EmbeddingModelOptions | null>;
+
 /**
- * Opens the embedding model. Without one, sections are found by their words only: that is told, and no failure.
+ * Open the embedding model. Without one, sections are found by their words only: that is told, and no failure.
  *
- * @param options `undefined`: what the environment names, else what is there
+ * @param choice `undefined`: what the environment names, else what is there
  * @param dataDir data folder of the service, in which a model may have been put
  */
 export async function openModel(
-  options: EmbeddingModelOptions | null | undefined,
+  choice: EmbeddingModelChoice | undefined,
   dataDir: string | null = null,
 ): Promise<OpenedModel> {
-  const chosen = options === undefined ? defaultEmbeddingModel(dataDir) : options;
-  if (chosen === null) {
+  try {
+    const chosen = choice === undefined ? defaultEmbeddingModel(dataDir) : await choice;
+    if (chosen !== null) return { embedder: await openEmbedder(chosen) };
     return {
       embedder: null,
       note:
-        options === null
-          ? 'No embedding model is configured: sections are found by their words only.'
-          : 'There is no embedding model: sections are found by their words only. "docs-assistant model fetch" gets one.',
+        choice === undefined
+          ? 'There is no embedding model: "docs-assistant model fetch" gets one.'
+          : 'No embedding model is configured.',
     };
-  }
-  try {
-    return { embedder: await openEmbedder(chosen) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { embedder: null, note: `Sections are found by their words only: ${reason}` };
+    return { embedder: null, note: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -34,6 +34,7 @@ export class GenerationSearch implements SearchEngine {
   #progress: IndexProgress = {
     phase: 'reading',
     pages: { done: 0, total: 0 },
+    generation: 0,
     sections: 0,
     vectors: { done: 0, total: 0 },
     model: null,
@@ -94,6 +95,7 @@ export class GenerationSearch implements SearchEngine {
     this.tell({
       phase: index.isPreliminary ? 'embedding' : 'ready',
       pages: { done: pages, total: pages },
+      generation: this.#progress.generation + 1,
       sections: index.size,
       problems: index.problems(),
     });
@@ -165,7 +167,10 @@ export class GenerationSearch implements SearchEngine {
     const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
       const unknown = unknownWords(query, this.#index!);
-      const vectors = await Promise.race([this.#embedder.embed([query, ...unknown], { isQuery: true }), tooLate]);
+      const vectors = await Promise.race([
+        this.#embedder.embed([query, ...unknown], { isQuery: true }),
+        tooLate,
+      ]);
       if (!vectors?.[0]) return null;
       const words = new Map(unknown.map((word, at) => [word, vectors[at + 1]!]));
       return { vector: vectors[0], weight, words };

@@ -9,6 +9,8 @@ import { startUpdateWorker } from './update-worker.ts';
 export interface KeptProject extends UpdatableProject, UpdateTarget {
   /** Folder whose changes lead to updates by themselves. */
   watchedFolder: string | null;
+  /** Resolves when the index of an earlier start is in service, if there is one. Default: at once. */
+  opened?: Promise<void> | undefined;
 }
 
 export interface UpdatesOptions {
@@ -70,6 +72,7 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
   const running = projects.map(async (project, at) => {
     // What changes before the folder is watched is seen by the first update.
     await watchers[at];
+    await project.opened;
     await runFirst(project).catch(tell);
   });
 

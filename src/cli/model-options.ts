@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fetchModel } from '../service/index/fetch-model.ts';
+import { userModelFolder } from '../service/index/model-folders.ts';
+import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/index/open-embedder.ts';
+import type { EmbeddingModelChoice } from '../service/index/open-model.ts';
+import { MODEL_ADDRESS, MODEL_BYTES } from '../service/index/sentence-model-files.ts';
+import type { FetchProgress } from './report-progress.ts';
+import type { Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of every command that makes or searches an index. */
+export const MODEL_OPTIONS = {
+  model: { type: 'string' },
+  'no-model': { type: 'boolean', default: false },
+} as const;
+
+/** How {@link MODEL_OPTIONS} are explained. */
+export const MODEL_HELP = `  --model SOURCE         model for search by meaning: a folder that holds it, or an address to fetch it from
+  --no-model             search by words only, and fetch no model`;
+
+/** Environment that goes with {@link MODEL_OPTIONS}. */
+export const MODEL_ENVIRONMENT_HELP = `  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
+  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
+  DOCS_EMBEDDINGS_MIRROR                                      or the address or folder that the model is fetched from
+  DOCS_EMBEDDINGS_CACHE                                       where fetched models are kept (default: the user's cache folder)`;
+
+/** Values of {@link MODEL_OPTIONS}. */
+export interface ModelValues {
+  model?: string | undefined;
+  'no-model'?: boolean | undefined;
+}
+
+export interface ChooseModelOptions {
+  values: ModelValues;
+  settings: Pick<Settings, 'embeddings' | 'dataDir'>;
+  /** Called while the model is being fetched. */
+  onProgress: (progress: FetchProgress) => void;
+  /** Ends the fetching. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Choose the model for search by meaning: the one that the command line names, else environment or configuration, else the one
+ * that was fetched before. Without any of them it is fetched, in the background, for all projects of this user.
+ *
+ * @returns a promise that rejects with the sentence to tell when the model cannot be fetched
+ * @throws UsageError when options are wrong
+ */
+export function chooseModel(options: ChooseModelOptions): EmbeddingModelChoice {
+  const { values, settings } = options;
+  const { model } = values;
+  if (values['no-model']) {
+    if (model !== undefined) throw new UsageError('Give either --model or --no-model.');
+    return null;
+  }
+  if (model !== undefined) return isAddress(model) ? fetchOnce(model, options) : readModelFolder(model);
+  if (settings.embeddings !== undefined) return settings.embeddings;
+  const { DOCS_EMBEDDINGS_MIRROR: mirror } = process.env;
+  return defaultEmbeddingModel(settings.dataDir) ?? fetchOnce(mirror || MODEL_ADDRESS, options);
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+function readModelFolder(source: string): EmbeddingModelOptions {
+  const folder = resolve(source);
+  if (!existsSync(join(folder, 'tokenizer.json'))) {
+    throw new UsageError(`--model: ${folder} is no folder of a model: it holds no tokenizer.json.`);
+  }
+  return { folder };
+}
+
+function fetchOnce(from: string, options: ChooseModelOptions): Promise<EmbeddingModelOptions> {
+  const fetching = fetchForUser(from, options);
+  // Whoever awaits it gets the error; until then the program must not end because of it.
+  fetching.catch(() => {});
+  return fetching;
+}
+
+async function fetchForUser(
+  from: string,
+  { onProgress, signal }: ChooseModelOptions,
+): Promise<EmbeddingModelOptions> {
+  const folder = userModelFolder();
+  const source = isAddress(from) && URL.canParse(from) ? new URL(from).host : from;
+  try {
+    await fetchModel({
+      ...{ from, to: folder, signal },
+      onProgress: (bytes) => onProgress({ source, bytes, total: MODEL_BYTES }),
+    });
+    return { folder };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason} Search by words goes on; the next start tries again.`, { cause: error });
+  }
+}
