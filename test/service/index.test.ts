@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openEndpointEmbedder } from '../../src/service/index/endpoint-embedder.ts';
 import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
@@ -314,7 +314,10 @@ test('a model that cannot be loaded leaves a search by words and says why', asyn
   await using engine = await openEngine({ dir: folder.path, model: { folder: folder.path } });
   await engine.ready;
   assert.equal(engine.progress.model, null);
-  assert.match(engine.progress.modelNote ?? '', /by their words only: .*tokenizer\.json/);
+  assert.match(
+    engine.progress.modelNote ?? '',
+    /no folder of an embedding model: it holds no tokenizer\.json/,
+  );
   assert.deepEqual(await paths(engine, 'apples'), ['a']);
 });
 
@@ -356,7 +359,8 @@ test('the environment names the model', () => {
   assert.deepEqual(defaultEmbeddingModel(null, { DOCS_EMBEDDINGS_FOLDER: '/models/x' }), {
     folder: '/models/x',
   });
-  assert.deepEqual(defaultEmbeddingModel(null, {}), { folder: MODEL });
+  assert.deepEqual(defaultEmbeddingModel(null, { DOCS_EMBEDDINGS_CACHE: dirname(MODEL) }), { folder: MODEL });
+  assert.equal(defaultEmbeddingModel(null, { DOCS_EMBEDDINGS_CACHE: '/nowhere' }), null);
 });
 
 test('words are compared without case and accents, and separated where a script does not', () => {

@@ -53,7 +53,9 @@ export class EmbeddingThread {
     return this.#task.promise;
   }
 
+  /** End the thread after the text that is under way: the native runtime ends the whole process when it is interrupted. */
   async close(): Promise<void> {
+    await Promise.allSettled([this.loaded, this.#task?.promise]);
     await this.#worker.terminate();
   }
 

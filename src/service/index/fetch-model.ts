@@ -86,8 +86,8 @@ async function fetchFile(
 ): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.${randomUUID()}${PART_ENDING}`;
-  await takeOverPart(target, part);
   try {
+    if (file.isExact) await takeOverPart(target, part);
     if (url.protocol === 'file:') await copyPart(url, part);
     else await downloadPart(url, part, file, options);
     const bytes = await readFile(part);
@@ -95,17 +95,24 @@ async function fetchFile(
       if (file.isExact && bytes.length < file.maxBytes) {
         throw new Error(`${file.path} ended after ${bytes.length} of ${file.maxBytes} bytes`);
       }
-      await rm(part);
+      await removeParts(target);
       throw new ModelFileError(
         `${url.href} is not the file that belongs to this model: its SHA-256 is another. Nothing of it was kept.`,
       );
     }
     await rename(part, target);
   } catch (error) {
+    // Another process was faster, and has removed all parts.
+    if (await isThere(file, target)) return;
     // Under this name the next try finds it, also while another process is still fetching.
     await rename(part, target + PART_ENDING).catch(() => {});
     throw error;
   }
+  await removeParts(target);
+}
+
+async function removeParts(target: string): Promise<void> {
+  // A part that another process has open stays where the system does not let it go.
   for (const { path } of await partsOf(target)) await rm(path, { force: true }).catch(() => {});
 }
 
@@ -148,10 +155,11 @@ async function downloadPart(
   options: FetchModelOptions,
 ): Promise<void> {
   const { answerTimeout = DEFAULT_ANSWER_TIMEOUT, timeout = DEFAULT_TIMEOUT, onProgress } = options;
-  const there = await stat(part).then(
-    ({ size }) => (size < maxBytes ? size : 0),
+  const size = await stat(part).then(
+    (status) => status.size,
     () => 0,
   );
+  const there = size < maxBytes ? size : 0;
   const silence = new AbortController();
   const abortAfter = (milliseconds: number, what: string) =>
     setTimeout(() => silence.abort(new Error(`${what} ${milliseconds / 1000} seconds`)), milliseconds);

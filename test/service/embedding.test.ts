@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
+import { embedTexts } from '../../src/service/index/embed-texts.ts';
+import type { Embedder } from '../../src/service/index/embedder.ts';
+import { MODEL } from './docs-folder.ts';
+
+const TEXTS = Array.from({ length: 60 }, (_, at) => `Text ${at}: ${'ships and harbours '.repeat(at % 9)}`);
+/** The runtimes round the steps of 8-bit arithmetic differently. */
+const LEAST_COSINE = 0.98;
+
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+
+async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  const { signal } = new AbortController();
+  for await (const { item, vector } of embedTexts(texts, (text) => text, embedder, signal)) {
+    assert.equal(item, texts[vectors.length]);
+    vectors.push(vector);
+  }
+  return vectors;
+}
+
+test('several threads make the vectors that one makes, in the order of the texts', async () => {
+  const one = await openLocalEmbedder(MODEL, { threads: 1 });
+  const expected: Float32Array[] = [];
+  for (const text of TEXTS) expected.push(...(await one.embed([text])));
+  await one.close();
+  const several = await openLocalEmbedder(MODEL, { threads: 3 });
+  assert.deepEqual(await embedAll(several, TEXTS), expected);
+  await several.close();
+});
+
+test('WebAssembly makes nearly the vectors of the native runtime, in the same space', async () => {
+  const native = await openLocalEmbedder(MODEL, { threads: 1, runtime: 'native' });
+  const wasm = await openLocalEmbedder(MODEL, { threads: 2, runtime: 'WebAssembly' });
+  assert.equal(wasm.space, native.space);
+  assert.deepEqual([native.name, wasm.name], ['all-MiniLM-L6-v2 (native)', 'all-MiniLM-L6-v2 (WebAssembly)']);
+  const vectors = await embedAll(native, TEXTS);
+  for (const [at, vector] of (await embedAll(wasm, TEXTS)).entries()) {
+    const cosine = dot(vector, vectors[at]!);
+    assert.ok(cosine > LEAST_COSINE, `${cosine} for ${TEXTS[at]}`);
+  }
+  await native.close();
+  await wasm.close();
+});
+
+test('a query goes before the texts that wait', async () => {
+  const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const texts = TEXTS.map((text) => embedder.embed([text]).then(note('text')));
+  const query = embedder.embed(['where is the harbour'], { isQuery: true }).then(note('query'));
+  await Promise.all([...texts, query]);
+  assert.equal(done.indexOf('query'), 1, 'after the text that was under way');
+  await embedder.close();
+});
+
+test('texts that wait when the model is closed are refused', async () => {
+  const embedder = await openLocalEmbedder(MODEL, { threads: 2 });
+  const results = TEXTS.map((text) => embedder.embed([text]));
+  const settled = Promise.allSettled(results);
+  await embedder.close();
+  const last = (await settled).at(-1)!;
+  assert.equal(last.status, 'rejected');
+  await assert.rejects(embedder.embed(['more']), /The embedding model was stopped/);
+});
