@@ -58,7 +58,7 @@ export async function openSession(
 async function loadWebAssembly(file: URL): Promise<OnnxRuntime> {
   const runtime = await import('onnxruntime-web/wasm');
   runtime.env.wasm.numThreads = 1;
-  runtime.env.wasm.wasmBinary = (await readFile(file)).buffer as ArrayBuffer;
+  runtime.env.wasm.wasmBinary = (await readFile(file)).buffer;
   return runtime;
 }
 
