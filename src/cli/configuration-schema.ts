@@ -154,7 +154,7 @@ export function createConfigurationSchema() {
         ])
         .optional()
         .describe(
-          'Where the meaning of texts comes from; `null`: search by words only. Default: the environment.',
+          'Where the meaning of texts comes from; `null`: search by words only. Default: the environment, else the model that the first start fetches.',
         ),
       requestLimits: z
         .strictObject({

@@ -21,7 +21,8 @@ import { createCdnHandler } from './cdn-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { listen } from './listen.ts';
-import { createProgressReport, tell } from './report-progress.ts';
+import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
+import { createFetchReport, createProgressReport, tell } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -35,11 +36,13 @@ Options:
   --port PORT            port to listen on; 0 takes a free one (default 8789)
   --base PATH            path below which the site expects to be served, such as /docs/ (default: found out)
   --data DIR             folder for the index (default: one for DIR among the user's caches)
+${MODEL_HELP}
   --json                 print JSON, one object a line
   --help                 this text
 `;
 
 const OPTIONS = {
+  ...MODEL_OPTIONS,
   port: { type: 'string', default: process.env['PORT'] || '8789' },
   base: { type: 'string' },
   data: { type: 'string' },
@@ -58,9 +61,12 @@ export async function run(args: string[]): Promise<number> {
   const report = createProgressReport(domain);
   const dataDir = values.data === undefined ? defaultDataDir(dir) : resolve(values.data);
   prepareDataFolder(dataDir);
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const service = await createService({
     projects: [{ dir, domain, keys: { assistant: key } }],
     dataDir,
+    embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
     onProgress: (_, progress) => report(progress),
     onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
   });
@@ -76,12 +82,14 @@ export async function run(args: string[]): Promise<number> {
   const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
   const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
     async (error: unknown) => {
+      stopped.abort();
       await service.close();
       throw error;
     },
   );
   const stop = async () => {
     await server.close();
+    stopped.abort();
     await service.close();
   };
   stopWith(stop, service.ready);
