@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
@@ -16,6 +15,7 @@ import {
 } from '../preview/preview-handler.ts';
 import { findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
+import { userCacheFolder } from '../service/index/model-folders.ts';
 import { createService } from '../service/service.ts';
 import { createCdnHandler } from './cdn-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -140,5 +140,5 @@ function readBase(value: string): string {
 /** Return a folder that stays the same for a site, so that its second preview is ready at once. */
 function defaultDataDir(dir: string): string {
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
-  return join(tmpdir(), 'docs-assistant-previews', name);
+  return join(userCacheFolder(), 'previews', name);
 }

@@ -18,7 +18,9 @@ export function userModelFolder(
   environment: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  return join(cacheFolder(environment, platform), MODEL_NAME);
+  const { DOCS_EMBEDDINGS_CACHE: given } = environment;
+  const folder = given ? resolve(given) : join(userCacheFolder(environment, platform), 'models');
+  return join(folder, MODEL_NAME);
 }
 
 /** Return the folder of the model that was fetched, `null` when there is none, or only a part of one. */
@@ -27,16 +29,19 @@ export function findModel(dataDir: string | null, environment: Environment = pro
   return folders.find(isWhole) ?? null;
 }
 
-function cacheFolder(environment: Environment, platform: NodeJS.Platform): string {
-  const { DOCS_EMBEDDINGS_CACHE: given, LOCALAPPDATA: localData, XDG_CACHE_HOME: cache } = environment;
-  if (given) return resolve(given);
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'docs-assistant', 'models');
+/** Return the folder for what is kept for a user and can be made or fetched again, in the place that the system has for it. */
+export function userCacheFolder(
+  environment: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const { LOCALAPPDATA: localData, XDG_CACHE_HOME: cache } = environment;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'docs-assistant');
   if (platform === 'win32') {
-    return join(localData || join(homedir(), 'AppData', 'Local'), 'docs-assistant', 'Cache', 'models');
+    return join(localData || join(homedir(), 'AppData', 'Local'), 'docs-assistant', 'Cache');
   }
   // XDG Base Directory Specification: a relative path is invalid.
   const base = cache && isAbsolute(cache) ? cache : join(homedir(), '.cache');
-  return join(base, 'docs-assistant', 'models');
+  return join(base, 'docs-assistant');
 }
 
 /** Files get their names when they are whole; a copy that somebody made may have been cut. */
