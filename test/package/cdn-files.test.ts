@@ -19,7 +19,7 @@ describe('the files of the elements', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
-    service = startCommand(['serve', DOCS, '--port', '0', '--data', folder]);
+    service = startCommand(['serve', DOCS, '--port', '0', '--no-model', '--data', folder]);
     url = await service.url;
   });
   after(async () => {

@@ -58,7 +58,7 @@ function newFolder(name: string): string {
   return path;
 }
 
-const serve = ['serve', docs, '--port', '0'];
+const serve = ['serve', docs, '--port', '0', '--no-model'];
 const start = (cwd: string, command: string, ...args: string[]) =>
   startProgram(command, [...args, ...serve], { cwd, env: environment });
 
@@ -129,7 +129,7 @@ describe('the packed package, in an empty folder', () => {
       (error: Error) => {
         assert.ok(
           error.message.includes(
-            `npx -p docs-assistant -p pg -p pg-boss docs-assistant serve ${docs} --port 0`,
+            `npx -p docs-assistant -p pg -p pg-boss docs-assistant serve ${docs} --port 0 --no-model`,
           ),
           error.message,
         );
