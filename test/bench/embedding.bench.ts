@@ -15,12 +15,12 @@ import { embedTexts } from '../../src/service/index/embed-texts.ts';
 import { normalize, type Embedder } from '../../src/service/index/embedder.ts';
 import { embeddingText } from '../../src/service/index/embedding-text.ts';
 import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/index/local-embedder.ts';
+import { MAX_TOKENS } from '../../src/service/index/sentence-model.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 
 const [dir, count = '200'] = process.argv.slice(2);
 if (dir === undefined) throw new Error('npm run bench:embedding -- FOLDER [SECTIONS]');
 const ROUNDS = 3;
-const MAX_TOKENS = 256;
 /** Tokens of a batch, padding included. */
 const BATCH_TOKENS = 2_048;
 

@@ -65,3 +65,12 @@ test('texts that wait when the model is closed are refused', async () => {
   assert.equal(last.status, 'rejected');
   await assert.rejects(embedder.embed(['more']), /The embedding model was stopped/);
 });
+
+test('of a long text the beginning counts, and nothing else', async () => {
+  const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
+  const long = 'ships and harbours '.repeat(60);
+  const [vector, other, short] = await embedder.embed([long, `${long}bread and flour`, 'ships and harbours']);
+  assert.deepEqual(other, vector);
+  assert.notDeepEqual(short, vector);
+  await embedder.close();
+});
