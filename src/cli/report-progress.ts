@@ -3,6 +3,8 @@ import type { IndexProgress } from '../service/search/search-engine.ts';
 
 /** Problems that are listed; of the rest only the number is told. */
 export const MAX_LISTED_PROBLEMS = 20;
+/** Width of a terminal that does not tell it. */
+const DEFAULT_COLUMNS = 80;
 /** Steps, in percent, in which progress is told where lines cannot be written over. */
 const STEP = 25;
 const CLEAR_LINE = '\r\u001b[K';
@@ -101,7 +103,7 @@ export function watchFetch(
 
 /** Write over the last line of the terminal. The cursor goes back, so that what is printed next takes its place. */
 export function showProgress(text: string): void {
-  process.stderr.write(`${CLEAR_LINE}${text.slice(0, process.stderr.columns - 1)}\r`);
+  process.stderr.write(`${CLEAR_LINE}${text.slice(0, (process.stderr.columns || DEFAULT_COLUMNS) - 1)}\r`);
 }
 
 /** Progress and complaints go to stderr: stdout is for results. */
