@@ -5,6 +5,7 @@ export const askSelectionStyles = css`
   .ask-selection {
     position: fixed;
     inset: 0 auto auto 0;
+    overflow: visible;
     z-index: var(--docs-z-index, 1000);
     min-height: 36px;
     padding-inline: 12px;

@@ -2,6 +2,7 @@ import { autoUpdate, computePosition, flip, offset, shift, type ReferenceElement
 import type { ReactiveController } from 'lit';
 import { matchLanguage } from '../../protocol/language-tag.ts';
 import { addStyles } from '../shared/add-styles.ts';
+import { keepOnTop } from '../shared/keep-on-top.ts';
 import { pressesShortcut } from '../shared/shortcut.ts';
 import { askSelectionStrings } from './ask-selection.strings.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
@@ -101,7 +102,13 @@ class SelectionAsker implements ReactiveController {
     addStyles(renderRoot, askSelectionStyles);
     this.#button.textContent = this.#label(quoted);
     frame.prepend(this.#button);
-    this.#undo = autoUpdate(quoted.reference, this.#button, () => void this.#place(quoted));
+    const left = new AbortController();
+    keepOnTop(this.#button, left.signal);
+    const stop = autoUpdate(quoted.reference, this.#button, () => void this.#place(quoted));
+    this.#undo = () => {
+      left.abort();
+      stop();
+    };
   }
 
   async #place({ kind, reference }: Quoted): Promise<void> {

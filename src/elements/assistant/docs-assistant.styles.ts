@@ -10,6 +10,9 @@ export const launcherStyles = css`
   }
   .launcher {
     position: fixed;
+    /* In the top layer the browser's own style sheet would set both, and scroll what is larger. */
+    inset: auto;
+    overflow: visible;
     inset-block-end: calc(24px + env(safe-area-inset-bottom));
     inset-inline-end: 24px;
     z-index: var(--docs-z-index, 1000);

@@ -2,6 +2,7 @@ import type { PropertyDeclarations } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { createElement, createIcon } from '../shared/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
+import { keepOnTop } from '../shared/keep-on-top.ts';
 import { nameShortcut } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
@@ -75,7 +76,7 @@ import type { Panel } from './panel.ts';
  * @cssprop --docs-font-family - Typeface. Default that of the system.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more where the page's root is larger.
  * @cssprop --docs-code-font-family - Typeface of code.
- * @cssprop --docs-z-index - Layer of the launcher. Default 1000; the panel is in the browser's top layer.
+ * @cssprop --docs-z-index - Layer of the launcher. Default 1000. Inside of an ancestor that would hold or cover it (transformed, filtered, isolated …) the launcher is in the browser's top layer, as the panel always is.
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
  * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
  */
@@ -223,6 +224,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     super.connectedCallback();
     const { signal } = this.connection;
     document.addEventListener('click', (event) => this.handlePageClick(event), { signal });
+    if (this.launcher.parentNode) keepOnTop(this.launcher, signal);
   }
 
   protected override firstUpdated(): void {
@@ -244,7 +246,10 @@ export class DocsAssistant extends DocsElement<Panel> {
   protected override draw(): void {
     const isShown = this.variant !== 'inline' && (!this.withoutLauncher || this.loadFailed);
     if (!isShown) this.launcher.remove();
-    else if (!this.launcher.parentNode) this.frame.prepend(this.launcher);
+    else if (!this.launcher.parentNode) {
+      this.frame.prepend(this.launcher);
+      keepOnTop(this.launcher, this.connection.signal);
+    }
     this.launcher.ariaExpanded = `${this.open}`;
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.launcherText.textContent = this.failure || this.label('launcher', 'Ask AI', 'KI fragen');

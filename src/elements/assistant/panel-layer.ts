@@ -1,4 +1,5 @@
 import type { DocsAssistant } from './docs-assistant.ts';
+import { openOnTop } from './open-on-top.ts';
 import type * as PanelLayers from './panel-layers.ts';
 
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
@@ -71,9 +72,8 @@ export function createPanelLayer(host: DocsAssistant): PanelLayer {
       openDialog = dialog;
       if (mode !== 'floating') undo = layers!.enterLayer(dialog, mode, push);
       else {
-        // Not `show()`, which would take the focus from a page that comes with the panel open.
-        dialog.open = true;
-        if (launcher !== null) undo = [place(dialog, launcher, placement)];
+        undo = [openOnTop(dialog)];
+        if (launcher !== null) undo.push(place(dialog, launcher, placement));
       }
     },
   };

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { addStyles } from '../shared/add-styles.ts';
 import { followKeyboard } from './follow-keyboard.ts';
+import { openOnTop } from './open-on-top.ts';
 import type { PanelMode } from './panel-layer.ts';
 import { panelLayersStyles } from './panel-layers.styles.ts';
 import { pushPage } from './push-page.ts';
@@ -17,9 +18,8 @@ export function addLayerStyles(root: Node): void {
  */
 export function enterLayer(dialog: HTMLDialogElement, mode: PanelMode, push: boolean): (() => void)[] {
   if (mode === 'sidebar') {
-    // Not `show()`, which would take the focus from a page that comes with the panel open.
-    dialog.open = true;
-    return push ? [pushPage(dialog)] : [];
+    const close = openOnTop(dialog);
+    return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
   return mode === 'sheet' ? [lockScroll(), followKeyboard(dialog)] : [lockScroll()];

@@ -2,6 +2,20 @@ import { css } from 'lit';
 
 /** The panel at the launcher, its header, and what it shows before the first question. */
 export const panelStyles = css`
+  .layer {
+    display: contents;
+  }
+  /* Nothing but a place in the top layer: what is fixed in it stands where the window is. */
+  .layer:popover-open {
+    display: block;
+    width: 0;
+    height: 0;
+    padding: 0;
+    overflow: visible;
+    border: 0;
+    background: none;
+    color: inherit;
+  }
   .panel {
     position: fixed;
     inset: auto;

@@ -10,36 +10,38 @@ export function renderPanel(panel: Panel): TemplateResult {
   const heading = host.heading ?? text('heading');
   const content = renderContent(panel, heading);
   if (layer.mode === 'inline') return layer.layers!.renderInline(content, heading, strings.language);
-  return html`<dialog
-    part="panel"
-    class="panel"
-    data-mode=${layer.mode}
-    aria-label=${heading}
-    lang=${strings.language}
-    @keydown=${(event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
-      event.preventDefault();
-      host.hide();
-    }}
-    @pointerenter=${() => void panel.loadResizer()}
-    @keyup=${(event: KeyboardEvent) => {
-      if (event.key === 'Tab') void panel.loadResizer();
-    }}
-    @cancel=${(event: Event) => {
-      event.preventDefault();
-      host.hide();
-    }}
-    @pointerdown=${({ target }: Event) => {
-      panel.pressed = target;
-    }}
-    @click=${({ target, currentTarget }: Event) => {
-      // A press on the ground around a modal panel has the dialog itself as its target. So does a click that only
-      // ends there, after a selection, and in Safari the end of moving an edge.
-      if (target === currentTarget && target === panel.pressed) host.hide();
-    }}
-  >
-    ${content} ${panel.resizer?.render()}
-  </dialog>`;
+  return html`<div class="layer">
+    <dialog
+      part="panel"
+      class="panel"
+      data-mode=${layer.mode}
+      aria-label=${heading}
+      lang=${strings.language}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        host.hide();
+      }}
+      @pointerenter=${() => void panel.loadResizer()}
+      @keyup=${(event: KeyboardEvent) => {
+        if (event.key === 'Tab') void panel.loadResizer();
+      }}
+      @cancel=${(event: Event) => {
+        event.preventDefault();
+        host.hide();
+      }}
+      @pointerdown=${({ target }: Event) => {
+        panel.pressed = target;
+      }}
+      @click=${({ target, currentTarget }: Event) => {
+        // A press on the ground around a modal panel has the dialog itself as its target. So does a click that only
+        // ends there, after a selection, and in Safari the end of moving an edge.
+        if (target === currentTarget && target === panel.pressed) host.hide();
+      }}
+    >
+      ${content} ${panel.resizer?.render()}
+    </dialog>
+  </div>`;
 }
 
 function renderContent(panel: Panel, heading: string): TemplateResult {
