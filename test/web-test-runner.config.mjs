@@ -60,7 +60,9 @@ export default {
     async (context, next) => {
       await next();
       if (typeof context.body !== 'string' || !context.response.is('html')) return;
-      context.set('content-security-policy', allowInlineScripts(CONTENT_SECURITY_POLICY, context.body));
+      const policy = allowInlineScripts(CONTENT_SECURITY_POLICY, context.body);
+      // A page that a test leaves is in a frame.
+      context.set('content-security-policy', `${policy}; frame-src 'self'`);
     },
   ],
   testRunnerHtml: (testFramework) => `<!doctype html>

@@ -25,16 +25,36 @@ export function resolveLink(target: string, base: string): string | null {
   return url.href;
 }
 
+/** Whether a link stays on the page that it stands on: only a fragment, or only a query. */
+export function staysOnPage(target: string): boolean {
+  return /^\s*[#?]/.test(target);
+}
+
+/**
+ * Resolves `linkBase`, the address below which the site's pages are, against the address of the page. `/docs` means the
+ * same as `/docs/`; a file (`/docs/index.html`) stands for its folder. An empty or unusable one means the page itself.
+ */
+export function resolveBase(linkBase: string, page: string): string {
+  const resolved = linkBase.trim() === '' ? null : resolveLink(linkBase, page);
+  if (resolved === null) return page;
+  const url = new URL(resolved);
+  if (!/\/$|\.html?$/i.test(url.pathname)) url.pathname += '/';
+  return url.href;
+}
+
 /**
  * Resolves the path of a page as search results and sources name it (`v6/en/guides/middleware`, `/guides/index`, or an
- * absolute http address) against `linkBase`, the address below which the site's pages are.
+ * absolute http address) against `linkBase`, the {@link resolveBase resolved} address below which the site's pages are.
  *
  * @returns an http or https address, or `null` when the path must not become a link
  */
 export function resolvePage(path: string, linkBase: string): string | null {
   const absolute = /^https?:/i.test(path);
   if (!absolute && /^[a-z][a-z\d+.-]*:/i.test(path)) return null;
-  const target = absolute ? path : './' + path.replace(/^\/+/, '').replace(/(^|\/)index(?=$|[?#])/, '$1');
+  const target =
+    absolute || staysOnPage(path)
+      ? path
+      : './' + path.replace(/^\/+/, '').replace(/(^|\/)index(?=$|[?#])/, '$1');
   if (/^[\\/]{2}/.test(path)) return null;
   const resolved = resolveLink(target, linkBase);
   return resolved !== null && /^https?:/.test(resolved) ? resolved : null;

@@ -1,3 +1,5 @@
+export { siteKey, storageKey, type Site } from './site-key.ts';
+
 /** Where things are kept: for good, until the tab is closed, or until the page is left (nothing is written at all). */
 export type StorageKind = 'local' | 'session' | 'memory';
 
@@ -10,13 +12,6 @@ export interface WebStorage {
   removeItem(key: string): void;
 }
 
-/** The documentation that a value belongs to: values of two sites on one origin do not mix. */
-export interface Site {
-  /** Base address of the proxy or service, as in the attribute. */
-  readonly endpoint: string;
-  readonly domain: string;
-}
-
 /**
  * Checks a value that was read back: anybody can write to a browser's storage.
  * Copies the fields it knows into a new object; `null` means that the value is unusable.
@@ -25,19 +20,6 @@ export type ValueReader<T> = (value: unknown) => T | null;
 
 /** Longest stored text (UTF-16 units) that is parsed or written; the largest value, a full history, stays well below. */
 export const MAX_STORED_LENGTH = 1_000_000;
-
-/** What is kept of a site. */
-type StoredName = 'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size';
-
-/** The name under which a value of a site is kept. */
-export function storageKey(site: Site, name: StoredName): string {
-  return `docs-assistant:${siteKey(site)}:${name}`;
-}
-
-/** `{endpoint}|{domain}`; `/api` and `/api/` are the same endpoint. */
-export function siteKey({ endpoint, domain }: Site): string {
-  return `${endpoint.trim().replace(/\/+$/, '')}|${domain.trim()}`;
-}
 
 /**
  * Opens a storage that never throws. Where the browser's storage is blocked, full or absent, values live in memory

@@ -55,6 +55,8 @@ export class AssistantHarness {
 
   /** Takes everything away that tests have put onto the page, and what they have kept. */
   static reset(): void {
+    // One that goes while it is open would be kept for the next page.
+    for (const element of document.querySelectorAll('docs-assistant')) element.open = false;
     for (const element of document.querySelectorAll('docs-assistant, .test')) element.remove();
     for (const attribute of ['dir', 'data-theme', 'style'])
       document.documentElement.removeAttribute(attribute);

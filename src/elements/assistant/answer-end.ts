@@ -15,6 +15,7 @@ import type { Feedback } from './feedback.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
 import type { Panel } from './panel.ts';
 import { rate } from './rate.ts';
+import { createReopener } from './reopener.ts';
 import { findSearch } from './search-link.ts';
 
 const icons = {
@@ -36,6 +37,8 @@ const MAX_SPOKEN_LENGTH = 2000;
 export class AnswerEnd {
   /** Until the server takes questions again. */
   readonly countdown: Countdown;
+  /** Opens the panel as it was on the page before: loaded here, as only a conversation is worth it. */
+  readonly reopen: () => Promise<void>;
   readonly #panel: Panel;
   #feedback: Feedback | undefined;
   #tools: AnswerTools | undefined;
@@ -44,6 +47,7 @@ export class AnswerEnd {
   constructor(panel: Panel) {
     this.#panel = panel;
     this.countdown = new Countdown(panel.host, () => panel.announce(panel.text('canAskAgain')));
+    this.reopen = createReopener(panel);
     panel.strings.add(answerEndStrings);
     addStyles(panel.host.renderRoot, answerEndStyles);
   }

@@ -7,6 +7,7 @@ import { nameShortcut } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel.ts';
+import { wasOpen, whenIdle } from './was-open.ts';
 
 /**
  * @summary A button that opens a chat in which an assistant answers questions from the documentation.
@@ -152,6 +153,7 @@ export class DocsAssistant extends DocsElement<Panel> {
   );
   /** What the panel is to do once it is there. */
   private readonly calls: ((panel: Panel) => void)[] = [];
+  private hasBeenOpen = false;
 
   constructor() {
     super({
@@ -230,6 +232,10 @@ export class DocsAssistant extends DocsElement<Panel> {
   protected override firstUpdated(): void {
     super.firstUpdated();
     this.takeCalls();
+    whenIdle(() => {
+      if (this.isConnected && this.first === this && !this.hasBeenOpen && wasOpen(this))
+        void this.withPanel((panel) => panel.reopen());
+    });
   }
 
   protected override follow(question: string): void {
@@ -237,6 +243,7 @@ export class DocsAssistant extends DocsElement<Panel> {
   }
 
   protected override willUpdate(): void {
+    this.hasBeenOpen ||= this.open;
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
     if (isWanted && !this.loadFailed) void this.withPanel();
     if (this.askSelection)

@@ -64,7 +64,9 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
       lang=${host.interfaceLanguage || nothing}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
-        if (link) panel.handleNavigate(event, link.href, sourceOf(link, sources));
+        // As it is written: only a fragment is of the page that the reader is on, whatever its `<base>`.
+        const url = link && new URL(link.getAttribute('href')!, location.href).href;
+        if (url) panel.handleNavigate(event, url, sourceOf(link, sources));
       }}
       ${markdown(answer.text, {
         done: ended,

@@ -5,6 +5,11 @@ import type * as PanelLayers from './panel-layers.ts';
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 
+/** Whether a panel in this mode keeps the reader from the page. */
+export function isModal(mode: PanelMode): boolean {
+  return mode === 'sheet' || mode === 'dialog';
+}
+
 /** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
 /** Between the panel and the launcher, and between the panel and the edge of the window. */
@@ -20,6 +25,8 @@ export interface PanelLayer {
   readonly mode: PanelMode;
   /** What layers other than that at the launcher need, once they are asked for. */
   readonly layers: typeof PanelLayers | undefined;
+  /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
+  keepsPage: boolean;
   /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
   load(): Promise<void>;
   /** Brings the panel into the state that the host is in. A plain section has none. */
@@ -58,12 +65,15 @@ export function createPanelLayer(host: DocsAssistant): PanelLayer {
     get layers() {
       return layers;
     },
+    keepsPage: false,
     load,
     sync(panel, launcher) {
       const dialog = panel instanceof HTMLDialogElement ? panel : null;
       const { mode } = this;
       const isOpen = host.open && host.isConnected && dialog !== null;
-      const { placement, push } = host;
+      if (!isOpen) this.keepsPage = false;
+      const { placement } = host;
+      const push = host.push && !this.keepsPage;
       const opensAs = isOpen ? `${mode} ${placement} ${push}` : '';
       if (opensAs === openAs && (!isOpen || dialog === openDialog)) return;
       close();

@@ -11,7 +11,6 @@ export const panelStyles = css`
     width: 0;
     height: 0;
     padding: 0;
-    overflow: visible;
     border: 0;
     background: none;
     color: inherit;

@@ -7,6 +7,7 @@ import { LiveConversation } from '../../state/live-conversation.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
+import { handToRouter, isPlainClick } from '../shared/follow-link.ts';
 import { createScrollFollower, type ScrollFollower } from '../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../shared/strings-controller.ts';
@@ -21,7 +22,7 @@ import type {
   ThreadDetail,
 } from './docs-assistant.events.ts';
 import type { History } from './history.ts';
-import { createPanelLayer, type PanelLayer } from './panel-layer.ts';
+import { createPanelLayer, isModal, type PanelLayer } from './panel-layer.ts';
 import { renderPanel } from './panel.view.ts';
 import type { PanelResizer } from './resize.ts';
 import { readStarterQuestions } from './starter-questions.ts';
@@ -189,6 +190,11 @@ export class Panel implements ReactiveController {
     render(renderPanel(this), this.host.frame);
   }
 
+  /** Opens the panel as the reader has left it on the page before. */
+  async reopen(): Promise<void> {
+    await (await this.loadAnswerEnd())?.reopen();
+  }
+
   focusInput(): void {
     this.focusIn('.input');
   }
@@ -353,12 +359,13 @@ export class Panel implements ReactiveController {
 
   /** Offers a click on a link to the page, which may follow the link in a way of its own. */
   handleNavigate(event: MouseEvent, url: string, source: AnswerSourceLink | null): void {
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!plain || event.defaultPrevented || new URL(url).origin !== location.origin) return;
+    if (!isPlainClick(event, url)) return;
     const detail: NavigateDetail = { url, source };
     if (!this.host.emit('docs-assistant-navigate', detail, { cancelable: true })) event.preventDefault();
-    // The sheet covers the page that the reader wants to see.
-    if (this.layer.mode === 'sheet') this.host.hide();
+    if (this.host.linkTarget === 'blank') return;
+    handToRouter(event, url);
+    // A modal panel covers the page that the reader wants to see.
+    if (isModal(this.layer.mode)) this.host.hide();
   }
 
   readonly #handleWindow = ({ type }: Event): void => {

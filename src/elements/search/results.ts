@@ -11,6 +11,7 @@ import type { SearchSource } from '../../protocol/sources.ts';
 import { DEFAULT_DEBOUNCE, DEFAULT_MIN_LENGTH, SearchSession } from '../../state/search-session.ts';
 import type { SearchSnapshot } from '../../state/search-snapshot.ts';
 import { siteKey, storageKey } from '../../state/storage.ts';
+import { handToRouter } from '../shared/follow-link.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { createSite, type SiteController } from '../shared/site-controller.ts';
@@ -640,7 +641,10 @@ export class ResultsController implements ReactiveController {
       return false;
     }
     const staysHere = !event.ctrlKey && !event.metaKey && !event.shiftKey && host.linkTarget === 'self';
-    if (staysHere) host.hide();
+    if (!staysHere) return true;
+    const link = (event.target as Element).closest('a');
+    if (link) handToRouter(event, link.href);
+    host.hide();
     return true;
   }
 

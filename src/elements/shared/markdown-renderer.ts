@@ -1,6 +1,6 @@
 import { CITATION_SCHEME } from '../../markdown/inline-parser.ts';
 import type { Block, Code, Image, Inline, Link, List, ListItem } from '../../markdown/tree.ts';
-import { resolveLink } from '../../protocol/address.ts';
+import { resolveBase, resolveLink, staysOnPage } from '../../protocol/address.ts';
 import { copyText } from './copy-text.ts';
 import { createElement } from './create-element.ts';
 import { rareMarkdown } from './rare-markdown-loader.ts';
@@ -102,7 +102,7 @@ export function createMarkdownRenderer(
   live: () => LiveOptions,
 ): (blocks: readonly Block[]) => boolean {
   const { text = String } = options;
-  const base = resolveLink(options.linkBase ?? '', document.baseURI) ?? document.baseURI;
+  const base = resolveBase(options.linkBase ?? '', document.baseURI);
   const imagePrefixes = (options.imagePrefixes ?? []).flatMap((prefix) => resolveLink(prefix, base) ?? []);
   let drawn: readonly Block[] = [];
   let isInsideLink = false;
@@ -230,7 +230,9 @@ export function createMarkdownRenderer(
   function drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
     const before = old?.title === next.title ? old : null;
     if (before?.url === next.url) return drawElement('a', node, before, next);
-    const href = resolveLink(next.url, base);
+    const resolved = resolveLink(next.url, base);
+    // As it is written: the page that the reader is on may be another one by the time of the click.
+    const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
     const name = href === null ? 'span' : 'a';
     const isReusable = (node as Element | null)?.localName === name;
     const link = drawElement(name, node, isReusable ? before : null, next);

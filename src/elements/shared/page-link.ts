@@ -1,4 +1,4 @@
-import { resolveLink, resolvePage } from '../../protocol/address.ts';
+import { resolveBase, resolvePage, staysOnPage } from '../../protocol/address.ts';
 
 /** What the attributes of a link to a page of the site are set to. */
 export interface PageLink {
@@ -12,7 +12,7 @@ export function pageLink(
   path: string,
   host: { readonly linkBase: string; readonly linkTarget: 'self' | 'blank' },
 ): PageLink | null {
-  const base = resolveLink(host.linkBase, document.baseURI) ?? document.baseURI;
+  const base = staysOnPage(path) ? location.href : resolveBase(host.linkBase, document.baseURI);
   const href = resolvePage(path, base);
   return href === null ? null : { href, target: `_${host.linkTarget}`, rel: 'noopener' };
 }

@@ -14,6 +14,8 @@ export interface ScrollFollower {
   watch(scroller: HTMLElement | null): void;
   /** Goes to the end, and stays there. */
   follow(): void;
+  /** Stays where the reader is. */
+  rest(): void;
   handleScroll(): void;
 }
 
@@ -45,6 +47,9 @@ export function createScrollFollower(host: ReactiveControllerHost): ScrollFollow
       lastTop = 0;
       setAway(false);
       stay();
+    },
+    rest() {
+      isFollowing = false;
     },
     handleScroll() {
       if (scroller === null) return;

@@ -1,0 +1,19 @@
+/** The documentation that a value belongs to: values of two sites on one origin do not mix. */
+export interface Site {
+  /** Base address of the proxy or service, as in the attribute. */
+  readonly endpoint: string;
+  readonly domain: string;
+}
+
+/** What is kept of a site. */
+type StoredName = 'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size' | 'open';
+
+/** The name under which a value of a site is kept. */
+export function storageKey(site: Site, name: StoredName): string {
+  return `docs-assistant:${siteKey(site)}:${name}`;
+}
+
+/** `{endpoint}|{domain}`; `/api` and `/api/` are the same endpoint. */
+export function siteKey({ endpoint, domain }: Site): string {
+  return `${endpoint.trim().replace(/\/+$/, '')}|${domain.trim()}`;
+}
