@@ -35,7 +35,7 @@ export class Documentation {
   private constructor(folder: string, pages: readonly Page[]) {
     this.folder = folder;
     this.pages = pages;
-    this.#byPath = new Map(pages.map((page) => [page.path, page]));
+    this.#byPath = new Map(pages.map((page) => [toKey(page.path), page]));
     this.#byFile = new Map(pages.map((page) => [toSitePath(page.file), page]));
   }
 
@@ -69,7 +69,7 @@ export class Documentation {
   }
 
   find(path: string): Page | undefined {
-    return this.#byPath.get(path);
+    return this.#byPath.get(toKey(path));
   }
 
   read(page: Page): Promise<string> {
@@ -107,7 +107,7 @@ function describePage(file: string, source: string): Page {
   const language = [folders[version === '' ? 0 : 1]].find(isLanguage) ?? '';
   const scope = [version, language].filter(Boolean);
   const path = givenPath(folders, scope.length, frontmatter) ?? toSitePath(file);
-  const segments = path.split('/');
+  const segments = toKey(path).split('/');
   const parts = scope.every((part, at) => segments[at] === part) ? segments.slice(scope.length) : segments;
   return {
     path,
@@ -133,7 +133,7 @@ function givenPath(
   const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
   const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
   const path = [...parents, ...given.split('/')].filter((part) => part !== '' && part !== '.').join('/');
-  return toSitePath(path.replace(/\.html?$/i, ''));
+  return path !== '' && given.endsWith('/') ? `${path}/` : withoutFolderPage(path);
 }
 
 function readFrontmatter(source: string): Record<string, unknown> {
@@ -147,10 +147,16 @@ function readFrontmatter(source: string): Record<string, unknown> {
 }
 
 function toSitePath(file: string): string {
-  return file
-    .replace(MARKDOWN_FILE, '')
-    .replace(/(?:^|\/)(?:index|readme)$/i, '')
-    .replace(/^\/+|\/+$/g, '');
+  return withoutFolderPage(file.replace(MARKDOWN_FILE, '')).replace(/^\/+|\/+$/g, '');
+}
+
+/** What the spellings of an address have in common: frontmatter may set one with a slash or `.html` at its end. */
+function toKey(path: string): string {
+  return withoutFolderPage(path.replace(/^\/+|\/+$/g, '').replace(/\.html?$/i, ''));
+}
+
+function withoutFolderPage(path: string): string {
+  return path.replace(/(?:^|\/)(?:index|readme)$/i, '');
 }
 
 function isVersion(part: string | undefined): boolean {

@@ -8,7 +8,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { decodeText } from '../service/docs/decode-text.ts';
 import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
 import { flattenComponents } from '../service/docs/flatten-components.ts';
-import { listDocsFiles, type DocsFile } from '../service/docs/list-docs-files.ts';
+import { isHtmlFile, listDocsFiles, type DocsFile } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { resolveLink } from '../service/docs/page-path.ts';
 import { detectScopeNames, type PageScope } from '../service/docs/page-scope.ts';
@@ -44,7 +44,7 @@ export async function createMarkdownSite(options: {
   style: string;
 }): Promise<Handler> {
   const pages = await readPages(options.folder);
-  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const byPath = new Map(pages.map((page) => [page.path.replace(/\/$/, ''), page]));
   const front = pages.toSorted(compareForFront)[0];
   return (request) => {
     const path = readPath(request.url);
@@ -79,7 +79,8 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 `;
 
 async function readPages(folder: string): Promise<MarkdownPage[]> {
-  const { files } = await listDocsFiles(folder, DEFAULT_DOCS_LIMITS);
+  const listing = await listDocsFiles(folder, DEFAULT_DOCS_LIMITS);
+  const files = listing.files.filter(({ file }) => !isHtmlFile(file));
   const scopes = detectScopeNames(files.map(({ file }) => file));
   const parser = createMarkdownParser();
   const parse = async ({ file, absolute }: DocsFile): Promise<MarkdownPage[]> => {

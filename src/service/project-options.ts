@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { ProjectKeys } from './keys/key-ring.ts';
-import type { ReadingOptions } from './index/build-generation.ts';
+import { checkReadingOptions, type ReadingOptions } from './docs/reading-options.ts';
 
 /** One identifier of a path; see `protocol/endpoints.ts`. */
 const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
 
 /** A folder on this machine. */
 export interface FolderSource {
-  /** Folder of Markdown and MDX files. */
+  /** Folder of Markdown, MDX and HTML files. */
   folder: string;
 }
 
@@ -26,7 +26,7 @@ export type ProjectSource = FolderSource | GitSource;
 
 /** One documentation that the service answers for. */
 export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
-  /** Folder of Markdown and MDX files: short for `source: { folder }`. One of the two is needed. */
+  /** Folder of Markdown, MDX and HTML files: short for `source: { folder }`. One of the two is needed. */
   dir?: string;
   /** Folder or git repository that the documentation comes from. */
   source?: ProjectSource;
@@ -59,6 +59,7 @@ export function projectDataDir(dataDir: string, domain: string): string {
 /** @throws TypeError when there are none, or they cannot be told apart */
 export function checkProjects(projects: readonly ProjectOptions[]): void {
   if (projects.length === 0) throw new TypeError('docs-assistant service: name at least one project');
+  for (const project of projects) checkReadingOptions(project);
   const identifiers = projects.flatMap(({ domain, projectId = domain }) => [domain, projectId]);
   for (const identifier of identifiers) {
     if (!IDENTIFIER.test(identifier)) {

@@ -5,6 +5,7 @@ import type { Connection } from '../limits/visitor-address.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
+import { pickReadingOptions } from './docs/reading-options.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
@@ -120,7 +121,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const endings: (() => Promise<void>)[] = [];
 
   const projects = options.projects.map((project, index): ServedProject => {
-    const { domain, projectId = domain, versions, languages, defaultVersion, defaultLanguage } = project;
+    const { domain, projectId = domain } = project;
     const source = sourceOf(project);
     const engine = new GenerationSearch(embeddings);
     const folder = projectDataDir(dataDir, domain);
@@ -134,7 +135,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const docsSource = docsSources[index]!;
     kept.push({
       ...{ projectId, domain, docsSource, workDir: folder, pageUrl: project.pageUrl },
-      reading: { versions, languages, defaultVersion, defaultLanguage },
+      reading: pickReadingOptions(project),
       watchedFolder: project.watch && 'folder' in source ? source.folder : null,
       opened: following.refresh(),
       embedder: embeddings.then(({ embedder }) => embedder),

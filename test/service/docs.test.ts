@@ -282,13 +282,14 @@ test('site paths end where the file name does, without index and readme', () => 
   assert.equal(filePath('reindex.md'), 'reindex');
 });
 
-test('slug and permalink set the path, unless they are no paths', () => {
+test('slug and permalink set the path as they are written, unless they are no paths', () => {
   const pathOf = (frontmatter: string) =>
     read('v2/en/guides/a.md', `---\n${frontmatter}\n---\nText`).page!.path;
   assert.equal(pathOf('slug: b'), 'v2/en/guides/b');
   assert.equal(pathOf('slug: /c/d'), 'v2/en/c/d');
   assert.equal(pathOf('slug: v2/en/e'), 'v2/en/e');
-  assert.equal(pathOf('permalink: /f/index.html'), 'f');
+  assert.equal(pathOf('permalink: /f/Index.html'), 'f/Index.html');
+  assert.equal(pathOf('permalink: /f/'), 'f/');
   assert.equal(pathOf('slug: ../../secret'), 'v2/en/guides/a');
   assert.equal(pathOf('slug: "a\\u0000b"'), 'v2/en/guides/a');
   assert.equal(pathOf('slug: [1]'), 'v2/en/guides/a');
@@ -401,4 +402,25 @@ test('files beyond the limits of size, number and depth are reported and left ou
     problems.map(({ file, code }) => `${file} ${code}`),
     ['d too-deep', 'a.md too-large', ' too-many'],
   );
+});
+
+test('an HTML file may be larger than a Markdown file, and both kinds are bounded together', async () => {
+  await using folder = await temporaryFolder({
+    'a.html': 'x'.repeat(60),
+    'b.html': 'x'.repeat(101),
+    'c.md': 'x'.repeat(60),
+    'd.html': 'x'.repeat(60),
+    'notes.txt': 'x',
+  });
+  const limits = { ...DEFAULT_DOCS_LIMITS, fileBytes: 50, htmlFileBytes: 100, totalHtmlBytes: 100 };
+  const { files, problems, others } = await listDocsFiles(folder.path, limits);
+  assert.deepEqual(
+    files.map(({ file }) => file),
+    ['a.html'],
+  );
+  assert.deepEqual(
+    problems.map(({ file, code }) => `${file} ${code}`),
+    ['b.html too-large', 'c.md too-large', ' too-many'],
+  );
+  assert.deepEqual([...others], [['.txt', 1]]);
 });

@@ -42,6 +42,15 @@ describe('a git source', () => {
     assert.equal(state.commit!.ref, 'refs/heads/trunk');
   });
 
+  it('takes built pages as well as Markdown, and nothing else', async () => {
+    await using data = await temporaryFolder();
+    await using repository = await createRepository({
+      ...{ 'a.md': 'A', 'index.html': '<p>B</p>', 'site.css': 'p {}', 'x/c.htm': '<p>C</p>' },
+    });
+    await using state = await openDocsSource({ repository: repository.path }, data.path).fetch(signal);
+    assert.deepEqual(await filesOf(state.dir), ['a.md', 'index.html', 'x/c.htm']);
+  });
+
   it('takes an address as well as a path', async () => {
     await using data = await temporaryFolder();
     await using repository = await createRepository({ 'a.md': '# A' });
@@ -190,7 +199,10 @@ describe('a git source', () => {
     await repository.commit({});
     for (const folder of ['docs', 'docs/deeper', 'docs.md']) {
       const source = openDocsSource({ repository: repository.path, folder }, data.path);
-      await assert.rejects(source.fetch(signal), { name: 'SourceFailure', message: /no Markdown files/ });
+      await assert.rejects(source.fetch(signal), {
+        name: 'SourceFailure',
+        message: /no Markdown, MDX or HTML files/,
+      });
     }
   });
 
@@ -208,7 +220,7 @@ describe('a git source', () => {
     [
       'a folder that is not there',
       (repository) => ({ repository, folder: 'gone' }),
-      /no Markdown files in the folder "gone"/,
+      /no Markdown, MDX or HTML files in the folder "gone"/,
     ],
     [
       'a host that is not there',

@@ -1,13 +1,17 @@
 /** Bounds on what a folder of documentation may hold. Whatever exceeds one is reported as a `DocsProblem`. */
 export interface DocsLimits {
-  /** Largest file that is read, in bytes. Default 2 MiB. */
+  /** Largest Markdown file that is read, in bytes. Default 2 MiB. */
   fileBytes: number;
+  /** Largest HTML file that is read, in bytes: a built page repeats the site around its text. Default 10 MiB. */
+  htmlFileBytes: number;
   /** Most files that are read, in the order of their paths. Default 50,000. */
   files: number;
   /** Folders that are looked into; by links that cross each other a few could stand for millions. Default 50,000. */
   folders: number;
-  /** Bytes of all files together. Default 512 MiB. */
+  /** Bytes of all Markdown files together, and of the text of all HTML files. Default 512 MiB. */
   totalBytes: number;
+  /** Bytes of all HTML files together. Default 8 GiB. */
+  totalHtmlBytes: number;
   /** Folders inside each other. Default 32. */
   depth: number;
   /** Sections of one page; the rest of the page is left out. Default 2,000. */
@@ -18,9 +22,11 @@ export interface DocsLimits {
 
 export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   fileBytes: 2 * 1024 * 1024,
+  htmlFileBytes: 10 * 1024 * 1024,
   files: 50_000,
   folders: 50_000,
   totalBytes: 512 * 1024 * 1024,
+  totalHtmlBytes: 8 * 1024 ** 3,
   depth: 32,
   pageSections: 2_000,
   parseMilliseconds: 20_000,

@@ -1,10 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
 import type { DocsProblem } from './docs-problem.ts';
 
-/** A Markdown file of the documentation. */
+/** A file of the documentation. */
 export interface DocsFile {
   /** Path relative to the folder, with `/`. */
   file: string;
@@ -14,24 +14,42 @@ export interface DocsFile {
 }
 
 const MARKDOWN_FILE = /\.mdx?$/i;
+const HTML_FILE = /\.html?$/i;
+/** Endings of other files that are counted. */
+const MAX_ENDINGS = 1_000;
 /** Folders and files that no docs generator makes pages of: hidden ones, packages, and partials by their underscore. */
 const NOT_A_PAGE = /^(?:[._]|node_modules$)/;
 
+/** Whether a file holds pages of a documentation, by its ending. */
+export function isDocsFile(name: string): boolean {
+  return MARKDOWN_FILE.test(name) || HTML_FILE.test(name);
+}
+
+export function isHtmlFile(name: string): boolean {
+  return HTML_FILE.test(name);
+}
+
+/** What a folder holds. */
+export interface DocsListing {
+  files: DocsFile[];
+  problems: DocsProblem[];
+  /** Other files by their endings, in lower case with the dot: what a folder without pages holds instead. */
+  others: ReadonlyMap<string, number>;
+}
+
 /**
- * Lists the `.md` and `.mdx` files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
+ * Lists the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
  * (partials) are passed over; symbolic links are followed inside the folder only.
  *
  * @throws Error when the folder itself cannot be read.
  */
-export async function listDocsFiles(
-  folder: string,
-  limits: DocsLimits,
-): Promise<{ files: DocsFile[]; problems: DocsProblem[] }> {
+export async function listDocsFiles(folder: string, limits: DocsLimits): Promise<DocsListing> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Error(`The folder ${folder} cannot be read: ${errorCode(error)}`);
   });
   const files: DocsFile[] = [];
   const problems: DocsProblem[] = [];
+  const others = new Map<string, number>();
   let folders = 0;
 
   const nameOf = (absolute: string) => relative(folder, absolute).split(sep).join('/');
@@ -41,7 +59,11 @@ export async function listDocsFiles(
 
   const visit = async (entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> => {
     if (NOT_A_PAGE.test(entry.name)) return;
-    if (entry.isFile() && !MARKDOWN_FILE.test(entry.name)) return;
+    if (entry.isFile() && !isDocsFile(entry.name)) {
+      const ending = extname(entry.name).toLowerCase();
+      if (others.has(ending) || others.size < MAX_ENDINGS) others.set(ending, (others.get(ending) ?? 0) + 1);
+      return;
+    }
     let target = absolute;
     if (entry.isSymbolicLink()) {
       target = await realpath(absolute);
@@ -54,7 +76,7 @@ export async function listDocsFiles(
     if (stats.isDirectory()) {
       // A link to a folder above itself would never end.
       if (!ancestors.includes(target)) await walk(absolute, [...ancestors, target]);
-    } else if (stats.isFile() && MARKDOWN_FILE.test(entry.name)) {
+    } else if (stats.isFile() && isDocsFile(entry.name)) {
       files.push({ file: nameOf(absolute), absolute, bytes: stats.size });
     }
   };
@@ -80,32 +102,40 @@ export async function listDocsFiles(
   if (folders > limits.folders) {
     report(folder, 'too-many', `Some folders are left out: at most ${limits.folders} are read.`);
   }
-  return { files: withinLimits(files, limits, problems), problems };
+  return { files: withinLimits(files, limits, problems), problems, others };
 }
 
 function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProblem[]): DocsFile[] {
   const kept: DocsFile[] = [];
-  let totalBytes = 0;
+  let markdownBytes = 0;
+  let htmlBytes = 0;
   let leftOut = 0;
   for (const file of files) {
-    if (file.bytes > limits.fileBytes) {
+    const isHtml = isHtmlFile(file.file);
+    const most = isHtml ? limits.htmlFileBytes : limits.fileBytes;
+    const together = (isHtml ? htmlBytes : markdownBytes) + file.bytes;
+    if (file.bytes > most) {
       problems.push({
         file: file.file,
         code: 'too-large',
-        message: `The file has ${file.bytes} bytes; at most ${limits.fileBytes} are read.`,
+        message: `The file has ${file.bytes} bytes; at most ${most} are read.`,
       });
-    } else if (kept.length >= limits.files || totalBytes + file.bytes > limits.totalBytes) {
+    } else if (
+      kept.length >= limits.files ||
+      together > (isHtml ? limits.totalHtmlBytes : limits.totalBytes)
+    ) {
       leftOut++;
     } else {
       kept.push(file);
-      totalBytes += file.bytes;
+      if (isHtml) htmlBytes = together;
+      else markdownBytes = together;
     }
   }
   if (leftOut > 0) {
     problems.push({
       file: '',
       code: 'too-many',
-      message: `${leftOut} files are left out: at most ${limits.files} files of ${limits.totalBytes} bytes together are read.`,
+      message: `${leftOut} files are left out: at most ${limits.files} files, ${limits.totalBytes} bytes of Markdown and ${limits.totalHtmlBytes} bytes of HTML are read.`,
     });
   }
   return kept;

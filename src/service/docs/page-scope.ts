@@ -48,8 +48,11 @@ export function detectScopeNames(files: readonly string[]): ScopeNames {
   };
 }
 
-/** The first folders of a path that are a version and a language. Both are looked for along the whole path, outermost first. */
-export function pathScope(file: string, names: ScopeNames): PageScope & { depth: number } {
+/** The first folders of a path that are a version and a language, also as they are written. Both are looked for along the whole path, outermost first. */
+export function pathScope(
+  file: string,
+  names: ScopeNames,
+): PageScope & { depth: number; folders: { version?: string | undefined; language?: string | undefined } } {
   const folders = file.split('/').slice(0, -1);
   const versionAt = folders.findIndex((name) => names.versions.has(name));
   const languageAt = folders.findIndex((name) => names.languages.has(name));
@@ -59,6 +62,7 @@ export function pathScope(file: string, names: ScopeNames): PageScope & { depth:
     ...(version !== undefined && { version }),
     ...(language !== undefined && { language }),
     depth: Math.max(versionAt, languageAt) + 1,
+    folders: { version, language: folders[languageAt] },
   };
 }
 

@@ -4,6 +4,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-
 import type { DocsProblem, DocsProblemCode } from './docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
+import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
 import { filePath, frontmatterPath, resolveLink } from './page-path.ts';
 import { pathScope, readLanguage, readVersion } from './page-scope.ts';
 import type { PageScope, ScopeNames } from './page-scope.ts';
@@ -24,6 +25,8 @@ export interface ReadPageOptions {
   scopes: ScopeNames;
   /** What pages belong to that say nothing themselves. */
   defaults: PageScope;
+  /** Where pages are on the site. Default: at the paths of their files. */
+  addresses?: PageAddresses;
   /** Most sections that are kept. */
   maxSections: number;
 }
@@ -69,7 +72,12 @@ export interface ParsedPage {
 export function parsePage(
   file: string,
   text: string,
-  { parser, scopes, defaults }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults'>,
+  {
+    parser,
+    scopes,
+    defaults,
+    addresses = createPageAddresses([file], {}, scopes),
+  }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults' | 'addresses'>,
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
   const root = parse(file, rewriteExtensionLines(text), parser, report);
@@ -77,9 +85,9 @@ export function parsePage(
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   const frontmatter = readFrontmatter(root, parser, report);
   if (frontmatter.draft === true) return null;
-  const { depth, ...fromPath } = pathScope(file, scopes);
+  const { depth, folders: _, ...fromPath } = pathScope(file, scopes);
   const scope = { ...defaults, ...fromPath, ...readScope(frontmatter) };
-  const path = frontmatterPath(file, depth, frontmatter) ?? filePath(file);
+  const path = addresses.pathOf(file, frontmatterPath(file, depth, frontmatter));
   return { root, path, scope, scopeDepth: depth, frontmatter };
 }
 
@@ -93,11 +101,24 @@ function readDecoded(
   const parsed = parsePage(file, text, options, report);
   if (parsed === null) return null;
   const { root, path, scope, frontmatter } = parsed;
-  const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }) });
+  const addressOf = (other: string) => options.addresses?.pathOf(other) ?? filePath(other);
+  const flat = flattenComponents(root, {
+    resolveLink: (url) => resolveLink(url, { file, path }, addressOf),
+  });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
-  const sections = [...split.sections];
+  return finishPage({ path, title, description, scope, sections: split.sections }, maxSections, report);
+}
+
+/** Makes a page of what was read of a file, within its limits. */
+export function finishPage(
+  read: Omit<Page, 'description'> & { description: string | undefined; scope: PageScope },
+  maxSections: number,
+  report: (code: DocsProblemCode, message: string) => void,
+): Page {
+  const { path, title, description, scope } = read;
+  const sections = [...read.sections];
   // What a page says before its first heading stands for all of it; a page without text is still one to be found.
   if (sections[0]?.headings.length !== 0 && (description !== undefined || sections.length === 0)) {
     sections.unshift({ headings: [], content: description ?? title });
@@ -134,7 +155,7 @@ function parse(
   }
 }
 
-function isNestedDeeper(node: Nodes, levels: number): boolean {
+export function isNestedDeeper(node: Nodes, levels: number): boolean {
   if (!('children' in node)) return false;
   return levels < 0 || node.children.some((child) => isNestedDeeper(child, levels - 1));
 }
@@ -172,19 +193,23 @@ function readScope(frontmatter: Frontmatter): PageScope {
   return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
 }
 
-function readText(value: unknown, maxLength: number): string | undefined {
+export function readText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).replace(/\s+/g, ' ').trim().slice(0, maxLength);
   return text === '' ? undefined : text;
 }
 
 /** `guides/getting-started` is about "Getting started". */
-function titleOfFile(path: string): string {
-  const words = (path.split('/').at(-1) ?? '').replace(/[-_]+/g, ' ').trim();
+export function titleOfFile(path: string): string {
+  const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  const words = name
+    .replace(/\.html?$/i, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
   return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** First line of what a parser says. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }

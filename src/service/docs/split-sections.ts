@@ -26,10 +26,26 @@ const MAX_BLOCK_LENGTH = 12_000;
 /** `Title {#own-id}` as Docusaurus, VitePress, kramdown and Pandoc write it. */
 const OWN_ID = /\s*\{#([^{}\s]+)\}\s*$/;
 
-/** Divides a page without components at its headings, and long sections between their blocks. */
+/** Makes an anchor of the text of a heading. */
+interface Slugger {
+  slug(text: string): string;
+}
+
+declare module 'mdast' {
+  interface HeadingData {
+    /** Fragment that leads to the heading, where the page itself says it. */
+    anchor?: string;
+  }
+}
+
+/**
+ * Divides a page without components at its headings, and long sections between their blocks.
+ *
+ * @param slugger Makes the anchors; `null`: a heading has the one in its `data`, or none
+ */
 export function splitSections(
   root: Root,
-  slugger: { slug(text: string): string },
+  slugger: Slugger | null,
   stringify: (root: Root) => string,
 ): SplitPage {
   const anchors = readAnchors(root, slugger);
@@ -70,18 +86,21 @@ export function splitSections(
   return { ...(title !== undefined && { title }), sections };
 }
 
+interface HeadingAnchor {
+  text: string;
+  anchor: string | undefined;
+}
+
 /** Text and anchor of every heading, also of those inside lists and quotes, which count when anchors repeat. */
-export function readAnchors(
-  root: Root,
-  slugger: { slug(text: string): string },
-): Map<Heading, { text: string; anchor: string }> {
-  const anchors = new Map<Heading, { text: string; anchor: string }>();
+export function readAnchors(root: Root, slugger: Slugger | null): Map<Heading, HeadingAnchor> {
+  const anchors = new Map<Heading, HeadingAnchor>();
   const visit = (node: Nodes) => {
     if (node.type === 'heading') {
       const written = textOf(node).trim();
-      const ownId = OWN_ID.exec(written)?.[1];
-      const text = written.replace(OWN_ID, '').replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH);
-      if (text !== '') anchors.set(node, { text, anchor: ownId ?? slugger.slug(text) });
+      const ownId = slugger === null ? node.data?.anchor : OWN_ID.exec(written)?.[1];
+      const shown = slugger === null ? written : written.replace(OWN_ID, '');
+      const text = shown.replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH);
+      if (text !== '') anchors.set(node, { text, anchor: ownId ?? slugger?.slug(text) });
     } else if ('children' in node) {
       node.children.forEach(visit);
     }

@@ -3,9 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEFAULT_DOCS_LIMITS, type DocsLimits } from '../docs/docs-limits.ts';
+import { readSitemap } from '../docs/addresses/read-sitemap.ts';
+import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { readLanguage, readVersion } from '../docs/page-scope.ts';
+import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { IndexProgress } from '../search/search-engine.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex, embeddingProblem } from './docs-index.ts';
@@ -15,22 +17,8 @@ import type { Embedder } from './embedder.ts';
 import { markPreliminary } from './index-file.ts';
 import { findUnknownMeanings, giveVectors, readFolder } from './index-thread.ts';
 
-/** How a folder of documentation is read. */
-export interface ReadingOptions {
-  /** Path segments that are versions. Default: recognised (`v6`, `2.1`, `latest` beside one of them); `[]`: none. */
-  versions?: readonly string[] | undefined;
-  /** Path segments that are languages. Default: recognised (`en`, `pt-br`, two of them or `en`); `[]`: none. */
-  languages?: readonly string[] | undefined;
-  /** Version of pages that say none. Default: none, found under every version. */
-  defaultVersion?: string | undefined;
-  /** Language of pages that say none. Default: none, found under every language. */
-  defaultLanguage?: string | undefined;
-  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
-  limits?: Partial<DocsLimits> | undefined;
-}
-
 export interface GenerationOptions extends ReadingOptions {
-  /** The folder with `.md` and `.mdx` files. */
+  /** The folder with Markdown, MDX and HTML files. */
   dir: string;
   /** Folder for what is under way, created when missing: vectors of texts stay in it until the next build. */
   workDir: string;
@@ -87,7 +75,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
   try {
     onProgress({ phase: 'reading', problems: [] });
     const { isSame, vectorsBefore, problems, ...counts } = await readFolder(
-      { ...readingOptions(options), before, target },
+      { ...(await readingOptions(options)), before, target },
       ({ done, total }) => onProgress({ pages: { done, total } }),
       signal,
     );
@@ -130,15 +118,24 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
   }
 }
 
-function readingOptions(
+async function readingOptions(
   options: GenerationOptions,
-): Omit<Parameters<typeof readFolder>[0], 'before' | 'target'> {
+): Promise<Omit<Parameters<typeof readFolder>[0], 'before' | 'target'>> {
   const version = readVersion(options.defaultVersion);
   const language = readLanguage(options.defaultLanguage);
+  const { rule, built, sitemap } = options.addresses ?? {};
   return {
     ...{ dir: resolve(options.dir), versions: options.versions, languages: options.languages },
     defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
     limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
+    html: options.html ?? {},
+    addresses: {
+      ...{ rule, built: built === undefined ? undefined : resolve(built) },
+      sitemap:
+        sitemap === undefined
+          ? null
+          : { name: sitemap, addresses: await readSitemap(sitemap, options.signal) },
+    },
   };
 }
 

@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
-import { listDocsFiles } from '../docs/list-docs-files.ts';
+import { openDocsReader, type DocsReader, type DocsReaderOptions } from '../docs/docs-reader.ts';
+import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
-import { createMarkdownParser } from '../docs/markdown-parser.ts';
-import { detectScopeNames } from '../docs/page-scope.ts';
 import type { PageScope } from '../docs/page-scope.ts';
-import { readPage } from '../docs/read-page.ts';
-import type { Page, PageReading, ReadPageOptions } from '../docs/read-page.ts';
+import type { Page, PageReading } from '../docs/read-page.ts';
+import { requirePages } from '../docs/require-pages.ts';
 import { missingVectors, type MissingVectors } from '../storage/vector-store.ts';
 import { embeddingText, textHash } from './embedding-text.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
 import { Vocabulary } from './word-vectors.ts';
 
-/** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 3;
 /** A word that stands in more than this share of a language's sections says nothing about any of them. */
 const COMMON_WORD_SHARE = 0.25;
 /** With fewer sections than this in a language, shares say nothing about its words. */
@@ -25,16 +21,12 @@ const MIN_SECTIONS_FOR_SHARES = 50;
 /** What is longer is no word but data; nobody misspells it. */
 const MAX_WORD_LENGTH = 40;
 
-export interface BuildOptions {
+export interface BuildOptions extends DocsReaderOptions {
   dir: string;
   /** File of an earlier index, from which everything is taken that has not changed since. */
   before: string | null;
   /** The file to write. */
   target: string;
-  versions?: readonly string[] | undefined;
-  languages?: readonly string[] | undefined;
-  defaults: PageScope;
-  limits: DocsLimits;
   /** Files that an earlier try could not get through, as `file`s. */
   tooSlow: readonly string[];
 }
@@ -75,37 +67,31 @@ export async function buildIndex(
   options: BuildOptions,
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
-  const { dir, target, defaults, limits } = options;
-  const { files, problems } = await listDocsFiles(dir, limits);
-  const detected = detectScopeNames(files.map(({ file }) => file));
-  const scopes = {
-    versions: options.versions ? new Set(options.versions) : detected.versions,
-    languages: options.languages ? new Set(options.languages) : detected.languages,
-  };
-  const fingerprint = JSON.stringify([
-    READER_VERSION,
-    [...scopes.versions].toSorted(),
-    [...scopes.languages].toSorted(),
-    defaults,
-    limits.pageSections,
-  ]);
+  const { dir, target } = options;
+  const listing = await listDocsFiles(dir, options.limits);
+  requirePages(dir, listing);
+  const { files, problems } = listing;
+  const reader = await openDocsReader(listing, options);
+  const { fingerprint } = reader;
 
   const before = options.before === null ? undefined : openIndexFile(options.before);
   try {
     const known = before && new KnownReadings(before, fingerprint);
-    const parser = createMarkdownParser();
-    const pageOptions: ReadPageOptions = { parser, scopes, defaults, maxSections: limits.pageSections };
     const readings: FileReading[] = [];
     const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
     for (const [index, file] of files.entries()) {
       onProgress({ done: index, total: files.length, file: file.file });
-      const reading = await readFileOrProblem(file, options, pageOptions, known);
+      const reading = await readFileOrProblem(file, options, reader, known);
       readings.push(reading);
       counts[reading.change]++;
     }
     onProgress({ done: files.length, total: files.length, file: null });
     leaveOutDuplicatePaths(readings);
+    leaveOutTooMuchText(readings, options.limits.totalBytes);
+    problems.push(
+      ...reader.checkAddresses(readings.flatMap(({ file, page }) => (page ? { file, path: page.path } : []))),
+    );
     counts.removed = known?.missing(files) ?? 0;
 
     const isSame = known?.isWhole === true && counts.added + counts.changed + counts.removed === 0;
@@ -129,7 +115,7 @@ export async function buildIndex(
 async function readFileOrProblem(
   { file, absolute }: DocsFile,
   { tooSlow, limits }: BuildOptions,
-  pageOptions: ReadPageOptions,
+  reader: DocsReader,
   known: KnownReadings | undefined,
 ): Promise<FileReading> {
   const bytes = await readFile(absolute).catch(() => null);
@@ -141,21 +127,24 @@ async function readFileOrProblem(
     problems: [{ file, code, message }],
   });
 
-  // The file whose path this one shares may be gone: then this is the page.
-  const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path');
+  // The file that stands for this one may be gone: then this is the page.
+  const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path' || code === 'skipped');
   if (isFinal) return { file, hash, change, ...same };
   if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
   if (tooSlow.includes(file)) {
     const seconds = limits.parseMilliseconds / 1000;
     return leaveOut('too-slow', `The file is left out: parsing took more than ${seconds} seconds.`);
   }
-  return { file, hash, change, ...readPage(file, bytes, pageOptions) };
+  return { file, hash, change, ...reader.read(file, bytes) };
 }
 
-/** Two files of one path cannot both be linked: the first one, by name, stays. */
+/** Two files of one path cannot both be linked: a built page stays, else the first one by name. */
 function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
   const fileOf = new Map<string, string>();
-  for (const reading of readings) {
+  const [built = [], written = []] = [true, false].map((isBuilt) =>
+    readings.filter(({ file }) => isHtmlFile(file) === isBuilt),
+  );
+  for (const reading of [...built, ...written]) {
     if (reading.page === null) continue;
     const other = fileOf.get(reading.page.path);
     if (other === undefined) fileOf.set(reading.page.path, reading.file);
@@ -167,6 +156,22 @@ function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
       });
       reading.page = null;
     }
+  }
+}
+
+/** HTML may be much larger than its text, or nothing else: the text of all pages is kept in memory. */
+function leaveOutTooMuchText(readings: readonly FileReading[], most: number): void {
+  let length = 0;
+  for (const reading of readings) {
+    if (reading.page === null || !isHtmlFile(reading.file)) continue;
+    for (const { content } of reading.page.sections) length += content.length;
+    if (length <= most) continue;
+    reading.problems.push({
+      file: reading.file,
+      code: 'too-many',
+      message: `The page is left out: all pages together have more than ${most} characters of text.`,
+    });
+    reading.page = null;
   }
 }
 

@@ -90,9 +90,9 @@ export class DocsIndex {
     return database && new DocsIndex(database);
   }
 
-  /** How many files it was made of. */
-  get fileCount(): number {
-    return Number(this.#database.prepare('SELECT count(*) AS count FROM files').get()!['count']);
+  /** How many pages it has. */
+  get pageCount(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS count FROM pages').get()!['count']);
   }
 
   /** What could not be read as meant, and why vectors are missing. */

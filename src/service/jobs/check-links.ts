@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentSessionReport, Todo } from '../../protocol/api.ts';
 import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
-import { listDocsFiles } from '../docs/list-docs-files.ts';
+import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import { createMarkdownParser } from '../docs/markdown-parser.ts';
 import { detectScopeNames } from '../docs/page-scope.ts';
 import { SourceFailure } from '../sources/docs-source.ts';
@@ -82,7 +82,9 @@ export async function runLinkCheck({ source, push, report, signal }: LinkCheckOp
 
 async function readPages(dir: string, signal: AbortSignal): Promise<LinkedPage[]> {
   const parser = createMarkdownParser();
-  const { files } = await listDocsFiles(dir, DEFAULT_DOCS_LIMITS);
+  const listing = await listDocsFiles(dir, DEFAULT_DOCS_LIMITS);
+  // What is built is repaired where it is built from.
+  const files = listing.files.filter(({ file }) => !isHtmlFile(file));
   const scopes = detectScopeNames(files.map(({ file }) => file));
   const pages: LinkedPage[] = [];
   for (const { file, absolute } of files) {

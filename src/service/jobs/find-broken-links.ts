@@ -1,6 +1,7 @@
-import { resolveLink } from '../docs/page-path.ts';
+import { decodePath, resolveLink } from '../docs/page-path.ts';
 import { editDistance } from '../search/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
+import { PAGE_END, sitePath } from './site-path.ts';
 
 /** A link that leads nowhere. */
 export interface BrokenLink extends WrittenLink {
@@ -19,8 +20,7 @@ export type FileExists = (file: string) => boolean;
 const MIN_MISSPELLED = 4;
 /** Edits between what is written and what was meant. */
 const MAX_EDITS = 2;
-/** Ends that addresses of pages have; any other end is that of another kind of file. */
-const PAGE_END = /\.(?:mdx?|html?)$/i;
+/** Any other end than those of pages is that of another kind of file. */
 const FILE_END = /\.[a-z][a-z0-9]{1,4}$/i;
 /** Where an address leaves the documentation. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
@@ -123,21 +123,6 @@ function isTranslated({ pages }: Site, page: LinkedPage, target: string): boolea
 function scopePrefixes({ scope }: LinkedPage): string[] {
   const folders = scope === '' ? [] : scope.split('/');
   return Array.from({ length: folders.length + 1 }, (_, count) => folders.slice(0, count).join('/'));
-}
-
-function sitePath(path: string): string {
-  return path
-    .replace(/^\/+|\/+$/g, '')
-    .replace(PAGE_END, '')
-    .replace(/(?:^|\/)(?:index|readme)$/i, '');
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function folderOf(file: string): string {

@@ -4,6 +4,7 @@ import type { MarkdownParser } from '../docs/markdown-parser.ts';
 import type { ScopeNames } from '../docs/page-scope.ts';
 import { parsePage } from '../docs/read-page.ts';
 import { readAnchors } from '../docs/split-sections.ts';
+import { sitePath } from './site-path.ts';
 
 /** A link as it is written in a file. */
 export interface WrittenLink {
@@ -42,13 +43,13 @@ export function readLinkedPage(
   const parsed = parsePageOrNull(file, text, parser, scopes);
   if (parsed === null) return null;
   const anchors = new Set(
-    [...readAnchors(parsed.root, parser.createSlugger()).values()].map(({ anchor }) => anchor),
+    [...readAnchors(parsed.root, parser.createSlugger()).values()].flatMap(({ anchor }) => anchor ?? []),
   );
   const links: WrittenLink[] = [];
   visit(parsed.root, anchors, links);
   return {
     file,
-    path: parsed.path,
+    path: sitePath(parsed.path),
     scope: file.split('/').slice(0, parsed.scopeDepth).join('/'),
     version: parsed.scope.version,
     anchors,

@@ -91,7 +91,7 @@ export class GenerationSearch implements SearchEngine {
     const before = this.#index;
     this.#index = index;
     before?.close();
-    const pages = index.fileCount;
+    const pages = index.pageCount;
     this.tell({
       phase: index.isPreliminary ? 'embedding' : 'ready',
       pages: { done: pages, total: pages },

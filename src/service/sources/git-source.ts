@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isDocsFile } from '../docs/list-docs-files.ts';
 import type { GitSource } from '../project-options.ts';
 import { SourceFailure, type DeploymentHead, type DocsSource, type DocsState } from './docs-source.ts';
 import { readBranch, readGitAddress, readRepositoryFolder } from './git-address.ts';
@@ -133,7 +134,7 @@ export function createGitSource(
   }
 
   async function checkOut(commit: string, signal: AbortSignal): Promise<string> {
-    const files = await listMarkdownFiles(commit, signal);
+    const files = await listDocsPaths(commit, signal);
     await mkdir(checkouts, { recursive: true, mode: 0o700 });
     const target = await mkdtemp(join(checkouts, 'commit-'));
     const workTree: GitOptions = {
@@ -159,10 +160,10 @@ export function createGitSource(
   }
 
   /**
-   * Markdown files, and the links that may lead to some. Where there is one file at least, the folder is one: a link in its place
+   * Files of pages, and the links that may lead to some. Where there is one file at least, the folder is one: a link in its place
    * would lead anywhere on this machine.
    */
-  async function listMarkdownFiles(commit: string, signal: AbortSignal): Promise<string[]> {
+  async function listDocsPaths(commit: string, signal: AbortSignal): Promise<string[]> {
     const text = await runGit(
       ['ls-tree', '-r', '-l', '-z', '--full-tree', commit, ...(folder === '' ? [] : ['--', folder])],
       { ...inMirror(signal), environment: { GIT_LITERAL_PATHSPECS: '1' } },
@@ -174,7 +175,7 @@ export function createGitSource(
       const [, mode, size, path] = /^(\d+) blob \w+ +(\d+)\t(.*)$/s.exec(entry) ?? [];
       if (path === undefined) continue;
       if (mode === SYMBOLIC_LINK) links.push(path);
-      else if (/\.mdx?$/i.test(path)) {
+      else if (isDocsFile(path)) {
         files.push(path);
         bytes += Number(size);
       }
@@ -182,12 +183,12 @@ export function createGitSource(
     if (files.length === 0) {
       const place = folder === '' ? '' : ` in the folder "${folder}"`;
       throw new SourceFailure(
-        `There are no Markdown files${place} on ${description}. Set "folder" to where the documentation is.`,
+        `There are no Markdown, MDX or HTML files${place} on ${description}. Set "folder" to where the documentation is.`,
       );
     }
     if (bytes > limits.docsBytes) {
       throw new SourceFailure(
-        `The Markdown files on ${description} have ${bytes} bytes together; at most ${limits.docsBytes} are taken. Narrow "folder".`,
+        `The files of pages on ${description} have ${bytes} bytes together; at most ${limits.docsBytes} are taken. Narrow "folder".`,
       );
     }
     return [...files, ...links];

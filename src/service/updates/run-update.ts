@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Embedder } from '../index/embedder.ts';
-import type { GenerationReport, ReadingOptions } from '../index/build-generation.ts';
+import { byImportance, isInformation } from '../docs/docs-problem.ts';
+import type { ReadingOptions } from '../docs/reading-options.ts';
+import type { GenerationReport } from '../index/build-generation.ts';
 import { deployGeneration } from '../index/deploy-generation.ts';
 import type { IndexProgress } from '../search/search-engine.ts';
 import type { DocsSource, DocsState } from '../sources/docs-source.ts';
@@ -132,11 +134,12 @@ async function describeCommit(
 }
 
 function logProblems({ problems }: GenerationReport, log: UpdateLog): void {
-  for (const { file, message } of problems.slice(0, MAX_LISTED_PROBLEMS)) {
-    log.add(`Warning: ${file === '' ? '' : `${file}: `}${message}`);
+  for (const problem of byImportance(problems).slice(0, MAX_LISTED_PROBLEMS)) {
+    const { file, message } = problem;
+    log.add(`${isInformation(problem) ? '' : 'Warning: '}${file === '' ? '' : `${file}: `}${message}`);
   }
   const more = problems.length - MAX_LISTED_PROBLEMS;
-  if (more > 0) log.add(`Warning: ${more} more files have problems.`);
+  if (more > 0) log.add(`${more} more files have problems, or are left out.`);
 }
 
 function summarize({ commit }: DocsState, report: GenerationReport, isNew: boolean): string {
@@ -144,7 +147,7 @@ function summarize({ commit }: DocsState, report: GenerationReport, isNew: boole
   const done = isNew
     ? `Deployed ${what}. ${describeCounts(report)}.`
     : `Nothing has changed since the last update.`;
-  const { length } = report.problems;
+  const { length } = report.problems.filter((problem) => !isInformation(problem));
   return length === 0 ? done : `${done} ${length} warnings, see the log.`;
 }
 

@@ -1,0 +1,31 @@
+import type { DocsLimits } from '../docs-limits.ts';
+import { canonicalPath, learnBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
+import { isHtmlFile, listDocsFiles } from '../list-docs-files.ts';
+import { htmlPath } from '../page-path.ts';
+
+const NO_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
+
+/**
+ * Lists the addresses of a built site: those of its files, or the canonical ones that their pages name.
+ *
+ * @returns paths from the root of the site
+ * @throws Error when the folder cannot be read or holds no page
+ */
+export async function listBuiltAddresses(folder: string, limits: DocsLimits): Promise<string[]> {
+  const { files } = await listDocsFiles(folder, limits);
+  const pages = files.filter(({ file }) => isHtmlFile(file) && !NO_PAGE.test(file));
+  if (pages.length === 0) {
+    throw new Error(
+      `The folder ${folder} holds no HTML file: build the site first, and name the folder that it is built into`,
+    );
+  }
+  const site = await learnBuiltSite(pages);
+  const addresses: string[] = [];
+  for (const { file, absolute } of pages) {
+    const head = site.base === null ? null : await readHtmlHeadOf(absolute);
+    const canonical = head?.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
+    const path = canonical?.isElsewhere === false ? canonical.path : htmlPath(file);
+    if (!head?.isRedirect) addresses.push(`/${encodeURI(path)}`);
+  }
+  return addresses;
+}

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+
+/** Bounds on what a sitemap may be. */
+export interface SitemapLimits {
+  /** Bytes of one file, unpacked: the protocol's own limit. Default 50 MiB. */
+  bytes: number;
+  /** Addresses of all files together. Default 200,000. */
+  addresses: number;
+  /** Files that a sitemap index may name. Default 100. */
+  files: number;
+  /** Redirects from one file to its place. Default 5. */
+  redirects: number;
+  /** Milliseconds until one file is there. Default 30,000. */
+  milliseconds: number;
+}
+
+export const DEFAULT_SITEMAP_LIMITS: SitemapLimits = {
+  bytes: 50 * 1024 * 1024,
+  addresses: 200_000,
+  files: 100,
+  redirects: 5,
+  milliseconds: 30_000,
+};
+
+/** Longest address, in UTF-16 units; sitemaps.org allows less than this. */
+const MAX_ADDRESS_LENGTH = 2_048;
+/** Elements inside each other; a sitemap has three. */
+const MAX_DEPTH = 20;
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/**
+ * Reads the addresses of a site from its sitemap: a file or an `http(s):` address, XML or gzip, also an index of sitemaps.
+ *
+ * @throws Error with one sentence about what is wrong and what to do
+ */
+export async function readSitemap(
+  sitemap: string,
+  signal: AbortSignal,
+  limits: SitemapLimits = DEFAULT_SITEMAP_LIMITS,
+): Promise<string[]> {
+  const addresses = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [sitemap];
+  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    if (seen.has(place)) continue;
+    seen.add(place);
+    if (seen.size > limits.files) throw complain(sitemap, `names more than ${limits.files} sitemaps`);
+    const found = parseSitemap(place, await load(place, signal, limits), limits);
+    for (const address of found.addresses) addresses.add(address);
+    if (addresses.size > limits.addresses) {
+      throw complain(sitemap, `has more than ${limits.addresses} addresses`);
+    }
+    waiting.push(...found.sitemaps.filter(isWebAddress).map((address) => nearest(place, address)));
+  }
+  if (addresses.size === 0) throw complain(sitemap, 'names no page');
+  return [...addresses];
+}
+
+/** An index that is a file has its parts beside it, where the site is not deployed yet; one of the web never leads to files. */
+function nearest(index: string, address: string): string {
+  if (isWebAddress(index)) return address;
+  const file = join(dirname(index), basename(new URL(address).pathname));
+  return existsSync(file) ? file : address;
+}
+
+export function isWebAddress(place: string): boolean {
+  return /^https?:\/\//i.test(place) && URL.canParse(place);
+}
+
+function complain(place: string, said: string, cause?: unknown): Error {
+  return new Error(
+    `The sitemap ${place} ${said}. Name the sitemap.xml of this site, or the folder of its built pages with --built`,
+    { cause },
+  );
+}
+
+async function load(place: string, signal: AbortSignal, limits: SitemapLimits): Promise<Uint8Array> {
+  const bytes = isWebAddress(place) ? await download(place, signal, limits) : await readLocal(place, limits);
+  if (GZIP_MAGIC.some((byte, at) => bytes[at] !== byte)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.bytes });
+  } catch (error) {
+    throw complain(place, `cannot be unpacked, or has more than ${limits.bytes} bytes`, error);
+  }
+}
+
+async function readLocal(file: string, limits: SitemapLimits): Promise<Uint8Array> {
+  const status = await stat(file).catch(() => null);
+  if (!status?.isFile()) throw complain(file, 'is no file');
+  if (status.size > limits.bytes) throw complain(file, `has more than ${limits.bytes} bytes`);
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw complain(file, 'cannot be opened', error);
+  }
+}
+
+async function download(place: string, signal: AbortSignal, limits: SitemapLimits): Promise<Uint8Array> {
+  const { host } = new URL(place);
+  let address = place;
+  const withTimeout = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)]);
+  try {
+    for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+      const response = await fetch(address, { signal: withTimeout, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status >= 300 && response.status < 400 && location !== null) {
+        await response.body?.cancel();
+        const next = new URL(location, address);
+        // Another host would be asked in the name of this machine.
+        if (next.host !== host || !isWebAddress(next.href)) throw complain(place, 'leads to another host');
+        address = next.href;
+        continue;
+      }
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw complain(place, `is answered with status ${response.status}`);
+      }
+      return await readBody(place, response, limits);
+    }
+    throw complain(place, `leads on more than ${limits.redirects} times`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && error.message.startsWith('The sitemap ')) throw error;
+    throw complain(
+      place,
+      withTimeout.aborted ? `did not come in ${limits.milliseconds / 1000} seconds` : 'cannot be fetched',
+      error,
+    );
+  }
+}
+
+async function readBody(place: string, response: Response, limits: SitemapLimits): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > limits.bytes) throw complain(place, `has more than ${limits.bytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads one file. Entities of its own are not resolved: the parser knows those of XML alone. */
+function parseSitemap(
+  place: string,
+  bytes: Uint8Array,
+  limits: SitemapLimits,
+): { addresses: string[]; sitemaps: string[] } {
+  const found = { addresses: [] as string[], sitemaps: [] as string[] };
+  const parser = new SaxesParser({ xmlns: false });
+  const open: string[] = [];
+  let text = '';
+  parser.on('error', (error) => {
+    throw complain(place, 'is no XML', error);
+  });
+  parser.on('opentag', ({ name }) => {
+    open.push(name.slice(name.indexOf(':') + 1));
+    if (open.length > MAX_DEPTH) throw complain(place, 'is no sitemap');
+    text = '';
+  });
+  const take = (value: string) => {
+    if (text.length <= MAX_ADDRESS_LENGTH) text += value;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.on('closetag', () => {
+    const [parent, name] = open.slice(-2);
+    const address = text.trim();
+    if (name === 'loc' && address !== '' && address.length <= MAX_ADDRESS_LENGTH) {
+      if (parent === 'url') found.addresses.push(address);
+      if (parent === 'sitemap') found.sitemaps.push(address);
+      if (found.addresses.length > limits.addresses) {
+        throw complain(place, `has more than ${limits.addresses} addresses`);
+      }
+    }
+    open.pop();
+    text = '';
+  });
+  parser.write(new TextDecoder().decode(bytes)).close();
+  return found;
+}

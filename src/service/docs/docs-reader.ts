@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { listBuiltAddresses } from './addresses/built-addresses.ts';
+import type { DocsLimits } from './docs-limits.ts';
+import type { DocsProblem } from './docs-problem.ts';
+import { learnBuiltSite, type BuiltSite } from './html/built-site.ts';
+import { readHtmlPage } from './html/read-html-page.ts';
+import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
+import { createMarkdownParser } from './markdown-parser.ts';
+import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
+import { htmlKey, withoutEnding } from './page-path.ts';
+import { detectScopeNames, type PageScope } from './page-scope.ts';
+import { readPage, type PageReading } from './read-page.ts';
+import type { HtmlOptions } from './reading-options.ts';
+
+/** Changes when the same file would be read otherwise than before, so that all files are read again. */
+const READER_VERSION = 4;
+/** Files without an address on the site that are named; of the rest only the number is told. */
+const MAX_NAMED_FILES = 5;
+/** Share of the pages that have to be in a sitemap; with fewer it is that of another site. */
+const LEAST_KNOWN_SHARE = 0.1;
+
+export interface DocsReaderOptions {
+  versions?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
+  defaults: PageScope;
+  limits: DocsLimits;
+  html: HtmlOptions;
+  addresses: {
+    rule?: string | undefined;
+    /** Name of the sitemap, and the addresses in it. */
+    sitemap: { name: string; addresses: readonly string[] } | null;
+    /** Folder of the built site, in its place. */
+    built?: string | undefined;
+  };
+}
+
+/** Reads the files of one folder. */
+export interface DocsReader {
+  /** Differs when the files would be read otherwise. */
+  readonly fingerprint: string;
+  /** Read one file. Never throws because of what the file holds. */
+  read(file: string, bytes: Uint8Array): PageReading;
+  /**
+   * Return what there is to say about the addresses of all pages together.
+   *
+   * @throws Error when they are not those of this site
+   */
+  checkAddresses(pages: readonly { file: string; path: string }[]): DocsProblem[];
+}
+
+/** Learns from all files together what the reading of each of them takes. @throws Error when a sitemap or built site is none */
+export async function openDocsReader(
+  { files }: DocsListing,
+  options: DocsReaderOptions,
+): Promise<DocsReader> {
+  const { defaults, limits, html } = options;
+  const detected = detectScopeNames(files.map(({ file }) => file));
+  const scopes = {
+    versions: options.versions ? new Set(options.versions) : detected.versions,
+    languages: options.languages ? new Set(options.languages) : detected.languages,
+  };
+  const built = files.filter(({ file }) => isHtmlFile(file));
+  const site = await learnBuiltSite(built);
+  const markdown = files.flatMap(({ file }) => (isHtmlFile(file) ? [] : [file]));
+  const { rule, sitemap } = options.addresses;
+  const known =
+    options.addresses.built === undefined
+      ? (sitemap?.addresses ?? null)
+      : await listBuiltAddresses(options.addresses.built, limits);
+  const addresses = createPageAddresses(markdown, { rule, known }, scopes, defaults);
+  const parser = createMarkdownParser();
+  const maxSections = limits.pageSections;
+  const shared = { parser, scopes, defaults, maxSections };
+  return {
+    fingerprint: fingerprintOf([
+      [...scopes.versions].toSorted(),
+      [...scopes.languages].toSorted(),
+      ...[defaults, maxSections, rule ?? null, known, html],
+      ...[site.titleSuffix, site.base, site.isMultilingual, site.isAllNoindex],
+    ]),
+    read(file, bytes) {
+      if (isHtmlFile(file)) return readHtmlPage(file, bytes, { ...shared, html, site });
+      const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
+      return twin === undefined ? readPage(file, bytes, { ...shared, addresses }) : skipTwin(file, twin);
+    },
+    checkAddresses: (pages) => [
+      ...baseProblem(site, addresses),
+      ...unknownProblem(
+        pages.filter(({ file }) => !isHtmlFile(file)),
+        addresses,
+        sitemap === null ? `built site ${options.addresses.built}` : `sitemap ${sitemap.name}`,
+      ),
+    ],
+  };
+}
+
+/** The list of a site's addresses is long: its digest stands for it. */
+function fingerprintOf(parts: readonly unknown[]): string {
+  return `${READER_VERSION} ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+}
+
+/** What is built is what the site shows, with its real anchors. */
+function skipTwin(file: string, twin: string): PageReading {
+  const message = `The page is left out: ${twin} beside it is the same page, built.`;
+  return { page: null, problems: [{ file, code: 'skipped', message }] };
+}
+
+function baseProblem({ base }: BuiltSite, { site }: PageAddresses): DocsProblem[] {
+  const path = site?.base ?? (base === null ? '/' : new URL(base).pathname);
+  if (path === '/') return [];
+  const message = `The pages are below ${path} of their host: paths of results begin after it, and link-base="${path}" leads to them.`;
+  return [{ file: '', code: 'address-base', message }];
+}
+
+function unknownProblem(
+  pages: readonly { file: string; path: string }[],
+  { site }: PageAddresses,
+  source: string,
+): DocsProblem[] {
+  if (site === null || pages.length === 0) return [];
+  const unknown = pages.filter(({ path }) => !site.has(path));
+  if (pages.length - unknown.length < pages.length * LEAST_KNOWN_SHARE || unknown.length === pages.length) {
+    throw new Error(
+      `Of ${pages.length} pages ${pages.length - unknown.length} are in the ${source}: it is that of another site. Name the one of this documentation`,
+    );
+  }
+  if (unknown.length === 0) return [];
+  const names = unknown
+    .slice(0, MAX_NAMED_FILES)
+    .map(({ file }) => (site.ambiguous.has(file) ? `${file} (several fit)` : file));
+  const more = unknown.length - names.length;
+  const message = `${unknown.length} of ${pages.length} pages are not in the ${source}, and have the address that the rule makes: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return [{ file: '', code: 'unknown-address', message }];
+}

@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises';
+import type { DocsFile } from '../list-docs-files.ts';
+import { decodePath, htmlKey, htmlPath } from '../page-path.ts';
+import { decodeHtml } from './decode-html.ts';
+import { readHtmlHead, type HtmlHead } from './html-head.ts';
+import { parseHtml } from './parse-html.ts';
+
+/** What the pages of a built site have in common. */
+export interface BuiltSite {
+  /** End of the titles in `<title>`, such as ` | Orbit`; `null`: they have none in common. */
+  titleSuffix: string | null;
+  /** Address that the canonical links of the pages begin with, such as `https://example.com/docs/`; `null`: there are none. */
+  base: string | null;
+  /** Whether `<html lang>` tells pages apart. */
+  isMultilingual: boolean;
+  /** Whether all pages ask not to be listed: a preview does, and is read all the same. */
+  isAllNoindex: boolean;
+  /** Built files by what their addresses have in common; see `htmlKey`. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Pages that are looked at to learn about all. */
+const SAMPLE_PAGES = 100;
+/** Bytes of a page in which its `<head>` ends, or its most important part. */
+const HEAD_BYTES = 64 * 1024;
+/** A title's end that is shared by more than this share of the pages is the site's. */
+const SHARED = 0.5;
+const MIN_TITLES = 2;
+const TITLE_SEPARATOR = /\s+(?:[|·•»:–—-]|::|\/)\s+/g;
+
+/** Learns from some pages what belongs to the site and not to the page. */
+export async function learnBuiltSite(htmlFiles: readonly DocsFile[]): Promise<BuiltSite> {
+  const step = Math.max(1, htmlFiles.length / SAMPLE_PAGES);
+  const sample: { file: string; head: HtmlHead }[] = [];
+  for (let at = 0; at < htmlFiles.length; at += step) {
+    const page = htmlFiles[Math.floor(at)]!;
+    const head = await readHtmlHeadOf(page.absolute);
+    if (head !== null && !head.isRedirect) sample.push({ file: page.file, head });
+  }
+  const heads = sample.map(({ head }) => head);
+  return {
+    titleSuffix: sharedSuffix(heads.flatMap(({ title }) => title ?? [])),
+    base: mostFrequent(
+      sample.flatMap(({ file, head }) => canonicalBase(file, head.canonical) ?? []),
+      1,
+    ),
+    isMultilingual: new Set(heads.flatMap(({ lang }) => lang?.split('-', 1)[0] ?? [])).size > 1,
+    isAllNoindex: heads.length > 0 && heads.every(({ isNoindex }) => isNoindex),
+    files: new Map(htmlFiles.map(({ file }) => [htmlKey(file), file])),
+  };
+}
+
+/**
+ * What the canonical address of a page says: the path below the base of the site where it is one of this file, else the file
+ * that it belongs to. `null`: it says nothing that is known.
+ */
+export function canonicalPath(
+  file: string,
+  canonical: string,
+  { base, files }: BuiltSite,
+): { isElsewhere: false; path: string } | { isElsewhere: true; file: string } | null {
+  if (base === null) return null;
+  const url = URL.parse(canonical, base);
+  if (url === null) return null;
+  const { origin, pathname } = new URL(base);
+  const isInside = url.origin === origin && `${url.pathname}/`.startsWith(pathname);
+  if (!isInside) return null;
+  const path = decodePath(url.pathname.slice(pathname.length));
+  const key = htmlKey(path);
+  if (key === htmlKey(file)) return { isElsewhere: false, path: htmlPath(path) };
+  const other = files.get(key);
+  return other === undefined ? null : { isElsewhere: true, file: other };
+}
+
+/** Part of a canonical address before the path of the file, if it ends with that. */
+function canonicalBase(file: string, canonical: string | undefined): string | null {
+  const url = canonical === undefined ? null : URL.parse(canonical);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const path = `/${htmlKey(decodePath(url.pathname))}`;
+  const key = htmlKey(file);
+  if (key !== '' && !path.endsWith(`/${key}`)) return null;
+  const folders = path
+    .slice(0, key === '' ? undefined : -key.length - 1)
+    .split('/')
+    .filter(Boolean).length;
+  return `${url.origin}/${url.pathname
+    .split('/')
+    .slice(1, folders + 1)
+    .map((folder) => `${folder}/`)
+    .join('')}`;
+}
+
+/** Reads the `<head>` of a file. `null`: it cannot be read. */
+export async function readHtmlHeadOf(file: string): Promise<HtmlHead | null> {
+  try {
+    await using handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const text = decodeHtml(buffer.subarray(0, bytesRead))?.text ?? '';
+    const end = text.search(/<\/head\s*>|<body[\s>]/i);
+    return readHtmlHead(parseHtml(end === -1 ? text : text.slice(0, end)));
+  } catch {
+    // It is reported when it is read.
+    return null;
+  }
+}
+
+function sharedSuffix(titles: readonly string[]): string | null {
+  const ends = titles.flatMap((title) => {
+    const last = [...title.matchAll(TITLE_SEPARATOR)].at(-1);
+    return last === undefined || last.index === 0 ? [] : [title.slice(last.index)];
+  });
+  const suffix = mostFrequent(ends, MIN_TITLES);
+  return suffix !== null && ends.filter((end) => end === suffix).length > titles.length * SHARED
+    ? suffix
+    : null;
+}
+
+/** What stands in a list most often, and so many times at least. */
+function mostFrequent(values: readonly string[], least: number): string | null {
+  const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({
+    value,
+    count: all.length,
+  }));
+  const [first] = counts.toSorted((a, b) => b.count - a.count);
+  return first !== undefined && first.count >= least ? first.value : null;
+}

@@ -1,0 +1,87 @@
+import { matches } from 'hast-util-select';
+import { readAddressRule } from './addresses/address-rule.ts';
+import type { DocsLimits } from './docs-limits.ts';
+
+/** How the site addresses of Markdown pages are found. Built pages are at the addresses of their files. */
+export interface AddressOptions {
+  /**
+   * Rule of the site: `path` (`guides/intro`), `html` (`guides/intro.html`), `slash` (`guides/intro/`), each with `,lowercase` where
+   * needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default `path`.
+   */
+  rule?: string | undefined;
+  /** Sitemap of the site, a file or an `http(s):` address, that the real addresses are taken from. */
+  sitemap?: string | undefined;
+  /** Folder of the built site, in place of a sitemap. */
+  built?: string | undefined;
+}
+
+/** How built pages are read. */
+export interface HtmlOptions {
+  /** CSS selector of the elements that hold the text of a page. Default: recognised. */
+  content?: string | undefined;
+  /** CSS selectors of elements that are left out, beside those that are recognised. */
+  ignore?: readonly string[] | undefined;
+}
+
+/** How a folder of documentation is read. */
+export interface ReadingOptions {
+  /** Path segments that are versions. Default: recognised (`v6`, `2.1`, `latest` beside one of them); `[]`: none. */
+  versions?: readonly string[] | undefined;
+  /** Path segments that are languages. Default: recognised (`en`, `pt-br`, two of them or `en`); `[]`: none. */
+  languages?: readonly string[] | undefined;
+  /** Version of pages that say none. Default: none, found under every version. */
+  defaultVersion?: string | undefined;
+  /** Language of pages that say none. Default: none, found under every language. */
+  defaultLanguage?: string | undefined;
+  /** Site addresses of Markdown pages. Default: the paths of their files. */
+  addresses?: AddressOptions | undefined;
+  /** Reading of built pages. */
+  html?: HtmlOptions | undefined;
+  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
+  limits?: Partial<DocsLimits> | undefined;
+}
+
+/** Longest CSS selector, in UTF-16 units. */
+const MAX_SELECTOR_LENGTH = 1_000;
+const MAX_SELECTORS = 100;
+
+/** The reading options alone, of anything that has more. */
+export function pickReadingOptions(options: ReadingOptions): ReadingOptions {
+  const { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits } = options;
+  return { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits };
+}
+
+/** @throws TypeError that says which option cannot be meant */
+export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOptions): void {
+  const { rule, sitemap, built } = addresses;
+  if (rule !== undefined) readAddressRule(rule);
+  if (sitemap !== undefined && built !== undefined) {
+    throw new TypeError(
+      'docs-assistant service: give either a sitemap or the folder of the built site, not both',
+    );
+  }
+  if (sitemap !== undefined && /^[a-z][a-z0-9+.-]+:/i.test(sitemap) && !/^https?:\/\/[^/]/i.test(sitemap)) {
+    throw new TypeError(
+      `docs-assistant service: the sitemap ${sitemap} is neither a file nor an address that begins with http: or https:`,
+    );
+  }
+  const { content, ignore = [] } = html;
+  if (ignore.length > MAX_SELECTORS) {
+    throw new TypeError(`docs-assistant service: at most ${MAX_SELECTORS} selectors can be ignored`);
+  }
+  for (const selector of [...(content === undefined ? [] : [content]), ...ignore]) checkSelector(selector);
+}
+
+function checkSelector(selector: string): void {
+  const refuse = (said: string, cause?: unknown) =>
+    new TypeError(`docs-assistant service: "${selector.slice(0, 100)}" ${said}`, { cause });
+  if (selector.length > MAX_SELECTOR_LENGTH) {
+    throw refuse(`is longer than the ${MAX_SELECTOR_LENGTH} characters that a selector may have`);
+  }
+  if (selector.trim() === '') throw refuse('is no CSS selector: write one such as "main" or ".content"');
+  try {
+    matches(selector, { type: 'element', tagName: 'div', properties: {}, children: [] });
+  } catch (error) {
+    throw refuse('is no CSS selector that can be used here: write one such as "main" or ".content"', error);
+  }
+}

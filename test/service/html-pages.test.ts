@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
+import { openDocsReader, type DocsReaderOptions } from '../../src/service/docs/docs-reader.ts';
+import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
+import type { Page, PageReading } from '../../src/service/docs/read-page.ts';
+import { temporaryFolder } from './docs-folder.ts';
+
+type Files = Record<string, string | Uint8Array>;
+
+/** Reads all files of a folder, as the index does. */
+async function readAll(
+  files: Files,
+  options: Partial<DocsReaderOptions> = {},
+): Promise<Map<string, PageReading>> {
+  await using folder = await temporaryFolder(files);
+  const listing = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS);
+  const reader = await openDocsReader(listing, {
+    ...{ defaults: {}, limits: DEFAULT_DOCS_LIMITS, html: {}, addresses: { sitemap: null } },
+    ...options,
+  });
+  return new Map(
+    await Promise.all(
+      listing.files.map(
+        async ({ file, absolute }) => [file, reader.read(file, await readFile(absolute))] as const,
+      ),
+    ),
+  );
+}
+
+async function readOne(
+  html: string | Uint8Array,
+  options: Partial<DocsReaderOptions> = {},
+): Promise<PageReading> {
+  return (await readAll({ 'page.html': html }, options)).get('page.html')!;
+}
+
+async function fixture(name: string): Promise<Page> {
+  const html = await readFile(new URL(`fixtures/built/${name}.html`, import.meta.url), 'utf8');
+  const { page, problems } = await readOne(html);
+  assert.deepEqual(problems, []);
+  return page!;
+}
+
+const contents = async (html: string, options?: Partial<DocsReaderOptions>) =>
+  (await readOne(html, options)).page!.sections.map(({ content }) => content);
+const codes = ({ problems }: PageReading) => problems.map(({ code }) => code);
+const article = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>Title</title>${head}</head><body><main>${body}</main></body></html>`;
+const sh = (...lines: string[]) => ['```sh', ...lines, '```'].join('\n');
+const outline = ({ sections }: Page) =>
+  sections.map(({ headings, anchor }) => [...headings, anchor].join(' # '));
+
+test('a page of VitePress is read: code groups with their labels, notes, folded text, ids of headings', async () => {
+  const page = await fixture('vitepress');
+  assert.equal(page.title, 'Intro');
+  assert.equal(page.description, 'How to begin.');
+  assert.deepEqual(outline(page), ['', 'Install it # install-it', 'Install it # Deep code # deep-code']);
+  assert.equal(page.sections[0]!.content, 'Text before. [Other](/other.html#sec)');
+  assert.equal(
+    page.sections[1]!.content,
+    [
+      ...['**npm**', sh('npm i orbit', '', '# done'), '**pnpm**', sh('pnpm add orbit')],
+      ...['**Mind this**', 'Some tip', '**More**', 'Folded text', '```ts\nlet x = 1\nlet y = 2\n```'],
+    ].join('\n\n'),
+  );
+  assert.equal(page.sections[2]!.content, 'End. An orbit');
+});
+
+test('a page of Docusaurus is read: hidden tab panels, file names of code, version and language', async () => {
+  const page = await fixture('docusaurus');
+  assert.deepEqual([page.title, page.version, page.language], ['Setup', '2.0', 'en']);
+  assert.deepEqual(outline(page), ['', 'Install # inst']);
+  assert.equal(
+    page.sections[1]!.content,
+    [
+      ...['**npm way**', '```bash title="terminal.sh"\nnpm i orbit\n\nnpm start\n```', '**Yarn way**'],
+      ...['Use yarn.', '**Watch out**', 'Do not.', '```jsx\nfunction a() {\n}\n```'],
+      'See [other](/docs/other).',
+    ].join('\n\n'),
+  );
+});
+
+test('a page of Starlight is read: its title outside the text, lines of code that are elements', async () => {
+  const page = await fixture('starlight');
+  assert.equal(page.title, 'Getting Started');
+  assert.deepEqual(outline(page), ['', 'Install it # install-it']);
+  assert.equal(
+    page.sections[1]!.content,
+    [
+      ...['**npm**', '```sh title="shell.sh"\nnpm i orbit\n\nnpm start\n```', '**pnpm**', 'Use pnpm'],
+      ...['**Mind this**', 'Tip text', '1. One\n\n2. Two'],
+    ].join('\n\n'),
+  );
+});
+
+test('a page of Sphinx is read: ids of sections, captions and line numbers of code, signatures as sections', async () => {
+  const page = await fixture('sphinx');
+  assert.deepEqual(outline(page), ['', 'Core # core', 'Core # orbit.connect() # orbit.connect']);
+  assert.equal(page.sections[0]!.content, '*orbit* decorates a class, see [Start](/guide.html#start).');
+  assert.equal(
+    page.sections[1]!.content,
+    [
+      ...['**Warning**', 'Must be applied first.'],
+      ...['```python title="conf.py"\nimport orbit\norbit.go()\n```', '```\nplain words\n```'],
+    ].join('\n\n'),
+  );
+  assert.equal(page.sections[2]!.content, '`orbit.connect(url, timeout=10)`\n\nConnect to a planet.');
+});
+
+test('a page of Material for MkDocs is read: tabs, tasks, definitions and tables', async () => {
+  const page = await fixture('material');
+  assert.deepEqual(outline(page), ['Tabs # tabs']);
+  assert.equal(
+    page.sections[0]!.content,
+    [
+      ...[
+        '**C**',
+        '```c title="main.c"\nint main()\n{}\n```',
+        '**C++**',
+        'Also C++.',
+        '**Folded**',
+        'Inside.',
+      ],
+      ...['**A tip**', 'Of value.', '- [x] Done', '- Term\n\n  Meaning'],
+      '| Key | Value |\n| - | - |\n| `a` | One |',
+    ].join('\n\n'),
+  );
+});
+
+test('pages of mdBook, Hugo and Jekyll are read: headings that are links, tables of line numbers, hidden lines', async () => {
+  const book = await fixture('mdbook');
+  assert.equal(book.title, 'Chapter 1');
+  assert.deepEqual(book.sections.at(-1), {
+    ...{ headings: ['Traits & types'], anchor: 'traits', content: '```rust\nlet x = 1;\n```' },
+  });
+  const hugo = await fixture('hugo');
+  assert.deepEqual(hugo.sections.at(-1), {
+    ...{ headings: ['Servers'], anchor: 'servers' },
+    content: '```go\npackage main\nfunc main() {}\n```\n\n**Warning**\n\nCareful.',
+  });
+  const jekyll = await fixture('jekyll');
+  assert.equal(jekyll.title, 'Config');
+  assert.deepEqual(jekyll.sections, [
+    { headings: ['YAML'], anchor: 'yaml', content: '```yaml\ntitle: Orbit\nlang: en\n```' },
+  ]);
+});
+
+test('without a known container the body is read, without what stands around its text', async () => {
+  const html =
+    '<body><header>Logo</header><nav>Menu</nav><div class="sidebar">Side</div><p>Text.</p><aside>Ad</aside><form>Search</form><footer>Foot</footer><script>x()</script></body>';
+  assert.deepEqual(await contents(html), ['Text.']);
+});
+
+test("Pagefind's attributes are followed: all bodies are read, and what is ignored is left out", async () => {
+  const html =
+    '<main><p>Outside</p><div data-pagefind-body>One <span data-pagefind-ignore>not this</span></div><div data-pagefind-body="">Two</div></main>';
+  assert.deepEqual(await contents(html), ['One\n\nTwo']);
+});
+
+test('selectors say what the text is, and what is left out of it', async () => {
+  const html =
+    '<main><div class="doc">Text <b class="badge">new</b><p id="ad">Ad</p></div><p>Other</p></main>';
+  assert.deepEqual(await contents(html, { html: { content: '.doc', ignore: ['.badge', '#ad'] } }), ['Text']);
+  assert.deepEqual(await contents(html, { html: { content: '.missing' } }), ['Text **new**\n\nAd\n\nOther']);
+});
+
+test('an anchor is the id that the page has for the heading, and none is made up', async () => {
+  const html = article(
+    [
+      '<h2 id="Own_Id.1">Own</h2><p>1</p><h2><a name="inside"></a>Inside</h2><p>2</p><a id="before"></a><h2>Before</h2><p>3</p>',
+      '<section id="around"><h2>Around</h2><p>4</p><h3>Not first</h3><p>5</p></section>',
+    ].join(''),
+  );
+  const { page } = await readOne(html);
+  assert.deepEqual(
+    page!.sections.map(({ anchor }) => anchor),
+    ['Own_Id.1', 'inside', 'before', 'around', undefined],
+  );
+});
+
+test('the title is that of the text, else that of the page without the name of its site', async () => {
+  const titled = (title: string, body: string) => `<head><title>${title}</title></head><main>${body}</main>`;
+  const readings = await readAll({
+    'a.html': titled('A — Orbit 2.1', '<p>Text</p>'),
+    'b.html': titled('B — Orbit 2.1', '<h1>Heading</h1><p>Text</p>'),
+    'c.html': titled('C — Orbit 2.1', '<p>Text</p>'),
+    'some-page.html': '<main><p>Text</p></main>',
+  });
+  assert.deepEqual(
+    [...readings.values()].map(({ page }) => page!.title),
+    ['A', 'Heading', 'C', 'Some page'],
+  );
+});
+
+test('pages that are none by their own word are left out, each with the reason', async () => {
+  const text = '<main><p>Text</p></main>';
+  const readings = await readAll({
+    '404.html': text,
+    'empty.html': '<main><img src="x.png"></main>',
+    'genindex.html': text,
+    'moved.html': '<head><meta http-equiv="refresh" content="0; url=/new"></head><p>Redirecting</p>',
+    'page.html': text,
+    'search.html': '<head><script src="_static/searchtools.js"></script></head><main>Search</main>',
+    'tags.html': `<head><meta name="robots" content="noindex, follow, max-image-preview:none"></head>${text}`,
+    'theme.html': '{% include head.html %}<p>Text</p>',
+  });
+  const left = [...readings].filter(([, { page }]) => page === null).map(([file]) => file);
+  assert.deepEqual(
+    left,
+    [...readings.keys()].filter((file) => file !== 'page.html'),
+  );
+  assert.ok(left.every((file) => codes(readings.get(file)!).join() === 'skipped'));
+  assert.match(readings.get('tags.html')!.problems[0]!.message, /noindex/);
+});
+
+test('a preview of a site, on which no page is to be listed, is read all the same', async () => {
+  const html = article('<p>Text</p>', '<meta name="robots" content="noindex">');
+  const readings = await readAll({ 'a.html': html, 'b.html': html });
+  assert.ok([...readings.values()].every(({ page }) => page !== null));
+});
+
+test('a page is at the address of its file, or at the canonical one that is another spelling of it', async () => {
+  const at = (address: string) =>
+    article('<p>Text</p>', `<link rel="canonical" href="https://x.example${address}">`);
+  const paths = async (files: Files) => [...(await readAll(files)).values()].map(({ page }) => page?.path);
+  const plain = article('<p>Text</p>');
+  assert.deepEqual(
+    await paths({ 'guide/index.html': plain, 'guide/intro.html': plain, 'index.html': plain }),
+    [...['guide/', 'guide/intro.html', '']],
+  );
+  assert.deepEqual(
+    await paths({
+      'guide/clean.html': at('/docs/guide/clean'),
+      'guide/elsewhere.html': at('/docs/never-built/'),
+      'guide/folder/index.html': at('/docs/guide/folder'),
+      'guide/slash.html': at('/docs/guide/slash/'),
+      'guide/umlaut-ä.html': at('/docs/guide/umlaut-%C3%A4'),
+      'index.html': at('/docs/'),
+    }),
+    ['guide/clean', 'guide/elsewhere.html', 'guide/folder', 'guide/slash/', 'guide/umlaut-ä', ''],
+  );
+});
+
+test('a page whose canonical address is that of another one is left out, but not an old version of it', async () => {
+  const at = (path: string) =>
+    article('<p>Text</p>', `<link rel="canonical" href="https://x.example/${path}">`);
+  const readings = await readAll({
+    'v1/a.html': at('v2/a.html'),
+    'v2/a.html': at('v2/a.html'),
+    'v2/b.html': at('v2/b.html'),
+    'v2/copy.html': at('v2/a.html'),
+  });
+  assert.deepEqual(
+    [...readings].filter(([, { page }]) => page === null).map(([file]) => file),
+    ['v2/copy.html'],
+  );
+});
+
+test('<html lang> is the language of a page only where it tells pages apart', async () => {
+  const page = (lang: string) => `<html lang="${lang}"><main><p>Text</p></main></html>`;
+  const languages = async (files: Files) =>
+    [...(await readAll(files)).values()].map((reading) => reading.page!.language);
+  assert.deepEqual(await languages({ 'a.html': page('en'), 'b.html': page('en-US') }), [
+    undefined,
+    undefined,
+  ]);
+  // The theme of the last one was not translated.
+  assert.deepEqual(
+    await languages({ 'a.html': page('en'), 'de/a.html': page('de-AT'), 'de/b.html': page('en') }),
+    ['en', 'de-AT', 'de'],
+  );
+});
+
+test('Markdown whose built page is beside it is not read a second time', async () => {
+  const readings = await readAll({
+    'a.html': article('<p>Built</p>'),
+    'a.md': '# A\n\nWritten',
+    'b.mdx': 'Only',
+  });
+  assert.deepEqual(
+    [...readings.values()].map(({ page }) => page?.path ?? null),
+    ['a.html', null, 'b'],
+  );
+});
+
+test('a page is read in its encoding', async () => {
+  const encode = (declaration: string, ...bytes: number[]) =>
+    Buffer.concat([
+      Buffer.from(`<head>${declaration}</head><main><p>`),
+      Buffer.from(bytes),
+      Buffer.from('</p></main>'),
+    ]);
+  const textOf = async (bytes: Uint8Array) => (await readOne(bytes)).page!.sections[0]!.content;
+  assert.equal(await textOf(encode('<meta charset="windows-1251">', 0xc4, 0xe0)), 'Да');
+  assert.equal(
+    await textOf(encode('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-15">', 0xa4)),
+    '€',
+  );
+  assert.equal(await textOf(encode('', 0xfc)), 'ü');
+  assert.equal(await textOf(encode('<meta charset="nonsense">', 0xc3, 0xbc)), 'ü');
+  assert.equal(await textOf(Buffer.from('\ufeff<main><p>Ω</p></main>', 'utf16le')), 'Ω');
+  assert.deepEqual(codes(await readOne(encode('<meta charset="utf-8">', 0xff))), ['encoding']);
+  assert.deepEqual(codes(await readOne(Buffer.from('<p>a\0b'))), ['binary']);
+});
+
+test('what scripts and addresses would do is left out, and their text with them', async () => {
+  assert.deepEqual(
+    await contents(
+      '<main><p>Text <script>alert(1)</script><img src=x onerror="alert(1)" alt="picture"> <a href="javascript:alert(1)">link</a></p><template>no</template><noscript>no</noscript></main>',
+    ),
+    ['Text picture link'],
+  );
+});
+
+test('HTML that no browser would refuse is read to its end', async () => {
+  assert.deepEqual(await contents('<p>one<li>two<table><td>three<plaintext><b>four</b>'), [
+    'one\n\n- two\n  | |\n  | - |\n  | three\\<b>four\\</b> |',
+  ]);
+});
+
+test('a page that is nested too deep is left out, whatever it is nested in', async () => {
+  for (const tags of ['<div>', '<b>', '<blockquote>', '<table><tr><td>', '<ul><li>']) {
+    assert.deepEqual(codes(await readOne(tags.repeat(50_000 / tags.length) + 'deep')), ['too-complex'], tags);
+  }
+  assert.deepEqual(await contents('<div>'.repeat(300) + '<p>Text</p>'), ['Text']);
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { resolvePage } from '../../src/protocol/address.ts';
+import { sectionAddress } from '../../src/service/answer/section-link.ts';
+import { readAddressRule } from '../../src/service/docs/addresses/address-rule.ts';
+import { DEFAULT_SITEMAP_LIMITS, readSitemap } from '../../src/service/docs/addresses/read-sitemap.ts';
+import { matchSiteAddresses } from '../../src/service/docs/addresses/site-addresses.ts';
+import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
+import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
+import type { Section } from '../../src/service/search/search-engine.ts';
+import { openEngine, temporaryFolder } from './docs-folder.ts';
+
+const { signal } = new AbortController();
+
+/** Addresses that a rule gives to files. */
+function byRule(rule: string, ...files: string[]): string[] {
+  const addresses = createPageAddresses(files, { rule }, detectScopeNames(files));
+  return files.map((file) => addresses.pathOf(file));
+}
+
+const urlset = (...addresses: string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+    .map((address) => `<url><loc>${address}</loc><lastmod>2026-01-01</lastmod></url>`)
+    .join('')}</urlset>`;
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url, [Symbol.asyncDispose]: close };
+}
+
+test('the shapes of a rule make the addresses that sites have', () => {
+  const files = ['index.md', 'Guide/index.md', 'Guide/README.mdx', 'Guide/Intro.mdx'];
+  assert.deepEqual(byRule('path', ...files), ['', 'Guide', 'Guide', 'Guide/Intro']);
+  assert.deepEqual(byRule('html', ...files), ['', 'Guide/', 'Guide/', 'Guide/Intro.html']);
+  assert.deepEqual(byRule('.html', ...files), byRule('html', ...files));
+  assert.deepEqual(byRule('slash', ...files), ['', 'Guide/', 'Guide/', 'Guide/Intro/']);
+  assert.deepEqual(byRule('/', ...files), byRule('trailing-slash', ...files));
+  assert.deepEqual(byRule('lowercase, slash', ...files), ['', 'guide/', 'guide/', 'guide/intro/']);
+});
+
+test('a template makes addresses of path, folder, name, version and language', () => {
+  const files = ['v2/en/guides/setup.md', 'v2/en/guides/index.md', 'v1/en/a.md', 'v1/de/a.md'];
+  assert.deepEqual(byRule('/docs/{path}.html', ...files).slice(0, 2), [
+    ...['docs/v2/en/guides/setup.html', 'docs/v2/en/guides/'],
+  ]);
+  assert.deepEqual(byRule('{language}/docs/{version}/{path}/', ...files), [
+    ...['en/docs/v2/guides/setup/', 'en/docs/v2/guides/', 'en/docs/v1/a/', 'de/docs/v1/a/'],
+  ]);
+  assert.deepEqual(byRule('{dir}/{name}', 'a.md', 'b/c.md'), ['a', 'b/c']);
+});
+
+test('a rule that cannot be meant is refused in one sentence', () => {
+  const wrong = [
+    '',
+    'htm',
+    'html,slash',
+    '{page}.html',
+    '{version}',
+    'https://x/{path}',
+    '{path}?a',
+    '{path',
+    'x'.repeat(501),
+  ];
+  for (const rule of wrong) assert.throws(() => readAddressRule(rule), TypeError, rule);
+  assert.throws(() => readAddressRule('html,slash'), /asks for both "html" and "slash"\. A rule is/);
+});
+
+test('slug and permalink are addresses as they are written, whatever the rule', async () => {
+  await using folder = await temporaryFolder({
+    'a.md': '---\npermalink: /Guide/A.html\n---\nOrbit, see [b](./b.md) and [d](d.md#x)',
+    'b.md': '---\nslug: /deep/b/\n---\nOrbit',
+    'd.md': 'Orbit',
+  });
+  await using engine = await openEngine({ dir: folder.path, addresses: { rule: 'html' } });
+  await engine.ready;
+  const sections = (await engine.search({ query: 'orbit', pageSize: 9 })).map(({ section }) => section);
+  assert.deepEqual(sections.map(({ path }) => path).toSorted(), ['Guide/A.html', 'd.html', 'deep/b/']);
+  // Links between files follow the rule.
+  assert.equal(
+    sections.find(({ path }) => path === 'Guide/A.html')!.content,
+    'Orbit, see [b](/b.html) and [d](/d.html#x)',
+  );
+});
+
+test('files are matched with real addresses, which differ in case, ending, slash and numbers', () => {
+  const files = [
+    'index.md',
+    '01-Intro.md',
+    'Guides/Getting Started.mdx',
+    'guides/README.md',
+    'c++.md',
+    'new.md',
+  ];
+  const site = matchSiteAddresses(files, [
+    'https://x.example/docs/',
+    'https://x.example/docs/intro.html',
+    'https://x.example/docs/guides/',
+    'https://x.example/docs/guides/getting-started/',
+    'https://x.example/docs/c/',
+    'https://x.example/about',
+  ]);
+  assert.equal(site.base, '/docs/');
+  assert.deepEqual(
+    files.map((file) => site.addressOf(file)),
+    ['', 'intro.html', 'guides/getting-started/', 'guides/', 'c/', undefined],
+  );
+});
+
+test('folders are found where the site has them: versions, languages, sources in a deep folder', () => {
+  const files = [
+    ...['docs/intro.md', 'docs/setup/first.md', 'docs/setup/second.md'],
+    ...['versioned_docs/version-1.0/intro.md', 'versioned_docs/version-1.0/setup/first.md'],
+    ...[
+      'i18n/de/docusaurus-plugin-content-docs/current/intro.md',
+      'i18n/de/docusaurus-plugin-content-docs/current/setup/first.md',
+    ],
+    'README.md',
+  ];
+  const site = matchSiteAddresses(
+    files,
+    [
+      ...[
+        '/docs/intro',
+        '/docs/setup/first',
+        '/docs/setup/second',
+        '/docs/1.0/intro',
+        '/docs/1.0/setup/first',
+      ],
+      ...['/de/docs/intro', '/de/docs/setup/first', '/blog/intro'],
+    ].map((path) => `https://x.example${path}`),
+  );
+  assert.deepEqual(
+    files.map((file) => site.addressOf(file)),
+    [
+      ...['docs/intro', 'docs/setup/first', 'docs/setup/second', 'docs/1.0/intro', 'docs/1.0/setup/first'],
+      ...['de/docs/intro', 'de/docs/setup/first', undefined],
+    ],
+  );
+});
+
+test('versions with the same pages are told apart by their names', () => {
+  const files = ['1.0', '2.0'].flatMap((version) => [
+    `versioned_docs/version-${version}/a.md`,
+    `versioned_docs/version-${version}/b.md`,
+  ]);
+  const addresses = ['2.0', '1.0'].flatMap((version) => [
+    `https://x/docs/${version}/a`,
+    `https://x/docs/${version}/b`,
+  ]);
+  const site = matchSiteAddresses(files, addresses);
+  assert.deepEqual(
+    files.map((file) => site.base + site.addressOf(file)),
+    ['/docs/1.0/a', '/docs/1.0/b', '/docs/2.0/a', '/docs/2.0/b'],
+  );
+});
+
+test('one page is enough to find where the folder is', () => {
+  const site = matchSiteAddresses(
+    ['guide/01-setup.mdx', 'intro.md'],
+    ['/docs/', '/docs/guide/setup'].map((path) => `https://x${path}`),
+  );
+  assert.equal(site.addressOf('guide/01-setup.mdx'), 'guide/setup');
+  assert.equal(site.addressOf('intro.md', ''), '');
+});
+
+test('an address that fits two ways is not guessed', () => {
+  const site = matchSiteAddresses(
+    ['a.md', 'b.md', 'v-1.md'],
+    ['/a', '/b', '/v1', '/v.1'].map((path) => `https://x${path}`),
+  );
+  assert.deepEqual([site.addressOf('a.md'), site.addressOf('v-1.md')], ['a', undefined]);
+  assert.deepEqual([...site.ambiguous], ['v-1.md']);
+});
+
+test('pages get the addresses of a sitemap, and those that are not in it are counted and named', async () => {
+  await using folder = await temporaryFolder({
+    'docs/Intro.md': '# Intro\n\nOrbit',
+    'docs/Other Page.md': '---\nslug: /elsewhere\n---\nOrbit',
+    'docs/draft-of-this.md': 'Orbit',
+    'sitemap.xml': urlset('https://x.example/p/intro/', 'https://x.example/p/elsewhere/'),
+  });
+  const options = {
+    dir: join(folder.path, 'docs'),
+    addresses: { rule: 'slash', sitemap: join(folder.path, 'sitemap.xml') },
+  };
+  await using engine = await openEngine(options);
+  await engine.ready;
+  const found = await engine.search({ query: 'orbit', pageSize: 9 });
+  assert.deepEqual(found.map(({ section }) => section.path).toSorted(), [
+    'draft-of-this/',
+    'elsewhere/',
+    'intro/',
+  ]);
+  const { problems } = await engine.reindex();
+  assert.deepEqual(
+    problems.map(({ code, file }) => [code, file]),
+    [
+      ['address-base', ''],
+      ['unknown-address', ''],
+    ],
+  );
+  assert.match(problems[0]!.message, /link-base="\/p\/"/);
+  assert.match(problems[1]!.message, /^1 of 3 pages .*: draft-of-this\.md\.$/);
+});
+
+test('the folder of the built site tells the addresses too, canonical ones first', async () => {
+  const page = (canonical: string) =>
+    `<head><link rel="canonical" href="https://x.example${canonical}"></head><p>Text</p>`;
+  await using folder = await temporaryFolder({
+    'docs/a.md': 'One',
+    'docs/b/c.md': 'One',
+    'site/404.html': '<p>None</p>',
+    'site/a.html': page('/a'),
+    'site/b/c/index.html': page('/b/c/'),
+  });
+  const options = { dir: join(folder.path, 'docs'), addresses: { built: join(folder.path, 'site') } };
+  await using engine = await openEngine(options);
+  await engine.ready;
+  const found = await engine.search({ query: 'one', pageSize: 9 });
+  assert.deepEqual(found.map(({ section }) => section.path).toSorted(), ['a', 'b/c/']);
+});
+
+test('the sitemap of another site is refused', async () => {
+  await using folder = await temporaryFolder({
+    'docs/a.md': 'One',
+    'sitemap.xml': urlset('https://other.example/x', 'https://other.example/y'),
+  });
+  const options = {
+    dir: join(folder.path, 'docs'),
+    addresses: { sitemap: join(folder.path, 'sitemap.xml') },
+  };
+  await using engine = await openEngine(options);
+  await assert.rejects(
+    engine.reindex(),
+    /^Error: Of 1 pages 0 are in the sitemap .*: it is that of another site\./,
+  );
+});
+
+test('when a sitemap changes, so do the addresses of files that have not', async () => {
+  await using folder = await temporaryFolder({
+    'docs/a.md': 'One',
+    'sitemap.xml': urlset('https://x.example/a'),
+  });
+  const options = {
+    dir: join(folder.path, 'docs'),
+    addresses: { sitemap: join(folder.path, 'sitemap.xml') },
+  };
+  await using engine = await openEngine(options);
+  await engine.ready;
+  await folder.write({ 'sitemap.xml': urlset('https://x.example/a.html') });
+  await engine.reindex();
+  assert.deepEqual(
+    (await engine.search({ query: 'one' })).map(({ section }) => section.path),
+    ['a.html'],
+  );
+});
+
+test('a sitemap is read from the web: an index of packed files, behind a redirect', async () => {
+  await using server = await serve((request, response) => {
+    const { url } = request;
+    const own = `http://${request.headers.host}`;
+    if (url === '/sitemap.xml') response.writeHead(301, { location: '/index.xml' }).end();
+    else if (url === '/index.xml')
+      response.end(
+        `<sitemapindex><sitemap><loc>${own}/1.xml.gz</loc></sitemap><sitemap><loc>${own}/index.xml</loc></sitemap></sitemapindex>`,
+      );
+    else response.end(gzipSync(urlset(`${own}/a&amp;b`, `${own}/c`)));
+  });
+  assert.deepEqual(await readSitemap(`${server.url}/sitemap.xml`, signal), [
+    `${server.url}/a&b`,
+    `${server.url}/c`,
+  ]);
+});
+
+test('an index of sitemaps that is a file has its parts beside it', async () => {
+  await using folder = await temporaryFolder({
+    'sitemap-index.xml':
+      '<sitemapindex><sitemap><loc>https://x.invalid/docs/sitemap-0.xml</loc></sitemap></sitemapindex>',
+    'sitemap-0.xml': urlset('https://x.invalid/docs/a/'),
+  });
+  const addresses = await readSitemap(join(folder.path, 'sitemap-index.xml'), signal);
+  assert.deepEqual(addresses, ['https://x.invalid/docs/a/']);
+});
+
+test('a sitemap is bounded in bytes, addresses, files, redirects and time, and asks no other host', async () => {
+  await using other = await serve((_request, response) => response.end(urlset('http://x/')));
+  await using server = await serve((request, response) => {
+    const own = `http://${request.headers.host}`;
+    const { url = '' } = request;
+    if (url.startsWith('/loop')) response.writeHead(302, { location: `${url}x` }).end();
+    else if (url === '/other') response.writeHead(302, { location: `${other.url}/sitemap.xml` }).end();
+    else if (url.startsWith('/index'))
+      response.end(`<sitemapindex><sitemap><loc>${own}${url}x</loc></sitemap></sitemapindex>`);
+    else if (url === '/bomb') response.end(gzipSync(Buffer.alloc(10_000_000)));
+    else if (url === '/long') response.end('x'.repeat(10_001));
+    else if (url === '/many')
+      response.end(urlset(...Array.from({ length: 101 }, (_, at) => `http://x/${at}`)));
+    else if (url === '/gone') response.writeHead(404).end();
+    else if (url === '/html') response.end('<!doctype html><p>Not found</p>');
+    else if (url === '/empty') response.end('<urlset></urlset>');
+    else if (url === '/entity')
+      response.end(
+        '<!DOCTYPE urlset [<!ENTITY a SYSTEM "file:///etc/passwd">]><urlset><url><loc>&a;</loc></url></urlset>',
+      );
+    // Any other address is never answered.
+  });
+  const limits = {
+    ...DEFAULT_SITEMAP_LIMITS,
+    bytes: 10_000,
+    addresses: 100,
+    files: 5,
+    redirects: 3,
+    milliseconds: 200,
+  };
+  const cases: [path: string, message: RegExp][] = [
+    ['/loop', /leads on more than 3 times/],
+    ['/other', /leads to another host/],
+    ['/index', /names more than 5 sitemaps/],
+    ['/bomb', /more than 10000 bytes/],
+    ['/long', /more than 10000 bytes/],
+    ['/many', /more than 100 addresses/],
+    ['/gone', /status 404/],
+    ['/html', /is no XML/],
+    ['/empty', /names no page/],
+    ['/entity', /is no XML/],
+    ['/never', /did not come in 0\.2 seconds/],
+  ];
+  for (const [path, message] of cases) {
+    await assert.rejects(readSitemap(server.url + path, signal, limits), message, path);
+  }
+  await assert.rejects(
+    readSitemap('/nowhere/sitemap.xml', signal),
+    /is no file\. Name the sitemap\.xml of this site/,
+  );
+});
+
+test('addresses with an ending or a slash pass through results and answers as they are', () => {
+  const section = { title: 'T', headings: [], content: '', path: '' };
+  for (const [path, anchor, expected] of [
+    ['guide/intro.html', 'Own_Id.1', 'guide/intro.html#Own_Id.1'],
+    ['guide/', 'a', 'guide/#a'],
+    ['', 'a', '#a'],
+    ['umlaut-ä/a b.html', undefined, 'umlaut-%C3%A4/a%20b.html'],
+  ] as const) {
+    const href = anchor === undefined ? path : `${path}#${anchor}`;
+    assert.equal(resolvePage(href, 'https://x.example/docs/'), `https://x.example/docs/${expected}`);
+    assert.equal(sectionAddress({ ...section, href } as unknown as Section), `/${expected}`);
+  }
+});
