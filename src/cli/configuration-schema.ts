@@ -43,7 +43,7 @@ export function createConfigurationSchema() {
       .describe(description);
   const docsFolder = () =>
     text(
-      'Folder of Markdown and MDX files: on this machine or, beside `repository`, inside that (default all of it).',
+      'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',
     );
 
   const source = z
@@ -83,6 +83,31 @@ export function createConfigurationSchema() {
       defaultLanguage: text(
         'Language of pages that say none. Default: none, found under every language.',
       ).optional(),
+      addresses: z
+        .strictObject({
+          rule: text(
+            'Rule of the site: `path`, `html` or `slash`, each with `,lowercase` where needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default: `path`.',
+          ).optional(),
+          sitemap: text(
+            'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from.',
+          ).optional(),
+          built: text('Folder of the built site, relative to this file, in place of a sitemap.').optional(),
+        })
+        .optional()
+        .describe('Site addresses of Markdown pages. Default: the paths of their files.'),
+      html: z
+        .strictObject({
+          content: text(
+            'CSS selector of the elements that hold the text of a page. Default: recognised.',
+          ).optional(),
+          ignore: z
+            .array(text('A CSS selector.'))
+            .max(100)
+            .optional()
+            .describe('CSS selectors of elements that are left out, beside those that are recognised.'),
+        })
+        .optional()
+        .describe('Reading of built pages.'),
       keys: z
         .strictObject({
           assistant: secrets('Keys of the assistant and search endpoints.').optional(),

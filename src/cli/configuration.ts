@@ -3,10 +3,12 @@ import { dirname, extname, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { toJSONSchema } from 'zod';
 import { createConfigurationSchema, type ConfigurationFile, type Secret } from './configuration-schema.ts';
+import type { AddressOptions } from '../service/docs/reading-options.ts';
 import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
 import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
+import { sitemapPlace } from './reading-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a configuration file says: addresses resolved, secrets looked up. */
@@ -158,13 +160,14 @@ function checkMeaning(place: string, check: () => void): void {
 
 function readProject(file: string, folder: string, project: ProjectInFile, index: number): ProjectOptions {
   const path = ['projects', index];
-  const { dir, keys, webhookSecret, source: given = { folder: dir! }, domain, ...rest } = project;
+  const { dir, keys, webhookSecret, source: given = { folder: dir! }, domain, addresses, ...rest } = project;
   const source = readSource(file, folder, given, [
     ...path,
     ...(dir === undefined ? ['source', 'folder'] : ['dir']),
   ]);
   return {
     ...withoutUndefined(rest),
+    ...(addresses && { addresses: readAddresses(folder, addresses) }),
     source,
     domain: domain ?? ('repository' in source ? '' : defaultDomain(source.folder)),
     ...(keys && {
@@ -179,6 +182,15 @@ function readProject(file: string, folder: string, project: ProjectInFile, index
       webhookSecret: readSecret(file, webhookSecret, [...path, 'webhookSecret']),
     }),
   };
+}
+
+function readAddresses(folder: string, addresses: AddressOptions): AddressOptions {
+  const { rule, sitemap, built } = addresses;
+  return withoutUndefined({
+    rule,
+    sitemap: sitemap === undefined ? undefined : sitemapPlace(folder, sitemap),
+    built: built === undefined ? undefined : resolve(folder, built),
+  });
 }
 
 function readSource(

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { isInformation } from '../service/docs/docs-problem.ts';
+import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import { deployGeneration } from '../service/index/deploy-generation.ts';
 import { openModel, type OpenedModel } from '../service/index/open-model.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
@@ -10,12 +12,13 @@ import type { GenerationStore } from '../service/storage/service-store.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport } from './report-progress.ts';
+import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
 export const HELP = `Usage: docs-assistant index DIR [options]
        docs-assistant index --config FILE [options]
 
-Builds the search index of a folder, or of the projects of a file, puts it into service and reports what was read. A "serve"
+Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts it into service and reports what was read. A "serve"
 that runs already searches it at once, one that is started later is ready at once.
 
 Options:
@@ -23,6 +26,7 @@ Options:
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
 ${MODEL_HELP}
+${READING_HELP}
   --json                 print JSON, one object a line for each project
   --help                 this text
 
@@ -39,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
     options: {
       ...PLACE_OPTIONS,
       ...MODEL_OPTIONS,
+      ...READING_OPTIONS,
       domain: { type: 'string' },
       project: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -54,7 +59,7 @@ export async function run(args: string[]): Promise<number> {
       process.stdout.write(
         values.json
           ? `${JSON.stringify(result)}\n`
-          : `${result.pages} pages, ${result.sections} sections, ${result.problems.length} problems\n`,
+          : `${result.pages} pages, ${result.sections} sections, ${result.problems.filter((problem) => !isInformation(problem)).length} problems\n`,
       );
     }
     return 0;
@@ -70,7 +75,7 @@ async function index(
   generations: GenerationStore,
   embeddings: Promise<OpenedModel>,
 ) {
-  const { domain, projectId = domain, versions, languages, defaultVersion, defaultLanguage } = project;
+  const { domain, projectId = domain } = project;
   const workDir = projectDataDir(dataDir, domain);
   const { signal } = new AbortController();
   const search = new GenerationSearch(embeddings);
@@ -79,7 +84,7 @@ async function index(
     await using state = await openDocsSource(sourceOf(project), workDir).fetch(signal);
     const { generation } = await deployGeneration({
       ...{ projectId, generations, dir: state.dir, workDir, commit: state.commit?.sha ?? null },
-      ...{ versions, languages, defaultVersion, defaultLanguage },
+      ...pickReadingOptions(project),
       embedder: embeddings.then(({ embedder }) => embedder),
       onProgress: (progress) => search.tell(progress),
       signal,

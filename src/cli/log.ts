@@ -1,3 +1,4 @@
+import { byImportance, isInformation } from '../service/docs/docs-problem.ts';
 import type { IndexProgress } from '../service/search/search-engine.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
 import {
@@ -76,9 +77,10 @@ export function createLog(
     progressOf(domain) {
       if (format === 'text') return createProgressReport(domain, say);
       return watchSteps(({ phase, pages, sections, vectors, model, modelNote, problems }) => {
-        const level = phase === 'failed' ? 'error' : problems.length > 0 ? 'warn' : 'info';
-        const counts = { pages, sections, vectors, problems: problems.length };
-        const firstProblems = problems.slice(0, MAX_LISTED_PROBLEMS);
+        const toRepair = problems.filter((problem) => !isInformation(problem)).length;
+        const level = phase === 'failed' ? 'error' : toRepair > 0 ? 'warn' : 'info';
+        const counts = { pages, sections, vectors, problems: toRepair };
+        const firstProblems = byImportance(problems).slice(0, MAX_LISTED_PROBLEMS);
         tell(level, 'index', {
           domain,
           phase,

@@ -1,4 +1,4 @@
-import type { DocsProblem } from '../service/docs/docs-problem.ts';
+import { byImportance, type DocsProblem } from '../service/docs/docs-problem.ts';
 import type { IndexProgress } from '../service/search/search-engine.ts';
 
 /** Problems that are listed; of the rest only the number is told. */
@@ -125,7 +125,8 @@ function percentOf(done: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 }
 
-function listProblems(problems: readonly DocsProblem[], say: (line: string) => void): void {
+function listProblems(found: readonly DocsProblem[], say: (line: string) => void): void {
+  const problems = byImportance(found);
   for (const { file, message } of problems.slice(0, MAX_LISTED_PROBLEMS)) {
     say(`  ${file === '' ? '' : `${file}: `}${message}`);
   }

@@ -11,6 +11,7 @@ import { listen } from './listen.ts';
 import { createLog, type LogFormat } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { allowedOrigins, createPublicHandler, describeSite, isLocalTrial } from './public-handler.ts';
+import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { tell } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
@@ -32,6 +33,7 @@ ${SITE_HELP}
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
 ${MODEL_HELP}
+${READING_HELP}
   --trusted-proxies N    believe the last N entries of X-Forwarded-For (default 0)
   --watch                update the index when a file of a folder changes
   --no-updates           leave deployment updates to "docs-assistant worker"
@@ -65,6 +67,7 @@ const MAX_GRACE_SECONDS = 3600;
 const OPTIONS = {
   ...PLACE_OPTIONS,
   ...MODEL_OPTIONS,
+  ...READING_OPTIONS,
   ...SITE_OPTIONS,
   port: { type: 'string' },
   host: { type: 'string' },
@@ -85,6 +88,7 @@ export async function run(args: string[]): Promise<number> {
   const format = readLogFormat(values.log);
   const site = readSite(values);
   const settings = withOptions(await readSettings(values, positionals), values);
+  await checkProjectFolders(settings.projects);
   prepareDataFolder(settings.dataDir);
   // With --site, pages ask, which takes no key.
   const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);

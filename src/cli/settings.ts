@@ -5,6 +5,7 @@ import type { ProjectKeys } from '../service/keys/key-ring.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
+import { readReading, type ReadingValues } from './reading-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 /** Where the commands keep what they make, unless they are told otherwise. */
@@ -45,17 +46,24 @@ export async function readPlace({ data, config }: PlaceValues): Promise<Settings
 
 /** Settings of a service that is to be started. @throws UsageError that tells what is wrong where */
 export async function readSettings(
-  values: PlaceValues & {
-    domain?: string | undefined;
-    project?: string | undefined;
-    host?: string | undefined;
-    port?: string | undefined;
-  },
+  values: PlaceValues &
+    ReadingValues & {
+      domain?: string | undefined;
+      project?: string | undefined;
+      host?: string | undefined;
+      port?: string | undefined;
+    },
   positionals: readonly string[],
 ): Promise<Settings> {
   const { config, domain, project } = values;
   if (config !== undefined && (positionals.length > 0 || domain !== undefined || project !== undefined)) {
     throw new UsageError('--config names the projects: leave DIR, --domain and --project out.');
+  }
+  const reading = readReading(values);
+  if (config !== undefined && Object.keys(reading).length > 0) {
+    throw new UsageError(
+      '--config says how each project is read: put --page-url, --sitemap, --built, --content and --ignore there.',
+    );
   }
   const { embeddings, ...place } = await readPlace(values);
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
@@ -67,7 +75,8 @@ export async function readSettings(
   const host = values.host ?? (HOST || place.host);
   return {
     ...place,
-    projects: config === undefined ? [readProject(positionals, domain, project)] : place.projects,
+    projects:
+      config === undefined ? [{ ...readProject(positionals, domain, project), ...reading }] : place.projects,
     keys,
     ...(host !== undefined && { host }),
     ...(values.port !== undefined

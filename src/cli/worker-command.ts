@@ -3,6 +3,7 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 import { createService } from '../service/service.ts';
 import { createLog } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
+import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
@@ -17,6 +18,7 @@ Options:
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
 ${MODEL_HELP}
+${READING_HELP}
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
   --help                 this text
 
@@ -35,6 +37,7 @@ export async function run(args: string[]): Promise<number> {
     options: {
       ...PLACE_OPTIONS,
       ...MODEL_OPTIONS,
+      ...READING_OPTIONS,
       domain: { type: 'string' },
       project: { type: 'string' },
       log: { type: 'string' },

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { checkReadingOptions, type ReadingOptions } from '../service/docs/reading-options.ts';
+import { checkDocsFolder } from '../service/docs/require-pages.ts';
+import { sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of the commands that read a folder, for `parseArgs`. */
+export const READING_OPTIONS = {
+  'page-url': { type: 'string' },
+  sitemap: { type: 'string' },
+  built: { type: 'string' },
+  content: { type: 'string' },
+  ignore: { type: 'string', multiple: true },
+} as const;
+
+/** How {@link READING_OPTIONS} are explained. */
+export const READING_HELP = `  --page-url RULE        addresses of Markdown pages: path, html or slash, with ",lowercase" where needed, or a template such
+                         as "{version}/{path}.html" (default path: guides/intro)
+  --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site
+  --built DIR            or from the folder that the site is built into
+  --content SELECTOR     elements that hold the text of an HTML page (default: recognised)
+  --ignore SELECTOR      elements of HTML pages to leave out; may be repeated`;
+
+/** Values of {@link READING_OPTIONS}. */
+export interface ReadingValues {
+  'page-url'?: string | undefined;
+  sitemap?: string | undefined;
+  built?: string | undefined;
+  content?: string | undefined;
+  ignore?: string[] | undefined;
+}
+
+/** Read {@link READING_OPTIONS}. @throws UsageError */
+export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addresses' | 'html'> {
+  const { 'page-url': rule, sitemap, built, content, ignore } = values;
+  const options = {
+    ...((rule ?? sitemap ?? built) !== undefined && {
+      addresses: {
+        rule,
+        sitemap: sitemap === undefined ? undefined : sitemapPlace('', sitemap),
+        built: built === undefined ? undefined : resolve(built),
+      },
+    }),
+    ...((content ?? ignore) !== undefined && { html: { content, ignore } }),
+  };
+  try {
+    checkReadingOptions(options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message.replace('docs-assistant service: ', '')}.`);
+  }
+  return options;
+}
+
+/** A file relative to a folder, or an address as it is. */
+export function sitemapPlace(folder: string, sitemap: string): string {
+  return /^[a-z][a-z0-9+.-]+:/i.test(sitemap) ? sitemap : resolve(folder, sitemap);
+}
+
+/** @throws Error that says what to do, when the folder of a project holds no page */
+export async function checkProjectFolders(projects: readonly ProjectOptions[]): Promise<void> {
+  for (const project of projects) {
+    const source = sourceOf(project);
+    if ('folder' in source) await checkDocsFolder(source.folder);
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { temporaryFolder } from '../service/docs-folder.ts';
+import { runCommand } from './command.ts';
+
+test('a folder without pages is refused at the start, with one sentence about what to do', async () => {
+  await using folder = await temporaryFolder({
+    'empty/.gitkeep': '',
+    'pictures/a.png': 'x',
+    'pictures/b.jpg': 'x',
+    'sphinx/conf.py': '',
+    'sphinx/index.rst': 'Index',
+    'sphinx/guide/intro.rst': 'Intro',
+    'large/a.md': 'x'.repeat(3_000_000),
+  });
+  const cases: [name: string, message: RegExp][] = [
+    ['empty', /empty is empty: name the folder that the pages/],
+    ['pictures', /pictures holds no Markdown, MDX or HTML files: name the folder/],
+    [
+      'sphinx',
+      /sphinx holds 2 \.rst files, which are read from the built HTML: build the site and name its output folder/,
+    ],
+    [
+      'large',
+      /large holds no file that can be read: a\.md: The file has 3000000 bytes; at most 2097152 are read/,
+    ],
+  ];
+  for (const [name, message] of cases) {
+    for (const command of ['serve', 'index']) {
+      const { code, stdout, stderr } = await runCommand([
+        command,
+        `${folder.path}/${name}`,
+        '--data',
+        `${folder.path}/data`,
+      ]);
+      assert.equal(code, 1, `${command} ${name}`);
+      assert.equal(stdout, '');
+      assert.match(stderr, message);
+    }
+  }
+});
+
+test('options that cannot be meant are refused, each with what it takes', async () => {
+  await using folder = await temporaryFolder({
+    'docs/a.md': 'Text',
+    'service.json': '{"projects":[{"dir":"docs"}]}',
+  });
+  const docs = `${folder.path}/docs`;
+  const cases: [args: string[], message: RegExp][] = [
+    [[docs, '--page-url', 'htm'], /"htm" has no meaning\. A rule is "path", "html" or "slash"/],
+    [[docs, '--content', ':nonsense('], /":nonsense\(" is no CSS selector/],
+    [[docs, '--ignore', ' '], /" " is no CSS selector/],
+    [[docs, '--sitemap', 'ftp://x/sitemap.xml'], /neither a file nor an address that begins with http/],
+    [[docs, '--sitemap', 'a.xml', '--built', 'site'], /either a sitemap or the folder of the built site/],
+    [
+      ['--config', `${folder.path}/service.json`, '--built', 'site'],
+      /--config says how each project is read/,
+    ],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stderr } = await runCommand(['index', ...args]);
+    assert.equal(code, 2, args.join(' '));
+    assert.match(stderr, message);
+  }
+});
+
+test('a folder of built pages is indexed with its selectors, and tells what it left out without counting it as a problem', async () => {
+  await using folder = await temporaryFolder({
+    'site/index.html': '<main>Home<p class="ad">Ad</p></main>',
+    'site/old.html': '<meta http-equiv="refresh" content="0; url=/">',
+    'sitemap.xml': '<urlset><url><loc>https://x/docs/a.html</loc></url></urlset>',
+    'docs/a.md': 'Text',
+    'service.yaml': 'projects:\n  - dir: docs\n    addresses: { sitemap: sitemap.xml }\n',
+  });
+  const data = ['--data', `${folder.path}/data`];
+  const built = await runCommand(['index', `${folder.path}/site`, '--ignore', '.ad', ...data]);
+  assert.deepEqual([built.code, built.stdout], [0, '1 pages, 1 sections, 0 problems\n']);
+  assert.match(built.stderr, /old\.html: The page is left out: it only leads to another page/);
+  // A file of the configuration is relative to it.
+  const { code, stdout } = await runCommand([
+    'index',
+    '--config',
+    `${folder.path}/service.yaml`,
+    '--json',
+    ...data,
+  ]);
+  assert.equal(code, 0);
+  const { problems } = JSON.parse(stdout) as { problems: { code: string }[] };
+  assert.deepEqual(
+    problems.map((problem) => problem.code),
+    ['address-base'],
+  );
+});
