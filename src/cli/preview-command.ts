@@ -15,6 +15,7 @@ import {
 } from '../preview/preview-handler.ts';
 import { findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
+import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { userCacheFolder } from '../service/index/model-folders.ts';
 import { createService } from '../service/service.ts';
 import { createCdnHandler } from './cdn-files.ts';
@@ -23,7 +24,8 @@ import { defaultDomain } from './default-domain.ts';
 import { listen } from './listen.ts';
 import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, tell } from './report-progress.ts';
-import { readDirectory } from './settings.ts';
+import { readReading, READING_OPTIONS } from './reading-options.ts';
+import { readDirectory, readModel } from './settings.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -36,6 +38,8 @@ Options:
   --port PORT            port to listen on; 0 takes a free one (default 8789)
   --base PATH            path below which the site expects to be served, such as /docs/ (default: found out)
   --data DIR             folder for the index (default: one for DIR among the user's caches)
+  --content SELECTOR     elements that hold the text of an HTML page (default: recognised)
+  --ignore SELECTOR      elements of HTML pages to leave out; may be repeated
 ${MODEL_HELP}
   --json                 print JSON, one object a line
   --help                 this text
@@ -43,6 +47,8 @@ ${MODEL_HELP}
 
 const OPTIONS = {
   ...MODEL_OPTIONS,
+  content: READING_OPTIONS.content,
+  ignore: READING_OPTIONS.ignore,
   port: { type: 'string', default: process.env['PORT'] || '8789' },
   base: { type: 'string' },
   data: { type: 'string' },
@@ -55,6 +61,9 @@ export async function run(args: string[]): Promise<number> {
   const dir = readDirectory(positionals);
   const port = readWholeNumber('--port', values.port, 65_535);
   const domain = defaultDomain(dir);
+  const reading = readReading(values);
+  const model = readModel();
+  await checkDocsFolder(dir);
   const givenBase = values.base === undefined ? undefined : readBase(values.base);
   const { site, base } = await openSite(dir, domain, givenBase);
   const key = randomBytes(24).toString('hex');
@@ -64,8 +73,9 @@ export async function run(args: string[]): Promise<number> {
   const stopped = new AbortController();
   const { signal } = stopped;
   const service = await createService({
-    projects: [{ dir, domain, keys: { assistant: key } }],
+    projects: [{ dir, domain, keys: { assistant: key }, ...reading }],
     dataDir,
+    model,
     embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
     onProgress: (_, progress) => report(progress),
     onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
@@ -123,7 +133,7 @@ async function openSite(
 
 /** @returns path of a built page below the folder, the front page where there is one; `null`: there is none */
 function findFirstPage(folder: string): string | null {
-  const pages = globSync('**/*.html', { cwd: folder, exclude: ['**/node_modules'] });
+  const pages = globSync('**/*.{html,htm}', { cwd: folder, exclude: ['**/node_modules'] });
   return pages.toSorted((a, b) => a.split(sep).length - b.split(sep).length || rank(a) - rank(b))[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
+import { elementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
@@ -48,14 +49,7 @@ export function describeSite(
   const { origins, basePath, publicUrl } = site;
   const isOnSite = publicUrl === null && origins.some((origin) => !isLocal(origin));
   const base = isOnSite ? '' : (publicUrl ?? ownUrl);
-  const lines = [
-    `<script type="module" src="${base}${CDN_PATH}docs-assistant.js"></script>`,
-    ...domains.flatMap((domain) =>
-      ['docs-search', 'docs-assistant'].map(
-        (name) => `<${name} endpoint="${base}${basePath}" domain="${domain}"></${name}>`,
-      ),
-    ),
-  ];
+  const lines = elementsMarkup({ cdn: base + CDN_PATH, endpoint: base + basePath, domains });
   const where =
     origins.length === 0
       ? 'To try it, put these lines into a page that is served on localhost:'

@@ -122,7 +122,7 @@ function checkKeys(file: string, projects: readonly ProjectOptions[], keys: Part
 }
 
 /** The language model that the environment names, if it does. */
-function readModel(): LanguageModelOptions | null {
+export function readModel(): LanguageModelOptions | null {
   const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
   if (!url && !name) return null;
   if (!url || !name) throw new UsageError('DOCS_MODEL_URL and DOCS_MODEL_NAME are needed together.');

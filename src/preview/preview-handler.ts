@@ -1,4 +1,7 @@
+import { toHtml } from 'hast-util-to-html';
+import { h } from 'hastscript';
 import type { Handler } from '../node/request-listener.ts';
+import { elementsMarkup } from './elements-markup.ts';
 import { MARKDOWN_SITE_STYLE } from './markdown-site.ts';
 
 /** Path of everything that the preview adds to a site: no site has it itself. */
@@ -20,13 +23,15 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What every page gets: both elements, their script and their place. In ASCII. */
 export function previewMarkup({ domain, base }: { domain: string; base: string }): string {
-  const attributes = `endpoint="${PREVIEW_API_PATH}" domain="${domain}" link-base="${base}"`;
-  return [
-    `<link rel="stylesheet" href="${STYLE_PATH}">`,
-    `<script type="module" src="${PREVIEW_CDN_PATH}docs-assistant.js"></script>`,
-    `<docs-search variant="dialog" ${attributes}></docs-search>`,
-    `<docs-assistant ${attributes}></docs-assistant>`,
-  ].join('');
+  const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
+  const lines = elementsMarkup({
+    cdn: PREVIEW_CDN_PATH,
+    endpoint: PREVIEW_API_PATH,
+    domains: [domain],
+    search: { variant: 'dialog' },
+    both: { 'link-base': base },
+  });
+  return style + lines.join('');
 }
 
 /**

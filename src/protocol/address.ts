@@ -25,6 +25,16 @@ export function resolveLink(target: string, base: string): string | null {
   return url.href;
 }
 
+/**
+ * Resolves a link of an answer against `linkBase`, the {@link resolveBase resolved} address below which the site's pages are. The
+ * root of the site is there: `/guide` leads below it, unless the link names that folder itself.
+ */
+export function resolveAnswerLink(target: string, linkBase: string): string | null {
+  const { pathname } = new URL('.', linkBase);
+  const isOutside = /^\/(?![\\/])/.test(target) && !`${target}/`.startsWith(pathname);
+  return resolveLink(isOutside ? `.${target}` : target, linkBase);
+}
+
 /** Whether a link stays on the page that it stands on: only a fragment, or only a query. */
 export function staysOnPage(target: string): boolean {
   return /^\s*[#?]/.test(target);

@@ -25,7 +25,7 @@ async function loadTrimmed(): Promise<typeof createParser> {
   const config = (await import(pathToFileURL(join(root, 'rollup.config.mjs')).href)) as {
     default: readonly Build[];
   };
-  const plugin = config.default[0]!.plugins.find(({ name }) => name === 'sse-parser')!;
+  const plugin = config.default.flatMap(({ plugins }) => plugins).find(({ name }) => name === 'sse-parser')!;
   const context = {
     error(message: string): never {
       throw new Error(message);

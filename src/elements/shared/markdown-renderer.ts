@@ -1,6 +1,6 @@
 import { CITATION_SCHEME } from '../../markdown/inline-parser.ts';
 import type { Block, Code, Image, Inline, Link, List, ListItem } from '../../markdown/tree.ts';
-import { resolveBase, resolveLink, staysOnPage } from '../../protocol/address.ts';
+import { resolveAnswerLink, resolveBase, resolveLink, staysOnPage } from '../../protocol/address.ts';
 import { copyText } from './copy-text.ts';
 import { createElement } from './create-element.ts';
 import { rareMarkdown } from './rare-markdown-loader.ts';
@@ -230,7 +230,7 @@ export function createMarkdownRenderer(
   function drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
     const before = old?.title === next.title ? old : null;
     if (before?.url === next.url) return drawElement('a', node, before, next);
-    const resolved = resolveLink(next.url, base);
+    const resolved = resolveAnswerLink(next.url, base);
     // As it is written: the page that the reader is on may be another one by the time of the click.
     const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
     const name = href === null ? 'span' : 'a';

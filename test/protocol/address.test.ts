@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { resolveAnswerLink } from '../../src/protocol/address.ts';
+
+describe('a link of an answer', () => {
+  const cases: [target: string, base: string, resolved: string | null][] = [
+    ['/guide/intro#a', 'https://docs.example/docs/', 'https://docs.example/docs/guide/intro#a'],
+    ['/docs/guide', 'https://docs.example/docs/', 'https://docs.example/docs/guide'],
+    ['/docs', 'https://docs.example/docs/', 'https://docs.example/docs'],
+    ['/docs', 'https://docs.example/docs/index.html', 'https://docs.example/docs'],
+    ['/docsearch', 'https://docs.example/docs/', 'https://docs.example/docs/docsearch'],
+    ['/guide', 'https://docs.example/', 'https://docs.example/guide'],
+    ['guide', 'https://docs.example/docs/', 'https://docs.example/docs/guide'],
+    ['https://other.example/x', 'https://docs.example/docs/', 'https://other.example/x'],
+    ['//other.example/x', 'https://docs.example/docs/', null],
+    ['/\\other.example/x', 'https://docs.example/docs/', null],
+    ['javascript:alert(1)', 'https://docs.example/docs/', null],
+  ];
+  for (const [target, base, resolved] of cases) {
+    it(`to ${target} below ${base} leads ${resolved ?? 'nowhere'}`, () => {
+      assert.equal(resolveAnswerLink(target, base), resolved);
+    });
+  }
+});
