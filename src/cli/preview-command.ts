@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
@@ -13,7 +11,7 @@ import {
   PREVIEW_PAGES_STYLE_PATH,
   previewMarkup,
 } from '../preview/preview-handler.ts';
-import { findSiteBase } from '../preview/site-base.ts';
+import { findFrontPage, findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { userCacheFolder } from '../service/index/model-folders.ts';
@@ -119,26 +117,15 @@ async function openSite(
   domain: string,
   givenBase: string | undefined,
 ): Promise<{ site: Handler; base: string }> {
-  const page = findFirstPage(folder);
-  if (page === null) {
+  if (findFrontPage(folder) === null) {
     const markup = previewMarkup({ domain, base: '/' });
     return {
       site: await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH }),
       base: '/',
     };
   }
-  const base = givenBase ?? (await findSiteBase(folder, await readFile(join(folder, page), 'latin1')));
+  const base = givenBase ?? (await findSiteBase(folder));
   return { site: createBuiltSite({ folder, base, markup: previewMarkup({ domain, base }) }), base };
-}
-
-/** @returns path of a built page below the folder, the front page where there is one; `null`: there is none */
-function findFirstPage(folder: string): string | null {
-  const pages = globSync('**/*.{html,htm}', { cwd: folder, exclude: ['**/node_modules'] });
-  return pages.toSorted((a, b) => a.split(sep).length - b.split(sep).length || rank(a) - rank(b))[0] ?? null;
-}
-
-function rank(page: string): number {
-  return basename(page) === 'index.html' ? 0 : 1;
 }
 
 function readBase(value: string): string {

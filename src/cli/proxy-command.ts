@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<number> {
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ listening: server.url })}\n`
-      : `listening on ${server.url}\n${describeSite(site, { domains, ownUrl: server.url, trustedProxies })}`,
+      : `listening on ${server.url}\n${describeSite(site, { sites: domains.map((domain) => ({ domain, base: '/' })), ownUrl: server.url, trustedProxies })}`,
   );
   return 0;
 }

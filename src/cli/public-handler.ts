@@ -1,6 +1,6 @@
 import type { Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
-import { elementsMarkup } from '../preview/elements-markup.ts';
+import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
@@ -44,12 +44,16 @@ export function isLocalTrial(request: Request, connection: Connection): boolean 
 /** Describe what to put into a page, complete, and what a web server has to do. */
 export function describeSite(
   site: Site,
-  { domains, ownUrl, trustedProxies }: { domains: readonly string[]; ownUrl: string; trustedProxies: number },
+  {
+    sites,
+    ownUrl,
+    trustedProxies,
+  }: { sites: ElementsMarkup['sites']; ownUrl: string; trustedProxies: number },
 ): string {
   const { origins, basePath, publicUrl } = site;
   const isOnSite = publicUrl === null && origins.some((origin) => !isLocal(origin));
   const base = isOnSite ? '' : (publicUrl ?? ownUrl);
-  const lines = elementsMarkup({ cdn: base + CDN_PATH, endpoint: base + basePath, domains });
+  const lines = elementsMarkup({ cdn: base + CDN_PATH, endpoint: base + basePath, sites });
   const where =
     origins.length === 0
       ? 'To try it, put these lines into a page that is served on localhost:'

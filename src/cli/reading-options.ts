@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { checkReadingOptions, type ReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
-import { sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of the commands that read a folder, for `parseArgs`. */
@@ -60,7 +60,7 @@ export function sitemapPlace(folder: string, sitemap: string): string {
 /** @throws Error that says what to do, when the folder of a project holds no page */
 export async function checkProjectFolders(projects: readonly ProjectOptions[]): Promise<void> {
   for (const project of projects) {
-    const source = sourceOf(project);
-    if ('folder' in source) await checkDocsFolder(source.folder);
+    const folder = localFolderOf(sourceOf(project));
+    if (folder !== null) await checkDocsFolder(folder);
   }
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
 import { errorResponse } from '../protocol/server-error.ts';
+import { findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
+import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { createService, type Service } from '../service/service.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
@@ -131,11 +133,17 @@ export async function run(args: string[]): Promise<number> {
     await closeService();
   };
   stopWith(stop, mustBeRead ? service.ready : null);
-  const domains = settings.projects.map(({ domain }) => domain);
-  const lines = isOpen ? describeSite(site, { domains, ownUrl: server.url, trustedProxies }) : '';
+  const sites = await Promise.all(settings.projects.map(readSiteOf));
+  const lines = isOpen ? describeSite(site, { sites, ownUrl: server.url, trustedProxies }) : '';
   if (values.json) process.stdout.write(`${JSON.stringify({ listening: server.url })}\n`);
   else process.stdout.write(`listening on ${server.url}\n${lines}`);
   return 0;
+}
+
+/** The path below which the pages of a project are, as far as its folder says. */
+async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; base: string }> {
+  const folder = localFolderOf(sourceOf(project));
+  return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
 }
 
 function withOptions(

@@ -6,19 +6,21 @@ export interface ElementsMarkup {
   /** Address of the folder of the elements' files; ends with a slash. */
   cdn: string;
   endpoint: string;
-  domains: readonly string[];
-  /** Attributes of `<docs-search>` alone. */
-  search?: Readonly<Record<string, string>>;
-  /** Attributes of both elements. */
-  both?: Readonly<Record<string, string>>;
+  /** Domains, and the path below which the pages of each are. */
+  sites: readonly { domain: string; base: string }[];
+  /** Default `inline`. */
+  searchVariant?: 'dialog';
 }
 
 /** Return the lines for a page: the script, then both elements for each domain. */
-export function elementsMarkup({ cdn, endpoint, domains, search, both }: ElementsMarkup): string[] {
-  const elements = domains.flatMap((domain) => [
-    h('docs-search', { endpoint, domain, ...both, ...search }),
-    h('docs-assistant', { endpoint, domain, ...both }),
-  ]);
+export function elementsMarkup({ cdn, endpoint, sites, searchVariant }: ElementsMarkup): string[] {
+  const elements = sites.flatMap(({ domain, base }) => {
+    const attributes = { endpoint, domain, 'link-base': base === '/' ? null : base };
+    return [
+      h('docs-search', { ...attributes, variant: searchVariant ?? null }),
+      h('docs-assistant', attributes),
+    ];
+  });
   return [h('script', { type: 'module', src: `${cdn}docs-assistant.js` }), ...elements].map((element) =>
     toHtml(element),
   );

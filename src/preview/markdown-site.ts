@@ -75,7 +75,7 @@ pre { overflow-x: auto; padding: 1rem; border: 1px solid color-mix(in srgb, curr
 table { display: block; overflow-x: auto; border-collapse: collapse; }
 th, td { padding: .4rem .75rem; border-block-end: 1px solid color-mix(in srgb, currentcolor 20%, transparent); text-align: start; }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid color-mix(in srgb, currentcolor 30%, transparent); }
-@media (max-width: 50rem) { body { display: block; } nav { margin-block-end: 2rem; } }
+@media (max-width: 50rem) { body { grid-template-columns: minmax(0, 1fr); } nav { order: 1; } }
 `;
 
 async function readPages(folder: string): Promise<MarkdownPage[]> {

@@ -16,20 +16,19 @@ export const PREVIEW_PAGES_STYLE_PATH = `${PREVIEW_PATH}/pages.css`;
 
 const STYLE_PATH = `${PREVIEW_PATH}/preview.css`;
 /** The search's button stands in the corner beside the launcher's, where it covers no navigation. */
-const STYLE = `docs-search { position: fixed; inset-block-end: 24px; inset-inline-start: 24px; z-index: 1000; }
+const STYLE = `docs-search { position: fixed; inset-block-end: 28px; inset-inline-start: 24px; inline-size: min(17rem, 100vw - 14rem); z-index: 1000; }
 @media print { docs-search { display: none; } }
 `;
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What every page gets: both elements, their script and their place. In ASCII. */
-export function previewMarkup({ domain, base }: { domain: string; base: string }): string {
+export function previewMarkup(site: { domain: string; base: string }): string {
   const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
   const lines = elementsMarkup({
     cdn: PREVIEW_CDN_PATH,
     endpoint: PREVIEW_API_PATH,
-    domains: [domain],
-    search: { variant: 'dialog' },
-    both: { 'link-base': base },
+    sites: [site],
+    searchVariant: 'dialog',
   });
   return style + lines.join('');
 }

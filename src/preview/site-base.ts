@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import { findFile } from '../node/static-files.ts';
 
 /** Addresses of scripts, styles and pictures that begin at the root of the host. */
@@ -5,14 +8,23 @@ const ASSET = /<(?:script|img|link)\b[^>]*?\s(?:src|href)\s*=\s*["']?(\/[^/"'\s>
 /** Assets of a page that are looked at. */
 const MAX_ASSETS = 50;
 
+/** @returns path of the outermost built page of a folder, its `index.html` where there is one; `null`: there is none */
+export function findFrontPage(folder: string): string | null {
+  const pages = globSync('**/*.{html,htm}', { cwd: folder, exclude: ['**/node_modules'] });
+  const depth = (page: string) => page.split(sep).length;
+  const rank = (page: string) => (basename(page) === 'index.html' ? 0 : 1);
+  return pages.toSorted((a, b) => depth(a) - depth(b) || rank(a) - rank(b))[0] ?? null;
+}
+
 /**
- * Find the path below which a built site expects to be served: `/docs/` where its pages load `/docs/assets/site.css` and the folder
- * has `assets/site.css`.
+ * Find the path below which a built site expects to be served: `/docs/` where its front page loads `/docs/assets/site.css` and
+ * the folder has `assets/site.css`.
  *
- * @param page HTML of one page of the site
  * @returns begins and ends with a slash; `/` where nothing says otherwise
  */
-export async function findSiteBase(folder: string, page: string): Promise<string> {
+export async function findSiteBase(folder: string): Promise<string> {
+  const front = findFrontPage(folder);
+  const page = front === null ? '' : await readFile(join(folder, front), 'latin1');
   const votes = new Map<string, number>();
   for (const [, address = ''] of [...page.matchAll(ASSET)].slice(0, MAX_ASSETS)) {
     const base = await baseOf(folder, address.replace(/[?#].*$/s, ''));

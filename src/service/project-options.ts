@@ -51,6 +51,11 @@ export function sourceOf({ domain, dir, source }: ProjectOptions): ProjectSource
   throw new TypeError(`docs-assistant service: give either dir or source for ${domain}`);
 }
 
+/** The folder of this machine that a documentation comes from; `null` for a repository, whose `folder` is inside it. */
+export function localFolderOf(source: ProjectSource): string | null {
+  return 'repository' in source ? null : source.folder;
+}
+
 /** Folder inside the data folder where the index of a project is. */
 export function projectDataDir(dataDir: string, domain: string): string {
   return join(dataDir, 'projects', domain);

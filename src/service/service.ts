@@ -11,7 +11,7 @@ import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
-import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import { checkProjects, localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './index/open-model.ts';
 import { followGenerations } from './search/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
@@ -136,7 +136,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     kept.push({
       ...{ projectId, domain, docsSource, workDir: folder, pageUrl: project.pageUrl },
       reading: pickReadingOptions(project),
-      watchedFolder: project.watch && 'folder' in source ? source.folder : null,
+      watchedFolder: project.watch ? localFolderOf(source) : null,
       opened: following.refresh(),
       embedder: embeddings.then(({ embedder }) => embedder),
       onProgress: (progress) => engine.tell(progress),

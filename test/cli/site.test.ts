@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
+import { createRepository } from '../service/git-repository.ts';
 import { runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
@@ -146,6 +147,37 @@ describe('serve --site', () => {
     assert.equal((await searchFrom(await open.url, { origin: SITE })).status, 200);
   });
 
+  it('prints the path below which a built site is, so that results lead to its pages', async () => {
+    const built = join(folder, 'built');
+    await mkdir(built);
+    await writeFile(join(built, 'site.css'), '');
+    await writeFile(
+      join(built, 'index.html'),
+      '<link rel="stylesheet" href="/docs/site.css"><main><h1>Hi</h1><p>There.</p></main>',
+    );
+    const args = ['serve', built, '--port', '0', '--data', join(folder, 'built-data'), '--site', SITE];
+    const { stdout } = await stopped(startCommand(args));
+    assert.match(stdout, /<docs-search endpoint="\/docs-api" domain="built" link-base="\/docs\/">/);
+  });
+
+  it('serves a folder inside a repository, which is none on this machine', async () => {
+    await using repository = await createRepository({ 'manual/a.md': '# Install\n\nRun it.' });
+    const config = join(folder, 'repository.json');
+    const source = { repository: repository.path, folder: 'manual' };
+    await writeFile(
+      config,
+      JSON.stringify({ projects: [{ source, domain: 'docs' }], dataDir: './repository' }),
+    );
+    await using service = startCommand(['serve', '--config', config, '--port', '0', '--site', SITE]);
+    const url = await service.url;
+    while ((await fetch(`${url}/readyz`)).status !== 200);
+    const results = (await (await searchFrom(url, { origin: SITE })).json()) as { path: string }[];
+    assert.deepEqual(
+      results.map(({ path }) => path),
+      ['a'],
+    );
+  });
+
   const misunderstood: [args: string[], complaint: RegExp][] = [
     [['--site', 'docs.example.com'], /--site takes the address of a site/],
     [['--site', `${SITE}/docs/`], /without path.* Write https:\/\/docs\.example\.com/],
@@ -172,6 +204,20 @@ describe('a folder that cannot be written', () => {
       assert.match(stderr, /cannot be written: a part of its path is a file\. Name another with --data/);
     });
   }
+});
+
+describe('a sitemap of another site', () => {
+  it('ends serve with exit code 1 and what to do', async () => {
+    const sitemap = join(folder, 'other.xml');
+    await writeFile(
+      sitemap,
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://other.example/cats</loc></url></urlset>',
+    );
+    const args = ['serve', DOCS, '--port', '0', '--data', join(folder, 'other'), '--sitemap', sitemap];
+    const { code, stderr } = await runCommand(args);
+    assert.equal(code, 1);
+    assert.match(stderr, /it is that of another site\. Name the one of this documentation/);
+  });
 });
 
 describe('keys', () => {

@@ -108,10 +108,9 @@ describe('the demo site', () => {
       assert.match(source ?? '', /\/v2\/en\/security/);
     });
 
-    test('keeps the conversation over a reload', async () => {
+    test('keeps the open panel and its conversation over a reload', async () => {
       const { page } = visit;
       await page.reload({ waitUntil: 'load' });
-      await page.click('docs-assistant >>> [part~="launcher"]');
       const question = await page.waitForSelector('docs-assistant >>> [part~="message-user"]');
       assert.match((await question?.evaluate((node) => node.textContent)) ?? '', /Content-Security-Policy/);
       await page.click('docs-assistant >>> [part~="close"]');

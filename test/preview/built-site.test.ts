@@ -122,16 +122,20 @@ describe('putting markup into a page', () => {
 });
 
 describe('the base of a site', () => {
+  const baseOf = async (page: string): Promise<string> => {
+    const place = await mkdtemp(join(folder, 'base-'));
+    await writeFile(join(place, 'a.js'), '');
+    await writeFile(join(place, 'index.html'), page);
+    return findSiteBase(place);
+  };
+
   it('is what its addresses have in front of the files in the folder', async () => {
-    assert.equal(await findSiteBase(site, PAGE), '/docs/');
+    assert.equal(await baseOf('<script src="/docs/v2/a.js"></script>'), '/docs/v2/');
   });
 
   it('is the root where assets are found there, or none are', async () => {
-    assert.equal(await findSiteBase(site, '<script src="/a.js"></script>'), '/');
-    assert.equal(
-      await findSiteBase(site, '<link rel="x" href="/elsewhere.css"><img src="https://x/a.js">'),
-      '/',
-    );
-    assert.equal(await findSiteBase(site, ''), '/');
+    assert.equal(await baseOf('<script src="/a.js"></script>'), '/');
+    assert.equal(await baseOf('<link rel="x" href="/elsewhere.css"><img src="https://x/a.js">'), '/');
+    assert.equal(await findSiteBase(await mkdtemp(join(folder, 'empty-'))), '/');
   });
 });
