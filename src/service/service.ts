@@ -11,7 +11,13 @@ import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
-import { checkProjects, localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import {
+  checkProjects,
+  localFolderOf,
+  projectDataDir,
+  sourceOf,
+  type ProjectOptions,
+} from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './index/open-model.ts';
 import { followGenerations } from './search/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
