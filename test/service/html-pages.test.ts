@@ -326,3 +326,46 @@ test('a page that is nested too deep is left out, whatever it is nested in', asy
   }
   assert.deepEqual(await contents('<div>'.repeat(300) + '<p>Text</p>'), ['Text']);
 });
+
+test('a front page of VitePress has the text of its hero and its features', async () => {
+  const { page } = await readOne(
+    `<div id="app"><main class="main"><div class="VPHome"><div class="VPHero"><h1 class="heading"><span class="name clip">Orbit</span><span class="text">Moves things</span></h1><p class="tagline">All around</p></div><div class="VPFeatures"><article class="box"><h2 class="title">Fast</h2><p class="details">Eight kilometres a second.</p></article></div><div class="vp-doc"><h2 id="why">Why</h2><p>To stay up.</p></div></div></main></div>`,
+  );
+  assert.equal(page!.title, 'Orbit Moves things');
+  assert.deepEqual(
+    page!.sections.map(({ headings, anchor, content }) => [headings.join(), anchor, content]),
+    [
+      ['', undefined, 'All around'],
+      ['Fast', undefined, 'Eight kilometres a second.'],
+      ['Why', 'why', 'To stay up.'],
+    ],
+  );
+});
+
+test('a front page of Starlight has the text of its hero', async () => {
+  assert.deepEqual(
+    await contents(
+      article(
+        '<div class="hero"><div class="sl-flex copy"><h1>Home</h1><div class="tagline">Tagline</div></div></div>',
+      ),
+    ),
+    ['Tagline'],
+  );
+});
+
+test('a badge in a heading is left out, in a text it is kept', async () => {
+  const badge = '<span class="VPBadge tip">1.2</span>';
+  const { page } = await readOne(article(`<h1>Install ${badge}</h1><p>Since ${badge}</p>`));
+  assert.deepEqual([page!.title, page!.sections[0]!.content], ['Install', 'Since 1.2']);
+});
+
+test('a description that most pages share is that of the site, not theirs', async () => {
+  const page = (description: string) =>
+    article('<p>Text</p>', `<meta name="description" content="${description}">`);
+  const files = { 'a.html': page('A site'), 'b.html': page('A site'), 'c.html': page('Of c') };
+  const pages = [...(await readAll(files)).values()];
+  assert.deepEqual(
+    pages.map(({ page }) => page!.description),
+    [undefined, undefined, 'Of c'],
+  );
+});

@@ -9,6 +9,8 @@ import { parseHtml } from './parse-html.ts';
 export interface BuiltSite {
   /** End of the titles in `<title>`, such as ` | Orbit`; `null`: they have none in common. */
   titleSuffix: string | null;
+  /** Description that most pages have because it is the site's; `null`: they have none in common. */
+  description: string | null;
   /** Address that the canonical links of the pages begin with, such as `https://example.com/docs/`; `null`: there are none. */
   base: string | null;
   /** Whether `<html lang>` tells pages apart. */
@@ -23,9 +25,9 @@ export interface BuiltSite {
 const SAMPLE_PAGES = 100;
 /** Bytes of a page in which its `<head>` ends, or its most important part. */
 const HEAD_BYTES = 64 * 1024;
-/** A title's end that is shared by more than this share of the pages is the site's. */
+/** A title's end or a description that is shared by more than this share of the pages is the site's. */
 const SHARED = 0.5;
-const MIN_TITLES = 2;
+const MIN_PAGES = 2;
 const TITLE_SEPARATOR = /\s+(?:[|·•»:–—-]|::|\/)\s+/g;
 
 /** Learns from some pages what belongs to the site and not to the page. */
@@ -40,6 +42,10 @@ export async function learnBuiltSite(htmlFiles: readonly DocsFile[]): Promise<Bu
   const heads = sample.map(({ head }) => head);
   return {
     titleSuffix: sharedSuffix(heads.flatMap(({ title }) => title ?? [])),
+    description: sharedBy(
+      heads.length,
+      heads.flatMap(({ description }) => description ?? []),
+    ),
     base: mostFrequent(
       sample.flatMap(({ file, head }) => canonicalBase(file, head.canonical) ?? []),
       1,
@@ -109,9 +115,14 @@ function sharedSuffix(titles: readonly string[]): string | null {
     const last = [...title.matchAll(TITLE_SEPARATOR)].at(-1);
     return last === undefined || last.index === 0 ? [] : [title.slice(last.index)];
   });
-  const suffix = mostFrequent(ends, MIN_TITLES);
-  return suffix !== null && ends.filter((end) => end === suffix).length > titles.length * SHARED
-    ? suffix
+  return sharedBy(titles.length, ends);
+}
+
+/** The value that more than half of the pages have, and at least two. */
+function sharedBy(pages: number, values: readonly string[]): string | null {
+  const shared = mostFrequent(values, MIN_PAGES);
+  return shared !== null && values.filter((value) => value === shared).length > pages * SHARED
+    ? shared
     : null;
 }
 

@@ -17,7 +17,7 @@ const CHROME_CLASSES = new Set(
     'edit-link edit-page edit-this-page edit-on-github editlink theme-edit-this-page theme-doc-footer theme-last-updated theme-doc-version-badge',
     'last-updated lastupdated last-modified page-meta page-footer meta-info VPDocFooter VPLastUpdated sphinxsidebar td-page-meta',
     'md-content__button md-source-file md-feedback md-source-date md-tags md-social md-clipboard',
-    'copy copybtn copy-button btn-copy clipboard-button clip-button copy-code-button code-copy',
+    'copybtn copy-button btn-copy clipboard-button clip-button copy-code-button code-copy',
     'headerlink header-anchor hash-link sl-anchor-link anchor-link anchorjs-link heading-anchor heading-link td-heading-self-link headline-hash subheading-anchor',
     'sr-only visually-hidden screen-reader-only screen-reader-text skip-link skip-to-content',
     'viewcode-link feedback page-feedback feedback--prompt social-share share-buttons tabs-arrow',

@@ -97,7 +97,7 @@ class Cleaner {
     const hasOwnText = lineOf(textOfHast(element, isChrome)) !== '';
     // A link that wraps the whole heading is no mark beside it.
     const children = hasOwnText
-      ? this.children(element)
+      ? this.children(spaced(element))
       : [{ type: 'text' as const, value: lineOf(textOfHast(element)) }];
     return create(`h${level}`, unlink(children), { id });
   }
@@ -170,6 +170,19 @@ function hasSignature({ children }: Element): boolean {
   return children.some(
     (child) => child.type === 'element' && child.tagName === 'dt' && classesOf(child).includes(SIGNATURE),
   );
+}
+
+/** Marks of a version or a state in a heading, which VitePress leaves out of its own outlines, too. */
+function isBadge(node: RootContent): boolean {
+  return node.type === 'element' && classesOf(node).includes('VPBadge');
+}
+
+/** A heading without its badges. One that is nothing but spans has them below each other: they are words apart. */
+function spaced(heading: Element): Element {
+  const children = heading.children.filter((child) => !isBadge(child));
+  const isSpans = children.every((child) => child.type === 'element' && child.tagName === 'span');
+  if (!isSpans) return { ...heading, children };
+  return { ...heading, children: children.flatMap((child) => [child, { type: 'text', value: ' ' }]) };
 }
 
 /** Headings hold no links: their text is what is linked to. */

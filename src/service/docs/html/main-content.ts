@@ -17,7 +17,8 @@ export interface MainContent {
  */
 const CONTAINERS: readonly [mark: string, selector: string][] = [
   ['data-pagefind-body', '[data-pagefind-body]'],
-  // VitePress; Docusaurus; Starlight; Material for MkDocs
+  // VitePress, whose front page is more than its Markdown; Docusaurus; Starlight; Material for MkDocs
+  ['VPHome', '.VPHome'],
   ['vp-doc', '.vp-doc'],
   ['theme-doc-markdown', '.theme-doc-markdown'],
   ['sl-markdown-content', '.sl-markdown-content'],

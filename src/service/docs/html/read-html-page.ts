@@ -98,7 +98,8 @@ function readDecoded(
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   }
   const { title: heading, sections } = splitSections(flat, null, parser.stringify);
-  const description = readText(head.description, MAX_DESCRIPTION_LENGTH);
+  const description =
+    head.description === site.description ? undefined : readText(head.description, MAX_DESCRIPTION_LENGTH);
   if (textOf(flat).trim() === '' && description === undefined) return skip('its content has no words');
   const outer = findTitleHeading(root);
   const title =
