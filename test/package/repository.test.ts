@@ -50,7 +50,11 @@ test('nothing stands at the top but the card of the project', () => {
   ]);
 });
 
-for (const lockfile of ['package-lock.json', 'test/recipes/runtimes/package-lock.json']) {
+for (const lockfile of [
+  'package-lock.json',
+  'test/recipes/runtimes/package-lock.json',
+  'test/hosts/generators/package-lock.json',
+]) {
   test(`${lockfile} has every package of every platform, so that npm ci takes it wherever it runs`, () => {
     const { packages } = readJson(lockfile) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;

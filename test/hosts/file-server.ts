@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** A built site behind a port. */
+export interface FileServer extends AsyncDisposable {
+  /** Address of the site's front page. */
+  url: string;
+}
+
+/**
+ * Serve a folder as web servers do by default: a file at its exact path, `folder/` by the `index.html` in it, and `folder`
+ * by a redirect to `folder/`. No endings are tried, and nothing stands in for a missing page.
+ *
+ * @param base Path below which the folder is served, with slashes around
+ */
+export async function serveFiles(folder: string, base: string): Promise<FileServer> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url!, 'http://site.invalid');
+    const path = decodeURIComponent(pathname);
+    const file = join(folder, path.slice(base.length), path.endsWith('/') ? 'index.html' : '');
+    const status = path.startsWith(base) ? await stat(file).catch(() => null) : null;
+    if (status?.isDirectory()) response.writeHead(301, { location: `${pathname}/` }).end();
+    else if (status === null) response.writeHead(404).end();
+    else response.end(await readFile(file));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${base}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
