@@ -7,6 +7,7 @@ import { startCommand } from '../cli/command.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
 import { HOSTS } from './hosts.ts';
+import { ask, openPreview, openResult, type PreviewInBrowser } from './preview-in-browser.ts';
 
 interface Result {
   path: string;
@@ -146,5 +147,26 @@ for (const host of HOSTS) {
         });
       });
     }
+
+    describe('in a preview', () => {
+      let preview: PreviewInBrowser;
+      before(async () => {
+        preview = await openPreview(site.built, host.base);
+      });
+      after(() => preview?.[Symbol.asyncDispose]());
+
+      it('answers a question on its own page', () =>
+        ask(preview, 'What answers over HTTP?', 'A pyrometer answers over HTTP'));
+
+      it(`leads from a result to its page, ${host.hasRouter ? 'by the router of the site' : 'with a page load'}`, async () => {
+        const { url, isRouted } = await openResult(preview, 'pyrometer melted', 'HTTP interface');
+        assert.equal((await fetch(url)).status, 200);
+        assert.equal(isRouted, host.hasRouter);
+      });
+
+      it('has no errors', () => {
+        assert.deepEqual(preview.problems, []);
+      });
+    });
   });
 }

@@ -13,6 +13,8 @@ export interface Host {
   environment?: Record<string, string>;
   /** Path below which the site is served. */
   base: string;
+  /** Whether its router follows any link of the page, without a load. */
+  hasRouter: boolean;
   /** Title of every page by the path of its address. */
   titles: Record<string, string>;
   /** Block of code whose language, and file name where the page has one, are read. */
@@ -41,6 +43,7 @@ const VITEPRESS: Host = {
   command: (built) => ['vitepress', 'build', '--outDir', built],
   environment: { HOST_BASE: '/' },
   base: '/',
+  hasRouter: true,
   titles: {
     '': 'Kiln Fires static sites',
     'guide/': 'The guide',
@@ -71,6 +74,7 @@ export const HOSTS: readonly Host[] = [
     sharesPages: true,
     command: (built) => ['astro', 'build', '--outDir', built],
     base: '/',
+    hasRouter: false,
     titles: {
       '': 'Home of the potter',
       'guide/': 'The guide',
@@ -97,6 +101,8 @@ export const HOSTS: readonly Host[] = [
     sharesPages: true,
     command: (built) => ['docusaurus', 'build', '--out-dir', built],
     base: '/manual/',
+    // It follows the links of its own components alone.
+    hasRouter: false,
     titles: {
       '': 'Home of the potter',
       'guide/': 'The guide',
@@ -118,6 +124,7 @@ export const HOSTS: readonly Host[] = [
     sharesPages: true,
     command: (built) => ['eleventy', `--output=${built}`],
     base: '/',
+    hasRouter: false,
     titles: {
       '': 'Home of the potter',
       'guide/': 'The guide',
