@@ -22,6 +22,7 @@ import { defaultDomain } from './default-domain.ts';
 import { listen } from './listen.ts';
 import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, tell } from './report-progress.ts';
+import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
 import { readDirectory, readModel } from './settings.ts';
 import { stopWith } from './stop-with.ts';
@@ -79,10 +80,7 @@ export async function run(args: string[]): Promise<number> {
     onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
   });
   const api = createProxy({
-    // The service is called directly; the address is not looked up.
-    upstream: 'http://service.invalid',
-    fetch: (input, init) => service.fetch(new Request(input, init)),
-    keys: { assistant: key },
+    ...callDirectly(service, key),
     domains: [domain],
     basePath: PREVIEW_API_PATH,
     visitorLimits: false,

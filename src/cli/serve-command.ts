@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Handler } from '../node/request-listener.ts';
-import { errorResponse } from '../protocol/server-error.ts';
 import { findSiteBase } from '../preview/site-base.ts';
-import { createProxy } from '../proxy/create-proxy.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
-import { createService, type Service } from '../service/service.ts';
+import { createService } from '../service/service.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
-import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
 import { createLog, type LogFormat } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { allowedOrigins, createPublicHandler, describeSite, isLocalTrial } from './public-handler.ts';
+import { openToPages, withAssistantKey } from './open-to-pages.ts';
+import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { tell } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
-import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
+import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -160,49 +157,6 @@ function withOptions(
     ...(grace !== undefined && { graceSeconds: readWholeNumber('--grace', grace, MAX_GRACE_SECONDS) }),
     ...(logQuestions !== undefined && { logQuestions }),
   };
-}
-
-/** Give every project one more key, which the proxy of this process uses. */
-function withAssistantKey({ keys: shared = {}, projects, ...settings }: Settings, key: string): Settings {
-  return {
-    ...settings,
-    projects: projects.map((project) => {
-      const keys = project.keys ?? shared;
-      return { ...project, keys: { ...keys, assistant: [keys.assistant ?? [], key].flat() } };
-    }),
-  };
-}
-
-/** Put the proxy beside the service, in the same process: pages ask it without a key. */
-function openToPages(
-  service: Service,
-  { projects, trustedProxies = 0 }: Settings,
-  site: Site,
-  key: string,
-): Handler {
-  const proxy = createProxy({
-    // The service is called directly; the address is not looked up.
-    upstream: 'http://service.invalid',
-    fetch: (input, init) => service.fetch(new Request(input, init)),
-    keys: { assistant: key },
-    domains: projects.map(({ domain }) => domain),
-    origins: allowedOrigins(site),
-    basePath: site.basePath,
-    trustedProxies,
-    siteLimits: site.limits,
-    limitStore: service.limitStore,
-    onLimitReached: createLimitReport(),
-    onHookFailure: (hook) => tell(`${hook} failed`),
-  });
-  const isTrial = site.origins.length === 0;
-  return createPublicHandler({
-    site,
-    proxy: async (request, connection) =>
-      isTrial && !isLocalTrial(request, connection)
-        ? errorResponse('forbidden', 'Name the site of this page with --site.')
-        : proxy(request, connection),
-    rest: service.fetch,
-  });
 }
 
 export function readLogFormat(format = process.stderr.isTTY ? 'text' : 'json'): LogFormat {

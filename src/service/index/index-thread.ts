@@ -86,7 +86,7 @@ async function runThread(
       reading.onProgress(message.progress);
     }
   });
-  worker.on('error', reject);
+  worker.on('error', (error) => reject(explainThreadError(error)));
   worker.on('exit', () => reject(new Error('The thread that builds the index was stopped')));
   try {
     return await promise;
@@ -95,4 +95,13 @@ async function runThread(
     signal.removeEventListener('abort', abort);
     await worker.terminate();
   }
+}
+
+/** A folder within all limits may still hold more than the memory of a small machine. */
+function explainThreadError(error: Error & { code?: string }): Error {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return new Error(
+    'The documentation takes more memory than this program may use: serve a part of its folders, or give it more, for instance with NODE_OPTIONS=--max-old-space-size=8192.',
+    { cause: error },
+  );
 }

@@ -1,0 +1,66 @@
+import type { Handler } from '../node/request-listener.ts';
+import { createProxy } from '../proxy/create-proxy.ts';
+import type { ProxyOptions } from '../proxy/options.ts';
+import { errorResponse } from '../protocol/server-error.ts';
+import type { Service } from '../service/service.ts';
+import { createLimitReport } from './limit-report.ts';
+import { allowedOrigins, createPublicHandler, isLocalTrial } from './public-handler.ts';
+import { tell } from './report-progress.ts';
+import type { Settings } from './settings.ts';
+import type { Site } from './site-options.ts';
+
+/** Give every project one more key, which a proxy in the same process uses. */
+export function withAssistantKey(
+  { keys: shared = {}, projects, ...settings }: Settings,
+  key: string,
+): Settings {
+  return {
+    ...settings,
+    projects: projects.map((project) => {
+      const keys = project.keys ?? shared;
+      return { ...project, keys: { ...keys, assistant: [keys.assistant ?? [], key].flat() } };
+    }),
+  };
+}
+
+/** Return the options with which a proxy calls a service in the same process. */
+export function callDirectly(
+  service: Service,
+  key: string,
+): Pick<ProxyOptions, 'upstream' | 'fetch' | 'keys'> {
+  return {
+    // The address is not looked up.
+    upstream: 'http://service.invalid',
+    fetch: (input, init) => service.fetch(new Request(input, init)),
+    keys: { assistant: key },
+  };
+}
+
+/** Put a proxy beside a service, in the same process: pages ask it without a key. */
+export function openToPages(
+  service: Service,
+  { projects, trustedProxies = 0 }: Settings,
+  site: Site,
+  key: string,
+): Handler {
+  const proxy = createProxy({
+    ...callDirectly(service, key),
+    domains: projects.map(({ domain }) => domain),
+    origins: allowedOrigins(site),
+    basePath: site.basePath,
+    trustedProxies,
+    siteLimits: site.limits,
+    limitStore: service.limitStore,
+    onLimitReached: createLimitReport(),
+    onHookFailure: (hook) => tell(`${hook} failed`),
+  });
+  const isTrial = site.origins.length === 0;
+  return createPublicHandler({
+    site,
+    proxy: async (request, connection) =>
+      isTrial && !isLocalTrial(request, connection)
+        ? errorResponse('forbidden', 'Name the site of this page with --site.')
+        : proxy(request, connection),
+    rest: service.fetch,
+  });
+}
