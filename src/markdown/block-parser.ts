@@ -1,79 +1,9 @@
+import { BlockNode, type BlockKind, type Fence, type ListMarker } from './block-node.ts';
 import { unescapeText } from './character-references.ts';
+import type { UseExtensions } from './extensions.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { DEFINITION_START, matchAt, type Definition } from './link-syntax.ts';
-import { wantRareSyntax } from './rare-syntax.ts';
-import type { Alignment, BlockTree } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
-
-export type BlockKind =
-  | 'root'
-  | 'blockquote'
-  | 'list'
-  | 'listItem'
-  | 'paragraph'
-  | 'heading'
-  | 'code'
-  | 'html'
-  | 'table'
-  | 'tableRow'
-  | 'thematicBreak';
-
-interface ListMarker {
-  /** `-`, `+` and `*` for bullets, `.` and `)` after numbers: another one starts another list. */
-  readonly character: string;
-  readonly start: number | null;
-  /** Columns before the marker, and from there to the item's content. */
-  readonly indent: number;
-  readonly width: number;
-}
-
-interface Fence {
-  readonly character: string;
-  readonly length: number;
-  readonly indent: number;
-}
-
-/** A block while the text is read line by line. */
-export class BlockNode {
-  kind: BlockKind;
-  readonly parent: BlockNode | null;
-  readonly depth: number;
-  readonly children: BlockNode[] = [];
-  /** Whether the next line may still belong to it. */
-  open = true;
-  readonly startLine: number;
-  endLine = 0;
-  /** The lines of a leaf, without the marks of the containers around it. */
-  text = '';
-  /** Of a heading. */
-  level = 0;
-  /** Of a code block: first word of its info string. */
-  language = '';
-  /** Of a fenced code block. */
-  fence: Fence | null = null;
-  /** Of an HTML block: what ends it, or `null` for a blank line. */
-  htmlEnd: RegExp | null = null;
-  /** Of lists and items. */
-  marker: ListMarker | null = null;
-  tight = true;
-  /** Of an item that is a task. */
-  checked: boolean | null = null;
-  /** Of a table. */
-  align: readonly Alignment[] = [];
-  /** Of a row of a table. */
-  cells: readonly string[] = [];
-  /** Of the root: cells that rows of tables lacked. */
-  addedCells = 0;
-  /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */
-  tree: BlockTree | null | undefined = undefined;
-
-  constructor(kind: BlockKind, parent: BlockNode | null, startLine: number) {
-    this.kind = kind;
-    this.parent = parent;
-    this.depth = parent === null ? 0 : parent.depth + 1;
-    this.startLine = startLine;
-  }
-}
 
 interface Checkpoint {
   readonly tip: BlockNode;
@@ -116,6 +46,7 @@ export interface BlockParser {
  * task lists of GFM. A line that is not complete yet can be tried and taken back.
  */
 export function createBlockParser(
+  useExtensions: UseExtensions,
   onDefinition: (label: string, definition: Definition) => void,
 ): BlockParser {
   const root = new BlockNode('root', null, 1);
@@ -238,7 +169,7 @@ export function createBlockParser(
   function readTask(paragraph: BlockNode): void {
     const item = paragraph.parent!;
     const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
-    if (!task || !wantRareSyntax()) return;
+    if (!task || !useExtensions()) return;
     item.checked = task[1] !== ' ';
     paragraph.text = paragraph.text.slice(task[0].length);
   }
@@ -322,7 +253,11 @@ export function createBlockParser(
     if (match === null) return null;
     const code = addChild('code');
     code.fence = { character: content[0]!, length: match[0].length, indent: lineIndent };
-    code.language = /^\S*/.exec(unescapeText(trimSpaces(content.slice(match[0].length))))![0];
+    code.language = /^\S*/.exec(
+      unescapeText(trimSpaces(content.slice(match[0].length)), (reference) =>
+        useExtensions()?.characterOf(reference),
+      ),
+    )![0];
     return code;
   }
 
@@ -333,7 +268,7 @@ export function createBlockParser(
 
   function startHtml(content: string): BlockNode | null {
     if (content[0] !== '<') return null;
-    const end = wantRareSyntax()?.htmlBlockEnd(content, innermost.kind === 'paragraph');
+    const end = useExtensions()?.htmlBlockEnd(content, innermost.kind === 'paragraph');
     if (end === undefined) return null;
     const html = addChild('html');
     html.htmlEnd = end;
@@ -388,7 +323,7 @@ export function createBlockParser(
   /** The last line of a paragraph and a delimiter row below it are a table's head. */
   function startTable(container: BlockNode, content: string): BlockNode | null {
     if (container.kind !== 'paragraph' || !DELIMITER_ROW.test(content)) return null;
-    const head = wantRareSyntax()?.readTableHead(container.text, content);
+    const head = useExtensions()?.readTableHead(container.text, content);
     if (!head) return null;
     let table = container;
     if (head.before !== '') {
@@ -405,7 +340,7 @@ export function createBlockParser(
 
   function addRow(table: BlockNode, line: string): void {
     const row = addChild('tableRow');
-    wantRareSyntax()!.readRow(row, table.align, line, root);
+    useExtensions()!.readRow(row, table.align, line, root);
     closeWithLine(row);
   }
 
@@ -465,7 +400,7 @@ export function createBlockParser(
   function readDefinitions(paragraph: BlockNode): void {
     if (!DEFINITION_START.test(paragraph.text)) return;
     const { definitions = [], rest = paragraph.text } =
-      wantRareSyntax()?.splitDefinitions(paragraph.text) ?? {};
+      useExtensions()?.splitDefinitions(paragraph.text) ?? {};
     paragraph.text = rest;
     // A line that is only tried defines nothing yet.
     if (checkpoint !== null) return;

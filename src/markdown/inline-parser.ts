@@ -1,4 +1,5 @@
-import { CHARACTER_REFERENCE, decodeCharacterReference } from './character-references.ts';
+import { CHARACTER_REFERENCE } from './character-references.ts';
+import type { UseExtensions } from './extensions.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
 import {
   matchAt,
@@ -9,7 +10,6 @@ import {
   skip,
   type Definition,
 } from './link-syntax.ts';
-import { wantRareSyntax } from './rare-syntax.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
@@ -25,6 +25,7 @@ export interface InlineContext {
   readonly open: boolean;
   /** Whether definitions may still come: `[label][reference]` is then shown as its label. */
   readonly awaitsDefinitions: boolean;
+  readonly useExtensions: UseExtensions;
 }
 
 /** Address of the links that marks such as `[1]` become. Links with it that a text has by itself are the same thing. */
@@ -81,6 +82,7 @@ interface Bracket {
  * Takes time in proportion to the length of the text.
  */
 export function parseInlines(text: string, context: InlineContext): Inline[] {
+  const { useExtensions } = context;
   const trimmed = trimSpaces(text);
   const source = context.open ? withoutUndecidedEnd(trimmed) : trimmed;
   /** The ends of raw HTML that do not come any more. */
@@ -100,7 +102,11 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   if (context.open) dropUnclosedBrackets();
   const openers = resolveEmphasis(0, true);
   if (context.open) closeHalfWrittenEmphasis(openers);
-  return toInlines(pieces, true);
+  return toInlines(pieces, useExtensions);
+
+  function decode(reference: string): string | undefined {
+    return useExtensions()?.characterOf(reference);
+  }
 
   function readNext(): void {
     const character = source[here]!;
@@ -146,7 +152,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     // No links inside what may be a link's own text (GFM's reference implementation does the same).
     if (brackets.length === 0) {
       for (const { 0: start, index } of run.matchAll(WEB_ADDRESS_START)) {
-        const address = wantRareSyntax()?.matchWebAddress(source, here + index);
+        const address = useExtensions()?.matchWebAddress(source, here + index);
         if (!address) continue;
         if (index > 0) appendText(run.slice(0, index));
         return appendLink(address, /^w/i.test(start) ? 'http://' : '');
@@ -203,10 +209,10 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   }
 
   function readAngle(): void {
-    const rare = matchAt(ANGLE_START, source, here) && wantRareSyntax();
-    const link = rare?.matchAutolink(source, here);
+    const extensions = matchAt(ANGLE_START, source, here) && useExtensions();
+    const link = extensions?.matchAutolink(source, here);
     if (link) appendLink(link.address, link.scheme, link.address.length + '<>'.length);
-    else appendText(rare?.readInlineHtml(source, here, missingEnds) || '<');
+    else appendText(extensions?.readInlineHtml(source, here, missingEnds) || '<');
   }
 
   function appendLink(address: string, scheme: string, length = address.length): void {
@@ -215,7 +221,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
 
   function readCharacterReference(): void {
     const match = matchAt(CHARACTER_REFERENCE, source, here);
-    if (match) appendText(decodeCharacterReference(match[0]), match[0].length);
+    if (match) appendText(decode(match[0]) ?? match[0], match[0].length);
     else appendText('&');
   }
 
@@ -256,7 +262,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     if (!opener || !target) return appendText(']');
     const { index, position } = opener;
     // Until images can be read, what describes one is a link to it.
-    const isImage = opener.isImage && wantRareSyntax() !== null;
+    const isImage = opener.isImage && useExtensions() !== null;
     if (target.value !== null) {
       const { url, title } = target.value;
       resolveEmphasis(index + 1, false);
@@ -280,7 +286,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   function readTarget(opener: Bracket, after: number): { end: number; value: Definition | null } | null {
     const text = source;
     if (text[after] === '(') {
-      const resource = readResource(text, after);
+      const resource = readResource(text, after, decode);
       if (resource) return resource;
       if (context.open && mayBecomeResource(text.slice(after))) return { end: text.length, value: null };
     } else if (!opener.isImage) {
@@ -371,7 +377,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     for (let index = start; index < pieces.length; index++)
       height = Math.max(height, pieces[index]!.height + 1);
     if (height > MAX_INLINE_DEPTH) return false;
-    appendNode(create(toInlines(pieces.splice(start), mayLink)), 0, height);
+    appendNode(create(toInlines(pieces.splice(start), mayLink ? useExtensions : null)), 0, height);
     return true;
   }
 }
@@ -384,17 +390,21 @@ function matches({ text, run: opener }: Piece, { text: closingText, run: closer 
   return !(eitherDoesBoth && closer!.length % 3 !== 0 && (opener!.length + closer!.length) % 3 === 0);
 }
 
-/** Turns pieces into nodes of the tree; neighbouring texts become one. */
-function toInlines(pieces: readonly Piece[], mayLink: boolean): Inline[] {
+/**
+ * Turn pieces into nodes of the tree; neighbouring texts become one.
+ *
+ * @param useExtensions finds the email addresses, which become links; `null` where there must be no links
+ */
+function toInlines(pieces: readonly Piece[], useExtensions: UseExtensions | null): Inline[] {
   const inlines: Inline[] = [];
   let rest = '';
   for (const { text, node } of pieces) {
     rest += text;
     if (node === null) continue;
-    inlines.push(...toTexts(rest, mayLink), node);
+    inlines.push(...toTexts(rest, useExtensions), node);
     rest = '';
   }
-  inlines.push(...toTexts(rest, mayLink));
+  inlines.push(...toTexts(rest, useExtensions));
   return inlines;
 }
 
@@ -402,17 +412,14 @@ function createLink(address: string, scheme: string): Inline {
   return { type: 'link', url: scheme + address, title: '', children: [{ type: 'text', value: address }] };
 }
 
-/** A text as nodes: the email addresses in it become links, where links may be. */
-function toTexts(text: string, mayLink: boolean): Inline[] {
+function toTexts(text: string, useExtensions: UseExtensions | null): Inline[] {
+  const emails = useExtensions && EMAIL_SIGN.test(text) ? useExtensions()?.matchEmails(text) : [];
   const inlines: Inline[] = [];
   let done = 0;
   const append = (end: number): void => {
     if (end > done) inlines.push({ type: 'text', value: text.slice(done, end) });
   };
-  for (const { address, index } of (mayLink &&
-    EMAIL_SIGN.test(text) &&
-    wantRareSyntax()?.matchEmails(text)) ||
-    []) {
+  for (const { address, index } of emails ?? []) {
     if (index < done) continue;
     append(index);
     inlines.push(createLink(address, 'mailto:'));

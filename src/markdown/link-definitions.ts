@@ -1,3 +1,4 @@
+import { characterOf } from './character-names.ts';
 import { MAX_HALF_WRITTEN_ADDRESS_LENGTH } from './limits.ts';
 import {
   HALF_WRITTEN_TARGET,
@@ -48,7 +49,7 @@ function readDefinition(text: string): (Found<Definition> & { readonly label: st
   const label = readLabel(text, 0);
   if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
   const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
-  const target = readTarget(text, start, END_OF_DEFINITION);
+  const target = readTarget(text, start, END_OF_DEFINITION, characterOf);
   return target && { ...target, label: normalizeLabel(label.value) };
 }
 

@@ -1,4 +1,4 @@
-import { unescapeText } from './character-references.ts';
+import { unescapeText, type DecodeReference } from './character-references.ts';
 import { MAX_DESTINATION_PARENTHESES, MAX_HALF_WRITTEN_ADDRESS_LENGTH } from './limits.ts';
 
 /** What a link reference definition says (CommonMark 0.31.2, 4.7). */
@@ -50,15 +50,24 @@ export function readLabel(text: string, position: number): Found<string> | null 
 }
 
 /** Reads `(destination "title")`, from the parenthesis on. */
-export function readResource(text: string, position: number): Found<Definition> | null {
+export function readResource(
+  text: string,
+  position: number,
+  decode: DecodeReference,
+): Found<Definition> | null {
   const start = skip(SPACES_AND_ONE_LINE_FEED, text, position + 1);
   if (text[start] === ')') return { end: start + 1, value: { url: '', title: '' } };
-  return readTarget(text, start, END_OF_RESOURCE);
+  return readTarget(text, start, END_OF_RESOURCE, decode);
 }
 
 /** Reads `destination "title"` and the end that has to follow. */
-export function readTarget(text: string, position: number, closing: RegExp): Found<Definition> | null {
-  const destination = readDestination(text, position);
+export function readTarget(
+  text: string,
+  position: number,
+  closing: RegExp,
+  decode: DecodeReference,
+): Found<Definition> | null {
+  const destination = readDestination(text, position, decode);
   if (destination === null || destination.end === position) return null;
   const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
   const title = titleStart > destination.end ? matchAt(TITLE, text, titleStart) : null;
@@ -69,7 +78,10 @@ export function readTarget(text: string, position: number, closing: RegExp): Fou
   ] as const) {
     const found = matchAt(closing, text, end);
     if (found)
-      return { end: closing.lastIndex, value: { url: destination.value, title: unescapeText(value) } };
+      return {
+        end: closing.lastIndex,
+        value: { url: destination.value, title: unescapeText(value, decode) },
+      };
   }
   return null;
 }
@@ -79,10 +91,10 @@ export function mayBecomeResource(text: string): boolean {
   return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_RESOURCE.test(text);
 }
 
-function readDestination(text: string, position: number): Found<string> | null {
+function readDestination(text: string, position: number, decode: DecodeReference): Found<string> | null {
   if (text[position] === '<') {
     const match = matchAt(ANGLE_DESTINATION, text, position);
-    return match && { end: position + match[0].length, value: unescapeText(match[1]!) };
+    return match && { end: position + match[0].length, value: unescapeText(match[1]!, decode) };
   }
   let depth = 0;
   let end = position;
@@ -94,5 +106,5 @@ function readDestination(text: string, position: number): Found<string> | null {
     else if (code === 0x29 && --depth < 0) break;
   }
   if (depth > 0) return null;
-  return { end, value: unescapeText(text.slice(position, end)) };
+  return { end, value: unescapeText(text.slice(position, end), decode) };
 }

@@ -1,8 +1,9 @@
-import { createBlockParser, forgetTrees, withoutBlankLinesAtEnd, type BlockNode } from './block-parser.ts';
+import type { BlockNode } from './block-node.ts';
+import { createBlockParser, forgetTrees, withoutBlankLinesAtEnd } from './block-parser.ts';
+import type { SyntaxExtensions, UseExtensions } from './extensions.ts';
 import { parseInlines } from './inline-parser.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
 import { DEFINITION_START, HALF_WRITTEN_LABEL, type Definition } from './link-syntax.ts';
-import { wantRareSyntax } from './rare-syntax.ts';
 import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
 import { trimSpacesAtEnd } from './whitespace.ts';
 
@@ -14,6 +15,8 @@ export interface MarkdownDocument {
   /** How many characters were taken: all that were appended, up to the limit of 1,000,000. */
   readonly length: number;
   readonly isFinished: boolean;
+  /** Whether syntax was left as text that only the extensions read, which this document does not have. Known once `blocks` was read. */
+  readonly needsExtensions: boolean;
   /**
    * The blocks of the text so far. A block that is finished keeps its identity from one time to the next, and so do the
    * finished parts of the block that is still open. What is half-written at the end is left out or taken as what it is
@@ -28,18 +31,20 @@ export interface MarkdownDocument {
   finish(): void;
 }
 
-export function createMarkdownDocument(): MarkdownDocument {
+/** @param extensions what reads the syntax that most texts do without; without it that syntax stays text */
+export function createMarkdownDocument(extensions: SyntaxExtensions | null = null): MarkdownDocument {
   const definitions = new Map<string, Definition>();
   /** The blocks that would change if a label were defined. */
   const missing = new Map<string, Set<BlockNode>>();
   /** The blocks in which a link is shown in the hope of its definition. */
   const awaiting = new Set<BlockNode>();
-  const parser = createBlockParser(define);
+  const parser = createBlockParser(useExtensions, define);
   /** The last line, as far as it has come. */
   let lastLine = '';
   let endsWithCarriageReturn = false;
   let length = 0;
   let isFinished = false;
+  let needsExtensions = false;
   let citations = 0;
   let blocks: readonly Block[] | null = [];
 
@@ -49,6 +54,9 @@ export function createMarkdownDocument(): MarkdownDocument {
     },
     get isFinished() {
       return isFinished;
+    },
+    get needsExtensions() {
+      return needsExtensions;
     },
     get citations() {
       return citations;
@@ -93,6 +101,11 @@ export function createMarkdownDocument(): MarkdownDocument {
       return blocks;
     },
   };
+
+  function useExtensions(): SyntaxExtensions | null {
+    needsExtensions ||= extensions === null;
+    return extensions;
+  }
 
   function define(label: string, definition: Definition): void {
     if (definitions.has(label)) return;
@@ -146,11 +159,11 @@ export function createMarkdownDocument(): MarkdownDocument {
       case 'table':
         return { type: 'table', align: node.align, children: toChildren<TableRow>(node) };
       case 'tableRow':
-        return wantRareSyntax()!.toTableRow(node, (text, open) => toInlines(node, text, open));
+        return extensions!.toTableRow(node, (text, open) => toInlines(node, text, open));
       case 'thematicBreak':
         return { type: 'thematicBreak' };
       default: {
-        const text = node.open ? decidedText(node.text) : node.text;
+        const text = node.open ? decidedText(node.text, useExtensions) : node.text;
         const children = toInlines(node, text, node.open);
         return children.length > 0 ? { type: 'paragraph', children } : null;
       }
@@ -159,6 +172,7 @@ export function createMarkdownDocument(): MarkdownDocument {
 
   function toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
     return parseInlines(text, {
+      useExtensions,
       open,
       awaitsDefinitions: !isFinished,
       define: (label) => definitions.get(label),
@@ -175,13 +189,13 @@ export function createMarkdownDocument(): MarkdownDocument {
 }
 
 /** The part of an open paragraph's text of which it is decided that it will be a paragraph. */
-function decidedText(text: string): string {
+function decidedText(text: string, useExtensions: UseExtensions): string {
   let decided = trimSpacesAtEnd(text);
   if (HALF_WRITTEN_LABEL.test(decided)) return '';
-  if (DEFINITION_START.test(decided)) decided = wantRareSyntax()?.withoutDefinitions(decided) ?? decided;
+  if (DEFINITION_START.test(decided)) decided = useExtensions()?.withoutDefinitions(decided) ?? decided;
   const prose = decided.replace(CODE, '');
   // What may be the head of a table only shows when the next line has come.
   return prose.includes('|', prose.lastIndexOf('\n') + 1)
-    ? (wantRareSyntax()?.withoutTableHead(decided) ?? decided)
+    ? (useExtensions()?.withoutTableHead(decided) ?? decided)
     : decided;
 }

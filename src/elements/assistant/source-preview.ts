@@ -4,8 +4,8 @@ import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../state/conversation-snapshot.ts';
 import { addStyles } from '../shared/add-styles.ts';
+import * as markdownExtensions from '../shared/markdown-extensions.ts';
 import { shortAddress } from '../shared/page-link.ts';
-import { loadRareMarkdown } from '../shared/rare-markdown-loader.ts';
 import { sourcePreviewStyles } from './source-preview.styles.ts';
 
 /** How long the pointer rests on a link until its preview shows, and may be on its way between the two. */
@@ -24,8 +24,6 @@ let current: { readonly link: HTMLElement; readonly left: AbortController } | un
  */
 export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
   if (current?.link === link) return;
-  // It is there by the time the preview is drawn.
-  void loadRareMarkdown();
   current?.left.abort();
   const left = new AbortController();
   const { signal } = left;
@@ -86,7 +84,7 @@ function drawPreview(
   { href }: HTMLAnchorElement,
   { title, excerpt = '' }: AnswerSourceLink,
 ): void {
-  const text = textOf(parseMarkdown(excerpt)).replace(/\s+/g, ' ').trim();
+  const text = textOf(parseMarkdown(excerpt, markdownExtensions)).replace(/\s+/g, ' ').trim();
   const beginning = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\S*$/, '')}…` : text;
   render(
     html`<p class="preview-title" dir="auto">${title}</p>

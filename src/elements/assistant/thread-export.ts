@@ -1,5 +1,6 @@
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import type { Turn } from '../../state/conversation-snapshot.ts';
+import * as markdownExtensions from '../shared/markdown-extensions.ts';
 import { createMarkdownRenderer } from '../shared/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { Panel } from './panel.ts';
@@ -52,8 +53,13 @@ function fillPage(page: Document, { host, conversation, text }: Panel): void {
   add('h1', heading);
   for (const turn of conversation.turns) {
     add('h2', turn.question);
-    const draw = createMarkdownRenderer(add('div', ''), { linkBase: host.linkBase }, () => ({}));
-    const blocks = parseMarkdown(answerMarkdown(turn, host));
+    const draw = createMarkdownRenderer(
+      add('div', ''),
+      { linkBase: host.linkBase },
+      () => ({}),
+      () => markdownExtensions,
+    );
+    const blocks = parseMarkdown(answerMarkdown(turn, host), markdownExtensions);
     while (!draw(blocks)) continue;
   }
 }

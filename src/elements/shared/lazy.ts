@@ -4,6 +4,8 @@ export interface Lazy<T> {
   readonly value: T | undefined;
   /** Whether the last attempt that ended has failed. */
   readonly failed: boolean;
+  /** The attempt under way, or `undefined`. Never rejects. */
+  readonly loading: Promise<T | undefined> | undefined;
   /** Load the piece, unless it is there. Never rejects: returns `undefined` after a failure. */
   load(): Promise<T | undefined>;
 }
@@ -38,6 +40,9 @@ export function lazy<T>(start: () => Promise<T>, { onChange }: { onChange?: () =
     },
     get failed() {
       return failed;
+    },
+    get loading() {
+      return value === undefined ? attempt : undefined;
     },
     load: () => (attempt ??= run()),
   };

@@ -2,56 +2,9 @@ import { CITATION_SCHEME } from '../../markdown/inline-parser.ts';
 import type { Block, Code, Image, Inline, Link, List, ListItem } from '../../markdown/tree.ts';
 import { resolveAnswerLink, resolveBase, resolveLink, staysOnPage } from '../../protocol/address.ts';
 import { copyText } from './copy-text.ts';
-import { createElement } from './create-element.ts';
-import { rareMarkdown } from './rare-markdown-loader.ts';
-
-/** Words that the drawn Markdown itself needs, by the keys of the interface strings. */
-export const MARKDOWN_LABELS = [
-  'copy',
-  'copied',
-  'copyFailed',
-  'code',
-  'table',
-  'sources',
-  'taskDone',
-  'taskOpen',
-] as const;
-
-/** Looks such a word up. */
-export type MarkdownText = (
-  key: (typeof MARKDOWN_LABELS)[number],
-  values?: { readonly count: number },
-) => string;
-
-/** How Markdown is drawn. */
-export interface RenderOptions {
-  /** Address against which links and images are resolved; itself resolved against the page's. Default: the page's own. */
-  readonly linkBase?: string | undefined;
-  /** Where links open. Default `self`. */
-  readonly linkTarget?: 'self' | 'blank' | undefined;
-  /** Addresses below which images may be loaded, such as `https://example.com/images/`. Default none: images become links. */
-  readonly imagePrefixes?: readonly string[] | undefined;
-  /** How many levels headings go down. Default 2: `#` becomes `<h3>`. Nothing goes below `<h6>`. */
-  readonly headingOffset?: number | undefined;
-  /** Looks up the words it needs. Default: their keys, for where nobody sees them. */
-  readonly text?: MarkdownText | undefined;
-}
-
-/** A page that a mark such as `[1]` in the text leads to. */
-export interface Citation {
-  readonly href: string;
-  readonly title: string;
-}
-
-/** What may change from one drawing to the next, without what is drawn being drawn anew. */
-export interface LiveOptions {
-  /** Told what a live region should say, such as "Copied". */
-  readonly announce?: ((message: string) => void) | undefined;
-  /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
-  readonly citations?: readonly (Citation | null)[] | undefined;
-  /** Told of each code block that names its language, as soon as it begins. */
-  readonly onCode?: ((code: HTMLElement) => void) | undefined;
-}
+import type { MarkdownExtensions } from './markdown-extensions-loader.ts';
+import { create, drawAll, SCROLLABLE, type Draw, type Parent } from './markdown-nodes.ts';
+import type { LiveOptions, RenderOptions } from './markdown-options.ts';
 
 /** What is one element and its children. */
 const ELEMENTS = {
@@ -64,42 +17,25 @@ const ELEMENTS = {
   break: 'br',
 } as const;
 
-/** What may be wider than the page scrolls, and has to be reachable by keyboard for that. */
-export const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
-
 /** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
 const MAX_NEW_BLOCKS = 200;
 
 /** How long a copy button shows that it has copied. */
 const COPIED_MILLISECONDS = 2_000;
 
-/** Makes the DOM node of one tree node, or changes the node that stands for an earlier state of it; returns what is to stand there. */
-export type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
-
-/** The same for what is one element and its children. */
-export type DrawElement = (
-  name: string,
-  node: ChildNode | null,
-  old: Parent | null,
-  next: Parent,
-) => HTMLElement;
-
-interface Parent {
-  readonly type: string;
-  readonly children?: readonly (Block | Inline)[];
-}
-
 /**
  * Makes what draws trees of Markdown into an element: nodes from a fixed list, text as text nodes, no HTML. Drawing again
  * compares with the tree drawn before and touches only what differs; parts of a tree that kept their identity are not
  * looked at.
  *
+ * @param extensions returns the extensions that the tree was read with, or `null`
  * @returns draws a tree, or as much of a long one as one task should; returns whether that was all of it
  */
 export function createMarkdownRenderer(
   root: Element,
   options: RenderOptions,
   live: () => LiveOptions,
+  extensions: () => MarkdownExtensions | null,
 ): (blocks: readonly Block[]) => boolean {
   const { text = String } = options;
   const base = resolveBase(options.linkBase ?? '', document.baseURI);
@@ -148,7 +84,7 @@ export function createMarkdownRenderer(
       case 'code':
         return drawCode(node, sameType(old, next), next);
       case 'table':
-        return rareMarkdown!.drawTable(node, sameType(old, next), next, text('table'), drawElement);
+        return extensions()!.drawTable(node, sameType(old, next), next, text('table'), drawElement);
       case 'link': {
         const before = sameType(old, next);
         if (isCitation(next)) return before?.url === next.url ? node! : createMark(next.url);
@@ -195,7 +131,7 @@ export function createMarkdownRenderer(
   }
 
   function createItem({ checked }: ListItem): Element {
-    return checked === null ? create('li') : rareMarkdown!.createTask(checked, text);
+    return checked === null ? create('li') : extensions()!.createTask(checked, text);
   }
 
   function drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
@@ -263,57 +199,11 @@ export function createMarkdownRenderer(
     const { url, alt, title } = image;
     const src = resolveLink(url, base);
     if (src !== null && imagePrefixes.some((prefix) => src.startsWith(prefix)))
-      return rareMarkdown!.createImage(image, src);
+      return extensions()!.createImage(image, src);
     if (src === null || isInsideLink) return create('span', {}, alt || url);
     const link = create('a', {}, alt || url);
     setTarget(link, src, title);
     return link;
-  }
-}
-
-/** What can be set on an element. `part` is written as it stands in HTML. */
-type Properties<E> = Partial<Omit<E, 'part'>> & { readonly part?: string };
-
-export function create<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  properties?: Properties<HTMLElementTagNameMap[K]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K];
-export function create(name: string): HTMLElement;
-export function create(
-  name: string,
-  properties: Properties<HTMLElement> = {},
-  ...children: (Node | string)[]
-): HTMLElement {
-  return createElement(name as 'div', properties, ...children);
-}
-
-/** Makes a parent's children those of `next`, given that they are those of `old`. Each tree node has one DOM node, and they are the parent's last. */
-export function drawAll<T>(
-  parent: Element,
-  old: readonly T[] = [],
-  next: readonly T[] = [],
-  draw: Draw<T>,
-): void {
-  let index = 0;
-  while (index < old.length && old[index] === next[index]) index++;
-  let node = index < old.length ? parent.lastChild : null;
-  for (let rest = old.length - 1; rest > index; rest--) node = node!.previousSibling as ChildNode;
-
-  for (; index < next.length; index++) {
-    const before = old[index] ?? null;
-    const following: ChildNode | null = node && node.nextSibling;
-    if (before !== next[index]) {
-      const drawn = draw(node, before, next[index]!);
-      if (node === null) parent.append(drawn);
-      else if (drawn !== node) node.replaceWith(drawn);
-    }
-    node = following;
-  }
-  while (node !== null) {
-    const following: ChildNode | null = node.nextSibling;
-    node.remove();
-    node = following;
   }
 }
 

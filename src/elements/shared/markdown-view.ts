@@ -1,14 +1,13 @@
 import { createMarkdownDocument } from '../../markdown/markdown-document.ts';
-import { lacksRareSyntax } from '../../markdown/rare-syntax.ts';
-import {
-  MARKDOWN_LABELS,
-  createMarkdownRenderer,
-  type LiveOptions,
-  type RenderOptions,
-} from './markdown-renderer.ts';
-import { loadRareMarkdown } from './rare-markdown-loader.ts';
+import type { Lazy } from './lazy.ts';
+import { lazyMarkdownExtensions, type MarkdownExtensions } from './markdown-extensions-loader.ts';
+import { MARKDOWN_LABELS, type LiveOptions, type RenderOptions } from './markdown-options.ts';
+import { createMarkdownRenderer } from './markdown-renderer.ts';
 
-export interface MarkdownViewOptions extends RenderOptions, LiveOptions {}
+export interface MarkdownViewOptions extends RenderOptions, LiveOptions {
+  /** Loads the extensions for all texts that share it. Default: a loader of its own. */
+  readonly extensions?: Lazy<MarkdownExtensions> | undefined;
+}
 
 /** How much of the text before the new is compared to see that it is the same one; when it is done, all of it is. */
 const COMPARED_LENGTH = 256;
@@ -23,12 +22,16 @@ export function createMarkdownView(root: Element): MarkdownView {
   let text = '';
   let done = false;
   let options: MarkdownViewOptions = {};
+  let ownExtensions: Lazy<MarkdownExtensions> | undefined;
+  /** The extensions that the text was read with. */
+  let extensions: MarkdownExtensions | null = null;
+  /** For which state of the text the extensions were asked for: it is the last attempt of a text that is done. */
+  let triedWhenDone: boolean | undefined;
   /** What stands in the element now. */
   let shown = createMarkdownDocument();
   let shownText = '';
   let drawTree: ReturnType<typeof createMarkdownRenderer> | null = null;
   let rendererKey = '';
-  let readingAgain: Promise<void> | undefined;
   /** The next drawing; 0 for none. */
   let frame = 0;
 
@@ -49,20 +52,36 @@ export function createMarkdownView(root: Element): MarkdownView {
     frame = 0;
     readText();
     prepareRenderer();
-    const { blocks } = shown;
-    if (lacksRareSyntax()) void (readingAgain ??= readAgain());
-    else if (!drawTree!(blocks)) schedule();
+    let { blocks } = shown;
+    if (shown.needsExtensions) {
+      // What is drawn already stays meanwhile: raw syntax that turns into a table would be a flicker.
+      if (isLoadingExtensions()) return;
+      if (extensionsLoader().value) {
+        startOver();
+        readText();
+        ({ blocks } = shown);
+      }
+    }
+    if (!drawTree!(blocks)) schedule();
   }
 
-  /** Waits for what few texts need rather than show their raw syntax first. */
-  async function readAgain(): Promise<void> {
-    await loadRareMarkdown();
-    startOver();
-    draw();
+  /** Load the extensions, with a second attempt when the text is done. @returns whether they are on their way */
+  function isLoadingExtensions(): boolean {
+    const loader = extensionsLoader();
+    if (loader.value === undefined && triedWhenDone !== done) {
+      triedWhenDone = done;
+      void loader.load().then(draw);
+    }
+    return loader.loading !== undefined;
+  }
+
+  function extensionsLoader(): Lazy<MarkdownExtensions> {
+    return options.extensions ?? (ownExtensions ??= lazyMarkdownExtensions());
   }
 
   function startOver(): void {
-    shown = createMarkdownDocument();
+    extensions = extensionsLoader().value ?? null;
+    shown = createMarkdownDocument(extensions);
     shownText = '';
   }
 
@@ -81,10 +100,16 @@ export function createMarkdownView(root: Element): MarkdownView {
 
   /** Other options draw everything anew. */
   function prepareRenderer(): void {
-    const words = MARKDOWN_LABELS.map((label) => options.text?.(label));
-    const key = JSON.stringify([{ ...options, citations: 0 }, words]);
+    const { linkBase, linkTarget, imagePrefixes, headingOffset, text: word } = options;
+    const words = MARKDOWN_LABELS.map((label) => word?.(label));
+    const key = JSON.stringify([linkBase, linkTarget, imagePrefixes, headingOffset, words]);
     if (key === rendererKey) return;
     rendererKey = key;
-    drawTree = createMarkdownRenderer(root, options, () => options);
+    drawTree = createMarkdownRenderer(
+      root,
+      options,
+      () => options,
+      () => extensions,
+    );
   }
 }

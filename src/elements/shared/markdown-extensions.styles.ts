@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** What {@link markdownStyles} has not: tables, tasks and images, for the little Markdown that has them. */
-export const rareMarkdownStyles = css`
+export const markdownExtensionsStyles = css`
   /* Weak, so that those of first and last blocks win. */
   :where(.prose) .table {
     margin: var(--_gap) 0;

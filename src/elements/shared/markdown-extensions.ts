@@ -1,18 +1,12 @@
 import type { Image, Table, TableRow } from '../../markdown/tree.ts';
 import { addStyles } from './add-styles.ts';
-import {
-  create,
-  drawAll,
-  SCROLLABLE,
-  type Draw,
-  type DrawElement,
-  type MarkdownText,
-} from './markdown-renderer.ts';
-import { rareMarkdownStyles } from './rare-markdown.styles.ts';
+import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
+import { create, drawAll, SCROLLABLE, type Draw, type DrawElement } from './markdown-nodes.ts';
+import type { MarkdownText } from './markdown-options.ts';
 
-export * from '../../markdown/rare-syntax-parts.ts';
+export * from '../../markdown/syntax-extensions.ts';
 
-/** Draws a table, in a group that scrolls. */
+/** Draw a table, in a group that scrolls. */
 export function drawTable(
   node: ChildNode | null,
   old: Table | null,
@@ -47,14 +41,14 @@ export function drawTable(
   return scroller;
 }
 
-/** Makes the item of a task. */
+/** Create the item of a task. */
 export function createTask(checked: boolean, text: MarkdownText): Element {
   const ariaLabel = text(checked ? 'taskDone' : 'taskOpen');
   const box = create('input', { type: 'checkbox', disabled: true, checked, ariaLabel });
   return withStyles(create('li', { className: 'task' }, box));
 }
 
-/** Makes an image. */
+/** Create an image. */
 export function createImage({ alt, title }: Image, src: string): Element {
   const image = create('img', {
     alt,
@@ -67,8 +61,8 @@ export function createImage({ alt, title }: Image, src: string): Element {
   return withStyles(image);
 }
 
-/** Has an element styled once it stands in its shadow tree, which it does when the drawing is done. */
+/** Add the styles once the element is in its shadow tree, which it is when the drawing is done. */
 function withStyles<E extends Element>(element: E): E {
-  queueMicrotask(() => addStyles(element.getRootNode(), rareMarkdownStyles));
+  queueMicrotask(() => addStyles(element.getRootNode(), markdownExtensionsStyles));
   return element;
 }

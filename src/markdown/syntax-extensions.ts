@@ -1,4 +1,4 @@
-/** What {@link loadRareSyntax} loads, as one piece. */
+/** The module behind {@link SyntaxExtensions}, loaded with `import()`. */
 export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
 export { characterOf } from './character-names.ts';
 export { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';

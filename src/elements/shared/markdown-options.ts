@@ -1,0 +1,47 @@
+/** Words that the drawn Markdown itself needs, by the keys of the interface strings. */
+export const MARKDOWN_LABELS = [
+  'copy',
+  'copied',
+  'copyFailed',
+  'code',
+  'table',
+  'sources',
+  'taskDone',
+  'taskOpen',
+] as const;
+
+/** Looks such a word up. */
+export type MarkdownText = (
+  key: (typeof MARKDOWN_LABELS)[number],
+  values?: { readonly count: number },
+) => string;
+
+/** How Markdown is drawn. */
+export interface RenderOptions {
+  /** Address against which links and images are resolved; itself resolved against the page's. Default: the page's own. */
+  readonly linkBase?: string | undefined;
+  /** Where links open. Default `self`. */
+  readonly linkTarget?: 'self' | 'blank' | undefined;
+  /** Addresses below which images may be loaded, such as `https://example.com/images/`. Default none: images become links. */
+  readonly imagePrefixes?: readonly string[] | undefined;
+  /** How many levels headings go down. Default 2: `#` becomes `<h3>`. Nothing goes below `<h6>`. */
+  readonly headingOffset?: number | undefined;
+  /** Looks up the words it needs. Default: their keys, for where nobody sees them. */
+  readonly text?: MarkdownText | undefined;
+}
+
+/** A page that a mark such as `[1]` in the text leads to. */
+export interface Citation {
+  readonly href: string;
+  readonly title: string;
+}
+
+/** What may change from one drawing to the next, without what is drawn being drawn anew. */
+export interface LiveOptions {
+  /** Told what a live region should say, such as "Copied". */
+  readonly announce?: ((message: string) => void) | undefined;
+  /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
+  readonly citations?: readonly (Citation | null)[] | undefined;
+  /** Told of each code block that names its language, as soon as it begins. */
+  readonly onCode?: ((code: HTMLElement) => void) | undefined;
+}

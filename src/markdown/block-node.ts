@@ -1,0 +1,71 @@
+import type { Alignment, BlockTree } from './tree.ts';
+
+export type BlockKind =
+  | 'root'
+  | 'blockquote'
+  | 'list'
+  | 'listItem'
+  | 'paragraph'
+  | 'heading'
+  | 'code'
+  | 'html'
+  | 'table'
+  | 'tableRow'
+  | 'thematicBreak';
+
+export interface ListMarker {
+  /** `-`, `+` and `*` for bullets, `.` and `)` after numbers: another one starts another list. */
+  readonly character: string;
+  readonly start: number | null;
+  /** Columns before the marker, and from there to the item's content. */
+  readonly indent: number;
+  readonly width: number;
+}
+
+export interface Fence {
+  readonly character: string;
+  readonly length: number;
+  readonly indent: number;
+}
+
+/** A block while the text is read line by line. */
+export class BlockNode {
+  kind: BlockKind;
+  readonly parent: BlockNode | null;
+  readonly depth: number;
+  readonly children: BlockNode[] = [];
+  /** Whether the next line may still belong to it. */
+  open = true;
+  readonly startLine: number;
+  endLine = 0;
+  /** The lines of a leaf, without the marks of the containers around it. */
+  text = '';
+  /** Of a heading. */
+  level = 0;
+  /** Of a code block: first word of its info string. */
+  language = '';
+  /** Of a fenced code block. */
+  fence: Fence | null = null;
+  /** Of an HTML block: what ends it, or `null` for a blank line. */
+  htmlEnd: RegExp | null = null;
+  /** Of lists and items. */
+  marker: ListMarker | null = null;
+  tight = true;
+  /** Of an item that is a task. */
+  checked: boolean | null = null;
+  /** Of a table. */
+  align: readonly Alignment[] = [];
+  /** Of a row of a table. */
+  cells: readonly string[] = [];
+  /** Of the root: cells that rows of tables lacked. */
+  addedCells = 0;
+  /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */
+  tree: BlockTree | null | undefined = undefined;
+
+  constructor(kind: BlockKind, parent: BlockNode | null, startLine: number) {
+    this.kind = kind;
+    this.parent = parent;
+    this.depth = parent === null ? 0 : parent.depth + 1;
+    this.startLine = startLine;
+  }
+}
