@@ -86,7 +86,7 @@ export function readTool(state: ToolState): ChunkReader {
 
 export const readSource: ChunkReader = (chunk, emit) => emitSource(emit, chunk);
 
-/** The types of AI SDK 5, 6 and 7 that most replies have: all others are in `decode-rare.ts`. */
+/** The types of AI SDK 5, 6 and 7 that most replies have: all others are in `decode-extended.ts`. */
 const CHUNK_READERS: Record<string, ChunkReader> = {
   'text-delta': readPart('text', 'delta'),
   'text-start': readPart('text', 'start'),

@@ -1,5 +1,5 @@
 import { emitSource, emitThread, emitWarning, type Emit } from './decode-chunk.ts';
-import { chunkReader } from './decode-rare.ts';
+import { chunkReader } from './decode-extended.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from './record.ts';
 
 /** Reads the line protocol of AI SDK 4 ("data stream v1"): `CODE:JSON`, one part a line. */

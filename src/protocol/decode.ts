@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 
 import type { AnswerEvent } from './answer-event.ts';
 import { chunkType, commonReader, emitThread, emitWarning, type Emit } from './decode-chunk.ts';
+import type { BodyDecoder } from './decode-context.ts';
 import type { FailureCode } from './failure.ts';
 import { parseJson, readErrorMessage, type UnknownRecord } from './record.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH, MAX_UNDECIDED_LENGTH } from './reply-limits.ts';
@@ -41,28 +42,9 @@ export function readFormatHint(headers: Headers): 'sse' | 'v1' | null {
   return headers.get('content-type')?.startsWith('text/event-stream') ? 'sse' : null;
 }
 
-/** The part of a decoder that knows one format. */
-export interface BodyDecoder {
-  push(piece: string): void;
-  end(broken: boolean): void;
-}
-
-/** What the decoders of all formats share. */
-export interface DecoderContext {
-  readonly emit: Emit;
-  /** Ends the reply as unreadable. */
-  refuse(code: FailureCode, message: string): void;
-  /** Makes a decoder that hands on whole lines with their ends, or at last the one that the body ended in (`cut`), even empty. */
-  readLines(read: (lines: string, cut: boolean) => void, end?: () => void): BodyDecoder;
-  /** Whether a line or event is to be read: there is something in it, and the reply goes on. Refuses one that is too long. */
-  takes(line: string): boolean;
-  /** Reads what one event of the SSE stream carries. */
-  decodeData(data: string, eventName: string | undefined, cut: boolean): void;
-}
-
-/** A part whose reader is loaded when a reply has one. It stands in its place among the events until then. */
-interface RarePart {
-  readonly type: 'rare';
+/** A chunk whose reader is loaded with the first of its kind, and which keeps its place among the events until then. */
+interface UnreadChunk {
+  readonly type: 'unread';
   readonly name: string;
   readonly chunk: UnknownRecord;
   /** As it came. */
@@ -77,7 +59,7 @@ const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
 export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOptions = {}): ReplyDecoder {
   const { line: maxLine = MAX_LINE_LENGTH, body: maxBody = MAX_BODY_LENGTH } = limits;
   let state: ReplyDecoder['state'] = 'open';
-  let events: (AnswerEvent | RarePart)[] = [];
+  let events: (AnswerEvent | UnreadChunk)[] = [];
   let length = 0;
   let decoder: BodyDecoder | null = null;
   /** The body so far, until a part of it is recognised. */
@@ -129,7 +111,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     const name = chunkType(value);
     const isError = eventName === 'error';
     if (name !== null && (!isError || commonReader(name)))
-      decodeChunk({ type: 'rare', name, chunk: value as UnknownRecord, data });
+      decodeChunk({ type: 'unread', name, chunk: value as UnknownRecord, data });
     else if (isError) emit({ type: 'error', message: readErrorMessage(value) ?? data });
     else if (value !== undefined) emitWarning(emit, 'bad-type', data);
     else if (data.trim() === '[DONE]') {
@@ -140,24 +122,24 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     } else emitWarning(emit, cut ? 'cut-line' : 'bad-json', data);
   }
 
-  function decodeChunk(part: RarePart, read = commonReader(part.name)): void {
+  function decodeChunk(part: UnreadChunk, read = commonReader(part.name)): void {
     if (read === undefined) events.push(part);
     else if (!read(part.chunk, emit)) emitWarning(emit, 'bad-type', part.data);
   }
 
-  /** Reads the rare parts among the events. Where their reader cannot be had, they are unknown. */
-  async function decodeRareParts(): Promise<void> {
-    if (!events.some(({ type }) => type === 'rare')) return;
-    const rare = await import('./decode-rare.ts').catch(() => null);
+  /** Read the chunks that wait for their reader. Where it cannot be loaded, their types are unknown. */
+  async function decodeUnreadChunks(): Promise<void> {
+    if (!events.some(({ type }) => type === 'unread')) return;
+    const extended = await import('./decode-extended.ts').catch(() => null);
     const taken = events;
     events = [];
     for (const event of taken) {
-      if (event.type !== 'rare') {
+      if (event.type !== 'unread') {
         events.push(event);
         continue;
       }
       const { name, chunk } = event;
-      const read = rare?.chunkReader(name);
+      const read = extended?.chunkReader(name);
       if (read !== undefined) decodeChunk(event, read);
       else {
         emitWarning(emit, 'unknown-type', name);
@@ -193,15 +175,15 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
     if (first !== undefined && commonReader(chunkType(parseJson(first))))
       return begin('sse', createSseDecoder());
     if (!ended && length <= MAX_UNDECIDED_LENGTH && FIRST_EVENT_BEGUN.test(body)) return;
-    const { sniffFormat, sniffWhole } = await import('./decode-other.ts');
+    const { sniffFormat, sniffWhole } = await import('./decode-fallback.ts');
     const format = (ended ? sniffWhole : sniffFormat)(body, hint);
     if (format === 'sse') begin(format, createSseDecoder());
-    else if (format !== null) await beginOther(format);
+    else if (format !== null) await beginFallback(format);
   }
 
-  async function beginOther(format: Exclude<SniffedFormat, 'sse'>): Promise<void> {
-    const { createOtherDecoder } = await import('./decode-other.ts');
-    begin(format, createOtherDecoder(format, { emit, refuse, readLines, takes, decodeData }));
+  async function beginFallback(format: Exclude<SniffedFormat, 'sse'>): Promise<void> {
+    const { createFallbackDecoder } = await import('./decode-fallback.ts');
+    begin(format, createFallbackDecoder(format, { emit, refuse, readLines, takes, decodeData }));
   }
 
   function begin(format: SniffedFormat, next: BodyDecoder): void {
@@ -214,7 +196,7 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
   }
 
   async function take(): Promise<AnswerEvent[]> {
-    await decodeRareParts();
+    await decodeUnreadChunks();
     const taken = events as AnswerEvent[];
     events = [];
     return taken;
@@ -241,10 +223,10 @@ export function createReplyDecoder({ hint = null, limits = {} }: ReplyDecoderOpt
       if (state !== 'open') return [];
       if (decoder === null) await recognise(true);
       decoder!.end(broken);
-      await decodeRareParts();
+      await decodeUnreadChunks();
       if (unread !== null && unread.trim() !== '' && hint === null && !broken) {
         // A text that only begins like a stream.
-        await beginOther('text');
+        await beginFallback('text');
         decoder!.end(false);
       }
       return take();

@@ -1,5 +1,5 @@
 import type { ReplyFormat } from './answer-event.ts';
-import { isKnownChunk } from './decode-rare.ts';
+import { isKnownChunk } from './decode-extended.ts';
 import { parseJson } from './record.ts';
 import { MAX_UNDECIDED_LENGTH } from './reply-limits.ts';
 

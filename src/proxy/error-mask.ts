@@ -1,4 +1,4 @@
-import { isKnownChunk } from '../protocol/decode-rare.ts';
+import { isKnownChunk } from '../protocol/decode-extended.ts';
 import { isRecord, parseJson, type UnknownRecord } from '../protocol/record.ts';
 import type { ServerErrorBody } from '../protocol/server-error.ts';
 import { concatBytes, type ByteFilter } from './byte-filter.ts';

@@ -1,7 +1,14 @@
+import type { ReactiveControllerHost } from 'lit';
 import { matchLanguage } from '../../protocol/language-tag.ts';
-import type { DocsElement } from './docs-element.ts';
 
-/** What is seen of the elements before their strings are loaded, where the page is neither in English nor in German. */
+/** An element with labels. */
+export interface LabelHost extends ReactiveControllerHost, HTMLElement {
+  readonly interfaceLanguage: string;
+  readonly frame: HTMLElement;
+  labels: Readonly<Record<string, string>> | undefined;
+}
+
+/** Labels of the launcher and the search box, for pages that are neither in English nor in German: drawn before the strings are loaded. */
 export const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ar: { launcher: 'اسأل الذكاء الاصطناعي', label: 'بحث', loadFailed: 'لم يُحمَّل. أعد المحاولة' },
   es: { launcher: 'Preguntar a la IA', label: 'Buscar', loadFailed: 'No se ha cargado. Reintentar' },
@@ -19,8 +26,8 @@ export const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** Bundled languages that are written from right to left. */
 const RIGHT_TO_LEFT = { ar: true, he: true };
 
-/** Keeps the labels of an element, and the way it is written, in the language around it. */
-export function followLanguage(host: DocsElement): void {
+/** Keep the labels of an element, and its direction, in the language around it. */
+export function followLanguage(host: LabelHost): void {
   if (host.labels) return;
   const hostUpdate = (): void => {
     const language = matchLanguage(host.interfaceLanguage, LABELS);

@@ -21,8 +21,8 @@ const readFile: ChunkReader = ({ url, mediaType }, emit) => {
 /** Of types that nothing is made of. */
 const skip: ChunkReader = () => true;
 
-/** All types of AI SDK 5, 6 and 7 that few replies have, but `data-…`. */
-const RARE_READERS: Record<string, ChunkReader> = {
+/** The types of AI SDK 5, 6 and 7 that few replies have, except `data-…`. */
+const EXTENDED_READERS: Record<string, ChunkReader> = {
   'reasoning-delta': readPart('reasoning', 'delta'),
   'reasoning-start': readPart('reasoning', 'start'),
   'reasoning-end': readPart('reasoning', 'end'),
@@ -60,7 +60,7 @@ function readData(name: string, { data: value = null, id, transient }: UnknownRe
 /** What reads a type of chunk of AI SDK 5, 6 and 7. */
 export function chunkReader(type: string): ChunkReader | undefined {
   if (type.startsWith('data-')) return (chunk, emit) => readData(type.slice(5), chunk, emit);
-  return commonReader(type) ?? (Object.hasOwn(RARE_READERS, type) ? RARE_READERS[type] : undefined);
+  return commonReader(type) ?? (Object.hasOwn(EXTENDED_READERS, type) ? EXTENDED_READERS[type] : undefined);
 }
 
 /** Whether a value is a chunk of the UI message stream, of any version. */

@@ -1,4 +1,4 @@
-import type { BodyDecoder, DecoderContext } from './decode.ts';
+import type { BodyDecoder, DecoderContext } from './decode-context.ts';
 import { emitThread, type Emit } from './decode-chunk.ts';
 import { createLineProtocolDecoder } from './decode-line.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from './record.ts';
@@ -9,8 +9,8 @@ export { sniffFormat, sniffWhole } from './sniff.ts';
 /** Of a page or a document in the place of a reply. */
 const NO_REPLY = 'The answer is not a reply.';
 
-/** Makes the decoder of any format but the SSE stream: few servers speak them, so few pages load this. */
-export function createOtherDecoder(
+/** Create the decoder of any format but the SSE stream. Loaded when a reply is in one, because few servers send them. */
+export function createFallbackDecoder(
   format: Exclude<SniffedFormat, 'sse'>,
   { emit, refuse, readLines, takes, decodeData }: DecoderContext,
 ): BodyDecoder {
