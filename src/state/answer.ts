@@ -27,62 +27,97 @@ export function failedAnswer(failure: Failure): Answer {
   return { ...SUBMITTED_ANSWER, status: 'error', failure };
 }
 
-/** What reads suggestions, once a reply has had some. */
-let split: typeof splitSuggestions | null = null;
+/** What splits suggestions off a text, loaded with the first reply that has some. */
+export type SplitSuggestions = typeof splitSuggestions;
 
-/** Loads what a reply has come to need. @returns `null` when nothing has to be waited for */
-export function loadSuggestions(reply: ReplyContent): Promise<void> | null {
-  if (split !== null || !SUGGESTIONS_FENCE.test(reply.text)) return null;
-  return import('../protocol/suggestions.ts').then(
-    (module) => void (split = module.splitSuggestions),
-    () => {},
+/** A piece that is loaded at its first use. */
+export interface LazyPiece<T> {
+  /** The piece; `undefined` until it is loaded. */
+  readonly value: T | undefined;
+  /** Load the piece. Never rejects: returns `undefined` after a failure, and the next call tries again. */
+  load(): Promise<T | undefined>;
+}
+
+/** Reads one answer as its reply grows. Looks for the start of suggestions in new lines only: a search of the whole text at every read would be O(n²). */
+export class AnswerReader {
+  readonly #suggestions: LazyPiece<SplitSuggestions>;
+  /** Start of the last line that was searched. */
+  #searched = 0;
+  #hasSuggestions = false;
+
+  constructor(suggestions: LazyPiece<SplitSuggestions>) {
+    this.#suggestions = suggestions;
+  }
+
+  /**
+   * Return what the reader sees of a reply after these events. What they did not touch keeps its identity. Cuts what tools
+   * found down to the names and beginnings of the pages: whole pages would stay in memory as long as the thread.
+   */
+  read(before: Answer, reply: ReplyContent, events: readonly AnswerEvent[]): Answer {
+    if (mayChangeWithin(reply, events)) this.#startOver();
+    const { text, suggestions } = this.#splitText(reply.text, true);
+    const answer = {
+      ...before,
+      status: reply.status,
+      text,
+      suggestions: suggestions.length === before.suggestions.length ? before.suggestions : suggestions,
+    };
+    if (events.every((event) => event.type === 'text')) return answer;
+    for (const call of reply.toolCalls) call.output = readFindings(call.output);
+    return {
+      ...answer,
+      messageId: reply.messageId,
+      reasoning: reply.reasoning ?? '',
+      steps: reply.toolCalls.map(readStep),
+      sources: readReplySources(reply),
+    };
+  }
+
+  /** Load what the last text has come to need. @returns `null` when nothing has to be waited for */
+  load(): Promise<unknown> | null {
+    return this.#hasSuggestions && this.#suggestions.value === undefined ? this.#suggestions.load() : null;
+  }
+
+  /** Return what the reader sees of a reply that has ended. `failure` is what broke it off, if anything did. */
+  readFinal(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
+    const { text, suggestions } = this.#splitText(reply.text, false);
+    const { status, error } = reply;
+    return {
+      ...before,
+      status,
+      text,
+      suggestions,
+      // A step without an end must not look busy for ever.
+      steps: before.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step)),
+      note: readNote(reply),
+      failure: error ?? (status === 'interrupted' ? failure : null) ?? null,
+    };
+  }
+
+  #startOver(): void {
+    this.#searched = 0;
+    this.#hasSuggestions = false;
+  }
+
+  /** Where suggestions cannot be read, the text ends before them, because their syntax is not for readers. */
+  #splitText(text: string, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
+    const lines = text.slice(this.#searched);
+    const fence = this.#hasSuggestions ? 0 : lines.search(SUGGESTIONS_FENCE);
+    this.#hasSuggestions = fence >= 0;
+    if (this.#hasSuggestions && this.#suggestions.value) return this.#suggestions.value(text, streaming);
+    if (this.#hasSuggestions) return { text: text.split(SUGGESTIONS_FENCE, 1)[0]!, suggestions: [] };
+    this.#searched += lines.lastIndexOf('\n') + 1;
+    return { text: streaming ? holdBackFence(text) : text, suggestions: [] };
+  }
+}
+
+/** Whether the text may have changed anywhere but at its end. */
+function mayChangeWithin({ ledger, textParts }: ReplyContent, events: readonly AnswerEvent[]): boolean {
+  const last = textParts.length - 1;
+  return (
+    events.some((event) => event.type === 'step' && event.phase === 'reset') ||
+    [...ledger.text.values()].some((index) => index < last)
   );
-}
-
-/** Where suggestions cannot be read, a text ends before them: nobody wants to see them raw. */
-function splitText(text: string, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
-  if (split !== null) return split(text, streaming);
-  const shown = text.split(SUGGESTIONS_FENCE, 1)[0]!;
-  return { text: streaming ? holdBackFence(shown) : shown, suggestions: [] };
-}
-
-/**
- * What the reader sees of a reply after these events. What they did not touch keeps its identity. Cuts what tools found
- * down to the names and beginnings of the pages: whole pages stand in there, and a thread would keep them all in memory.
- */
-export function readAnswer(before: Answer, reply: ReplyContent, events: readonly AnswerEvent[]): Answer {
-  const { text, suggestions } = splitText(reply.text, true);
-  const answer = {
-    ...before,
-    status: reply.status,
-    text,
-    suggestions: suggestions.length === before.suggestions.length ? before.suggestions : suggestions,
-  };
-  if (events.every((event) => event.type === 'text')) return answer;
-  for (const call of reply.toolCalls) call.output = readFindings(call.output);
-  return {
-    ...answer,
-    messageId: reply.messageId,
-    reasoning: reply.reasoning ?? '',
-    steps: reply.toolCalls.map(readStep),
-    sources: readReplySources(reply),
-  };
-}
-
-/** What the reader sees of a reply that has ended. `failure` is what broke it off, if anything did. */
-export function readFinalAnswer(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
-  const { text, suggestions } = splitText(reply.text, false);
-  const { status, error } = reply;
-  return {
-    ...before,
-    status,
-    text,
-    suggestions,
-    // A step that was never heard of again must not look busy for ever.
-    steps: before.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step)),
-    note: readNote(reply),
-    failure: error ?? (status === 'interrupted' ? failure : null) ?? null,
-  };
 }
 
 function readNote({ status, finishReason, ledger }: ReplyContent): Answer['note'] {

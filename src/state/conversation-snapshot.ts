@@ -89,3 +89,12 @@ export interface ConversationSnapshot {
   /** Whether the last question waits until another tab, which writes this conversation, has its answer. */
   readonly waitsForTab: boolean;
 }
+
+/** The snapshot of a conversation in which nothing was said. */
+export const EMPTY_SNAPSHOT: Omit<ConversationSnapshot, 'id'> = {
+  status: 'idle',
+  turns: [],
+  threadId: null,
+  threadLost: false,
+  waitsForTab: false,
+};

@@ -1,5 +1,8 @@
-import * as archive from './archive.ts';
-import { LiveConversation, type ConversationOptions } from './live-conversation.ts';
+import { splitSuggestions } from '../protocol/suggestions.ts';
+import type { LazyPiece } from './answer.ts';
+import { openFullArchive } from './full-archive.ts';
+import type { ConversationOptions } from './conversation-options.ts';
+import { LiveConversation } from './live-conversation.ts';
 
 export type { ConversationOptions };
 
@@ -12,6 +15,10 @@ export type { ConversationOptions };
  */
 export class Conversation extends LiveConversation {
   constructor(options: ConversationOptions) {
-    super(options, archive);
+    super(options, { archive: loaded(openFullArchive), suggestions: loaded(splitSuggestions) });
   }
+}
+
+function loaded<T>(value: T): LazyPiece<T> {
+  return { value, load: async () => value };
 }

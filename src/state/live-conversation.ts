@@ -1,20 +1,26 @@
-import type { AnswerEvent } from '../protocol/answer-event.ts';
 import type { AssistantRequest, DocsFilter } from '../protocol/api.ts';
-import { toFailure, type Failure } from '../protocol/failure.ts';
-import { applyContent, createContent, endReply, type ReplyContent } from '../protocol/reply-content.ts';
+import { toFailure } from '../protocol/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
-import { failedAnswer, loadSuggestions, readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from './answer.ts';
-import type * as archiveModule from './archive.ts';
-import type { AnswerFeedback, ConversationSnapshot, Turn } from './conversation-snapshot.ts';
+import { AnswerRun, type RunEnd } from './answer-run.ts';
+import { failedAnswer, SUBMITTED_ANSWER } from './answer.ts';
+import type { ConversationOptions, ConversationPieces } from './conversation-options.ts';
+import {
+  EMPTY_SNAPSHOT,
+  type AnswerFeedback,
+  type ConversationSnapshot,
+  type Turn,
+} from './conversation-snapshot.ts';
 import { createUuid, readOrCreateFp, removeFp } from './identity.ts';
-import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
+import { LateArchive } from './late-archive.ts';
+import { MAX_QUESTION_LENGTH, refuseQuestion } from './question.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from './storage.ts';
 import type { Store } from './store.ts';
 import { readText, readUuid } from './stored-values.ts';
 import {
   DEFAULT_HISTORY_DAYS,
-  keepUnchecked,
+  hasEnded,
+  NOTHING_SAID,
   threadKey,
   withFeedback,
   type Thread,
@@ -22,45 +28,12 @@ import {
 } from './thread-content.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-/** What reads and tidies up what is kept. */
-export type Archive = typeof archiveModule;
-
-/** What a {@link LiveConversation} works with. */
-export interface ConversationOptions {
-  /** Where answers come from. `null` while the endpoint or domain is not set: every question fails then. */
-  readonly source: AnswerSource | null;
-  readonly site: Site;
-  readonly storage: CheckedStorage;
-  /** The filter of questions that bring none of their own. Default none. */
-  readonly filters?: Store<DocsFilter> | null;
-  /** Sections retrieved for an answer. Default: the server's own (5). */
-  readonly retrievalPageSize?: number;
-  /** Keeps other tabs from writing the same conversation while an answer comes in. Default none. */
-  readonly lock?: WriterLock | null;
-  /** Days after its last question for which a conversation is kept. Default {@link DEFAULT_HISTORY_DAYS}. */
-  readonly historyDays?: number;
-}
-
-/** An answer under way. What arrives for another one than the current is late, and ignored. */
-interface Run {
-  turn: Turn;
-  readonly reply: ReplyContent;
-  readonly controller: AbortController;
-  readonly resolve: (turn: Turn | null) => void;
-}
-
-const NOTHING_SAID: ThreadContent = { thread: null, turns: [] };
-
-/** The archive, once it is there for all conversations. */
-let loaded: Archive | null = null;
-
 /**
- * A conversation with the assistant: the turns so far and the answer under way. Lives as long as its site stays the
- * same. What reads what was said before is loaded only if there is any; what is asked meanwhile is asked after it. Where
- * it cannot be had, the conversation begins anew, and is kept beside the others.
+ * A conversation with the assistant: the turns so far and the answer under way, for as long as its site stays the same.
+ * The full archive is loaded only if something is kept; a question that is asked meanwhile is sent after that. If it cannot be
+ * loaded, a new conversation begins, and is kept beside the others.
  *
- * Actions never reject: what went wrong is in the turn (`answer.failure`). Listeners are told at most once for each
- * batch of events that the source yields.
+ * Actions never reject: failures are in the turn (`answer.failure`). Listeners are called at most once for each network read.
  */
 export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   /** Where the next answers come from. An answer under way is not touched. */
@@ -76,13 +49,13 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   readonly #storage: CheckedStorage;
   readonly #lock: WriterLock | null;
   readonly #unsubscribe: () => void;
-  #archive: Archive | null;
-  /** Until the archive is there, or cannot be had, and has done what it was wanted for. */
-  #loading: Promise<void> | null = null;
+  readonly #pieces: ConversationPieces;
+  readonly #archive: LateArchive;
   /** Whether what was said before still has to be shown. */
   #isRestoring = false;
   #thread: Thread | null = null;
-  #run: Run | null = null;
+  /** The answer under way. What arrives for another one is late, and ignored. */
+  #run: AnswerRun | null = null;
   /** Whether nothing is written yet: another tab writes this conversation, or the question may hold secrets. */
   #isWaiting = false;
   /** Whether this tab has the lock. */
@@ -93,7 +66,7 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   #isNew = false;
   #closed = false;
 
-  /** @param archive without one, what was said before is shown once that is {@link loading loaded} */
+  /** @param pieces without the full archive, what was said before is shown once that is {@link loading loaded} */
   constructor(
     {
       source,
@@ -104,40 +77,34 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
       lock = null,
       historyDays = DEFAULT_HISTORY_DAYS,
     }: ConversationOptions,
-    archive: Archive | null = loaded,
+    pieces: ConversationPieces,
   ) {
-    super({
-      id: createUuid(),
-      status: 'idle',
-      turns: [],
-      threadId: null,
-      threadLost: false,
-      waitsForTab: false,
-    });
+    super({ ...EMPTY_SNAPSHOT, id: createUuid() });
     this.source = source;
     this.filters = filters;
     this.retrievalPageSize = retrievalPageSize;
     this.#site = site;
     this.#storage = storage;
     this.#lock = lock;
-    this.#archive = archive;
+    this.#pieces = pieces;
+    this.#archive = new LateArchive(pieces.archive, storage, site);
     if (storage.has(storageKey(site, 'history')))
-      this.#withArchive((archive) => archive?.removeOldThreads(storage, site, historyDays));
+      this.#archive.whenFull((archive) => archive.removeOlderThan(historyDays));
     this.#restore();
     this.#unsubscribe = storage.subscribe((key) => this.#handleStorage(key));
   }
 
-  /** Settled once all that was said before is shown; `null` when it is. */
+  /** Settled once all that is kept is shown; `null` when it is. */
   get loading(): Promise<void> | null {
-    return this.#loading;
+    return this.#archive.loading;
   }
 
-  /** Loads what is needed for more than one question. */
+  /** Load what is needed for more than one question. */
   load(): void {
-    this.#withArchive(() => {});
+    this.#archive.whenFull(() => {});
   }
 
-  /** What stands in the composer and was not sent, kept over reloads. At most {@link MAX_QUESTION_LENGTH} long. */
+  /** The text of the composer that was not sent, kept over reloads. At most {@link MAX_QUESTION_LENGTH} long. */
   get draft(): string {
     return this.#storage.read(this.#key('draft'), (value) => readText(value, MAX_QUESTION_LENGTH)) ?? '';
   }
@@ -148,7 +115,7 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   /**
-   * Asks a question. An answer under way is stopped first and keeps its text.
+   * Ask a question. An answer under way is stopped first and keeps its text.
    *
    * @param question a blank one is not asked; one over {@link MAX_QUESTION_LENGTH} fails with `too-large`, unsent
    * @param options `filter` replaces the chosen filter for this question
@@ -168,13 +135,12 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   /**
-   * Asks the last question again, with the filter it had, or another one in its place; the new answer takes the place of the
-   * one before.
+   * Ask the last question again, or another one in its place, with the same filter. The new answer replaces the one before.
    *
    * @param question a blank one is not asked
    */
   retry(question?: string): Promise<Turn | null> {
-    if (this.#isRestoring) return this.#loading!.then(() => this.retry(question));
+    if (this.#isRestoring) return this.loading!.then(() => this.retry(question));
     const text = question?.trim();
     const turns = this.#closed || text === '' ? [] : this.#settle({ stopped: true });
     const last = turns.at(-1);
@@ -182,12 +148,12 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     return this.#begin(turns.slice(0, -1), { ...last, ...(text !== undefined && { question: text }) });
   }
 
-  /** Stops the answer under way; the text so far is kept. */
+  /** Stop the answer under way; the text so far is kept. */
   stop(): void {
     this.#leaveRun({ stopped: true });
   }
 
-  /** Starts anew: no turns, and a new thread with the next question. What was said is kept for {@link open}. */
+  /** Start anew: no turns, and a new thread with the next question. What was said is kept for {@link open}. */
   reset(): void {
     this.#drop();
     this.#isNew = true;
@@ -196,49 +162,48 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     this.#show(createUuid(), NOTHING_SAID);
   }
 
-  /** Goes on with a conversation that is kept. An answer under way in this one is stopped and keeps its text. */
+  /** Go on with a conversation that is kept. An answer under way in this one is stopped and keeps its text. */
   open(id: string): void {
-    this.#withArchive((archive) => {
-      const content = archive?.readThreadContent(this.#storage, this.#site, id);
-      if (!content || id === this.snapshot.id || this.#closed) return;
+    this.#archive.whenFull((archive) => {
+      const content = archive.read(id);
+      if (content === null || id === this.snapshot.id || this.#closed) return;
       this.#drop();
       this.#storage.write(this.#key('thread'), id);
       this.#show(id, content);
     });
   }
 
-  /** Removes a conversation that is kept. After the one on the screen a new one begins. */
+  /** Remove a conversation that is kept. After the one on the screen a new one begins. */
   remove(id: string): void {
     if (id === this.snapshot.id) this.reset();
-    this.#withArchive((archive) => archive?.removeThread(this.#storage, this.#site, id));
+    this.#archive.whenFull((archive) => archive.remove(id));
   }
 
-  /** Keeps what the reader thinks of an answer; `null` takes it back. */
+  /** Keep what the reader thinks of an answer; `null` takes it back. */
   rate(turnId: string, feedback: AnswerFeedback | null): void {
     const rate = (turn: Turn): Turn => (turn.id === turnId ? withFeedback(turn, feedback) : turn);
     const { id } = this.snapshot;
     this.#publish({ turns: this.snapshot.turns.map(rate) });
-    const shown = { thread: this.#thread, turns: this.snapshot.turns };
-    this.#withArchive((archive) => {
+    this.#archive.whenFull((archive) => {
       // Another tab may be writing its answer: of what it keeps, only this changes.
-      const kept = archive ? this.#readContent(id) : shown;
+      const kept = archive.read(id);
       if (kept !== null) this.#keep({ ...kept, turns: kept.turns.map(rate) }, id);
     });
   }
 
-  /** Begins anew, and removes all that is kept of the visitor on this site: conversations, draft, searches, filter and `fp`. */
+  /** Start anew, and remove all that is kept of the visitor on this site: conversations, draft, searches, filter and `fp`. */
   forget(): void {
     this.reset();
     this.#storage.removeAll(`docs-assistant:${siteKey(this.#site)}:`);
     removeFp(this.#storage);
   }
 
-  /** Keeps what has come of the answer under way, for a page that is about to be left. */
+  /** Keep what has come of the answer under way, for a page that is about to be left. */
   save(): void {
     if (this.#run !== null) this.#persist();
   }
 
-  /** Ends the conversation object: the answer under way is interrupted, what was said stays kept, nothing can be asked. */
+  /** End the conversation object: the answer under way is interrupted, what was said stays kept, nothing can be asked. */
   close(): void {
     this.#closed = true;
     this.#unsubscribe();
@@ -246,64 +211,38 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   #begin(earlier: readonly Turn[], asked: Turn): Promise<Turn | null> {
-    const failure = this.#refuse(asked.question);
+    const failure = refuseQuestion(asked.question, this.source);
     const answer = failure === null ? SUBMITTED_ANSWER : failedAnswer(failure);
     const turn = withFeedback({ ...asked, answer }, null);
-    const ended = new Promise<Turn | null>((resolve) => {
-      if (failure !== null) return resolve(turn);
-      this.#run = { turn, reply: createContent(), controller: new AbortController(), resolve };
-    });
-    const run = this.#run;
+    const run = failure === null ? new AnswerRun(turn, this.#pieces.suggestions) : null;
+    this.#run = run;
     this.#waitsForTab = false;
     this.#isWaiting = run !== null && (this.#lock ?? this.prepareQuestion) !== null;
     this.#publish({ turns: [...earlier, turn], threadLost: false });
     this.#record();
-    if (run !== null && this.#run === run) void this.#carryOut(run);
-    return ended;
+    if (run === null) return Promise.resolve(turn);
+    if (this.#run === run) void this.#carryOut(run);
+    return run.ended;
   }
 
-  #refuse(question: string): Failure | null {
-    if (question.length > MAX_QUESTION_LENGTH) {
-      const message = `The question is longer than ${MAX_QUESTION_LENGTH} characters.`;
-      return { code: 'too-large', retryable: false, message };
-    }
-    if (this.source !== null) return null;
-    return { code: 'not-configured', retryable: false, message: 'No endpoint or no domain is set.' };
-  }
-
-  async #carryOut(run: Run): Promise<void> {
+  async #carryOut(run: AnswerRun): Promise<void> {
     let release = (): void => {};
     try {
       // What was said before may have gone on in another tab.
       if (this.snapshot.turns.length > 1) this.load();
-      if (this.#loading !== null) await this.#loading;
-      if (this.#lock !== null) {
-        const unlock = await this.#lock(this.#threadKey(), run.controller.signal, () => {
-          // The answer before this one may still be on its way out.
-          this.#waitsForTab = !this.#isWriting;
-          this.#publish({});
-        });
-        this.#isWriting = true;
-        release = () => {
-          this.#isWriting = false;
-          unlock();
-        };
-        if (this.#run === run) {
-          this.#waitsForTab = false;
-          this.#joinOtherTab(run);
-        }
-      }
+      if (this.loading !== null) await this.loading;
+      if (this.#lock !== null) release = await this.#takeLock(this.#lock, run);
       if (this.prepareQuestion !== null && this.#run === run) {
         const question = await this.prepareQuestion(run.turn.question);
         run.turn = { ...run.turn, question };
-        if (this.#run === run) this.#publish({ turns: [...this.snapshot.turns.slice(0, -1), run.turn] });
+        if (this.#run === run) this.#publishTurn(run.turn);
       }
       if (this.#run !== run) return;
       if (this.#isWaiting) {
         this.#isWaiting = false;
         this.#persist();
       }
-      await this.#follow(run);
+      await this.#stream(run);
     } catch (error) {
       if (this.#run === run) this.#leaveRun({ failure: toFailure(error) });
     } finally {
@@ -311,98 +250,84 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     }
   }
 
-  /** Asks after what was said in another tab, which has just let this conversation go. */
-  #joinOtherTab(run: Run): void {
-    const kept = this.#readContent();
+  /** Wait until no other tab writes this conversation. @returns what lets the next one write */
+  async #takeLock(lock: WriterLock, run: AnswerRun): Promise<() => void> {
+    const unlock = await lock(threadKey(this.#site, this.snapshot.id), run.signal, () => {
+      // The answer before this one may still be on its way out.
+      this.#waitsForTab = !this.#isWriting;
+      this.#publish({});
+    });
+    this.#isWriting = true;
+    if (this.#run === run) {
+      this.#waitsForTab = false;
+      this.#joinOtherTab(run);
+    }
+    return () => {
+      this.#isWriting = false;
+      unlock();
+    };
+  }
+
+  /** Continue after what was said in another tab, which has just released this conversation. */
+  #joinOtherTab(run: AnswerRun): void {
+    const kept = this.#archive.current.read(this.snapshot.id);
     if (kept === null) return;
     const turns = kept.turns.filter(({ id }) => id !== run.turn.id);
     this.#show(this.snapshot.id, { ...kept, turns }, [run.turn]);
   }
 
-  async #follow(run: Run): Promise<void> {
-    const { signal } = run.controller;
-    const threadId = this.#thread?.threadId;
-    let failure: Failure | undefined;
-    try {
-      for await (const events of this.source?.answer(this.#createRequest(run.turn), { signal }) ?? []) {
-        if (this.#run !== run) return;
-        const more = this.#take(run, events);
-        const loading = loadSuggestions(run.reply);
-        if (loading !== null) {
-          await loading;
-          if (this.#run !== run) return;
-          this.#take(run, []);
-        }
-        if (!more) return this.#leaveRun({});
-      }
-    } catch (error) {
-      failure = toFailure(error);
-    }
+  async #stream(run: AnswerRun): Promise<void> {
+    const before = this.#thread;
+    const reads = this.source?.answer(this.#createRequest(run.turn), { signal: run.signal }) ?? [];
+    const failure = await run.stream(reads, () => {
+      this.#thread = run.threadAfter(this.#thread);
+      this.#publishTurn(run.turn);
+    });
     if (this.#run !== run) return;
-    if (failure?.status === 404 && threadId !== undefined && run.reply.status === 'submitted') {
+    if (failure?.status === 404 && before !== null && run.isUnanswered) {
       this.#thread = null;
       this.#publish({ threadLost: true });
-      return this.#run === run ? this.#follow(run) : undefined;
+      return this.#run === run ? this.#stream(run) : undefined;
     }
     this.#leaveRun(failure === undefined ? {} : { failure });
   }
 
   #createRequest(turn: Turn): AssistantRequest {
-    const { id, question, filter } = turn;
     return {
       fp: readOrCreateFp(this.#storage),
-      // Without the archive the question alone: then nothing was said before, or it is out of reach.
-      messages: this.#archive?.createMessages(this.snapshot.turns.slice(0, -1), turn) ?? [
-        createMessage(id, 'user', question),
-      ],
+      messages: this.#archive.current.createMessages(this.snapshot.turns.slice(0, -1), turn),
       ...this.#thread,
       ...(this.retrievalPageSize !== undefined && { retrievalPageSize: this.retrievalPageSize }),
-      ...(Object.keys(filter).length > 0 && { filter }),
+      ...(Object.keys(turn.filter).length > 0 && { filter: turn.filter }),
     };
   }
 
-  /** @returns whether more can be taken */
-  #take(run: Run, events: readonly AnswerEvent[]): boolean {
-    const { reply } = run;
-    const more = events.every((event) => applyContent(reply, event));
-    const threadId = reply.threadId ?? this.#thread?.threadId;
-    if (threadId !== undefined) {
-      // The key is given out once, with the new thread; the replies after it bring the id alone.
-      const known = threadId === this.#thread?.threadId ? this.#thread.threadKey : undefined;
-      const threadKey = reply.threadKey ?? known;
-      this.#thread = { threadId, ...(threadKey !== undefined && { threadKey }) };
-    }
-    run.turn = { ...run.turn, answer: readAnswer(run.turn.answer, reply, events) };
-    this.#publish({ turns: [...this.snapshot.turns.slice(0, -1), run.turn] });
-    return more;
-  }
-
-  #leaveRun(how: { stopped?: boolean; failure?: Failure }): void {
+  #leaveRun(how: RunEnd): void {
     if (this.#run === null) return;
     this.#publish({ turns: this.#settle(how) });
   }
 
-  /** Stops the answer under way for the sake of another conversation: there is nobody left to tell how it ended. */
+  /** Stop the answer under way for the sake of another conversation. */
   #drop(): void {
-    this.#run?.resolve(null);
+    this.#run?.drop();
     this.#leaveRun({ stopped: true });
   }
 
-  /** Ends and keeps the answer under way, if there is one, before anybody is told. @returns the turns as they stand then */
-  #settle(how: { stopped?: boolean; failure?: Failure }): readonly Turn[] {
+  /** End and keep the answer under way, if there is one, before the snapshot changes. @returns the turns as they are then */
+  #settle(how: RunEnd): readonly Turn[] {
     const run = this.#run;
     if (run === null) return this.snapshot.turns;
     this.#run = null;
-    run.controller.abort();
-    endReply(run.reply, how);
-    const turn = { ...run.turn, answer: readFinalAnswer(run.turn.answer, run.reply, how.failure) };
-    run.resolve(turn);
-    const ended = [...this.snapshot.turns.slice(0, -1), turn];
-    const turns = this.#archive?.takeRatings(ended, this.#readContent()) ?? ended;
+    const ended = [...this.snapshot.turns.slice(0, -1), run.end(how)];
+    const turns = this.#archive.current.mergeRatings(this.snapshot.id, ended);
     // As long as no other tab can: what follows may have to wait for one.
     if (!this.#isWaiting) this.#keep({ thread: this.#thread, turns });
     this.#isWaiting = false;
     return turns;
+  }
+
+  #publishTurn(last: Turn): void {
+    this.#publish({ turns: [...this.snapshot.turns.slice(0, -1), last] });
   }
 
   #publish(change: Partial<Pick<ConversationSnapshot, 'id' | 'turns' | 'threadLost'>>): void {
@@ -412,7 +337,7 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     this.replace({ ...this.snapshot, status, threadId, waitsForTab, ...change });
   }
 
-  /** Keeps it as the conversation that is shown after a reload. */
+  /** Keep it as the conversation that is shown after a reload. */
   #record(): void {
     if (this.#isRestoring) return;
     this.#persist();
@@ -424,49 +349,29 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   #keep(content: ThreadContent, id = this.snapshot.id): void {
-    if (this.#isRestoring) return;
-    const keep = this.#archive?.keepThread ?? keepUnchecked;
-    keep(this.#storage, this.#site, id, content);
+    if (!this.#isRestoring) this.#archive.current.keep(id, content);
   }
 
-  #readContent(id = this.snapshot.id): ThreadContent | null {
-    return this.#archive?.readThreadContent(this.#storage, this.#site, id) ?? null;
-  }
-
-  /** Does something with the archive: at once where that is there. */
-  #withArchive(act: (archive: Archive | null) => void): void {
-    if (this.#archive !== null) return act(this.#archive);
-    const loading = import('./archive.ts')
-      // A new release of the site may have taken it away. It is tried again when it is wanted again.
-      .catch(() => null)
-      .then((archive) => {
-        this.#archive = loaded = archive;
-        if (this.#loading === loading) this.#loading = null;
-        act(archive);
-      });
-    this.#loading = loading;
-  }
-
-  /** Shows the conversation that was on the screen last; with `onlyEnded` not while another tab is writing it. */
+  /** Show the conversation that was on the screen last; with `onlyEnded` not while another tab is writing it. */
   #restore(onlyEnded = false): void {
     const id = this.#storage.read(this.#key('thread'), readUuid);
     if (id === null) return;
     this.#isRestoring = true;
-    this.#withArchive((archive) => {
+    this.#archive.whenFull((archive) => {
       // Begun anew, or shown already.
       if (!this.#isRestoring) return;
       this.#isRestoring = false;
-      const content = this.#readContent(id);
+      const content = archive.read(id);
       const asked = this.snapshot.turns;
-      if (content !== null && (!onlyEnded || archive!.hasEnded(content))) this.#show(id, content, asked);
+      if (content !== null && (!onlyEnded || hasEnded(content))) this.#show(id, content, asked);
       if (asked.length > 0) this.#record();
     });
   }
 
-  /** Shows what is kept, and behind it what was asked before that was known. */
+  /** Show what is kept, and behind it what was asked before that was known. */
   #show(id: string, { thread, turns }: ThreadContent, asked: readonly Turn[] = []): void {
     this.#thread = thread;
-    const kept = this.#archive?.keepIdentity(turns, this.snapshot.turns) ?? turns;
+    const kept = this.#archive.current.keepIdentity(turns, this.snapshot.turns);
     this.#publish({ id, turns: [...kept, ...asked], threadLost: false });
   }
 
@@ -475,22 +380,18 @@ export class LiveConversation extends SnapshotStore<ConversationSnapshot> {
     if (this.#run !== null) return;
     // Where nothing was said yet, what was said elsewhere: in another tab, or before this storage was allowed.
     if (this.snapshot.turns.length === 0 && !this.#isNew) this.#restore(true);
-    else if (key === this.#threadKey()) this.#followOtherTab();
+    else if (key === threadKey(this.#site, this.snapshot.id)) this.#followOtherTab();
   }
 
-  /** Takes over what was said in another tab, once its answer has ended. */
+  /** Take over what was said in another tab, once its answer has ended. */
   #followOtherTab(): void {
     const { id } = this.snapshot;
-    this.#withArchive((archive) => {
-      if (archive === null || this.#run !== null || id !== this.snapshot.id) return;
-      const content = this.#readContent();
+    this.#archive.whenFull((archive) => {
+      if (this.#run !== null || id !== this.snapshot.id) return;
+      const content = archive.read(id);
       if (content === null) this.#show(createUuid(), NOTHING_SAID);
-      else if (archive.hasEnded(content)) this.#show(id, content);
+      else if (hasEnded(content)) this.#show(id, content);
     });
-  }
-
-  #threadKey(): string {
-    return threadKey(this.#site, this.snapshot.id);
   }
 
   #key(name: 'thread' | 'draft'): string {

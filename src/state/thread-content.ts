@@ -1,5 +1,6 @@
+import { isFinalStatus } from '../protocol/reply-content.ts';
 import type { AnswerFeedback, Turn } from './conversation-snapshot.ts';
-import { storageKey, type CheckedStorage, type Site } from './storage.ts';
+import { storageKey, type Site } from './storage.ts';
 
 /** Longest title of a kept conversation; longer first questions are cut. */
 export const MAX_TITLE_LENGTH = 120;
@@ -31,6 +32,9 @@ export interface ThreadContent {
   readonly turns: readonly Turn[];
 }
 
+/** A conversation in which nothing was said. */
+export const NOTHING_SAID: ThreadContent = { thread: null, turns: [] };
+
 /** The name of the value that a conversation is kept in. Thread and turns are one value: they are never mixed. */
 export function threadKey(site: Site, id: string): string {
   return `${storageKey(site, 'history')}:${id}`;
@@ -48,29 +52,7 @@ export function withFeedback(turn: Turn, feedback: AnswerFeedback | null): Turn 
   return feedback === null ? unrated : { ...unrated, feedback };
 }
 
-/**
- * Keeps a conversation before the archive is there, which alone knows what there is room for: all of it, and all others.
- * There must be a turn.
- */
-export function keepUnchecked(
-  storage: CheckedStorage,
-  site: Site,
-  id: string,
-  { thread, turns }: ThreadContent,
-): void {
-  const content = { thread, turns: turns.map(withoutSteps) };
-  storage.write(threadKey(site, id), content);
-  const list = storageKey(site, 'history');
-  const others = storage.read(list, (value) =>
-    Array.isArray(value) ? (value as (KeptThread | null)[]) : null,
-  );
-  storage.write(list, [
-    {
-      id,
-      title: turns[0]!.question.slice(0, MAX_TITLE_LENGTH),
-      askedAt: turns.at(-1)!.askedAt,
-      length: JSON.stringify(content).length,
-    } satisfies KeptThread,
-    ...(others ?? []).filter((other) => other?.id !== id),
-  ]);
+/** Whether no answer of it is being written. */
+export function hasEnded({ turns }: ThreadContent): boolean {
+  return turns.every(({ answer }) => isFinalStatus(answer.status));
 }

@@ -3,17 +3,36 @@ import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import { applyEvent, createReply } from '../../src/protocol/reply.ts';
 import { endReply } from '../../src/protocol/reply-content.ts';
-import { loadSuggestions, readAnswer, readFinalAnswer, SUBMITTED_ANSWER } from '../../src/state/answer.ts';
+import { splitSuggestions } from '../../src/protocol/suggestions.ts';
+import {
+  AnswerReader,
+  SUBMITTED_ANSWER,
+  type LazyPiece,
+  type SplitSuggestions,
+} from '../../src/state/answer.ts';
+
+/** A piece whose first `failures` attempts to load it fail. */
+function createPiece(failures = 0): LazyPiece<SplitSuggestions> {
+  let value: SplitSuggestions | undefined;
+  let attempts = 0;
+  return {
+    get value() {
+      return value;
+    },
+    load: async () => (value = attempts++ < failures ? undefined : splitSuggestions),
+  };
+}
 
 /** A reply and what the reader sees of it, batch by batch. */
 function follow(...batches: AnswerEvent[][]) {
   const reply = createReply();
+  const reader = new AnswerReader(createPiece());
   let answer = SUBMITTED_ANSWER;
   for (const events of batches) {
     for (const event of events) applyEvent(reply, event);
-    answer = readAnswer(answer, reply, events);
+    answer = reader.read(answer, reply, events);
   }
-  return { reply, answer };
+  return { reply, reader, answer };
 }
 
 const write = (delta: string): AnswerEvent => ({ type: 'text', phase: 'delta', part: '0', delta });
@@ -25,7 +44,7 @@ const found = (id: string, output: unknown): AnswerEvent => ({
   output,
 });
 
-describe('readAnswer', () => {
+describe('reading an answer', () => {
   it('lets go of what tools found, and still knows the pages', () => {
     const results = [{ path: 'a', content: 'x'.repeat(100_000), metadata: { title: 'A' } }];
     const { reply, answer } = follow(
@@ -47,25 +66,64 @@ describe('readAnswer', () => {
   });
 
   it('ends the text before suggestions, until what reads them is there', async () => {
-    const { reply, answer } = follow([write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')]);
+    const { reply, reader, answer } = follow([write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')]);
     assert.deepEqual([answer.text, answer.suggestions], ['Use\n\n', []]);
-    await loadSuggestions(reply);
-    const next = readAnswer(answer, reply, []);
+    await reader.load();
+    const next = reader.read(answer, reply, []);
     assert.deepEqual([next.text, next.suggestions], ['Use\n\n\nand', [{ label: 'A', target: '/a' }]]);
-    assert.equal(loadSuggestions(reply), null);
+    assert.equal(reader.load(), null);
   });
 
-  it('keeps the lists that text did not touch', () => {
-    const { reply, answer } = follow(
+  it('keeps the lists that text did not touch', async () => {
+    const { reply, reader, answer } = follow(
       [found('1', [{ path: 'a' }])],
       [write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')],
     );
+    await reader.load();
+    const before = reader.read(answer, reply, []);
     applyEvent(reply, write(' more'));
-    const next = readAnswer(answer, reply, [write(' more')]);
+    const next = reader.read(before, reply, [write(' more')]);
     assert.equal(next.text, 'Use\n\n\nand more');
-    assert.equal(next.sources, answer.sources);
-    assert.equal(next.steps, answer.steps);
-    assert.equal(next.suggestions, answer.suggestions);
+    assert.equal(next.sources, before.sources);
+    assert.equal(next.steps, before.steps);
+    assert.equal(next.suggestions, before.suggestions);
+  });
+
+  it('reads suggestions at the next attempt where the first one failed', async () => {
+    const reply = createReply();
+    const reader = new AnswerReader(createPiece(1));
+    applyEvent(reply, write('```suggestions\n(A)[/a]\n```'));
+    const before = reader.read(SUBMITTED_ANSWER, reply, []);
+    await reader.load();
+    assert.deepEqual(reader.read(before, reply, []).suggestions, []);
+    await reader.load();
+    assert.deepEqual(reader.read(before, reply, []).suggestions, [{ label: 'A', target: '/a' }]);
+  });
+
+  it('finds suggestions however the text is cut, also in a part that grows behind another one', () => {
+    const text = 'One\nTwo\n\n```suggestions\n(A)[/a]\n```\n';
+    for (let size = 1; size < text.length; size++) {
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g'))!;
+      assert.equal(
+        follow(...pieces.map((piece) => [write(piece)])).answer.text,
+        'One\nTwo\n\n',
+        `by ${size}`,
+      );
+    }
+    const { answer } = follow(
+      [write('One\n')],
+      [{ type: 'text', phase: 'delta', part: '1', delta: 'Two\nThree\n' }],
+      [write('```suggestions\n(A)[/a]\n```\n')],
+    );
+    assert.equal(answer.text, 'One\n');
+  });
+
+  it('finds suggestions in what is written after a step was reset', () => {
+    const { answer } = follow(
+      [{ type: 'step', phase: 'start' }, write('A long text\nin two lines\n')],
+      [{ type: 'step', phase: 'reset' }, write('B\n```suggestions\n(A)[/a]\n```\n and more text\n')],
+    );
+    assert.equal(answer.text, 'B\n');
   });
 
   it('cuts a long query of a tool', () => {
@@ -87,19 +145,19 @@ describe('readAnswer', () => {
   });
 });
 
-describe('readFinalAnswer', () => {
+describe('reading an answer that has ended', () => {
   it('gives the held-back end of the text back', () => {
-    const { reply, answer } = follow([write('Use\n```sugg')]);
+    const { reply, reader, answer } = follow([write('Use\n```sugg')]);
     endReply(reply);
     assert.equal(answer.text, 'Use\n');
-    assert.equal(readFinalAnswer(answer, reply, undefined).text, 'Use\n```sugg');
+    assert.equal(reader.readFinal(answer, reply, undefined).text, 'Use\n```sugg');
   });
 
   it('says why an answer was broken off', () => {
-    const { reply, answer } = follow([write('Use')]);
+    const { reply, reader, answer } = follow([write('Use')]);
     const failure = { code: 'timeout', retryable: true, message: 'silent' } as const;
     endReply(reply, { failure });
-    const { status, failure: told } = readFinalAnswer(answer, reply, failure);
+    const { status, failure: told } = reader.readFinal(answer, reply, failure);
     assert.deepEqual([status, told], ['interrupted', failure]);
   });
 });

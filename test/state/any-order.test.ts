@@ -6,11 +6,19 @@ import { FAILURE_CODES } from '../../src/protocol/failure.ts';
 import { Conversation } from '../../src/state/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation-snapshot.ts';
 import { readKeptThreads } from '../../src/state/kept-threads.ts';
-import { LiveConversation, type ConversationOptions } from '../../src/state/live-conversation.ts';
+import type { ConversationOptions } from '../../src/state/conversation-options.ts';
+import { LiveConversation } from '../../src/state/live-conversation.ts';
 import { SearchSession } from '../../src/state/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage.ts';
 import { threadKey } from '../../src/state/thread-content.ts';
-import { failure, FakeWebStorage, ScriptedAnswerSource, ScriptedSearchSource, SITE } from './fakes.ts';
+import {
+  createLatePieces,
+  failure,
+  FakeWebStorage,
+  ScriptedAnswerSource,
+  ScriptedSearchSource,
+  SITE,
+} from './fakes.ts';
 
 const RUNNING = ['submitted', 'waiting', 'searching', 'streaming'];
 const ENDED = ['done', 'empty', 'stopped', 'interrupted', 'error'];
@@ -84,10 +92,10 @@ const conversationStep: fc.Arbitrary<ConversationStep> = fc.oneof(
   fc.record({ act: fc.constant('tamper' as const), value: stored }),
 );
 
-/** As it is in a page on which nothing was kept. */
+/** As it is in a page that has loaded nothing yet. */
 class LateConversation extends LiveConversation {
   constructor(options: ConversationOptions) {
-    super(options, null);
+    super(options, createLatePieces());
   }
 }
 

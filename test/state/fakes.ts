@@ -2,9 +2,34 @@ import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failure.ts';
 import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
+import { splitSuggestions } from '../../src/protocol/suggestions.ts';
+import type { LazyPiece } from '../../src/state/answer.ts';
+import { openFullArchive } from '../../src/state/full-archive.ts';
+import type { ConversationPieces } from '../../src/state/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage.ts';
 import type { Store } from '../../src/state/store.ts';
 import type { WriterLock } from '../../src/state/writer-lock.ts';
+
+/** Pieces that are loaded when they are needed, after `failures` attempts that fail. */
+export function createLatePieces(failures = 0): ConversationPieces {
+  return { archive: late(openFullArchive, failures), suggestions: late(splitSuggestions, failures) };
+}
+
+function late<T>(piece: T, failures: number): LazyPiece<T> {
+  let value: T | undefined;
+  let attempts = 0;
+  return {
+    get value() {
+      return value;
+    },
+    async load() {
+      // As long as `import()` takes at least.
+      await new Promise(setImmediate);
+      if (attempts++ >= failures) value = piece;
+      return value;
+    },
+  };
+}
 
 export const SITE: Site = { endpoint: '/api', domain: 'docs' };
 

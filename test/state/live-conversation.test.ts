@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import * as archive from '../../src/state/archive.ts';
-import type { ConversationOptions } from '../../src/state/live-conversation.ts';
+import { Conversation } from '../../src/state/conversation.ts';
+import type { ConversationOptions } from '../../src/state/conversation-options.ts';
 import { LiveConversation } from '../../src/state/live-conversation.ts';
 import { readKeptThreads } from '../../src/state/kept-threads.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../src/state/storage.ts';
-import { createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from './fakes.ts';
+import { createLatePieces, createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from './fakes.ts';
 
 let source: ScriptedAnswerSource;
 let area: FakeWebStorage;
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** Opens a conversation on a page that has no archive yet. */
 function open(options: Partial<ConversationOptions> = {}): LiveConversation {
-  return new LiveConversation({ source, site: SITE, storage, ...options }, null);
+  return new LiveConversation({ source, site: SITE, storage, ...options }, createLatePieces());
 }
 
 const state = ({ snapshot }: LiveConversation): string[] => [
@@ -91,10 +91,7 @@ describe('a conversation without its archive', () => {
 
   it('leaves what other tabs have kept meanwhile', async () => {
     const conversation = open();
-    const other = new LiveConversation(
-      { source, site: SITE, storage: openStorage('local', () => area) },
-      archive,
-    );
+    const other = new Conversation({ source, site: SITE, storage: openStorage('local', () => area) });
     await exchange(other, 'elsewhere');
     await exchange(conversation, 'here');
     assert.deepEqual(titles().toSorted(), ['elsewhere', 'here']);

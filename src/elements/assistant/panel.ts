@@ -3,12 +3,13 @@ import { adoptStyles, html, nothing, render, type ReactiveController, type Templ
 import { AssistantClient } from '../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSourceLink, ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
+import type { ConversationPieces } from '../../state/conversation-options.ts';
 import { LiveConversation } from '../../state/live-conversation.ts';
 import { MAX_QUESTION_LENGTH } from '../../state/question.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../../state/storage.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../state/thread-content.ts';
 import { handToRouter, isPlainClick } from '../shared/follow-link.ts';
-import type { Lazy } from '../shared/lazy.ts';
+import { lazy, type Lazy } from '../shared/lazy.ts';
 import { lazyMarkdownExtensions, type MarkdownExtensions } from '../shared/markdown-extensions-loader.ts';
 import { createScrollFollower, type ScrollFollower } from '../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../shared/site-controller.ts';
@@ -73,6 +74,10 @@ export class Panel implements ReactiveController {
   /** The conversation, which changes with the site. */
   store!: LiveConversation;
 
+  readonly #pieces: ConversationPieces = {
+    archive: lazy(async () => (await import('../../state/full-archive.ts')).openFullArchive),
+    suggestions: lazy(async () => (await import('../../protocol/suggestions.ts')).splitSuggestions),
+  };
   readonly #site: SiteController;
   /** The next drawing, which shows all that has changed until then; 0 for none. */
   #frame = 0;
@@ -426,13 +431,16 @@ export class Panel implements ReactiveController {
     this.#leave();
     const { endpoint, domain } = this.host;
     this.#siteKey = siteKey(this.host);
-    this.store = new LiveConversation({
-      source: this.host.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
-      site: { endpoint, domain },
-      storage: this.storage,
-      lock: createTabLock(this.storage),
-      historyDays: this.historyDays,
-    });
+    this.store = new LiveConversation(
+      {
+        source: this.host.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
+        site: { endpoint, domain },
+        storage: this.storage,
+        lock: createTabLock(this.storage),
+        historyDays: this.historyDays,
+      },
+      this.#pieces,
+    );
     this.restored = this.#restore();
     this.asking?.clear();
     this.draft = this.store.draft;
