@@ -166,12 +166,7 @@ const plugins = [
   highlightCore,
   sseParser,
   nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
-  esbuild({
-    target: 'es2023',
-    tsconfig: 'src/tsconfig.browser.json',
-    // As Node and the tests read the sources. Shorter, too.
-    tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
-  }),
+  esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json' }),
   templates,
   privateNames,
   terser({

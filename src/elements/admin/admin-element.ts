@@ -26,7 +26,7 @@ export interface AdminErrorDetail {
 const MAX_POLL_INTERVAL = 3_600_000;
 
 /** Properties that take one of a few values. The first is the default, and what any other value becomes. */
-export type Choices = Readonly<Record<string, readonly string[]>>;
+type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** What such an element shows: read from the server again and again. */
 interface PolledStore extends Store<object> {
@@ -86,15 +86,16 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   protected store: Polled | null = null;
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
-  /** Properties that take one of a few values. */
-  protected choices: Choices = { theme: ['auto', 'light', 'dark'] };
+  readonly #choices: Choices;
 
   readonly #drawing = new StoreController(this);
   readonly #warnings = new Set<string>();
   #unsubscribe: (() => void) | null = null;
 
-  constructor(defaults: object = {}) {
+  /** @param choices properties that take one of a few values; the first is the default */
+  constructor(defaults: object = {}, choices: Choices = {}) {
     super();
+    this.#choices = { theme: ['auto', 'light', 'dark'], ...choices };
     Object.assign(this, {
       endpoint: '',
       projectId: '',
@@ -266,7 +267,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
 
   #checkProperties(): void {
     const values = this as unknown as Record<string, unknown>;
-    for (const [name, choices] of Object.entries(this.choices)) {
+    for (const [name, choices] of Object.entries(this.#choices)) {
       const value = values[name];
       if (choices.includes(value as string)) continue;
       values[name] = choices[0];

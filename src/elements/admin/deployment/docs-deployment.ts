@@ -13,7 +13,7 @@ import {
 } from '../../../state/update-watch.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { createScrollFollower } from '../../shared/scroll-follower.ts';
-import { AdminElement, type Choices } from '../admin-element.ts';
+import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';
@@ -94,7 +94,6 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   /** Screenshots that could not be shown. */
   declare private broken: ReadonlySet<string>;
 
-  protected override choices: Choices = { ...this.choices, variant: ['full', 'badge'] };
   protected readonly defaultInterval = DEFAULT_UPDATE_INTERVAL;
   private readonly follower = createScrollFollower(this);
   readonly #drawn = new WeakSet<Element>();
@@ -104,14 +103,17 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super({
-      variant: 'full',
-      isAsking: false,
-      query: '',
-      isCopied: false,
-      openFiles: new Set(),
-      broken: new Set(),
-    });
+    super(
+      {
+        variant: 'full',
+        isAsking: false,
+        query: '',
+        isCopied: false,
+        openFiles: new Set(),
+        broken: new Set(),
+      },
+      { variant: ['full', 'badge'] },
+    );
   }
 
   /** Starts an update, without asking back, unless one is under way. */
