@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { configurationRows, createConfigurationJsonSchema } from '../../demo/configuration-reference.ts';
+import {
+  configurationRows,
+  createConfigurationJsonSchema,
+} from '../package/generate/configuration-reference.ts';
 import { readConfiguration } from '../../src/cli/configuration.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';

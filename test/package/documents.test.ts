@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { test } from 'node:test';
 import GithubSlugger from 'github-slugger';
-import { createManifest } from '../../demo/reference.ts';
+import { createManifest } from './generate/reference.ts';
 import { readJson, root } from './source-files.ts';
 
 const documents = globSync(['README.md', 'demo/docs/**/*.md'], { cwd: root })

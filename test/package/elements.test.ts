@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createManifest, readDocuments } from '../../demo/reference.ts';
+import { createManifest, readDocuments } from './generate/reference.ts';
 import { readSources } from './source-files.ts';
 
 const manifest = createManifest();

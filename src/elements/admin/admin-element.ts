@@ -26,7 +26,7 @@ export interface AdminErrorDetail {
 const MAX_POLL_INTERVAL = 3_600_000;
 
 /** Properties that take one of a few values. The first is the default, and what any other value becomes. */
-type Choices = Readonly<Record<string, readonly string[]>>;
+export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** What such an element shows: read from the server again and again. */
 interface PolledStore extends Store<object> {
@@ -86,16 +86,13 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   protected store: Polled | null = null;
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
-  readonly #choices: Choices;
 
   readonly #drawing = new StoreController(this);
   readonly #warnings = new Set<string>();
   #unsubscribe: (() => void) | null = null;
 
-  /** @param choices properties that take one of a few values; the first is the default */
-  constructor(defaults: object = {}, choices: Choices = {}) {
+  constructor(defaults: object = {}) {
     super();
-    this.#choices = { theme: ['auto', 'light', 'dark'], ...choices };
     Object.assign(this, {
       endpoint: '',
       projectId: '',
@@ -109,6 +106,11 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
+  }
+
+  /** Properties that take one of a few values; the first is the default. */
+  protected get choices(): Choices {
+    return { theme: ['auto', 'light', 'dark'] };
   }
 
   /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
@@ -267,7 +269,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
 
   #checkProperties(): void {
     const values = this as unknown as Record<string, unknown>;
-    for (const [name, choices] of Object.entries(this.#choices)) {
+    for (const [name, choices] of Object.entries(this.choices)) {
       const value = values[name];
       if (choices.includes(value as string)) continue;
       values[name] = choices[0];

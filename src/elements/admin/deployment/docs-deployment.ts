@@ -13,7 +13,7 @@ import {
 } from '../../../state/update-watch.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { createScrollFollower } from '../../shared/scroll-follower.ts';
-import { AdminElement } from '../admin-element.ts';
+import { AdminElement, type Choices } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';
@@ -103,17 +103,18 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super(
-      {
-        variant: 'full',
-        isAsking: false,
-        query: '',
-        isCopied: false,
-        openFiles: new Set(),
-        broken: new Set(),
-      },
-      { variant: ['full', 'badge'] },
-    );
+    super({
+      variant: 'full',
+      isAsking: false,
+      query: '',
+      isCopied: false,
+      openFiles: new Set(),
+      broken: new Set(),
+    });
+  }
+
+  protected override get choices(): Choices {
+    return { ...super.choices, variant: ['full', 'badge'] };
   }
 
   /** Starts an update, without asking back, unless one is under way. */

@@ -1,5 +1,5 @@
 import { toJSONSchema } from 'zod';
-import { createConfigurationSchema } from '../src/cli/configuration-schema.ts';
+import { createConfigurationSchema } from '../../../src/cli/configuration-schema.ts';
 
 interface Schema {
   type?: string;

@@ -19,7 +19,7 @@ import type {
 } from 'custom-elements-manifest/schema.d.ts';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts', 'src/admin.ts'];
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
