@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strings as adminStrings } from '../../src/elements/admin/strings.ts';
-import { translations as adminTranslations } from '../../src/elements/admin/translations.ts';
+import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts';
+import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
 import { answerEndStrings } from '../../src/elements/assistant/answer-end.strings.ts';
 import { answerToolsStrings } from '../../src/elements/assistant/answer-tools.strings.ts';
 import { askSelectionStrings } from '../../src/elements/assistant/ask-selection.strings.ts';

@@ -11,8 +11,8 @@ import { tones } from '../shared/tones.styles.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { adminStyles } from './admin.styles.ts';
 import { icons } from './icons.ts';
-import type { AdminStrings } from './strings.ts';
-import { strings as english } from './strings.ts';
+import type { AdminStrings } from './strings/en.ts';
+import { strings as english } from './strings/en.ts';
 
 /** Detail of `docs-agent-jobs-error` and `docs-deployment-error`. */
 export interface AdminErrorDetail {
@@ -102,7 +102,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
       announcement: '',
       ...defaults,
     });
-    this.localize = createStrings<AdminStrings>(this, english, () => import('./translations.ts'));
+    this.localize = createStrings<AdminStrings>(this, english, () => import('./strings/translations.ts'));
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Failure } from '../../protocol/failure.ts';
 import type { StringsController } from '../shared/strings-controller.ts';
-import type { AdminStrings } from './strings.ts';
+import type { AdminStrings } from './strings/en.ts';
 
 /** Looks an interface string up. */
 export type Text = StringsController<AdminStrings>['text'];

@@ -7,8 +7,8 @@ import {
   styleThePage,
   tabTo,
   testForEverybody,
-} from '../support/admin-everybody.ts';
-import { AdminHarness, json, scriptReplies, session } from '../support/admin-harness.ts';
+} from '../../support/admin-everybody.ts';
+import { AdminHarness, json, scriptReplies, session } from '../../support/admin-harness.ts';
 import {
   ALL,
   DONE_SESSION,
@@ -18,8 +18,8 @@ import {
   openJobsWith,
   REFUSED,
   RUNNING,
-} from '../support/admin-scenes.ts';
-import { emulatePreferences, pressKeys, setViewport, typeText } from '../support/page-commands.ts';
+} from '../../support/admin-scenes.ts';
+import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 
 const SILENT = session('silent', { haulted: true, haultReason: null });
 

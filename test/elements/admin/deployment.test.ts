@@ -6,7 +6,7 @@ import {
   scriptReplies,
   setHidden,
   update,
-} from '../support/admin-harness.ts';
+} from '../../support/admin-harness.ts';
 import {
   DEPLOYED,
   type Deployment,
@@ -14,8 +14,8 @@ import {
   openDeployment,
   openDeploymentWith,
   picture,
-} from '../support/admin-scenes.ts';
-import { pressKeys, setViewport } from '../support/page-commands.ts';
+} from '../../support/admin-scenes.ts';
+import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
 /** Presses the button and says yes. */
 async function start(deployment: Deployment): Promise<void> {

@@ -6,9 +6,9 @@ import {
   scriptReplies,
   session,
   setHidden,
-} from '../support/admin-harness.ts';
-import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../support/admin-scenes.ts';
-import { pressKeys, setViewport } from '../support/page-commands.ts';
+} from '../../support/admin-harness.ts';
+import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../../support/admin-scenes.ts';
+import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
 describe('<docs-agent-jobs>', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));

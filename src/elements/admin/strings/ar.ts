@@ -1,5 +1,5 @@
-import type { Translation } from '../shared/strings-controller.ts';
-import type { AdminStrings } from './strings.ts';
+import type { Translation } from '../../shared/strings-controller.ts';
+import type { AdminStrings } from './en.ts';
 
 /** Interface strings of `<docs-agent-jobs>` and `<docs-deployment>`, in Arabic. */
 export const strings: Translation<AdminStrings> = {

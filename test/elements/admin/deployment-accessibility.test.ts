@@ -6,10 +6,17 @@ import {
   styleThePage,
   tabTo,
   testForEverybody,
-} from '../support/admin-everybody.ts';
-import { AdminHarness, json, scriptReplies, update } from '../support/admin-harness.ts';
-import { DEPLOYED, END, LOGS, openDeployment, openDeploymentWith, picture } from '../support/admin-scenes.ts';
-import { emulatePreferences, pressKeys, setViewport, typeText } from '../support/page-commands.ts';
+} from '../../support/admin-everybody.ts';
+import { AdminHarness, json, scriptReplies, update } from '../../support/admin-harness.ts';
+import {
+  DEPLOYED,
+  END,
+  LOGS,
+  openDeployment,
+  openDeploymentWith,
+  picture,
+} from '../../support/admin-scenes.ts';
+import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 
 const DEPLOYMENTS: readonly State[] = [
   ['not set up', (attributes) => openDeployment('', attributes)],
