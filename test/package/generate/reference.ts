@@ -17,6 +17,7 @@ import type {
   Module,
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
+import { parseSync, Visitor, type Span } from 'oxc-parser';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -64,13 +65,23 @@ export function createManifest(): Package {
   ) as Package;
 }
 
-/** Defaults stand in one object of the constructor, `super({ … })` or `Object.assign(this, { … })`, which the analyzer does not read. */
+/**
+ * Return the defaults of an element's properties, as they are written: the analyzer does not read the object that its
+ * constructor passes to `super()` or to `Object.assign(this, …)`.
+ */
 function readDefaults(file: string): Record<string, string> {
-  const source = readFileSync(join(root, file), 'utf8');
-  const [, values = ''] = /(?:super\(|Object\.assign\(this, )\{\n([^]*?)\n +\}\);/.exec(source) ?? [];
-  return Object.fromEntries(
-    [...values.matchAll(/^ +(\w+): (.+),$/gm)].map(([, name, value]) => [name, value]),
-  ) as Record<string, string>;
+  const text = readFileSync(join(root, file), 'utf8');
+  const write = ({ start, end }: Span): string => text.slice(start, end);
+  const defaults: Record<string, string> = {};
+  new Visitor({
+    CallExpression({ callee, arguments: values }) {
+      if (!/^(?:super|Object\.assign)$/.test(write(callee))) return;
+      for (const value of values)
+        for (const property of value.type === 'ObjectExpression' ? value.properties : [])
+          if (property.type === 'Property') defaults[write(property.key)] = write(property.value);
+    },
+  }).visit(parseSync(file, text).program);
+  return defaults;
 }
 
 function readElement(module: Module): CustomElement | undefined {
