@@ -1,24 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
-import { resolveLink } from '../../../protocol/address.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
 import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/job-list.ts';
 import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
-import { icons } from '../icons.ts';
-import { renderTime, renderWhen } from '../time.view.ts';
+import { renderTime } from '../time.view.ts';
 import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
 import { jobsStyles } from './docs-agent-jobs.styles.ts';
-import {
-  describePriority,
-  describeProgress,
-  describeState,
-  describeTodoStatus,
-  isDone,
-  matchesQuery,
-  nameOf,
-} from './session-text.ts';
+import { describeProgress, describeState, matchesQuery, nameOf } from './session-text.ts';
+import { renderSession } from './session.view.ts';
 
 /** The states that can be chosen. */
 const FILTERS = ['all', 'running', 'done', 'attention'] as const;
@@ -189,12 +180,12 @@ export class DocsAgentJobs extends AdminElement<JobList> {
       ${repeat(
         shown,
         ({ sessionId }) => sessionId,
-        (session) => this.renderSession(session, session === active),
+        (session) => this.renderOption(session, session === active),
       )}
     </ul>`;
   }
 
-  private renderSession(session: AgentSession, isActive: boolean): TemplateResult {
+  private renderOption(session: AgentSession, isActive: boolean): TemplateResult {
     const { text, locale } = this.localize;
     const { sessionId, createdAt } = session;
     const { label, tone } = describeState(session, text);
@@ -217,103 +208,12 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   }
 
   private renderDetail(): TemplateResult {
-    const { text, locale } = this.localize;
     const session = this.#chosenSession;
-    if (!session)
-      return html`<div class="detail nothing" part="detail"><p class="muted">${text('choose')}</p></div>`;
-    const { branch, createdAt, pullRequestLink, messageToUser, todos } = session;
-    const { label, hint, tone } = describeState(session, text);
-    const link = pullRequestLink ? resolveLink(pullRequestLink, document.baseURI) : null;
-    return html`<section class="detail" part="detail" aria-labelledby="name" tabindex="-1">
-      <div class="title">
-        <button
-          class="round back"
-          part="back"
-          type="button"
-          aria-label=${text('back')}
-          @click=${this.handleBack}
-        >
-          ${icons.back}
-        </button>
-        <h3 id="name" tabindex="-1"><bdi>${nameOf(session, text)}</bdi></h3>
-      </div>
-      <div class="outcome">
-        <span class="state" part="state" data-tone=${tone}>${label}</span>
-        ${hint && html`<p>${hint}</p>`}
-      </div>
-      <dl>
-        <dt>${text('started')}</dt>
-        <dd>${renderWhen(createdAt, locale)}</dd>
-        ${
-          branch
-            ? html`<dt>${text('branch')}</dt>
-                <dd>
-                  <code><bdi>${branch}</bdi></code>
-                </dd>`
-            : nothing
-        }
-        ${
-          pullRequestLink
-            ? html`<dt>${text('pullRequest')}</dt>
-                <dd>
-                  ${
-                    link
-                      ? html`<a part="pull-request" href=${link} target="_blank" rel="noopener"
-                          ><bdi>${pullRequestLink}</bdi></a
-                        >`
-                      : html`<bdi>${pullRequestLink}</bdi>`
-                  }
-                </dd>`
-            : nothing
-        }
-      </dl>
-      ${
-        messageToUser
-          ? html`<div>
-              <h4>${text('message')}</h4>
-              <p class="message" part="message" dir="auto">${messageToUser}</p>
-            </div>`
-          : nothing
-      }
-      <div>
-        <h4>${text('todos')}</h4>
-        ${todos.length === 0 ? html`<p class="muted">${text('noTodos')}</p>` : this.renderTodos(session)}
-      </div>
-    </section>`;
-  }
-
-  private renderTodos(session: AgentSession): TemplateResult {
-    const { text } = this.localize;
-    const { todos } = session;
-    const progress = describeProgress(session, text);
-    return html`<div class="meter">
-        <progress
-          part="progress"
-          max=${todos.length}
-          .value=${todos.filter(isDone).length}
-          aria-label=${progress}
-        ></progress>
-        <span class="muted" aria-hidden="true">${progress}</span>
-      </div>
-      <ol part="todos">
-        ${todos.map(
-          (todo) =>
-            html`<li class="todo" part="todo" data-status=${todo.status}>
-              <span class="mark">${isDone(todo) ? icons.check : nothing}</span>
-              <span class="content" dir="auto">${todo.content}</span>
-              <span class="tags muted">
-                <bdi>${describeTodoStatus(todo, text)}</bdi>
-                ${
-                  todo.priority
-                    ? html`<bdi data-priority=${todo.priority}
-                        >${text('priority', { priority: describePriority(todo, text) })}</bdi
-                      >`
-                    : nothing
-                }
-              </span>
-            </li>`,
-        )}
-      </ol>`;
+    return session
+      ? renderSession(session, this.localize, () => void this.handleBack())
+      : html`<div class="detail nothing" part="detail">
+          <p class="muted">${this.localize.text('choose')}</p>
+        </div>`;
   }
 
   private handleSearch(event: InputEvent): void {
