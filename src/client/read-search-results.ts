@@ -28,7 +28,8 @@ function readSearchResult(result: unknown): SearchResult | null {
   if (!isRecord(result)) return null;
   const { content, path, metadata } = result;
   if (typeof content !== 'string' || typeof path !== 'string') return null;
-  if (path === '' || path.length > MAX_RESULT_FIELD) return null;
+  // An empty path is that of the front page.
+  if (path.length > MAX_RESULT_FIELD) return null;
   const kept = content.slice(0, MAX_RESULT_CONTENT);
   return { content: kept, path, metadata: isRecord(metadata) ? readMetadata(metadata, kept.length) : {} };
 }

@@ -160,19 +160,15 @@ describe('search results', () => {
   });
 
   it('are left out when they are none', async () => {
-    const bad = [
-      null,
-      5,
-      'x',
-      [],
-      {},
-      { content: 'c' },
-      { content: 5, path: 'p' },
-      { content: 'c', path: '' },
-    ];
+    const bad = [null, 5, 'x', [], {}, { content: 'c' }, { content: 5, path: 'p' }];
     const long = { content: 'c', path: 'p'.repeat(MAX_RESULT_FIELD + 1) };
     const results = await answered([...bad, long, { content: 'c', path: 'p' }]).search({ query: 'a' });
     assert.deepEqual(results, [{ content: 'c', path: 'p', metadata: {} }]);
+  });
+
+  it('may be of the front page, whose path is empty', async () => {
+    const front = { content: 'c', path: '', metadata: {} };
+    assert.deepEqual(await answered([front]).search({ query: 'a' }), [front]);
   });
 
   it('lose the metadata that is of a wrong type', async () => {

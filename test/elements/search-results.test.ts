@@ -75,6 +75,20 @@ describe('<docs-search>: results', () => {
     expect(link.target).to.equal('_self');
   });
 
+  it('makes links to the front page, whose path is empty, and to file names of any characters', async () => {
+    const search = await SearchHarness.open({
+      attributes: { 'link-base': '/docs/' },
+      replies: [
+        [section('', 'Home', null, 'A route.'), section('gr%C3%B6%C3%9Fe/C%23.html', 'C', null, 'A route.')],
+      ],
+    });
+    await search.search('route');
+    expect(search.options.map((link) => (link as HTMLAnchorElement).href)).to.deep.equal(
+      ['/docs/', '/docs/gr%C3%B6%C3%9Fe/C%23.html'].map((path) => new URL(path, location.href).href),
+    );
+    expect(search.text('[part=results]')).to.include('größe › C#.html');
+  });
+
   it('leaves out what must not become a link', async () => {
     const search = await SearchHarness.open({
       replies: [

@@ -98,9 +98,20 @@ function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
   const segments = withoutFragment(path)
     .replace(/^https?:\/\/[^/]*/i, '')
     .split('/')
+    .map(decodeSegment)
     .filter((segment) => segment && segment !== version && segment !== language);
   const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
   return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
+}
+
+/** Decode a segment of a path for readers; one with damaged escapes, control or direction characters stays as it is. */
+function decodeSegment(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    return /[\p{Cc}\p{Cf}]/u.test(text) ? segment : text;
+  } catch {
+    return segment;
+  }
 }
 
 function readHit(
