@@ -10,9 +10,11 @@ import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
 import { flattenComponents } from '../service/docs/flatten-components.ts';
 import { isHtmlFile, listDocsFiles, type DocsFile } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
-import { resolveLink } from '../service/docs/page-path.ts';
+import { createPageAddresses } from '../service/docs/page-addresses.ts';
+import { encodePath } from '../service/docs/page-path.ts';
 import { detectScopeNames, type PageScope } from '../service/docs/page-scope.ts';
 import { parsePage, type ParsedPage } from '../service/docs/read-page.ts';
+import { resolveLink, type LinkTargets } from '../service/docs/resolve-link.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
 import { putIntoPage } from './put-into-page.ts';
 
@@ -46,10 +48,11 @@ export async function createMarkdownSite(options: {
   const pages = await readPages(options.folder);
   const byPath = new Map(pages.map((page) => [page.path.replace(/\/$/, ''), page]));
   const front = pages.toSorted(compareForFront)[0];
+  const targets = linkTargets(pages);
   return (request) => {
     const path = readPath(request.url);
     const page = byPath.get(path) ?? (path === '' ? front : undefined);
-    const content = page ? renderPage(page) : [h('h1', 'There is no such page')];
+    const content = page ? renderPage(page, targets) : [h('h1', 'There is no such page')];
     const tree = layOut({ ...options, page, content, pages });
     const html = putIntoPage(new TextEncoder().encode(toHtml(tree)), options.markup);
     return new Response(request.method === 'HEAD' ? null : html, {
@@ -97,7 +100,7 @@ async function readPages(folder: string): Promise<MarkdownPage[]> {
 function readPath(url: string): string {
   const { pathname } = new URL(url);
   try {
-    return decodeURI(pathname).replace(/^\/|\/$/g, '');
+    return decodeURIComponent(pathname).replace(/^\/|\/$/g, '');
   } catch {
     return pathname;
   }
@@ -120,8 +123,19 @@ function titleOf({ root, path, frontmatter }: ParsedPage): string {
   return first?.text ?? path;
 }
 
-function renderPage({ root, file, path, title }: MarkdownPage): ElementContent[] {
-  const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }) });
+function linkTargets(pages: readonly MarkdownPage[]): LinkTargets {
+  const explicit = new Map(pages.map(({ file, path }) => [file, path]));
+  return createPageAddresses(
+    [...explicit.keys()],
+    { explicit },
+    { versions: new Set(), languages: new Set() },
+  );
+}
+
+function renderPage({ root, file, path, title }: MarkdownPage, targets: LinkTargets): ElementContent[] {
+  const flat = flattenComponents(root, {
+    resolveLink: (url) => fromRoot(resolveLink(url, { file, path }, targets)),
+  });
   const slugger = createMarkdownParser().createSlugger();
   for (const [heading, { anchor }] of readAnchors(flat, slugger)) {
     heading.data = { ...heading.data, hProperties: { id: anchor } };
@@ -130,6 +144,12 @@ function renderPage({ root, file, path, title }: MarkdownPage): ElementContent[]
   const content = children as ElementContent[];
   const hasTitle = content.some((node) => node.type === 'element' && node.tagName === 'h1');
   return hasTitle ? content : [h('h1', title), ...content];
+}
+
+/** The pages are at the root of their host. */
+function fromRoot(reference: string | undefined): string | undefined {
+  if (reference === undefined || /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(reference)) return reference;
+  return `/${reference.replace(/^\.\//, '')}`;
 }
 
 function layOut(options: {
@@ -165,7 +185,9 @@ function navigation(current: MarkdownPage | undefined, pages: readonly MarkdownP
   const own = pages.filter((page) => isSameScope(page.scope, scope));
   const folders = Map.groupBy(own, ({ file }) => file.split('/').slice(0, -1).join('/'));
   const link = ({ path, title }: MarkdownPage) =>
-    h('li', [h('a', { href: `/${path}`, ariaCurrent: path === current?.path ? 'page' : null }, title)]);
+    h('li', [
+      h('a', { href: `/${encodePath(path)}`, ariaCurrent: path === current?.path ? 'page' : null }, title),
+    ]);
   const groups = [...folders].map(([folder, inside]) => {
     const list = h('ul', inside.map(link));
     if (folder === '') return list;

@@ -26,12 +26,13 @@ export function resolveLink(target: string, base: string): string | null {
 }
 
 /**
- * Resolves a link of an answer against `linkBase`, the {@link resolveBase resolved} address below which the site's pages are. The
- * root of the site is there: `/guide` leads below it, unless the link names that folder itself.
+ * Resolve a link of an answer against `linkBase`, the {@link resolveBase resolved} address below which the site's pages are. Some
+ * servers put the root of the documentation there: `/guide` leads below it, unless the link names that folder itself. `/./pricing`
+ * counts from the root of the host.
  */
 export function resolveAnswerLink(target: string, linkBase: string): string | null {
   const { pathname } = new URL('.', linkBase);
-  const isOutside = /^\/(?![\\/])/.test(target) && !`${target}/`.startsWith(pathname);
+  const isOutside = /^\/(?![\\/]|\.\/)/.test(target) && !`${target}/`.startsWith(pathname);
   return resolveLink(isOutside ? `.${target}` : target, linkBase);
 }
 

@@ -72,7 +72,7 @@ export interface SearchResultMetadata {
 /** One element of the array that a search answers with. */
 export interface SearchResult {
   content: string;
-  /** Site path of the page, without leading slash. */
+  /** Site path of the page, percent-encoded, without leading slash. Empty for the front page. */
   path: string;
   metadata: SearchResultMetadata;
 }

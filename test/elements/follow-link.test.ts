@@ -7,11 +7,16 @@ const TEXT =
   'See [basics](#basics), [a variant](?tab=npm), [another page](two) and [elsewhere](https://example.com/).';
 const SOURCES = [{ path: `${PAGE}?two#basics`, title: 'Two' }];
 
+/** As the service quotes a page of a site below `/docs/`, and as other servers write links. */
+const QUOTED =
+  '### [Setup](docs/setup#keys) [1]\n\nSee [guide](guide), [prices](/./pricing), [own](/docs/guide) and [other](/guide).';
+
 async function openAnswer(
   setup: ReaderSetup = {},
   size?: { width: number; height: number },
+  text = TEXT,
 ): Promise<ReaderFrame> {
-  const endpoint = await openReplies([answer(TEXT, { sources: SOURCES })]);
+  const endpoint = await openReplies([answer(text, { sources: SOURCES })]);
   const attributes = { endpoint, domain: 'docs', 'link-base': '/test/support', ...setup.attributes };
   const reader = await ReaderFrame.open({ ...setup, attributes }, size);
   await reader.ask('Where?');
@@ -39,6 +44,22 @@ describe('a link of an answer, where the page has a router', () => {
       expect(reader.routes).to.deep.equal([`${PAGE}?two#basics`]);
       expect(reader.address).to.equal(`${PAGE}?two#basics`);
       expect(reader.document === document && reader.isOpen).to.equal(true);
+    });
+  }
+
+  for (const [name, path] of [
+    ['Setup', '/docs/docs/setup#keys'],
+    ['guide', '/docs/guide'],
+    ['prices', '/pricing'],
+    ['own', '/docs/guide'],
+    ['other', '/docs/guide'],
+  ] as const) {
+    it(`leads from "${name}" of a quoted page to ${path}, with link-base="/docs"`, async () => {
+      const setup = { router: 'window', attributes: { 'link-base': '/docs' } } as const;
+      const reader = await openAnswer(setup, undefined, QUOTED);
+      linkNamed(reader, name).click();
+      await reader.until(() => reader.routes.length > 0);
+      expect(reader.routes).to.deep.equal([path]);
     });
   }
 

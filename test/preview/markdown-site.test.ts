@@ -8,12 +8,13 @@ import { createMarkdownSite } from '../../src/preview/markdown-site.ts';
 
 const FILES: Record<string, string> = {
   'v1/en/index.md': '# Old start',
-  'v2/en/index.md': '# Start\n\nSee [Install](./guides/install.md).',
+  'v2/en/index.md': '# Start\n\nSee [Install](./guides/install.md), [C](C%23%20ö.md) and [else](moved.md).',
   'v2/en/guides/install.md': '# Install\n\n## On *Linux*\n\n| a | b |\n| - | - |\n| 1 | 2 |',
   'v2/en/guides/tabs.mdx': 'import { Tabs } from "x";\n\n<Tabs title="npm">Run `npm i`.</Tabs>',
   'v2/en/moved.md': '---\ntitle: Moved\npermalink: /somewhere/else\n---\nText.',
   'v2/en/hostile.md':
     '<script>alert(1)</script>\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n# A <b>B</b>',
+  'v2/en/C# ö.md': '# C sharp',
   'v2/de/index.md': '# Anfang',
 };
 let folder: string;
@@ -49,6 +50,14 @@ describe('a folder of Markdown as a site', () => {
     const { html } = await get('/');
     assert.match(html, /<h1[^>]*>Start<\/h1>/);
     assert.match(html, /<a href="\/v2\/en\/guides\/install">Install<\/a>/);
+  });
+
+  it('has links to pages with any name, and with a path of their own', async () => {
+    const { html } = await get('/');
+    const [, named = ''] = /<a href="([^"]*)">C<\/a>/.exec(html) ?? [];
+    assert.match((await get(named)).html, /<h1[^>]*>C sharp<\/h1>/);
+    assert.match(html, new RegExp(`<a href="${named}">C sharp</a>`), 'the same in the navigation');
+    assert.match(html, /<a href="\/somewhere\/else">else<\/a>/);
   });
 
   it('names version and language of a page for the elements', async () => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
-import { leadLinks } from '../../src/service/answer/lead-links.ts';
+import { resolveRootLinks } from '../../src/service/answer/root-links.ts';
 import { chooseQuotes, inReadingOrder } from '../../src/service/answer/quotes.ts';
 import { relevantHits, remotelyRelated } from '../../src/service/answer/relevance.ts';
 import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
 import { sectionLink } from '../../src/service/answer/section-link.ts';
 import { textPieces } from '../../src/service/answer/text-pieces.ts';
 import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { pageKey } from '../../src/service/docs/page-path.ts';
 import type { Section, SectionHit } from '../../src/service/search/search-engine.ts';
 
 let parser: MarkdownParser;
@@ -205,47 +206,65 @@ describe('the query of a follow-up', () => {
 
 describe('a link to a section', () => {
   it('escapes what would end or change it', () => {
-    const link = sectionLink(section('', { title: 'A [b]', headings: ['`c` *d*'], href: 'a (b)/c d#é' }));
-    assert.equal(link, '[A \\[b\\] › \\`c\\` \\*d\\*](/a%20%28b%29/c%20d#%C3%A9)');
+    const link = sectionLink(
+      section('', { title: 'A [b]', headings: ['`c` *d*'], href: 'a%20(b)/c&d#%C3%A9' }),
+    );
+    assert.equal(link, '[A \\[b\\] › \\`c\\` \\*d\\*](a%20%28b%29/c%26d#%C3%A9)');
   });
 
   it('names a page once', () => {
-    assert.equal(sectionLink(section('', { title: 'Page', headings: ['Page'] })), '[Page](/page)');
+    assert.equal(sectionLink(section('', { title: 'Page', headings: ['Page'] })), '[Page](page)');
   });
 });
 
-describe('links of a quoted section', () => {
-  const pages = new Set(['v6/en/guides/middleware', 'v6/en/both', 'v6/both', 'v6/en', 'blog', 'v6/en/a b']);
-  const lead = (
+describe('links of a quoted section that begin at the root', () => {
+  const pages = new Map(
+    ['v6/en/guides/middleware', 'v6/en/both.html', 'v6/both', 'v6/en/', 'blog', 'v6/en/a (b)#.html'].map(
+      (path) => [pageKey(path), path],
+    ),
+  );
+  const resolve = (
     content: string,
     path = 'v6/en/guides/routing',
     more: Partial<Section> = { version: 'v6', language: 'en' },
   ) =>
-    leadLinks(section(content, { path, ...more }), parser.parseMarkdown, (name) => pages.has(name)).content;
+    resolveRootLinks(section(content, { path, ...more }), parser.parseMarkdown, (address) =>
+      pages.get(pageKey(address)),
+    ).content;
 
   for (const [written, expected] of [
-    ['[a](/en/guides/middleware/#use)', '[a](/v6/en/guides/middleware/#use)'],
-    ['[a](/guides/middleware) and [b](/en/)', '[a](/v6/en/guides/middleware) and [b](/v6/en/)'],
-    ['**[`a` [b]](/en/guides/middleware.md "Title")**', '**[`a` [b]](/v6/en/guides/middleware.md "Title")**'],
-    ['[a](/en/a%20b)', '[a](/v6/en/a%20b)'],
+    ['[a](/v6/en/guides/middleware)', '[a](v6/en/guides/middleware)'],
+    ['[a](/blog/?x=1#y)', '[a](blog?x=1#y)'],
+    ['[a](/en/guides/middleware/#use)', '[a](v6/en/guides/middleware#use)'],
+    ['[a](/guides/middleware) and [b](/en/)', '[a](v6/en/guides/middleware) and [b](v6/en/)'],
+    ['**[`a` [b]](/en/guides/middleware.md "Title")**', '**[`a` [b]](v6/en/guides/middleware "Title")**'],
+    ['[a](/en/both)', '[a](v6/en/both.html)'],
+    ['[a](/en/a%20\\(b\\)%23)', '[a](v6/en/a%20%28b%29%23.html)'],
   ] as const) {
-    it(`are led from ${written} to their page`, () => assert.equal(lead(written), expected));
+    it(`lead from ${written} to the address of their page`, () => assert.equal(resolve(written), expected));
+  }
+
+  for (const [written, expected] of [
+    ['[a](/pricing#x "Title")', '[a](/./pricing#x "Title")'],
+    ['[a](/both)', '[a](/./both)'],
+    ['[a](/%E0%A4%A)', '[a](/./%E0%A4%A)'],
+    ['[a](/a\\_b\\(c\\))', '[a](/./a\\_b\\(c\\))'],
+  ] as const) {
+    it(`count from the root of the host where no page, or several, fit ${written}`, () =>
+      assert.equal(resolve(written), expected));
   }
 
   for (const written of [
-    '[a](/v6/en/guides/middleware)',
-    '[a](/blog)',
-    '[a](/both)',
-    '[a](/nowhere) [b](//example.com/en/guides/middleware) [c](https://example.com/guides/middleware)',
+    '[a](/./guides/middleware)',
+    '[a](guides/middleware) [b](//example.com/en/guides/middleware) [c](https://example.com/guides/middleware)',
     '`[a](/guides/middleware)`',
     '```md\n[a](/guides/middleware)\n```',
-    '[a](/%E0%A4%A)',
   ]) {
-    it(`stay as they are in ${JSON.stringify(written)}`, () => assert.equal(lead(written), written));
+    it(`do not touch ${JSON.stringify(written)}`, () => assert.equal(resolve(written), written));
   }
 
-  it('stay where a page belongs to no version and no language', () => {
-    assert.equal(lead('[a](/guides/middleware)', 'v6/en/guides/routing', {}), '[a](/guides/middleware)');
+  it('lead to no other version where a page belongs to none', () => {
+    assert.equal(resolve('[a](/guides/middleware)', 'v6/en/guides/routing', {}), '[a](/./guides/middleware)');
   });
 });
 

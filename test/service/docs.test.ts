@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
 import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
-import { filePath, resolveLink } from '../../src/service/docs/page-path.ts';
+import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
+import { filePath } from '../../src/service/docs/page-path.ts';
+import { resolveLink } from '../../src/service/docs/resolve-link.ts';
 import { detectScopeNames, pathScope } from '../../src/service/docs/page-scope.ts';
 import { read, temporaryFolder } from './docs-folder.ts';
 
@@ -90,7 +92,7 @@ export const a = 1;
   assert.equal(
     content,
     [
-      '[Speed](/fast): How it is done.',
+      '[Speed](fast): How it is done.',
       'Inside **bold** text.',
       '**npm**',
       '```sh\nnpm i orbit\n```',
@@ -137,19 +139,21 @@ test('titles of ::: blocks are kept and their fences go, but not inside code', (
   );
 });
 
-test('references become links, and links between pages start at the root of the site', () => {
+test('references become links, and links between pages become site paths', () => {
   const { page } = read(
     'v2/en/a/b.md',
     '[x][1] [same](#part) [up](../c.md#d) [web](https://e.org) [js](javascript:alert(1))\n\n[1]: ./index.mdx',
   );
   assert.equal(
     page!.sections[0]!.content,
-    '[x](/v2/en/a) [same](/v2/en/a/b#part) [up](/v2/en/c#d) [web](https://e.org) js',
+    '[x](v2/en/a) [same](v2/en/a/b#part) [up](v2/en/c#d) [web](https://e.org) js',
   );
 });
 
 test('a link cannot climb out of the site', () => {
-  assert.equal(resolveLink('../../../../etc/passwd', { file: 'a/b.md', path: 'a/b' }), '/etc/passwd');
+  const targets = createPageAddresses(['a/b.md'], {}, detectScopeNames([]));
+  const link = resolveLink('../../../../etc/passwd', { file: 'a/b.md', path: 'a/b' }, targets);
+  assert.equal(link, 'etc/passwd');
 });
 
 test('a long section is divided between blocks, a short one never', () => {

@@ -57,7 +57,7 @@ test('a page of VitePress is read: code groups with their labels, notes, folded 
   assert.equal(page.title, 'Intro');
   assert.equal(page.description, 'How to begin.');
   assert.deepEqual(outline(page), ['', 'Install it # install-it', 'Install it # Deep code # deep-code']);
-  assert.equal(page.sections[0]!.content, 'Text before. [Other](/other.html#sec)');
+  assert.equal(page.sections[0]!.content, 'Text before. [Other](other.html#sec)');
   assert.equal(
     page.sections[1]!.content,
     [
@@ -77,7 +77,7 @@ test('a page of Docusaurus is read: hidden tab panels, file names of code, versi
     [
       ...['**npm way**', '```bash title="terminal.sh"\nnpm i orbit\n\nnpm start\n```', '**Yarn way**'],
       ...['Use yarn.', '**Watch out**', 'Do not.', '```jsx\nfunction a() {\n}\n```'],
-      'See [other](/docs/other).',
+      'See [other](/./docs/other).',
     ].join('\n\n'),
   );
 });
@@ -98,7 +98,7 @@ test('a page of Starlight is read: its title outside the text, lines of code tha
 test('a page of Sphinx is read: ids of sections, captions and line numbers of code, signatures as sections', async () => {
   const page = await fixture('sphinx');
   assert.deepEqual(outline(page), ['', 'Core # core', 'Core # orbit.connect() # orbit.connect']);
-  assert.equal(page.sections[0]!.content, '*orbit* decorates a class, see [Start](/guide.html#start).');
+  assert.equal(page.sections[0]!.content, '*orbit* decorates a class, see [Start](/./guide.html#start).');
   assert.equal(
     page.sections[1]!.content,
     [

@@ -4,14 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { resolvePage } from '../../src/protocol/address.ts';
-import { sectionAddress } from '../../src/service/answer/section-link.ts';
 import { readAddressRule } from '../../src/service/docs/addresses/address-rule.ts';
 import { DEFAULT_SITEMAP_LIMITS, readSitemap } from '../../src/service/docs/addresses/read-sitemap.ts';
 import { matchSiteAddresses } from '../../src/service/docs/addresses/site-addresses.ts';
 import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
-import type { Section } from '../../src/service/search/search-engine.ts';
 import { openEngine, temporaryFolder } from './docs-folder.ts';
 
 const { signal } = new AbortController();
@@ -85,10 +82,10 @@ test('slug and permalink are addresses as they are written, whatever the rule', 
   await engine.ready;
   const sections = (await engine.search({ query: 'orbit', pageSize: 9 })).map(({ section }) => section);
   assert.deepEqual(sections.map(({ path }) => path).toSorted(), ['Guide/A.html', 'd.html', 'deep/b/']);
-  // Links between files follow the rule.
+  // Links between files lead to these addresses, and by the rule to the others.
   assert.equal(
     sections.find(({ path }) => path === 'Guide/A.html')!.content,
-    'Orbit, see [b](/b.html) and [d](/d.html#x)',
+    'Orbit, see [b](deep/b/) and [d](d.html#x)',
   );
 });
 
@@ -342,18 +339,4 @@ test('a sitemap is bounded in bytes, addresses, files, redirects and time, and a
     readSitemap('/nowhere/sitemap.xml', signal),
     /is no file\. Name the sitemap\.xml of this site/,
   );
-});
-
-test('addresses with an ending or a slash pass through results and answers as they are', () => {
-  const section = { title: 'T', headings: [], content: '', path: '' };
-  for (const [path, anchor, expected] of [
-    ['guide/intro.html', 'Own_Id.1', 'guide/intro.html#Own_Id.1'],
-    ['guide/', 'a', 'guide/#a'],
-    ['', 'a', '#a'],
-    ['umlaut-ä/a b.html', undefined, 'umlaut-%C3%A4/a%20b.html'],
-  ] as const) {
-    const href = anchor === undefined ? path : `${path}#${anchor}`;
-    assert.equal(resolvePage(href, 'https://x.example/docs/'), `https://x.example/docs/${expected}`);
-    assert.equal(sectionAddress({ ...section, href } as unknown as Section), `/${expected}`);
-  }
 });

@@ -4,12 +4,12 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { SearchEngine, Section, SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import type { HistoryMessage, LanguageModel } from './language-model.ts';
-import { leadLinks } from './lead-links.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';
 import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { relevantHits, remotelyRelated } from './relevance.ts';
 import { isFollowUp, retrievalQuery } from './retrieval-query.ts';
 import { retrieveSections } from './retrieve.ts';
+import { resolveRootLinks, type FindPage } from './root-links.ts';
 import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
 import { textPieces } from './text-pieces.ts';
 
@@ -82,8 +82,11 @@ export async function* answerQuestion(
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
   const { engine, parseMarkdown } = sources;
   const words = engine.tellingWords(query);
-  const hasPage = (path: string): boolean => engine.hasPage(path);
-  const quotable = hits.map((hit) => ({ ...hit, section: leadLinks(hit.section, parseMarkdown, hasPage) }));
+  const findPage: FindPage = (address) => engine.findPage(address);
+  const quotable = hits.map((hit) => ({
+    ...hit,
+    section: resolveRootLinks(hit.section, parseMarkdown, findPage),
+  }));
   const found: Found = { hits: quotable, relevant: relevantHits(words, quotable), words, phrases };
   if (sources.model === null) yield* answerWithQuotes(sources, found, phrases.quoted);
   else yield* answerWithModel(sources, sources.model, question, found, signal);

@@ -1,11 +1,16 @@
 import type { Section } from '../search/search-engine.ts';
 
-/** Address of a section from the root of the site, as it stands in an answer's links. */
-export function sectionAddress(section: Section): string {
-  return '/' + encodeURI(section.href).replace(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'));
+/** Write an encoded address as the destination of a link in Markdown. */
+export function linkDestination(address: string): string {
+  return address.replace(/[()&]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** How a section is called outside its page: `Middleware › Basic usage`. */
+/** Address of a section as it stands in the links of an answer: relative to where the pages of the site are. */
+export function sectionAddress(section: Section): string {
+  return linkDestination(section.href);
+}
+
+/** Name of a section outside its page: `Middleware › Basic usage`. */
 export function sectionName(section: Section): string {
   const heading = section.headings.at(-1);
   return heading === undefined || heading === section.title ? section.title : `${section.title} › ${heading}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { listBuiltAddresses } from './addresses/built-addresses.ts';
 import type { DocsLimits } from './docs-limits.ts';
 import type { DocsProblem } from './docs-problem.ts';
+import { readExplicitPaths } from './explicit-paths.ts';
 import { learnBuiltSite, type BuiltSite } from './html/built-site.ts';
 import { readHtmlPage } from './html/read-html-page.ts';
 import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
@@ -13,7 +14,7 @@ import { readPage, type PageReading } from './read-page.ts';
 import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 4;
+const READER_VERSION = 5;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Share of the pages that have to be in a sitemap; with fewer it is that of another site. */
@@ -61,21 +62,23 @@ export async function openDocsReader(
   };
   const built = files.filter(({ file }) => isHtmlFile(file));
   const site = await learnBuiltSite(built);
-  const markdown = files.flatMap(({ file }) => (isHtmlFile(file) ? [] : [file]));
+  const parser = createMarkdownParser();
+  const markdown = files.filter(({ file }) => !isHtmlFile(file));
+  const explicit = readExplicitPaths(markdown, { parser, scopes });
   const { rule, sitemap } = options.addresses;
   const known =
     options.addresses.built === undefined
       ? (sitemap?.addresses ?? null)
       : await listBuiltAddresses(options.addresses.built, limits);
-  const addresses = createPageAddresses(markdown, { rule, known }, scopes, defaults);
-  const parser = createMarkdownParser();
+  const names = markdown.map(({ file }) => file);
+  const addresses = createPageAddresses(names, { rule, known, explicit }, scopes, defaults);
   const maxSections = limits.pageSections;
   const shared = { parser, scopes, defaults, maxSections };
   return {
     fingerprint: fingerprintOf([
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
-      ...[defaults, maxSections, rule ?? null, known, html],
+      ...[defaults, maxSections, rule ?? null, known, html, [...explicit]],
       ...[site.titleSuffix, site.base, site.isMultilingual, site.isAllNoindex],
     ]),
     read(file, bytes) {

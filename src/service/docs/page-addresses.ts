@@ -1,16 +1,18 @@
 import { readAddressRule } from './addresses/address-rule.ts';
 import { matchSiteAddresses, type SiteAddresses } from './addresses/site-addresses.ts';
-import { withoutEnding } from './page-path.ts';
+import { isMarkdownPath, pageKey, withoutEnding } from './page-path.ts';
 import { pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
+import type { LinkTargets } from './resolve-link.ts';
 
-/** Tells the site paths of Markdown files. */
-export interface PageAddresses {
+/** Site paths of Markdown files. */
+export interface PageAddresses extends LinkTargets {
   /** What the site itself says, if it was asked. */
   readonly site: SiteAddresses | null;
   /**
    * Return the site path of a file.
    *
-   * @param explicit Path that the file's frontmatter sets: kept as it is written, unless the site says otherwise
+   * @param explicit Path that the frontmatter of the file sets: kept as it is written, unless the site says otherwise. Default:
+   *   the one that was read before
    */
   pathOf(file: string, explicit?: string): string;
 }
@@ -18,26 +20,45 @@ export interface PageAddresses {
 /**
  * Joins the rule of a site with what is known of its real addresses, which come first.
  *
- * @param rule See `readAddressRule`
- * @param known Addresses of the site's pages; `null`: unknown
+ * @param options.rule See `readAddressRule`
+ * @param options.known Addresses of the site's pages; `null`: unknown
+ * @param options.explicit Paths that frontmatter sets, by file
  * @throws TypeError when the rule is none
  */
 export function createPageAddresses(
   files: readonly string[],
-  { rule = 'path', known = null }: { rule?: string | undefined; known?: readonly string[] | null },
+  {
+    rule = 'path',
+    known = null,
+    explicit: explicitPaths = new Map(),
+  }: {
+    rule?: string | undefined;
+    known?: readonly string[] | null;
+    explicit?: ReadonlyMap<string, string>;
+  },
   scopes: ScopeNames,
   defaults: PageScope = {},
 ): PageAddresses {
   const ruled = readAddressRule(rule);
   const site = known && matchSiteAddresses(files, known);
+  const byKey = new Map(files.map((file) => [pageKey(file), file]));
+  const pathOf = (file: string, explicit = explicitPaths.get(file)): string => {
+    const real = site?.addressOf(file, explicit);
+    if (real !== undefined) return real;
+    if (explicit !== undefined) return explicit;
+    const { depth: _, folders, ...scope } = pathScope(file, scopes);
+    return ruled({ path: withoutEnding(file), folders, scope: { ...defaults, ...scope } });
+  };
   return {
-    site,
-    pathOf(file, explicit) {
-      const real = site?.addressOf(file, explicit);
-      if (real !== undefined) return real;
-      if (explicit !== undefined) return explicit;
-      const { depth: _, folders, ...scope } = pathScope(file, scopes);
-      return ruled({ path: withoutEnding(file), folders, scope: { ...defaults, ...scope } });
+    ...{ site, pathOf },
+    addressOf(path) {
+      const file = isMarkdownPath(path) ? path : byKey.get(pageKey(path));
+      return file === undefined ? undefined : pathOf(file);
+    },
+    pathAt(address) {
+      if (site === null || !`${address}/`.startsWith(site.base)) return undefined;
+      const path = address.slice(site.base.length);
+      return site.has(path) ? path : undefined;
     },
   };
 }

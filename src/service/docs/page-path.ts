@@ -3,7 +3,13 @@ import { MAX_PATH_LENGTH } from './docs-limits.ts';
 
 const MARKDOWN_ENDING = /\.mdx?$/i;
 const HTML_ENDING = /\.html?$/i;
+/** Endings that addresses of pages have. */
+export const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
 const FOLDER_INDEX = /(^|\/)index\.html?$/i;
+
+export function isMarkdownPath(path: string): boolean {
+  return MARKDOWN_ENDING.test(path);
+}
 
 /** Path of a Markdown file without its ending: `v6/en/guides/middleware` for `v6/en/guides/middleware.mdx`. */
 export function withoutEnding(file: string): string {
@@ -46,51 +52,24 @@ export function frontmatterPath(
   { slug, permalink }: { slug?: unknown; permalink?: unknown },
 ): string | undefined {
   const given = permalink ?? slug;
-  if (typeof given !== 'string' || given === '') return undefined;
+  if (typeof given !== 'string' || given === '' || /[?#]/.test(given)) return undefined;
   const folders = file.split('/').slice(0, -1);
   const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
   const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
-  return normalPath([...parents, given].join('/'));
+  return normalPath([...parents, decodePath(given)].join('/'));
 }
 
-/**
- * Where a link inside a Markdown page leads: relative links to files and fragments become paths from the root of the site, so
- * that the link still works when the text is quoted elsewhere. `undefined` for a link that is no web address.
- *
- * @param addressOf Returns the site path of another Markdown file
- */
-export function resolveLink(
-  url: string,
-  page: { file: string; path: string },
-  addressOf: (file: string) => string = filePath,
-): string | undefined {
-  const kept = keptLink(url, page.path);
-  if (kept !== null) return kept;
-  const [, target = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
-  const folders = page.file.split('/').slice(0, -1);
-  const { pathname } = new URL(folders.map(encodeURIComponent).join('/') + '/' + target, 'file:///');
-  return (
-    (MARKDOWN_ENDING.test(pathname)
-      ? `/${encodeURI(addressOf(decodePath(pathname.slice(1))))}`
-      : withoutFolderPage(pathname)) + rest
-  );
+/** Return what all addresses of a page have in common: its path without slashes around, ending and `index`. */
+export function pageKey(path: string): string {
+  return withoutFolderPage(path.replace(/^\/+|\/+$/g, '').replace(PAGE_ENDING, ''));
 }
 
-/** Where a link inside a built page leads, from the root of the site. `undefined` for a link that is no web address. */
-export function resolveHtmlLink(url: string, page: { file: string; path: string }): string | undefined {
-  const kept = keptLink(url, page.path);
-  if (kept !== null) return kept;
-  const resolved = URL.parse(url, `http://site.invalid/${encodeURI(htmlPath(page.file))}`);
-  return resolved ? resolved.pathname + resolved.search + resolved.hash : undefined;
+/** Percent-encode a site path, so that the address leads to the file of that name on any server. */
+export function encodePath(path: string): string {
+  return encodeURI(path.toWellFormed()).replace(/[?#:]/g, encodeURIComponent);
 }
 
-/** What needs no resolving; `null` for a relative link. */
-function keptLink(url: string, path: string): string | undefined | null {
-  if (/^(?:https?:|mailto:)/i.test(url) || url.startsWith('/')) return url;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return undefined;
-  return url === '' || /^[?#]/.test(url) ? `/${path}${url}` : null;
-}
-
+/** Decode a path of an address. One with damaged escapes stays as it is. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -99,10 +78,10 @@ export function decodePath(path: string): string {
   }
 }
 
-/** `undefined` for a path with control characters, dots that climb, or more than `MAX_PATH_LENGTH` characters. */
+/** @returns `undefined` for a path with control characters, dots that climb, or more than `MAX_PATH_LENGTH` characters. */
 function normalPath(path: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- they have no place in a path
-  if (path.length > MAX_PATH_LENGTH || /[\u0000-\u001f\u007f\\?#]/.test(path)) return undefined;
+  if (path.length > MAX_PATH_LENGTH || /[\u0000-\u001f\u007f\\]/.test(path)) return undefined;
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) return undefined;
   const slash = path.endsWith('/') && segments.length > 0 ? '/' : '';

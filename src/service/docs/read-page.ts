@@ -5,9 +5,10 @@ import type { DocsProblem, DocsProblemCode } from './docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
-import { filePath, frontmatterPath, resolveLink } from './page-path.ts';
+import { frontmatterPath } from './page-path.ts';
 import { pathScope, readLanguage, readVersion } from './page-scope.ts';
 import type { PageScope, ScopeNames } from './page-scope.ts';
+import { resolveLink } from './resolve-link.ts';
 import { rewriteExtensionLines } from './source-lines.ts';
 import { splitSections } from './split-sections.ts';
 import type { PageSection } from './split-sections.ts';
@@ -97,14 +98,12 @@ function readDecoded(
   options: ReadPageOptions,
   report: (code: DocsProblemCode, message: string) => void,
 ): Page | null {
-  const { parser, maxSections } = options;
-  const parsed = parsePage(file, text, options, report);
+  const { parser, scopes, maxSections } = options;
+  const addresses = options.addresses ?? createPageAddresses([file], {}, scopes);
+  const parsed = parsePage(file, text, { ...options, addresses }, report);
   if (parsed === null) return null;
   const { root, path, scope, frontmatter } = parsed;
-  const addressOf = (other: string) => options.addresses?.pathOf(other) ?? filePath(other);
-  const flat = flattenComponents(root, {
-    resolveLink: (url) => resolveLink(url, { file, path }, addressOf),
-  });
+  const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }, addresses) });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
@@ -170,7 +169,8 @@ function isModuleCode(node: RootContent): boolean {
   );
 }
 
-function readFrontmatter(
+/** Read the frontmatter of a page; empty where it has none, or a damaged one. */
+export function readFrontmatter(
   root: Root,
   parser: MarkdownParser,
   report: (code: DocsProblemCode, message: string) => void,

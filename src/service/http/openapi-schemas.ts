@@ -177,7 +177,10 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
 
   SearchResult: closed({
     content: { type: 'string', description: 'Markdown of the section that matches.' },
-    path: { type: 'string', description: 'Site path of the page, without leading slash.' },
+    path: {
+      type: 'string',
+      description: 'Site path of the page, percent-encoded, without leading slash. Empty for the front page.',
+    },
     metadata: chosen('What is known of the section.', {
       ...closed(
         {
@@ -192,7 +195,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
           anchor: { type: 'string', description: 'Fragment of the section on its page, without `#`.' },
           version: { type: 'string' },
           language: { type: 'string' },
-          href: { type: 'string', description: 'Address of the section: path, `#`, anchor.' },
+          href: { type: 'string', description: 'Relative reference to the section: path, `#`, anchor.' },
           score: { type: 'number', description: 'Relevance; comparable within one answer only.' },
           ranges: {
             type: 'array',

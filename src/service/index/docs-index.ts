@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pageKey } from '../docs/page-path.ts';
 import { readLanguage } from '../docs/page-scope.ts';
+import { siteReference } from '../docs/resolve-link.ts';
 import type { Section } from '../search/search-engine.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { openIndexFile } from './index-file.ts';
@@ -48,7 +50,8 @@ export class DocsIndex {
   readonly #selectMatches: StatementSync;
   readonly #selectMatch: StatementSync;
   readonly #selectWord: StatementSync;
-  #paths: ReadonlySet<string> | undefined;
+  /** Site paths by what all addresses of a page have in common. */
+  #paths: ReadonlyMap<string, string> | undefined;
   #words: { words: readonly string[]; counts: Uint32Array } | undefined;
   /** Names the space of the vectors: a query must be of the same. `null` when there are none. */
   readonly space: string | null;
@@ -211,14 +214,14 @@ export class DocsIndex {
     return this.#vectors.nearest(query, ranges, limit);
   }
 
-  hasPage(path: string): boolean {
-    this.#paths ??= new Set(
+  findPage(address: string): string | undefined {
+    this.#paths ??= new Map(
       this.#database
         .prepare('SELECT path FROM pages')
         .all()
-        .map((row) => row.path as string),
+        .map((row) => [pageKey(row.path as string), row.path as string]),
     );
-    return this.#paths.has(path);
+    return this.#paths.get(pageKey(address));
   }
 
   isFirstOfPage(section: number): boolean {
@@ -240,7 +243,7 @@ export class DocsIndex {
       ...(row.version !== null && { version: row.version as string }),
       ...(row.language !== null && { language: row.language as string }),
       content: row.content as string,
-      href: relativeAddress(path) + (anchor === null ? '' : `#${anchor}`),
+      href: siteReference(path, anchor === null ? '' : `#${encodeURI(anchor.toWellFormed())}`),
     };
   }
 
@@ -252,12 +255,6 @@ export class DocsIndex {
 /** What is told when the model failed. */
 export function embeddingProblem(message: string): DocsProblem {
   return { file: '', code: 'embedding', message };
-}
-
-/** A site path as a relative reference: never taken for a scheme, a query or a fragment (RFC 3986, 4.2). */
-function relativeAddress(path: string): string {
-  const address = path.replace(/[%?#\s]/g, encodeURIComponent);
-  return address === '' || /^[^/]*:/.test(address) || address.startsWith('/') ? `./${address}` : address;
 }
 
 function byScore(a: ScoredSection, b: ScoredSection): number {

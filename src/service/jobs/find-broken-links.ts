@@ -1,7 +1,7 @@
-import { decodePath, resolveLink } from '../docs/page-path.ts';
+import { decodePath, PAGE_ENDING, pageKey } from '../docs/page-path.ts';
+import { joinPath } from '../docs/resolve-link.ts';
 import { editDistance } from '../search/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
-import { PAGE_END, sitePath } from './site-path.ts';
 
 /** A link that leads nowhere. */
 export interface BrokenLink extends WrittenLink {
@@ -86,7 +86,7 @@ function findPage(site: Site, page: LinkedPage, target: string): LinkedPage | 'f
     const found = site.pages.get(path);
     if (found !== undefined) return found;
   }
-  if (PAGE_END.test(target) || !FILE_END.test(target)) return null;
+  if (PAGE_ENDING.test(target) || !FILE_END.test(target)) return null;
   // What is served from the root may come from anywhere.
   if (target.startsWith('/')) return 'file';
   const file = new URL(encodeURI(folderOf(page.file)) + target, 'file:///').pathname.slice(1);
@@ -96,13 +96,9 @@ function findPage(site: Site, page: LinkedPage, target: string): LinkedPage | 'f
 /** Site paths that an address may mean: seen from the file, and from the page's own address with and without a slash at its end. */
 function possiblePaths(page: LinkedPage, target: string): string[] {
   const paths = target.startsWith('/')
-    ? scopePrefixes(page).map((prefix) => prefix + target)
-    : [
-        resolveLink(target, page) ?? '',
-        resolveLink(target, { ...page, file: page.path }) ?? '',
-        resolveLink(target, { ...page, file: `${page.path}/index` }) ?? '',
-      ];
-  return paths.map((path) => sitePath(decodePath(path)));
+    ? scopePrefixes(page).map((prefix) => prefix + decodePath(target))
+    : [page.file, page.path, `${page.path}/index`].map((from) => joinPath(from, target));
+  return paths.map(pageKey);
 }
 
 /** Whether the page exists in another language of the same version: many sites show that one instead. */
@@ -167,7 +163,7 @@ function isSlip(written: string, meant: string): boolean {
 
 /** Writes the address of a page in the way of the one that it replaces: from the root or from the file, with or without its ending. */
 function writeAddress(to: LinkedPage, from: LinkedPage, target: string): string {
-  const end = PAGE_END.exec(target)?.[0];
+  const end = PAGE_ENDING.exec(target)?.[0];
   const slash = end === undefined && target.endsWith('/') ? '/' : '';
   if (target.startsWith('/')) return encodeURI(`/${withoutPrefix(to, from, target)}${end ?? slash}`);
   const path = end === undefined ? to.path : to.file;

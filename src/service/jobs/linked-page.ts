@@ -2,9 +2,9 @@ import type { Nodes, Root } from 'mdast';
 import { decodeText } from '../docs/decode-text.ts';
 import type { MarkdownParser } from '../docs/markdown-parser.ts';
 import type { ScopeNames } from '../docs/page-scope.ts';
+import { pageKey } from '../docs/page-path.ts';
 import { parsePage } from '../docs/read-page.ts';
 import { readAnchors } from '../docs/split-sections.ts';
-import { sitePath } from './site-path.ts';
 
 /** A link as it is written in a file. */
 export interface WrittenLink {
@@ -49,7 +49,7 @@ export function readLinkedPage(
   visit(parsed.root, anchors, links);
   return {
     file,
-    path: sitePath(parsed.path),
+    path: pageKey(parsed.path),
     scope: file.split('/').slice(0, parsed.scopeDepth).join('/'),
     version: parsed.scope.version,
     anchors,

@@ -127,8 +127,8 @@ export class GenerationSearch implements SearchEngine {
     return this.#index ? tellingWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
   }
 
-  hasPage(path: string): boolean {
-    return this.#index?.hasPage(path) ?? false;
+  findPage(address: string): string | undefined {
+    return this.#index?.findPage(address);
   }
 
   async close(): Promise<void> {

@@ -24,7 +24,7 @@ export interface Section {
   language?: string;
   /** Markdown of the section without its own heading: prose, lists, tables and fenced code, components resolved. */
   content: string;
-  /** Address relative to the site: path, `#`, anchor. */
+  /** Relative reference to the section: path, `#`, anchor, percent-encoded. */
   href: string;
 }
 
@@ -81,8 +81,8 @@ export interface SearchEngine {
   search(options: SearchOptions): Promise<SectionHit[]>;
   /** Folded words that say what a query is about, without those of any question. Empty before `searchable`. */
   tellingWords(query: string): readonly string[];
-  /** Whether the documentation has a page of this site path. */
-  hasPage(path: string): boolean;
+  /** Return the site path of the page at an address, which may lack slashes, `index` and ending, or have others; `undefined`: there is none. */
+  findPage(address: string): string | undefined;
   readonly progress: IndexProgress;
   /** A complete index is in service, also while the next one is built or has failed. */
   readonly isReady: boolean;

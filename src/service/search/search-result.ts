@@ -1,4 +1,5 @@
 import type { SearchResult } from '../../protocol/api.ts';
+import { encodePath } from '../docs/page-path.ts';
 import type { SectionHit } from './search-engine.ts';
 
 /**
@@ -14,7 +15,7 @@ export function toSearchResult(
   const content = section.content.slice(0, maxCharacters);
   return {
     content,
-    path,
+    path: encodePath(path),
     metadata: {
       title,
       ...(description !== undefined && { description }),

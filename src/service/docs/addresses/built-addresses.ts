@@ -1,7 +1,7 @@
 import type { DocsLimits } from '../docs-limits.ts';
 import { canonicalPath, learnBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
 import { isHtmlFile, listDocsFiles } from '../list-docs-files.ts';
-import { htmlPath } from '../page-path.ts';
+import { encodePath, htmlPath } from '../page-path.ts';
 
 const NO_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 
@@ -25,7 +25,7 @@ export async function listBuiltAddresses(folder: string, limits: DocsLimits): Pr
     const head = site.base === null ? null : await readHtmlHeadOf(absolute);
     const canonical = head?.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
     const path = canonical?.isElsewhere === false ? canonical.path : htmlPath(file);
-    if (!head?.isRedirect) addresses.push(`/${encodeURI(path)}`);
+    if (!head?.isRedirect) addresses.push(`/${encodePath(path)}`);
   }
   return addresses;
 }

@@ -8,6 +8,8 @@ export interface HtmlHead {
   description: string | undefined;
   /** Address that the page names as its own. */
   canonical: string | undefined;
+  /** `<base href>`: links of the page are resolved against it. */
+  base: string | undefined;
   /** Whether search engines are to leave the page out. */
   isNoindex: boolean;
   /** Whether the page only leads to another one. */
@@ -24,12 +26,14 @@ export function readHtmlHead(root: Root): HtmlHead {
   const metas = new Map<string, string>();
   let title: string | undefined;
   let canonical: string | undefined;
+  let base: string | undefined;
   let isRedirect = false;
   const html = findElement(root, ({ tagName }) => tagName === 'html');
   const head = html && findElement(html, ({ tagName }) => tagName === 'head');
   if (head) {
     walkElements(head, (element) => {
       if (element.tagName === 'title') title ??= lineOf(textOfHast(element));
+      else if (element.tagName === 'base') base ??= attributeOf(element, 'href');
       else if (element.tagName === 'link' && isCanonical(element)) canonical ??= attributeOf(element, 'href');
       else if (element.tagName === 'meta') {
         const name = attributeOf(element, 'name') ?? attributeOf(element, 'property');
@@ -45,6 +49,7 @@ export function readHtmlHead(root: Root): HtmlHead {
     title: metas.get('og:title')?.trim() || title || undefined,
     description: metas.get('description') ?? metas.get('og:description'),
     canonical,
+    base,
     isNoindex: (metas.get('robots') ?? '').split(',').some((rule) => /^\s*(?:noindex|none)\s*$/i.test(rule)),
     isRedirect,
     lang: html && readLanguage(attributeOf(html, 'lang')),

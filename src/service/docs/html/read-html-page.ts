@@ -4,7 +4,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs
 import type { DocsProblem, DocsProblemCode } from '../docs-problem.ts';
 import { flattenComponents } from '../flatten-components.ts';
 import type { MarkdownParser } from '../markdown-parser.ts';
-import { htmlPath, resolveHtmlLink } from '../page-path.ts';
+import { htmlPath } from '../page-path.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
 import {
   finishPage,
@@ -14,6 +14,7 @@ import {
   titleOfFile,
   type PageReading,
 } from '../read-page.ts';
+import { resolveHtmlLink } from '../resolve-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
 import { textOf } from '../text-of.ts';
 import { splitSections } from '../split-sections.ts';
@@ -93,7 +94,8 @@ function readDecoded(
   const main = findMainContent(root, text, html.content);
   const ignored = new Set<Element>((html.ignore ?? []).flatMap((selector) => selectAll(selector, root)));
   const tree = htmlToMarkdown(cleanContent({ ...main, ignored }));
-  const flat = flattenComponents(tree, { resolveLink: (url) => resolveHtmlLink(url, { file, path }) });
+  const place = { file, path, base: head.base };
+  const flat = flattenComponents(tree, { resolveLink: (url) => resolveHtmlLink(url, place, site.base) });
   if (isNestedDeeper(flat, MAX_NESTING)) {
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   }

@@ -1,0 +1,50 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { decodeText } from './decode-text.ts';
+import type { DocsFile } from './list-docs-files.ts';
+import type { MarkdownParser } from './markdown-parser.ts';
+import { frontmatterPath } from './page-path.ts';
+import { pathScope, type ScopeNames } from './page-scope.ts';
+import { readFrontmatter } from './read-page.ts';
+
+/** Bytes of a file in which its frontmatter ends. */
+const HEAD_BYTES = 16 * 1024;
+const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$)/;
+const NAMES_PATH = /^["']?(?:slug|permalink)["']?[ \t]*[:=]/m;
+
+/**
+ * Read the site paths that the frontmatter of Markdown files sets, before any page is read: links of other pages lead there.
+ *
+ * @returns the paths by file
+ */
+export function readExplicitPaths(
+  files: readonly DocsFile[],
+  { parser, scopes }: { parser: MarkdownParser; scopes: ScopeNames },
+): Map<string, string> {
+  const paths = new Map<string, string>();
+  const head = new Uint8Array(HEAD_BYTES);
+  for (const { file, absolute } of files) {
+    const text = readHead(absolute, head);
+    const [frontmatter] = FRONTMATTER.exec(text) ?? [];
+    if (frontmatter === undefined || !NAMES_PATH.test(frontmatter)) continue;
+    // What is wrong with it is reported when the page is read.
+    const fields = readFrontmatter(parser.parseMarkdown(frontmatter), parser, () => {});
+    const path = frontmatterPath(file, pathScope(file, scopes).depth, fields);
+    if (path !== undefined) paths.set(file, path);
+  }
+  return paths;
+}
+
+/** @returns an empty text for a file that cannot be read, or holds no text */
+function readHead(file: string, buffer: Uint8Array): string {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const length = readSync(descriptor, buffer, 0, buffer.length, 0);
+      return decodeText(buffer.subarray(0, length))?.text ?? '';
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
+  }
+}
