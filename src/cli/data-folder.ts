@@ -7,11 +7,12 @@ const PROBLEMS = new Map([
   ['EROFS', 'it is on a file system that is read-only'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'the size of files is limited (ulimit -f)'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'there is a file of that name'],
 ]);
-/** Enough for the file system to take a block. */
-const PROBE = new Uint8Array(4096);
+/** Room for what is kept beside the index: a disk with less is full before the first page is read. */
+const PROBE = new Uint8Array(1024 * 1024);
 
 /**
  * Make sure that the folder for index, keys and conversations can be written, before anything else is begun.
@@ -22,8 +23,11 @@ export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(probe, PROBE);
-    rmSync(probe);
+    try {
+      writeFileSync(probe, PROBE);
+    } finally {
+      rmSync(probe, { force: true });
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const problem = PROBLEMS.get(code) ?? code;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { explainFullDisk } from '../service/storage/full-disk.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
@@ -64,7 +65,8 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   try {
     return await command.run(rest);
-  } catch (error) {
+  } catch (failure) {
+    const error = explainFullDisk(failure);
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`docs-assistant ${name}: ${message}\n`);
     if (!isUsageError(error)) return 1;

@@ -29,14 +29,26 @@ export interface RunningCommand extends AsyncDisposable {
   told(text: string): Promise<void>;
 }
 
-/** Runs the real command from source. */
+/** Why a limit on the size of files cannot be set; `false`: it can. */
+export const WITHOUT_FILE_LIMIT = process.platform === 'win32' && 'no ulimit';
+
+/**
+ * Runs the real command from source.
+ *
+ * @param fileLimit Blocks of 512 bytes (in some shells 1,024) that a file may have: beyond it, the system refuses to write as
+ *   it does on a full disk.
+ */
 export function startCommand(
   args: string[],
   environment: Record<string, string> = {},
   nodeArgs: string[] = [],
+  fileLimit?: number,
 ): RunningCommand {
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
-  const child = spawn(process.execPath, [...nodeArgs, COMMAND, ...args], {
+  const command = [process.execPath, ...nodeArgs, COMMAND, ...args];
+  const limit = fileLimit === undefined ? '' : `ulimit -f ${fileLimit} && `;
+  const [program = '', ...rest] = limit ? ['sh', '-c', `${limit}exec "$@"`, 'sh', ...command] : command;
+  const child = spawn(program, rest, {
     env: { ...Object.fromEntries(inherited), DOCS_EMBEDDINGS_CACHE: MODEL_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import { isFullDisk } from '../storage/full-disk.ts';
 import { isModelFile, MODEL_FILES, MODEL_SIZE, type ModelFile } from './sentence-model-files.ts';
 
 export interface FetchModelOptions {
@@ -32,7 +33,6 @@ const NETWORK_PROBLEMS = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT'],
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Fetch the files of the embedding model. Every file is checked before it gets its name; what is there already and right is
@@ -200,7 +200,7 @@ function explainFailure(error: unknown, base: URL, to: string): Error {
   const code = codeOf(error);
   // Errors of the file system name the call that failed; those of `fetch` have one in their cause only.
   if (error instanceof Error && 'syscall' in error && 'errno' in error) {
-    const message = FULL_DISK.has(code)
+    const message = isFullDisk(error)
       ? `The disk is full: the model (${MODEL_SIZE}) could not be kept in ${to}.`
       : `The model cannot be kept in ${to}: the folder cannot be written (${code}).`;
     return new Error(message, { cause: error });

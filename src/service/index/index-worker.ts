@@ -1,23 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { explainFullDisk } from '../storage/full-disk.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { buildIndex } from './build-index.ts';
 import type { IndexTask, IndexThreadMessage, UnknownMeanings } from './index-thread.ts';
-
-/** https://sqlite.org/rescode.html#full */
-const SQLITE_FULL = 13;
 
 const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
 
 try {
   send({ type: 'done', result: await run(workerData as IndexTask) });
 } catch (error) {
-  send({ type: 'failed', message: describe(error) });
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isFull = 'errcode' in error && error.errcode === SQLITE_FULL;
-  return isFull ? 'The disk is full: make room for the index, and start again.' : error.message;
+  const explained = explainFullDisk(error);
+  send({ type: 'failed', message: explained instanceof Error ? explained.message : String(explained) });
 }
 
 async function run(task: IndexTask): Promise<unknown> {

@@ -49,7 +49,8 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite has done so itself where the disk was full (https://sqlite.org/lang_transaction.html).
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

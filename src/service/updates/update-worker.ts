@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { explainFullDisk } from '../storage/full-disk.ts';
 import type { ServiceStore, TakenUpdate } from '../storage/service-store.ts';
 import { runUpdate, type UpdatableProject } from './run-update.ts';
 import { UpdateLog } from './update-log.ts';
@@ -107,7 +108,8 @@ class Worker implements UpdateWorker {
       const result = await runUpdate(project, { taken, worker: this.#name, store, signal }, log);
       log.add('The update has ended well.');
       await store.updates.end(statusId, this.#name, 'success', { ...result, logs: log.take() });
-    } catch (error) {
+    } catch (failure) {
+      const error = explainFullDisk(failure);
       if (this.#stopped.signal.aborted) await this.#letGo(statusId, log);
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
