@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -95,4 +96,15 @@ export function startCommand(
 export async function runCommand(...options: Parameters<typeof startCommand>): Promise<Outcome> {
   await using command = startCommand(...options);
   return await command.outcome;
+}
+
+/** Searches as a page on localhost does. @returns paths of the results of the domain `docs` */
+export async function searchPages(url: string, query: string): Promise<string[]> {
+  const response = await fetch(`${url}/docs-api/v1/search/docs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+    body: JSON.stringify({ query }),
+  });
+  assert.equal(response.status, 200);
+  return ((await response.json()) as { path: string }[]).map(({ path }) => path);
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../service/docs-folder.ts';
-import { runCommand, startCommand, WITHOUT_FILE_LIMIT } from './command.ts';
+import { runCommand, searchPages, startCommand, WITHOUT_FILE_LIMIT } from './command.ts';
 
 /** Blocks that a file may have: more than what is kept beside the index takes, less than the index of {@link LARGE}. */
 const ROOM = 2_200;
@@ -24,16 +24,6 @@ function words(seed: number): string {
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
-}
-
-async function search(url: string, query: string): Promise<string[]> {
-  const response = await fetch(`${url}/docs-api/v1/search/docs`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
-    body: JSON.stringify({ query }),
-  });
-  assert.equal(response.status, 200);
-  return ((await response.json()) as { path: string }[]).map(({ path }) => path);
 }
 
 describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
@@ -87,7 +77,7 @@ describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
     await folder.write(LARGE);
     await using service = startCommand(['serve', ...place, '--port', '0'], {}, [], ROOM);
     await service.told(': make room, or name a folder');
-    assert.deepEqual(await search(await service.url, 'lamp'), ['lamps']);
+    assert.deepEqual(await searchPages(await service.url, 'lamp'), ['lamps']);
     const left = (await filesOf(join(folder.path, 'data'))).filter((name) => /build|unfinished/.test(name));
     assert.deepEqual(left, []);
     service.signal('SIGTERM');
