@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -90,6 +91,20 @@ export function startCommand(
       await outcome;
     },
   };
+}
+
+/** Whether a command that listens on 127.0.0.1 is reached under another address of this machine, too. */
+export async function isReachedFromElsewhere(url: string): Promise<boolean> {
+  // The whole of 127.0.0.0/8 is this machine; who listens on all addresses has this one as well.
+  const socket = connect(Number(new URL(url).port), '127.0.0.2');
+  try {
+    return await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Runs a command to its end. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runCommand, startCommand, type RunningCommand } from './command.ts';
+import { isReachedFromElsewhere, runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
 let folder: string;
@@ -62,6 +62,10 @@ describe('docs-assistant preview', () => {
     const { port } = new URL(url);
     assert.equal(await statusFor(`localhost:${port}`), 200);
     assert.equal(await statusFor(`attacker.example:${port}`), 403);
+  });
+
+  it('listens on this machine only', async () => {
+    assert.equal(await isReachedFromElsewhere(url), false);
   });
 
   it('says what to do next', async () => {

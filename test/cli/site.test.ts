@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
 import { createRepository } from '../service/git-repository.ts';
-import { runCommand, startCommand, type RunningCommand } from './command.ts';
+import { isReachedFromElsewhere, runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
 const SITE = 'https://docs.example.com';
@@ -77,6 +77,10 @@ describe('serve without --site', () => {
       assert.equal(((await response.json()) as { code: string }).code, 'forbidden');
     });
   }
+
+  it('listens on this machine only', async () => {
+    assert.equal(await isReachedFromElsewhere(url), false);
+  });
 
   it('prints the lines for a page, and that they are for trying', async () => {
     const { stdout } = await stopped(serve('trial-lines'));
