@@ -191,6 +191,22 @@ function failOnWarning(warning) {
   throw new Error(warning.message);
 }
 
+/** Name a chunk after what is in it, so that a network panel and a stack can be read. */
+function nameChunk({ facadeModuleId, isDynamicEntry, moduleIds, name }) {
+  const main = facadeModuleId ?? moduleIds.findLast((id) => id.endsWith(`/${name}.ts`)) ?? moduleIds.at(-1);
+  const path = relative(root, main).split(sep).join('/');
+  const language = /\/languages\/(.+)\.js$/.exec(path)?.[1];
+  if (language) return `language-${language}`;
+  if (!path.startsWith('src/'))
+    return packageName(/(?:.*\/)?node_modules\/(.*)/.exec(path)[1])
+      .replace('@', '')
+      .replace('/', '-');
+  if (moduleIds.some((id) => id.endsWith('/lit-html.js'))) return 'lit-html';
+  if (!isDynamicEntry) return `common-${name}`;
+  const names = path.replace(/^src\/(?:elements\/)?|\.ts$/g, '').split('/');
+  return names.filter((part, index) => part !== names[index - 1]).join('-');
+}
+
 /** An ES module and the pieces that it loads on first use, in files of their own. */
 function moduleBundle(name, source, more = []) {
   return {
@@ -204,7 +220,7 @@ function moduleBundle(name, source, more = []) {
       generatedCode: 'es2015',
       sourcemap: true,
       entryFileNames: '[name].js',
-      chunkFileNames: `${name}-[name]-[hash].js`,
+      chunkFileNames: (chunk) => `${name}-${nameChunk(chunk)}-[hash].js`,
     },
     plugins: [...plugins, ...more],
     treeshake,
