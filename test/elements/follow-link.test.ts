@@ -35,7 +35,7 @@ function linkNamed(reader: ReaderFrame, name: string): HTMLAnchorElement {
 describe('a link of an answer, where the page has a router', () => {
   afterEach(() => ReaderFrame.reset());
 
-  for (const router of ['window', 'body', 'path', 'global'] satisfies RouterName[]) {
+  for (const router of ['window', 'body', 'path', 'global', 'history'] satisfies RouterName[]) {
     it(`is followed by one that looks for clicks by ${router}, once`, async () => {
       const reader = await openAnswer({ router, attributes: { 'link-base': '/' } });
       const { document } = reader;
@@ -62,6 +62,33 @@ describe('a link of an answer, where the page has a router', () => {
       expect(reader.routes).to.deep.equal([path]);
     });
   }
+
+  for (const [name, prepare] of [
+    [
+      'the page is of another build',
+      (page: Document) => page.querySelector('[src*="runtime~main"]')!.remove(),
+    ],
+    [
+      'the router would close its menu instead',
+      (page: Document) => page.body.classList.add('navbar-sidebar--show'),
+    ],
+  ] as const) {
+    it(`is left to the browser where ${name}`, async () => {
+      const reader = await openAnswer({ router: 'history', attributes: { 'link-base': '/' } });
+      prepare(reader.document);
+      await reader.leave(() => sourceOf(reader).click());
+      expect(reader.address).to.equal(`${PAGE}?two#basics`);
+      expect(reader.routes).to.deep.equal([]);
+    });
+  }
+
+  it('gives way to one that is clicked before its page is there', async () => {
+    const reader = await openAnswer({ router: 'history', attributes: { 'link-base': '/' } });
+    sourceOf(reader).click();
+    linkNamed(reader, 'a variant').click();
+    await reader.until(() => reader.routes.length > 0);
+    expect(reader.routes).to.deep.equal([`${PAGE}?tab=npm`]);
+  });
 
   it('is first told to the page, which may follow it itself', async () => {
     const reader = await openAnswer({ router: 'window', attributes: { 'link-base': '/' } });
@@ -198,7 +225,7 @@ describe('a search result, where the page has a router', () => {
   const optionOf = (reader: ReaderFrame): HTMLElement | null =>
     reader.search.shadowRoot!.querySelector('[part=result]');
 
-  for (const router of ['window', 'body', 'path', 'global'] satisfies RouterName[]) {
+  for (const router of ['window', 'body', 'path', 'global', 'history'] satisfies RouterName[]) {
     it(`is followed by one that looks for clicks by ${router}, once and without a text directive`, async () => {
       const reader = await openResults(router);
       optionOf(reader)!.click();

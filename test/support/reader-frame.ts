@@ -4,7 +4,7 @@ import { AssistantHarness, drawn } from './assistant-harness.ts';
 import { nextEvent, until } from './until.ts';
 
 /** How a router finds the link that was clicked. */
-export type RouterName = 'window' | 'body' | 'path' | 'global';
+export type RouterName = 'window' | 'body' | 'path' | 'global' | 'history';
 
 /** What stands on the pages of a site. */
 export interface ReaderSetup {

@@ -12,6 +12,11 @@ const ROUTERS: Readonly<Record<RouterName, () => void>> = {
   // Next.js: only its own component, and a global.
   global: () =>
     Object.assign(window, { next: { router: { push: (href: string) => go(new URL(href, location.href)) } } }),
+  // Docusaurus 3 (`history` 4): only its own component, and the history of the browser.
+  history() {
+    Object.assign(window, { docusaurus: { preload: () => {} } });
+    addEventListener('popstate', () => show(location));
+  },
 };
 
 const { attributes, router, search } = JSON.parse(window.name) as ReaderSetup;
@@ -48,8 +53,12 @@ function closestLink(target: EventTarget | null, unless = 'download'): Element |
 }
 
 /** Shows another page of the site without loading one. */
-function go({ href, hash }: URL): void {
-  history.pushState(null, '', href);
+function go(url: URL): void {
+  history.pushState(null, '', url);
+  show(url);
+}
+
+function show({ href, hash }: URL | Location): void {
   document.documentElement.dataset.routes += ` ${href.replace(location.origin, '')}`;
   document.querySelector(hash || 'main')?.scrollIntoView();
 }

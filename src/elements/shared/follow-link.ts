@@ -1,4 +1,5 @@
 import { createElement } from './create-element.ts';
+import type { RouterGlobals } from './page-router.ts';
 
 /** Text directive of an address: the browser finds the text when it loads a page, routers take it for a part of an id. */
 const TEXT_DIRECTIVE = /#?:~:.*$/;
@@ -23,18 +24,22 @@ export function handToRouter(event: MouseEvent, url: string): void {
     (last) => {
       if (last !== event || event.defaultPrevented) return;
       event.preventDefault();
-      clickInPage(url);
+      void clickInPage(url);
     },
     { once: true },
   );
 }
 
-/** Click a link to this address in the page's own tree. */
-function clickInPage(url: string): void {
+/** Call a router that has no listener for links, or else click a link to this address in the page's own tree. */
+async function clickInPage(url: string): Promise<void> {
   const page = url.replace(TEXT_DIRECTIVE, '');
-  // Next.js has no listener for links, only its own component; its router is a global.
-  const { next } = window as { next?: { router?: { push?: unknown } } };
-  if (typeof next?.router?.push === 'function') return void next.router.push(page);
+  const { next, docusaurus } = window as RouterGlobals;
+  if (next?.router || docusaurus?.preload) {
+    const isShown = await import('./page-router.ts')
+      .then(({ navigate }) => navigate(page))
+      .catch(() => false);
+    if (isShown) return;
+  }
   // No `target`: routers leave alone what has one.
   const link = createElement('a', { href: page, hidden: true, ariaHidden: 'true', tabIndex: -1 });
   document.body.append(link);
