@@ -48,6 +48,8 @@ export function isChrome(element: Element): boolean {
   if (isHidden(element, role, classes)) return true;
   if (classes.includes('contents') && classes.includes('topic')) return true;
   if (classes.some((name) => CHROME_CLASSES.has(name) || CHROME_CLASS_STEMS.test(name))) return true;
+  // Starlight's notice that a page is a draft or not translated.
+  if (tagName === 'p' && classes.includes('sl-flex')) return true;
   return tagName === 'a' && isChromeLink(element, classes);
 }
 
