@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -16,15 +16,19 @@ const packages = join(generators, 'node_modules');
 export interface Site extends AsyncDisposable {
   /** Folder of what was built. */
   built: string;
-  /** Folder of the Markdown that it was built of. */
-  markdown: string;
+  /** Folder of what it was built of. */
+  source: string;
 }
 
 /** @returns `false`, or why the tests with this generator are left out */
-export function withoutHost({ generator }: Host): string | false {
+export function withoutHost({ generator, debianPackage }: Host): string | false {
+  if (debianPackage !== undefined) {
+    const { status } = spawnSync(generator, ['--version']);
+    return status !== 0 && `${generator} is not installed (Debian: ${debianPackage})`;
+  }
   return (
     !existsSync(join(packages, generator)) &&
-    `${generator} is not installed (npm ci --prefix test/hosts/generators, 520 MB)`
+    `${generator} is not installed (npm ci --prefix test/hosts/generators, 870 MB)`
   );
 }
 
@@ -32,12 +36,13 @@ export function withoutHost({ generator }: Host): string | false {
 export async function buildSite(host: Host): Promise<Site> {
   await mkdir(join(generators, 'dist'), { recursive: true });
   const folder = await mkdtemp(join(generators, 'dist/site-'));
-  const [built, markdown] = [join(folder, 'built'), join(folder, host.pages)];
-  await cp(join(sites, host.source), folder, { recursive: true });
-  if (host.sharesPages) await cp(join(sites, 'pages'), markdown, { recursive: true });
+  const source = join(folder, 'source');
+  const built = host.output === undefined ? join(folder, 'built') : join(source, host.output);
+  await cp(join(sites, host.source), source, { recursive: true });
+  if (host.sharesPages) await cp(join(sites, 'pages'), join(source, host.pages), { recursive: true });
   const [program = '', ...args] = host.command(built);
-  const child = spawn(join(packages, '.bin', program), args, {
-    cwd: folder,
+  const child = spawn(host.debianPackage === undefined ? join(packages, '.bin', program) : program, args, {
+    cwd: source,
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
@@ -57,7 +62,7 @@ export async function buildSite(host: Host): Promise<Site> {
   if (code !== 0) throw new Error(`${host.name} was not built (${code}): ${output}${errors}`);
   return {
     built,
-    markdown,
+    source,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, maxRetries: 5 }),
   };
 }

@@ -15,14 +15,23 @@ export interface FileServer extends AsyncDisposable {
  * by a redirect to `folder/`. No endings are tried, and nothing stands in for a missing page.
  *
  * @param base Path below which the folder is served, with slashes around
+ * @param options.hasCleanUrls Serve `page.html` at `page`, and redirect from its own path, as hosts do that are set up so
  */
-export async function serveFiles(folder: string, base: string): Promise<FileServer> {
+export async function serveFiles(
+  folder: string,
+  base: string,
+  { hasCleanUrls = false } = {},
+): Promise<FileServer> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://site.invalid');
     const path = decodeURIComponent(pathname);
     const file = join(folder, path.slice(base.length), path.endsWith('/') ? 'index.html' : '');
     const status = path.startsWith(base) ? await stat(file).catch(() => null) : null;
-    if (status?.isDirectory()) response.writeHead(301, { location: `${pathname}/` }).end();
+    const page = hasCleanUrls && status === null ? await readFile(`${file}.html`).catch(() => null) : null;
+    if (page !== null) response.end(page);
+    else if (hasCleanUrls && path.endsWith('.html'))
+      response.writeHead(308, { location: pathname.replace(/(?:(?<=\/)index)?\.html$/, '') }).end();
+    else if (status?.isDirectory()) response.writeHead(301, { location: `${pathname}/` }).end();
     else if (status === null) response.writeHead(404).end();
     else response.end(await readFile(file));
   });

@@ -1,71 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startCommand } from '../cli/command.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { findChromium, findFirefox } from '../support/browser.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
-import { HOSTS } from './hosts.ts';
-import { ask, openPreview, openResult, type PreviewInBrowser } from './preview-in-browser.ts';
+import { followSource } from './follow-source.ts';
+import { HOSTS, type Host } from './hosts.ts';
+import { indexSite, type Edition, type IndexedSite, type Result } from './index-site.ts';
+import {
+  ask,
+  openPreview,
+  openResult,
+  startPreview,
+  type Preview,
+  type PreviewInBrowser,
+} from './preview-in-browser.ts';
 
-interface Result {
-  path: string;
-  content: string;
-  metadata: { title: string; headings: string[]; anchor?: string };
-}
+const chromium = await findChromium();
+const firefox = findFirefox();
 
-/** Words that every section of every site has one of. */
-const QUERIES = [
-  ...['kiln', 'clay', 'kaolin', 'porcelain', 'potter', 'settings', 'birch', 'chimney', 'embers', 'raku'],
-  ...[
-    'thermostat',
-    'temperature',
-    'celadon',
-    'lever',
-    'damper',
-    'celsius',
-    'teapot',
-    'melted',
-    'wheel',
-    'foot',
-  ],
-  ...['bellows', 'pyrometer', 'thermocouple', 'read'],
-];
 /** What themes put around the text, and what was not to be found. */
 const CHROME =
-  /Navigation of|Footer of every page|Edit this page|On this page|Skip to|Return to top|Next page|Last updated|Section titled|Direct link|Copy|The shelf|Page not found/i;
-
-/** Indexes a folder by words, and returns every section with the words that are asked for. */
-async function indexAndSearch(dir: string, ...options: string[]): Promise<Result[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
-  const args = ['serve', dir, '--no-model', '--port', '0', '--domain', 'docs', '--data', dataDir];
-  const service = startCommand([...args, ...options]);
-  try {
-    const [url] = await Promise.all([service.url, service.told('"phase":"ready"')]);
-    const results = new Map<string, Result>();
-    for (const query of QUERIES) {
-      const response = await fetch(`${url}/docs-api/v1/search/docs`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
-        body: JSON.stringify({ query, pageSize: 50 }),
-      });
-      assert.equal(response.status, 200);
-      for (const result of (await response.json()) as Result[]) {
-        const { headings, anchor } = result.metadata;
-        results.set([result.path, ...headings, anchor].join('#'), result);
-      }
-    }
-    service.signal('SIGTERM');
-    const { stderr } = await service.outcome;
-    const [, sections] = /"phase":"ready".*?"sections":(\d+)/.exec(stderr)!;
-    assert.equal(results.size, Number(sections), 'every section is found');
-    return [...results.values()];
-  } finally {
-    await service[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true });
-  }
-}
+  /Navigation of|Footer of every page|Edit this page|On this page|Skip to|Return to top|Next page|Last updated|Section titled|Direct link|Copy|The shelf|Page not found|no longer actively|nicht.* verfügbar/i;
 
 /** Asserts that a file server has a page at every address. @returns anchors that are not in their page */
 async function followAll(results: readonly Result[], { url }: FileServer): Promise<string[]> {
@@ -84,6 +41,12 @@ function titlesOf(results: readonly Result[]): Record<string, string> {
   return Object.fromEntries(results.map(({ path, metadata }) => [path, metadata.title]));
 }
 
+/** Versions and languages of pages, each once. */
+function editionsOf({ titles, editionOf }: Host): Edition[] {
+  const editions = editionOf ? Object.keys(titles).map(editionOf) : [];
+  return [...new Map(editions.map((edition) => [JSON.stringify(edition), edition])).values()];
+}
+
 for (const host of HOSTS) {
   describe(`a site of ${host.name}`, { skip: withoutHost(host) }, () => {
     let site: Site;
@@ -91,7 +54,7 @@ for (const host of HOSTS) {
 
     before(async () => {
       site = await buildSite(host);
-      server = await serveFiles(site.built, host.base);
+      server = await serveFiles(site.built, host.base, host);
     });
     after(async () => {
       await server?.[Symbol.asyncDispose]();
@@ -100,12 +63,22 @@ for (const host of HOSTS) {
 
     describe('read as it is built', () => {
       let results: Result[];
+      let filtered: IndexedSite['filtered'];
       before(async () => {
-        results = await indexAndSearch(site.built);
+        ({ results, filtered } = await indexSite(site.built, editionsOf(host)));
       });
 
       it('has its pages and no others, by their titles', () => {
         assert.deepEqual(titlesOf(results), host.titles);
+      });
+
+      it('has in each version and language the pages of it', () => {
+        for (const { edition, results: found } of filtered) {
+          const pages = Object.keys(host.titles).filter((path) =>
+            isDeepStrictEqual(host.editionOf!(path), edition),
+          );
+          assert.deepEqual(Object.keys(titlesOf(found)).toSorted(), pages.toSorted());
+        }
       });
 
       it('is found at addresses that answer and have their anchors', async () => {
@@ -134,11 +107,13 @@ for (const host of HOSTS) {
       describe(`read as Markdown with ${rule.options('DIR').join(' ')}`, () => {
         let results: Result[];
         before(async () => {
-          results = await indexAndSearch(site.markdown, ...rule.options(site.built));
+          const folder = join(site.source, host.pages);
+          ({ results } = await indexSite(folder, [], rule.options(site.built)));
         });
 
         it('has its pages', () => {
-          const paths = Object.keys(host.titles).map((path) => rule.paths?.[path] ?? path);
+          const pages = Object.keys(host.titles).filter((path) => rule.has?.(path) ?? true);
+          const paths = pages.map((path) => rule.paths?.[path] ?? path);
           assert.deepEqual(Object.keys(titlesOf(results)).toSorted(), paths.toSorted());
         });
 
@@ -149,24 +124,42 @@ for (const host of HOSTS) {
     }
 
     describe('in a preview', () => {
-      let preview: PreviewInBrowser;
+      const way = host.hasRouter ? 'by the router of the site' : 'with a page load';
+      let preview: Preview;
       before(async () => {
-        preview = await openPreview(site.built, host.base);
+        preview = await startPreview(site.built, host.base);
       });
       after(() => preview?.[Symbol.asyncDispose]());
 
-      it('answers a question on its own page', () =>
-        ask(preview, 'What answers over HTTP?', 'A pyrometer answers over HTTP'));
+      for (const browser of firefox && host.hasRouter ? [chromium, firefox] : [chromium]) {
+        describe(`with ${browser.name}`, () => {
+          let opened: PreviewInBrowser;
+          before(async () => {
+            opened = await openPreview(preview, browser);
+          });
+          after(() => opened?.[Symbol.asyncDispose]());
 
-      it(`leads from a result to its page, ${host.hasRouter ? 'by the router of the site' : 'with a page load'}`, async () => {
-        const { url, isRouted } = await openResult(preview, 'pyrometer melted', 'HTTP interface');
-        assert.equal((await fetch(url)).status, 200);
-        assert.equal(isRouted, host.hasRouter);
-      });
+          it('answers a question on its own page', () =>
+            ask(opened, 'What answers over HTTP?', 'A pyrometer answers over HTTP'));
 
-      it('has no errors', () => {
-        assert.deepEqual(preview.problems, []);
-      });
+          it(`leads from an answer to its source and back ${way}, with the chat open`, async () => {
+            const views = await followSource(opened.page);
+            assert.match(views[1].heading, /HTTP interface/);
+            assert.equal(views[1].scrolled, 0);
+            assert.equal(new Set(views.map(({ loaded }) => loaded)).size === 1, host.hasRouter);
+          });
+
+          it(`leads from a result to its page ${way}`, async () => {
+            const { url, isRouted } = await openResult(opened, 'pyrometer melted', 'HTTP interface');
+            assert.equal((await fetch(url)).status, 200);
+            assert.equal(isRouted, host.hasRouter);
+          });
+
+          it('has no errors', () => {
+            assert.deepEqual(opened.problems, []);
+          });
+        });
+      }
     });
   });
 }

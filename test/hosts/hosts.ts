@@ -1,8 +1,12 @@
+import type { Edition } from './index-site.ts';
+
 /** A generator in one configuration, with what its site has. */
 export interface Host {
   name: string;
-  /** Its package. */
+  /** Its package from npm, or program of the system. */
   generator: string;
+  /** Package of Debian that a program of the system comes with. */
+  debianPackage?: string;
   /** Folder of the site, in `sites`. */
   source: string;
   /** Folder of the Markdown, in that of the site. */
@@ -11,12 +15,18 @@ export interface Host {
   sharesPages: boolean;
   command: (built: string) => string[];
   environment?: Record<string, string>;
+  /** Folder that it is built into, in its own, where the command takes no other. */
+  output?: string;
   /** Path below which the site is served. */
   base: string;
-  /** Whether its router follows any link of the page, without a load. */
+  /** Whether its pages are linked without their `.html`, and served so. */
+  hasCleanUrls?: boolean;
+  /** Whether its router follows the links of answers and results, without a page load. */
   hasRouter: boolean;
   /** Title of every page by the path of its address. */
   titles: Record<string, string>;
+  /** Version and language of a page. Default none. */
+  editionOf?: (path: string) => Edition;
   /** Block of code whose language, and file name where the page has one, are read. */
   code: string;
   /** Ways to give the Markdown the addresses of the site. */
@@ -25,6 +35,8 @@ export interface Host {
 
 export interface Rule {
   options: (built: string) => string[];
+  /** Which of the pages it has. Default all. */
+  has?: (path: string) => boolean;
   /** Addresses that are others than those of the built pages. */
   paths?: Record<string, string>;
   /** Anchors that the generator makes otherwise than GitHub, whose rule is that of Markdown. */
@@ -33,6 +45,11 @@ export interface Rule {
 
 const CODE = ['export default {', '  temperature: 1280,', '', "  glaze: 'celadon',", '};', '```'].join('\n');
 const SETTINGS = 'Settings in a file whose heading is nowhere but here';
+
+const isTranslated = (path: string) => !/^de\/(?!$|guide\/settings\/)/.test(path);
+
+/** Sites that have German pages below `de/`. */
+const languageOf = (path: string): Edition => ({ language: path.startsWith('de/') ? 'de' : 'en' });
 
 const VITEPRESS: Host = {
   name: 'VitePress',
@@ -51,20 +68,39 @@ const VITEPRESS: Host = {
     'guide/settings.html': SETTINGS,
     'reference/': 'Reference',
     'reference/HTTP-API.html': 'HTTP interface',
+    'de/': 'Zuhause beim Töpfer',
+    'de/guide/settings.html': 'Einstellungen',
   },
+  editionOf: languageOf,
   code: `\`\`\`js\n${CODE}`,
   rules: [{ options: () => ['--page-url', 'html'], otherAnchors: ['glaze--ash'] }],
 };
 
-/** Sites of four generators, two of them below a path of their host. */
+/** Sites of six generators, most of them below a path of their host. */
 export const HOSTS: readonly Host[] = [
   VITEPRESS,
   {
     ...VITEPRESS,
-    name: 'VitePress below a path',
-    environment: { HOST_BASE: '/guide/' },
+    name: 'VitePress below a path, without .html',
+    environment: { HOST_BASE: '/guide/', HOST_CLEAN_URLS: '1' },
     base: '/guide/',
-    rules: [{ options: (built) => ['--built', built], otherAnchors: ['glaze--ash'] }],
+    hasCleanUrls: true,
+    rules: [
+      { options: (built) => ['--built', built], otherAnchors: ['glaze--ash'] },
+      {
+        options: () => ['--page-url', 'path'],
+        paths: {
+          'guide/': 'guide',
+          'guide/Getting-Started.html': 'guide/Getting-Started',
+          'guide/settings.html': 'guide/settings',
+          'reference/': 'reference',
+          'reference/HTTP-API.html': 'reference/HTTP-API',
+          'de/': 'de',
+          'de/guide/settings.html': 'de/guide/settings',
+        },
+        otherAnchors: ['glaze--ash'],
+      },
+    ],
   },
   {
     name: 'Starlight',
@@ -83,12 +119,22 @@ export const HOSTS: readonly Host[] = [
       'guide/throwing-on-a-wheel/': 'Throwing wheels',
       'reference/': 'Reference',
       'reference/http-api/': 'HTTP interface',
+      'de/': 'Zuhause beim Töpfer',
+      'de/guide/settings/': 'Einstellungen',
+      // Not translated: shown in English, with a notice.
+      'de/guide/': 'The guide',
+      'de/guide/getting-started/': 'Getting started',
+      'de/guide/throwing-on-a-wheel/': 'Throwing wheels',
+      'de/reference/': 'Reference',
+      'de/reference/http-api/': 'HTTP interface',
     },
+    editionOf: languageOf,
     code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
     rules: [
-      { options: (built) => ['--sitemap', `${built}/sitemap-index.xml`] },
+      { options: (built) => ['--sitemap', `${built}/sitemap-index.xml`], has: isTranslated },
       {
         options: () => ['--page-url', 'slash,lowercase'],
+        has: isTranslated,
         paths: { 'guide/throwing-on-a-wheel/': 'guide/throwing-on-a-wheel' },
       },
     ],
@@ -101,8 +147,7 @@ export const HOSTS: readonly Host[] = [
     sharesPages: true,
     command: (built) => ['docusaurus', 'build', '--out-dir', built],
     base: '/manual/',
-    // It follows the links of its own components alone.
-    hasRouter: false,
+    hasRouter: true,
     titles: {
       '': 'Home of the potter',
       'guide/': 'The guide',
@@ -112,9 +157,83 @@ export const HOSTS: readonly Host[] = [
       'guide/settings': SETTINGS,
       'reference/': 'Reference',
       'reference/HTTP-API': 'HTTP interface',
+      '1.0/': 'Home of the potter',
+      '1.0/guide/settings': 'Settings of old',
+      'de/': 'Zuhause beim Töpfer',
+      'de/guide/kick-wheel': 'Drehscheiben und Schwungräder',
+      // Not translated: shown in English.
+      'de/guide/': 'The guide',
+      'de/guide/Getting-Started': 'Getting started',
+      'de/guide/Throwing': 'Throwing on a wheel',
+      'de/guide/settings': SETTINGS,
+      'de/reference/': 'Reference',
+      'de/reference/HTTP-API': 'HTTP interface',
+      'de/1.0/': 'Home of the potter',
+      'de/1.0/guide/settings': 'Settings of old',
+    },
+    editionOf: (path) => ({
+      ...languageOf(path),
+      version: /^(?:de\/)?1\.0\//.test(path) ? '1.0' : 'current',
+    }),
+    code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
+    rules: [
+      {
+        options: (built) => ['--sitemap', `${built}/sitemap.xml`],
+        has: (path) => !/^(?:de|1\.0)\//.test(path),
+      },
+    ],
+  },
+  {
+    name: 'Next.js',
+    generator: 'next',
+    source: 'nextjs',
+    pages: 'app',
+    sharesPages: false,
+    command: () => ['next', 'build'],
+    environment: { NEXT_TELEMETRY_DISABLED: '1' },
+    output: 'out',
+    base: '/handbook/',
+    hasRouter: true,
+    titles: {
+      '': 'Home of the potter',
+      'guide/': 'The guide',
+      'guide/settings/': SETTINGS,
+      'reference/http-api/': 'HTTP interface',
     },
     code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
-    rules: [{ options: (built) => ['--sitemap', `${built}/sitemap.xml`] }],
+    rules: [],
+  },
+  {
+    name: 'Material for MkDocs',
+    generator: 'mkdocs',
+    debianPackage: 'mkdocs-material',
+    source: 'mkdocs',
+    pages: 'pages',
+    sharesPages: true,
+    command: (built) => ['mkdocs', 'build', '--site-dir', built],
+    base: '/',
+    // With its instant loading.
+    hasRouter: true,
+    titles: {
+      '': 'Home of the potter',
+      'guide/': 'The guide',
+      'guide/Getting-Started/': 'Getting started',
+      'guide/Throwing/': 'Throwing on a wheel',
+      'guide/settings/': SETTINGS,
+      'reference/': 'Reference',
+      'reference/HTTP-API/': 'HTTP interface',
+    },
+    code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
+    rules: [
+      {
+        options: () => ['--page-url', 'slash'],
+        otherAnchors: ['errors-1', 'glaze--ash', 'next-steps-1'],
+      },
+      {
+        options: (built) => ['--sitemap', `${built}/sitemap.xml`],
+        otherAnchors: ['errors-1', 'glaze--ash', 'next-steps-1'],
+      },
+    ],
   },
   {
     name: 'Eleventy',

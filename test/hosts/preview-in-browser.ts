@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { startCommand } from '../cli/command.ts';
-import { findChromium, launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { PATIENCE } from '../support/until.ts';
+
+/** A preview of a site behind a port. */
+export interface Preview extends AsyncDisposable {
+  /** Address of the front page. */
+  url: string;
+}
 
 /** A previewed site in a browser. */
 export interface PreviewInBrowser extends AsyncDisposable {
@@ -14,13 +20,24 @@ export interface PreviewInBrowser extends AsyncDisposable {
   problems: string[];
 }
 
-/** Previews a built site, and opens the front page in Chromium. */
-export async function openPreview(built: string, base: string): Promise<PreviewInBrowser> {
+/** Previews a built site. */
+export async function startPreview(built: string, base: string): Promise<Preview> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
   stack.defer(() => rm(dataDir, { recursive: true }));
   const preview = stack.use(startCommand(['preview', built, '--no-model', '--port', '0', '--data', dataDir]));
-  const browser = await launchBrowser((await findChromium()).launchOptions);
+  const url = `${await preview.url}${base}`;
+  const held = stack.move();
+  return { url, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+/** Opens the front page of a preview in Chromium or Firefox. */
+export async function openPreview(
+  { url }: Preview,
+  { launchOptions }: TestBrowser,
+): Promise<PreviewInBrowser> {
+  await using stack = new AsyncDisposableStack();
+  const browser = await launchBrowser(launchOptions);
   stack.defer(() => browser.close());
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -37,7 +54,7 @@ export async function openPreview(built: string, base: string): Promise<PreviewI
     const isIcon = new URL(response.url()).pathname.startsWith('/favicon.');
     if (response.status() >= 400 && !isIcon) problems.push(`${response.status()} ${response.url()}`);
   });
-  await page.goto(`${await preview.url}${base}`, { waitUntil: 'load' });
+  await page.goto(url, { waitUntil: 'load' });
   const held = stack.move();
   return { page, problems, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
@@ -74,12 +91,13 @@ export async function openResult(
   await page.locator('docs-search >>> [part~="trigger"]').click();
   await page.locator('docs-search >>> [part~="input"]').fill(query);
   const result = await page.waitForSelector('docs-search >>> a[part~="result"]');
-  const href = await result!.evaluate((link) => link.href.replace(/#.*/s, ''));
-  await result!.click();
+  const href = await result!.evaluate((link) => link.href.replace(/#.*/s, '').replace(/\/$|\.html$/, ''));
+  // Results are drawn anew while more of them arrive.
+  await page.locator('docs-search >>> a[part~="result"]').click();
   await page.waitForFunction(
     (text, address) =>
-      // The address of a folder gets its slash by a redirect.
-      [address, `${address}/`].includes(location.origin + location.pathname) &&
+      // The address of a folder gets its slash by a redirect, and routers take `.html` away.
+      (location.origin + location.pathname).replace(/\/$|\.html$/, '') === address &&
       [...document.querySelectorAll('h1')].some(({ textContent }) => textContent.includes(text)),
     {},
     title,

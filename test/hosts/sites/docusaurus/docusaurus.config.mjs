@@ -3,6 +3,7 @@ export default {
   url: 'https://docs.example.com',
   baseUrl: '/manual/',
   onBrokenLinks: 'throw',
+  i18n: { defaultLocale: 'en', locales: ['en', 'de'] },
   presets: [
     [
       'classic',
@@ -12,6 +13,8 @@ export default {
           sidebarPath: undefined,
           editUrl: 'https://code.example.com/',
           showLastUpdateTime: false,
+          lastVersion: 'current',
+          versions: { current: { label: '2.0' } },
         },
         blog: false,
         pages: false,

@@ -7,6 +7,7 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Kiln manual',
+      locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch', lang: 'de' } },
       editLink: { baseUrl: 'https://code.example.com/' },
       lastUpdated: true,
       sidebar: [{ label: 'Navigation of the side', items: [{ autogenerate: { directory: 'guide' } }] }],

@@ -1,9 +1,14 @@
-// https://vitepress.dev: addresses end with `.html`, which is the default.
+// https://vitepress.dev: addresses end with `.html`, which is the default, unless they are clean.
 export default {
   title: 'Kiln manual',
   srcDir: 'pages',
   base: process.env.HOST_BASE,
+  cleanUrls: 'HOST_CLEAN_URLS' in process.env,
   lastUpdated: true,
+  locales: {
+    root: { label: 'English', lang: 'en' },
+    de: { label: 'Deutsch', lang: 'de' },
+  },
   themeConfig: {
     nav: [{ text: 'Navigation of the top', link: '/guide/' }],
     sidebar: [
