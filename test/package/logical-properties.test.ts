@@ -23,12 +23,12 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   // What the writer of a table has said; and code, which runs from left to right everywhere.
   'elements/shared/markdown-extensions.styles.ts': ['text-align: left;', 'text-align: right;'],
   // Handles are at the edges of the window's own coordinates.
-  'elements/assistant/resize.ts': ['left: -6px;', 'right: -6px;'],
+  'elements/assistant/panel/resize.ts': ['left: -6px;', 'right: -6px;'],
   // From the corner at which scripts begin to count.
-  'elements/assistant/source-preview.styles.ts': ['inset: 0 auto auto 0;'],
-  'elements/assistant/ask-selection.styles.ts': ['inset: 0 auto auto 0;'],
+  'elements/assistant/messages/source-preview.styles.ts': ['inset: 0 auto auto 0;'],
+  'elements/assistant/selection/ask-selection.styles.ts': ['inset: 0 auto auto 0;'],
   // The notch of a phone stays where it is.
-  'elements/assistant/panel-layers.styles.ts': [
+  'elements/assistant/panel/panel-layers.styles.ts': [
     'padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);',
   ],
 };

@@ -6,8 +6,8 @@ import { keepOnTop } from '../shared/keep-on-top.ts';
 import { nameShortcut } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
-import type { Panel } from './panel.ts';
-import { wasOpen, whenIdle } from './was-open.ts';
+import type { Panel } from './panel/panel.ts';
+import { wasOpen, whenIdle } from './panel/was-open.ts';
 
 /**
  * @summary A button that opens a chat in which an assistant answers questions from the documentation.
@@ -247,7 +247,9 @@ export class DocsAssistant extends DocsElement<Panel> {
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
     if (isWanted && !this.loadFailed) void this.withPanel();
     if (this.askSelection)
-      import('./ask-selection.ts').then(({ watchSelection }) => watchSelection(this)).catch(() => {});
+      import('./selection/ask-selection.ts')
+        .then(({ watchSelection }) => watchSelection(this))
+        .catch(() => {});
   }
 
   protected override draw(): void {
@@ -263,7 +265,7 @@ export class DocsAssistant extends DocsElement<Panel> {
   }
 
   protected override async importRest(): Promise<Panel> {
-    return (await import('./panel.ts')).createPanel(this);
+    return (await import('./panel/panel.ts')).createPanel(this);
   }
 
   /** Any element of the page opens the panel that is `<button data-docs-assistant="id of the assistant, or empty">`. */

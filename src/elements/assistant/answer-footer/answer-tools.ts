@@ -1,0 +1,120 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Turn } from '../../../state/conversation-snapshot.ts';
+import { addStyles } from '../../shared/add-styles.ts';
+import { copyText } from '../../shared/copy-text.ts';
+import { icon } from '../../shared/icon.ts';
+import { describeAnswer } from './answer-notice.ts';
+import { answerToolsStrings } from '../strings/en/answer-tools.ts';
+import { answerToolsStyles } from './answer-tools.styles.ts';
+import type { Panel } from '../panel/panel.ts';
+import { answerMarkdown } from '../history/thread-markdown.ts';
+
+const icons = {
+  copy: icon(
+    'M7.5 7.5V4.8c0-.7.6-1.3 1.3-1.3h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3h-2.7M4.8 7.5h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3H4.8c-.7 0-1.3-.6-1.3-1.3V8.8c0-.7.6-1.3 1.3-1.3z',
+  ),
+  again: icon('M15.8 8.2A6.3 6.3 0 1 0 16.3 11M16.3 4v4.3H12'),
+  edit: icon(
+    'M4 16l.7-3.2L13 4.5a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2L7.200 15.300zM11.800 5.700l2.500 2.500',
+  ),
+  more: icon('M5 10h.01M10 10h.01M15 10h.01'),
+};
+
+/** What can be done with an answer that has ended: copy it, ask again or otherwise, save and print the conversation. */
+export class AnswerTools {
+  readonly #panel: Panel;
+
+  constructor(panel: Panel) {
+    this.#panel = panel;
+    panel.strings.add(answerToolsStrings);
+    addStyles(panel.host.renderRoot, answerToolsStyles);
+  }
+
+  render(turn: Turn, isLast: boolean): TemplateResult {
+    const panel = this.#panel;
+    const { text } = panel;
+    return html`${
+      turn.answer.text === ''
+        ? nothing
+        : html`<button
+            part="copy"
+            class="icon-button"
+            type="button"
+            aria-label=${text('copyAnswer')}
+            title=${text('copyAnswer')}
+            @click=${(event: MouseEvent) => void this.#copy(turn, event.currentTarget as HTMLElement)}
+          >
+            ${icons.copy}
+          </button>`
+    }
+    ${
+      isLast && describeAnswer(turn) === null
+        ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => panel.handleRetry())
+        : nothing
+    }
+    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void panel.withAsking((asking) => asking.edit(turn))) : nothing}`;
+  }
+
+  /** The last of the tools, for the whole conversation. */
+  renderMore(): TemplateResult {
+    const { text } = this.#panel;
+    return html`<details
+      class="menu"
+      part="more"
+      @keydown=${(event: KeyboardEvent) => {
+        const menu = event.currentTarget as HTMLDetailsElement;
+        if (event.key !== 'Escape' || !menu.open) return;
+        // It would close the panel.
+        event.stopPropagation();
+        event.preventDefault();
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
+      }}
+      @focusout=${({ currentTarget, relatedTarget }: FocusEvent) => {
+        const menu = currentTarget as HTMLDetailsElement;
+        if (relatedTarget !== null && !menu.contains(relatedTarget as Node)) menu.open = false;
+      }}
+    >
+      <summary class="icon-button" aria-label=${text('more')} title=${text('more')}>${icons.more}</summary>
+      <div class="menu-items">
+        ${this.#renderItem('save', text('saveThread'), 'saveThread')}
+        ${this.#renderItem('print', text('printThread'), 'printThread')}
+      </div>
+    </details>`;
+  }
+
+  #renderButton(name: string, label: string, drawing: unknown, act: () => void): TemplateResult {
+    return html`<button
+      part=${name}
+      class="icon-button"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${act}
+    >
+      ${drawing}
+    </button>`;
+  }
+
+  #renderItem(name: string, label: string, action: 'saveThread' | 'printThread'): TemplateResult {
+    const panel = this.#panel;
+    return html`<button
+      part=${name}
+      type="button"
+      @click=${async (event: MouseEvent) => {
+        const menu = (event.currentTarget as HTMLElement).closest('details');
+        const module = await panel.loadPiece(() => import('../history/thread-export.ts'));
+        module?.[action](panel);
+        if (menu) menu.open = false;
+      }}
+    >
+      ${label}
+    </button>`;
+  }
+
+  async #copy(turn: Turn, button: HTMLElement): Promise<void> {
+    const { host, text } = this.#panel;
+    const isCopied = await copyText(answerMarkdown(turn, host), button);
+    this.#panel.announce(text(isCopied ? 'copied' : 'copyFailed'));
+  }
+}

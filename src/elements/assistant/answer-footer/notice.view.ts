@@ -1,0 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../shared/icon.ts';
+
+const warning = icon('M10 6.5v4M10 13.4v.1M10 2.9a7.1 7.1 0 1 0 0 14.2 7.1 7.1 0 0 0 0-14.2z');
+
+/** Draws a sentence about an answer, or about why there is none. */
+export function renderNotice(
+  kind: 'notice' | 'error',
+  sentence: string,
+  action: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  return html`<div part=${kind} class="notice" data-kind=${kind}>
+    ${kind === 'error' ? warning : nothing}
+    <span>${sentence}</span>
+    ${action}
+  </div>`;
+}
+
+/** Draws the button that is the way out. */
+export function renderWayOut(label: string, act: () => void, isWaiting = false): TemplateResult {
+  return html`<button
+    part="retry"
+    class="retry"
+    type="button"
+    aria-disabled=${isWaiting}
+    @click=${() => {
+      if (!isWaiting) act();
+    }}
+  >
+    ${label}
+  </button>`;
+}

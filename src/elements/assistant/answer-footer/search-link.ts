@@ -1,0 +1,16 @@
+import { siteKey, type Site } from '../../../state/storage.ts';
+
+/** What the assistant needs of a `<docs-search>`. */
+interface QueryTaker extends HTMLElement, Site {
+  search(query: string): unknown;
+}
+
+/** Finds the search of the same site on the page, if there is one that can be used. */
+export function findSearch(assistant: Site): QueryTaker | null {
+  for (const element of document.querySelectorAll<HTMLElement>('docs-search')) {
+    const { search, endpoint, domain } = element as Partial<QueryTaker>;
+    if (typeof search !== 'function' || endpoint === undefined || domain === undefined) continue;
+    if (siteKey({ endpoint, domain }) === siteKey(assistant)) return element as QueryTaker;
+  }
+  return null;
+}

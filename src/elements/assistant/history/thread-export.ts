@@ -1,0 +1,81 @@
+import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
+import type { Turn } from '../../../state/conversation-snapshot.ts';
+import * as markdownExtensions from '../../shared/markdown-extensions.ts';
+import { createMarkdownRenderer } from '../../shared/markdown-renderer.ts';
+import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
+import type { Panel } from '../panel/panel.ts';
+
+/** Has the browser save the conversation as a Markdown file. */
+export function saveThread({ host, conversation, text }: Panel): void {
+  const markdown = threadMarkdown(conversation.turns, host.heading ?? text('heading'), host);
+  const url = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${fileName(conversation.turns)}.md`;
+  link.click();
+  // The browser has taken the address by then.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** Has the browser print the conversation, and nothing else of the page. */
+export function printThread(panel: Panel): void {
+  const frame = document.createElement('iframe');
+  // Safari prints nothing of a frame that is not drawn.
+  frame.className = 'visually-hidden';
+  frame.ariaHidden = 'true';
+  frame.tabIndex = -1;
+  panel.host.frame.prepend(frame);
+  const page = frame.contentWindow;
+  if (page === null) return frame.remove();
+  fillPage(page.document, panel);
+  const leave = (): void => frame.remove();
+  page.addEventListener('afterprint', leave);
+  // Where there is no such event, until the panel is used again.
+  panel.host.addEventListener('pointerdown', leave, { once: true });
+  page.focus();
+  page.print();
+}
+
+function fillPage(page: Document, { host, conversation, text }: Panel): void {
+  const heading = host.heading ?? text('heading');
+  page.title = heading;
+  page.documentElement.lang = host.interfaceLanguage;
+  const sheet = new (page.defaultView as typeof globalThis & Window).CSSStyleSheet();
+  sheet.replaceSync(PRINT_STYLES);
+  page.adoptedStyleSheets = [sheet];
+  const add = (name: string, content: string): HTMLElement => {
+    const element = page.createElement(name);
+    element.dir = 'auto';
+    element.textContent = content;
+    page.body.append(element);
+    return element;
+  };
+  add('h1', heading);
+  for (const turn of conversation.turns) {
+    add('h2', turn.question);
+    const draw = createMarkdownRenderer(
+      add('div', ''),
+      { linkBase: host.linkBase },
+      () => ({}),
+      () => markdownExtensions,
+    );
+    const blocks = parseMarkdown(answerMarkdown(turn, host), markdownExtensions);
+    while (!draw(blocks)) continue;
+  }
+}
+
+function fileName(turns: readonly Turn[]): string {
+  const title = (turns[0]?.question ?? '').slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return title.replace(/^-|-$/g, '').toLowerCase() || 'conversation';
+}
+
+const PRINT_STYLES = `
+  body { font: 11pt/1.5 system-ui, sans-serif; }
+  h2 { margin-block-start: 2em; white-space: pre-wrap; }
+  pre, code { font-family: ui-monospace, monospace; font-size: 0.9em; white-space: pre-wrap; }
+  pre { padding: 0.8em; border: 1px solid #ccc; }
+  table { border-collapse: collapse; }
+  th, td { padding: 0.3em 0.8em; border: 1px solid #ccc; text-align: start; }
+  img { max-width: 100%; }
+  button { display: none; }
+`;

@@ -1,0 +1,28 @@
+import type { AnswerSourceLink, Turn } from '../../../state/conversation-snapshot.ts';
+import { pageLink } from '../../shared/page-link.ts';
+
+type LinkHost = Parameters<typeof pageLink>[1];
+
+/** Writes an answer as Markdown that stands by itself: its sources follow, under the numbers that the text names them by. */
+export function answerMarkdown({ answer: { text, sources } }: Turn, host: LinkHost): string {
+  const lines = sources.map((source, index) => `${index + 1}. ${sourceMarkdown(source, host)}`);
+  return [text.trim(), lines.join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** Writes a conversation as Markdown, under its heading. */
+export function threadMarkdown(turns: readonly Turn[], heading: string, host: LinkHost): string {
+  const parts = turns.flatMap((turn) => {
+    const [title = '', ...more] = turn.question.trim().split('\n');
+    return [`## ${escapeMarkdown(title)}`, more.join('\n').trim(), answerMarkdown(turn, host)];
+  });
+  return `${[`# ${escapeMarkdown(heading)}`, ...parts].filter(Boolean).join('\n\n')}\n`;
+}
+
+function sourceMarkdown({ path, title }: AnswerSourceLink, host: LinkHost): string {
+  const link = pageLink(path, host);
+  return link === null ? escapeMarkdown(title) : `[${escapeMarkdown(title)}](<${link.href}>)`;
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>#&]/g, '\\$&').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,120 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { html, nothing, render } from 'lit';
+import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
+import type { Block, Inline, ListItem, TableCell, TableRow } from '../../../markdown/tree.ts';
+import type { AnswerSourceLink } from '../../../state/conversation-snapshot.ts';
+import { addStyles } from '../../shared/add-styles.ts';
+import * as markdownExtensions from '../../shared/markdown-extensions.ts';
+import { shortAddress } from '../../shared/page-link.ts';
+import { sourcePreviewStyles } from './source-preview.styles.ts';
+
+/** How long the pointer rests on a link until its preview shows, and may be on its way between the two. */
+const SHOW_MILLISECONDS = 150;
+const HIDE_MILLISECONDS = 250;
+/** How much of the beginning of a source is shown, in UTF-16 units. */
+const SHOWN_LENGTH = 240;
+const GAP = 6;
+const ID = 'source-preview';
+
+let current: { readonly link: HTMLElement; readonly left: AbortController } | undefined;
+
+/**
+ * Shows what a link to a source leads to, for as long as the pointer or the focus is on it, and marks the other links to the
+ * same source. Escape hides it, and nothing else then.
+ */
+export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
+  if (current?.link === link) return;
+  current?.left.abort();
+  const left = new AbortController();
+  const { signal } = left;
+  current = { link, left };
+
+  const box = document.createElement('div');
+  const root = link.getRootNode();
+  const sameSource = [
+    ...(link.closest('.answer')?.querySelectorAll<HTMLElement>('.mark, .source') ?? []),
+  ].filter((other) => parseInt(other.textContent ?? '') === parseInt(link.textContent ?? ''));
+  let undo = (): void => {};
+  const open = (): void => {
+    if (!link.isConnected) return left.abort();
+    addStyles(root, sourcePreviewStyles);
+    box.id = ID;
+    box.className = 'preview';
+    box.part.add('preview');
+    box.role = 'tooltip';
+    drawPreview(box, link, source);
+    link.closest('.panel')?.append(box);
+    link.setAttribute('aria-describedby', ID);
+    undo = autoUpdate(link, box, () => void place(link, box, left));
+  };
+  let timer = setTimeout(open, link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
+  const stay = (): void => clearTimeout(timer);
+  const leave = (): void => {
+    stay();
+    timer = setTimeout(() => left.abort(), HIDE_MILLISECONDS);
+  };
+
+  for (const other of sameSource) other.dataset.current = '';
+  for (const place of [link, box]) place.addEventListener('pointerleave', leave, { signal });
+  box.addEventListener('pointerenter', stay, { signal });
+  for (const type of ['blur', 'click']) link.addEventListener(type, () => left.abort(), { signal });
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape' || !box.isConnected) return;
+      // It would close the panel.
+      event.stopPropagation();
+      event.preventDefault();
+      left.abort();
+    },
+    { signal, capture: true },
+  );
+  signal.addEventListener('abort', () => {
+    stay();
+    undo();
+    box.remove();
+    link.removeAttribute('aria-describedby');
+    for (const other of sameSource) delete other.dataset.current;
+    if (current?.left === left) current = undefined;
+  });
+}
+
+function drawPreview(
+  box: HTMLElement,
+  { href }: HTMLAnchorElement,
+  { title, excerpt = '' }: AnswerSourceLink,
+): void {
+  const text = textOf(parseMarkdown(excerpt, markdownExtensions)).replace(/\s+/g, ' ').trim();
+  const beginning = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\S*$/, '')}…` : text;
+  render(
+    html`<p class="preview-title" dir="auto">${title}</p>
+      ${beginning === '' ? nothing : html`<p dir="auto">${beginning}</p>`}
+      <p class="preview-address" dir="ltr">${shortAddress(href)}</p>`,
+    box,
+  );
+}
+
+async function place(link: HTMLElement, box: HTMLElement, left: AbortController): Promise<void> {
+  if (!link.isConnected) return left.abort();
+  const { x, y } = await computePosition(link, box, {
+    strategy: 'fixed',
+    placement: 'top',
+    middleware: [offset(GAP), flip(), shift({ padding: GAP })],
+  });
+  box.style.setProperty('transform', `translate(${x}px, ${y}px)`);
+}
+
+type Node = Block | ListItem | TableRow | TableCell | Inline;
+
+/** The words of Markdown. */
+function textOf(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if ('children' in node) return textOf(node.children) + (INLINE.has(node.type) ? '' : ' ');
+      if (node.type === 'image') return node.alt;
+      return 'value' in node ? node.value : ' ';
+    })
+    .join('');
+}
+
+const INLINE: ReadonlySet<string> = new Set<Inline['type']>(['emphasis', 'strong', 'delete', 'link']);

@@ -1,0 +1,125 @@
+import type { ReactiveControllerHost } from 'lit';
+import { readReadingPlace, type ReadingPlace } from '../../../state/reading-place.ts';
+import { openStorage, storageKey, type CheckedStorage, type Site } from '../../../state/storage.ts';
+import type { ScrollFollower } from '../../shared/scroll-follower.ts';
+import { isModal, type PanelLayer } from './panel-layer.ts';
+
+/** What is needed of a panel. */
+export interface ReopenedPanel {
+  readonly host: ReactiveControllerHost & {
+    open: boolean;
+    readonly isConnected: boolean;
+    readonly frame: HTMLElement;
+  };
+  readonly storage: CheckedStorage;
+  readonly site: Site;
+  readonly layer: PanelLayer;
+  readonly scroll: Pick<ScrollFollower, 'rest'>;
+  readonly conversation: { readonly turns: readonly { readonly id: string }[] };
+}
+
+/** Pixels from the end that still count as being there. */
+const NEAR_END = 24;
+/** Frames in which the heights around the place that is shown again become what they are. */
+const SETTLING_FRAMES = 10;
+
+const END: ReadingPlace = { turn: null, block: 0, offset: 0 };
+
+/**
+ * Keep, for this tab, that a panel is open and where its reader is, from when the page is left until the next page has
+ * its panel: a reader who follows a source goes on at the same answer. A modal panel is not kept, as it would cover the
+ * page that the reader has chosen.
+ *
+ * @returns opens the panel again, with neither event, focus nor movement
+ */
+export function createReopener(panel: ReopenedPanel): () => Promise<void> {
+  const { host } = panel;
+  let place = END;
+
+  const note = (): void => {
+    const messages = findMessages();
+    if (messages) place = findPlace(messages, panel.conversation.turns);
+  };
+  const keep = (): void =>
+    openTab(panel).write(storageKey(panel.site, 'open'), host.open && !coversPage() ? place : null);
+  const handlePageHide = (): void => {
+    note();
+    keep();
+  };
+  // The place at which a link was followed: once a router has taken the element away, that cannot be found out.
+  host.frame.addEventListener('click', note);
+  host.addController({
+    hostConnected: () => addEventListener('pagehide', handlePageHide),
+    hostDisconnected() {
+      removeEventListener('pagehide', handlePageHide);
+      // An element that is only moved is connected again by then.
+      queueMicrotask(() => {
+        if (!host.isConnected) keep();
+      });
+    },
+  });
+
+  return async () => {
+    const kept = openTab(panel).read(storageKey(panel.site, 'open'), readReadingPlace);
+    if (kept === null || host.open || coversPage()) return;
+    panel.layer.keepsPage = true;
+    host.open = true;
+    await host.updateComplete;
+    for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
+    goTo(kept);
+  };
+
+  /** Whether the panel takes the page's place, for good or for now. */
+  function coversPage(): boolean {
+    const { mode } = panel.layer;
+    return mode === 'inline' || isModal(mode);
+  }
+
+  function findMessages(): Element | null {
+    return host.frame.querySelector('.messages');
+  }
+
+  function goTo({ turn, block, offset }: ReadingPlace, frames = SETTLING_FRAMES): void {
+    const index = panel.conversation.turns.findIndex(({ id }) => id === turn);
+    const messages = findMessages();
+    const turnElement = messages?.querySelectorAll<HTMLElement>('.turn')[index];
+    const element = turnElement && blocksOf(turnElement)[block];
+    if (!messages || !element) return;
+    // Out of sight it would have an estimated height, which its parts do not fit into.
+    turnElement.style.setProperty('content-visibility', 'visible');
+    panel.scroll.rest();
+    messages.scrollTop += distance(messages, element) + offset;
+    // Parts that come into sight have had an estimated height, too.
+    if (frames > 0) requestAnimationFrame(() => goTo({ turn, block, offset }, frames - 1));
+    else turnElement.style.removeProperty('content-visibility');
+  }
+}
+
+/** Storage that ends with the tab; none where nothing may be written. */
+function openTab({ storage }: ReopenedPanel): CheckedStorage {
+  return openStorage(storage.kind === 'memory' ? 'memory' : 'session', () => sessionStorage);
+}
+
+function findPlace(messages: Element, turns: ReopenedPanel['conversation']['turns']): ReadingPlace {
+  const { scrollTop, scrollHeight, clientHeight } = messages;
+  if (scrollHeight - clientHeight - scrollTop <= NEAR_END) return END;
+  const top = messages.getBoundingClientRect().top;
+  const findFirst = (elements: readonly Element[]): number =>
+    elements.findIndex((element) => element.getBoundingClientRect().bottom > top);
+  const elements = [...messages.querySelectorAll('.turn')];
+  const index = findFirst(elements);
+  const turn = turns[index];
+  if (!turn) return END;
+  const blocks = blocksOf(elements[index]!);
+  const block = findFirst(blocks);
+  return block < 0 ? END : { turn: turn.id, block, offset: -distance(messages, blocks[block]!) };
+}
+
+/** The parts of a turn that are the same on every page. */
+function blocksOf(turn: Element): Element[] {
+  return [...turn.querySelectorAll('.question, .answer > .prose > *, .sources, .actions')];
+}
+
+function distance(messages: Element, block: Element): number {
+  return Math.round(block.getBoundingClientRect().top - messages.getBoundingClientRect().top);
+}

@@ -1,0 +1,25 @@
+import type { CheckedStorage } from '../../../state/storage.ts';
+import type { WriterLock } from '../../../state/writer-lock.ts';
+
+/** Has the tabs of the visitor write one conversation one after the other. */
+export function createTabLock(storage: CheckedStorage): WriterLock {
+  // Secure pages only.
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) {
+    return async (name, signal, onWait) => {
+      const module = await import('../../../state/writer-lock.ts').catch(() => null);
+      // Better a question without a lock than none.
+      return module === null ? () => {} : module.createLeaseLock(storage)(name, signal, onWait);
+    };
+  }
+  return (name, signal, onWait) =>
+    new Promise((resolve, reject) => {
+      const hold = (): Promise<void> => new Promise((release) => resolve(release));
+      const wait = (): void => {
+        onWait();
+        locks.request(name, { signal }, hold).catch(reject);
+      };
+      // What is free is had without a word.
+      locks.request(name, { ifAvailable: true }, (lock) => (lock ? hold() : wait())).catch(reject);
+    });
+}

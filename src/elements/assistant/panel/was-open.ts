@@ -1,0 +1,22 @@
+import { storageKey, type Site } from '../../../state/site-key.ts';
+import type { StorageKind } from '../../../state/storage.ts';
+
+/** Whether the panel of a site was open when the reader left the page before, in this tab. */
+export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean {
+  try {
+    return host.storage !== 'memory' && sessionStorage.getItem(storageKey(host, 'open')) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Act once the page is loaded and has nothing else to do. */
+export function whenIdle(act: () => void): void {
+  const wait = (): void => {
+    // Safari does not tell when it is idle.
+    if ('requestIdleCallback' in window) requestIdleCallback(act);
+    else setTimeout(act);
+  };
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}

@@ -1,0 +1,204 @@
+import { autoUpdate, computePosition, flip, offset, shift, type ReferenceElement } from '@floating-ui/dom';
+import type { ReactiveController } from 'lit';
+import { matchLanguage } from '../../../protocol/language-tag.ts';
+import { addStyles } from '../../shared/add-styles.ts';
+import { keepOnTop } from '../../shared/keep-on-top.ts';
+import { pressesShortcut } from '../../shared/shortcut.ts';
+import { askSelectionStrings } from '../strings/en/ask-selection.ts';
+import { askSelectionStyles } from './ask-selection.styles.ts';
+import type { DocsAssistant } from '../docs-assistant.ts';
+
+/** Longest quote, in UTF-16 units: it leaves room for the question. Longer ones are cut. */
+export const MAX_QUOTE_LENGTH = 1500;
+/** Shortest selection that is offered to be asked about: one character is a slip. */
+const MIN_QUOTE_LENGTH = 2;
+/** How long a selection stays the same until the button shows, and the pointer may be on its way from code to the button. */
+const REST_MILLISECONDS = 250;
+const GAP = 8;
+
+/** What the button is for: a selection or a code block of the page, as Markdown. */
+interface Quoted {
+  readonly kind: 'askSelection' | 'askCode';
+  readonly reference: ReferenceElement;
+  readonly markdown: string;
+}
+
+const watching = new WeakSet<DocsAssistant>();
+
+/** Offers to ask about what is selected on the page, and about code that the pointer or the focus is on. Once is enough. */
+export function watchSelection(host: DocsAssistant): void {
+  if (watching.has(host)) return;
+  watching.add(host);
+  host.addController(new SelectionAsker(host));
+}
+
+class SelectionAsker implements ReactiveController {
+  readonly #host: DocsAssistant;
+  readonly #button = document.createElement('button');
+  #left = new AbortController();
+  #quoted: Quoted | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #undo = (): void => {};
+
+  constructor(host: DocsAssistant) {
+    this.#host = host;
+    const button = this.#button;
+    button.type = 'button';
+    button.className = 'ask-selection';
+    button.part.add('ask-selection');
+    // The page keeps its selection.
+    button.addEventListener('pointerdown', (event) => event.preventDefault());
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    button.addEventListener('click', () => this.#ask());
+  }
+
+  hostConnected(): void {
+    const { signal } = (this.#left = new AbortController());
+    const look = ({ target }: Event): void => this.#look(target);
+    for (const type of ['selectionchange', 'pointerover', 'focusin'])
+      document.addEventListener(type, look, { signal });
+    // Before the element itself, which opens with the same keys.
+    document.addEventListener('keydown', (event) => this.#handleKey(event), { signal, capture: true });
+    this.#look(null);
+  }
+
+  hostDisconnected(): void {
+    this.#left.abort();
+    this.#hide();
+  }
+
+  hostUpdated(): void {
+    if (this.#quoted) this.#button.textContent = this.#label(this.#quoted);
+  }
+
+  #look(target: EventTarget | null): void {
+    // On the way to the button nothing changes.
+    if (!this.#host.askSelection || target === this.#host) return clearTimeout(this.#timer);
+    const code = target instanceof Element ? target.closest('pre') : null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => this.#show(readSelection() ?? (code && quoteCode(code))),
+      REST_MILLISECONDS,
+    );
+  }
+
+  /** The keys that open the assistant take along what is selected: a keyboard does not easily get to the button. */
+  #handleKey(event: KeyboardEvent): void {
+    if (!this.#host.askSelection || !pressesShortcut(event, this.#host.shortcut)) return;
+    const code = document.activeElement?.closest('pre');
+    this.#quoted = readSelection() ?? (code ? quoteCode(code) : null);
+    if (this.#quoted === null) return;
+    event.preventDefault();
+    this.#ask();
+  }
+
+  #show(quoted: Quoted | null): void {
+    const { markdown } = this.#quoted ?? {};
+    if (quoted?.markdown === markdown && this.#button.isConnected) return;
+    this.#hide();
+    this.#quoted = quoted;
+    if (quoted === null) return;
+    const { frame, renderRoot } = this.#host;
+    addStyles(renderRoot, askSelectionStyles);
+    this.#button.textContent = this.#label(quoted);
+    frame.prepend(this.#button);
+    const left = new AbortController();
+    keepOnTop(this.#button, left.signal);
+    const stop = autoUpdate(quoted.reference, this.#button, () => void this.#place(quoted));
+    this.#undo = () => {
+      left.abort();
+      stop();
+    };
+  }
+
+  async #place({ kind, reference }: Quoted): Promise<void> {
+    const { x, y } = await computePosition(reference, this.#button, {
+      strategy: 'fixed',
+      placement: kind === 'askCode' ? 'top-end' : 'bottom',
+      middleware: [
+        // Within the corner of code, and below a selection, where a phone's own menu is not.
+        offset(({ rects }) => (kind === 'askCode' ? -rects.floating.height - GAP : GAP)),
+        ...(kind === 'askCode' ? [] : [flip()]),
+        shift({ padding: GAP }),
+      ],
+    });
+    this.#button.style.setProperty('transform', `translate(${x}px, ${y}px)`);
+  }
+
+  #label({ kind }: Quoted): string {
+    const { strings, interfaceLanguage } = this.#host;
+    const language = matchLanguage(interfaceLanguage, askSelectionStrings) ?? 'en';
+    return strings[kind] ?? askSelectionStrings[language]![kind];
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer);
+    this.#undo();
+    this.#undo = () => {};
+    this.#button.remove();
+    this.#quoted = null;
+  }
+
+  #ask(): void {
+    const question = this.#quoted?.markdown;
+    this.#hide();
+    this.#host.show({ question });
+  }
+}
+
+/** What is selected on the page; `null` for nothing, and for what is in a field or in one of the elements. */
+function readSelection(): Quoted | null {
+  const selection = document.getSelection();
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const text = selection.toString().trim();
+  const range = selection.getRangeAt(0);
+  const around = range.commonAncestorContainer;
+  const element = around instanceof Element ? around : around.parentElement;
+  if (text.length < MIN_QUOTE_LENGTH || element?.closest('[contenteditable], docs-assistant, docs-search'))
+    return null;
+  const code = element?.closest('pre');
+  const reference = {
+    getBoundingClientRect: () => range.getBoundingClientRect(),
+    getClientRects: () => range.getClientRects(),
+    ...(element && { contextElement: element }),
+  };
+  return { kind: 'askSelection', reference, markdown: code ? fence(text, code) : quote(text) };
+}
+
+function quoteCode(code: HTMLElement): Quoted | null {
+  const text = (code.textContent ?? '').replace(/^\n+|\s+$/g, '');
+  return text.length < MIN_QUOTE_LENGTH
+    ? null
+    : { kind: 'askCode', reference: code, markdown: fence(text, code) };
+}
+
+function quote(text: string): string {
+  const lines = cut(text).split(/\s*\n\s*/);
+  return `${lines.map((line) => `> ${line}`).join('\n')}\n\n`;
+}
+
+function fence(text: string, code: HTMLElement): string {
+  const inside = cut(text);
+  const longest = Math.max(2, ...[...inside.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${languageOf(code)}\n${inside}\n${mark}\n\n`;
+}
+
+/** As most highlighters write it. */
+function languageOf(code: HTMLElement): string {
+  const near = [
+    code,
+    code.querySelector('code'),
+    code.closest('[data-language], [data-lang], [class*="language-"]'),
+  ];
+  for (const element of near as (HTMLElement | null)[]) {
+    const { language, lang } = element?.dataset ?? {};
+    const name = language ?? lang ?? /\blang(?:uage)?-([\w#+-]+)/.exec(element?.className ?? '')?.[1];
+    if (name && /^[\w#+-]{1,20}$/.test(name)) return name;
+  }
+  return '';
+}
+
+function cut(text: string): string {
+  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)} …` : text;
+}

@@ -1,0 +1,67 @@
+import type { answerEndStrings } from './answer-end.ts';
+import type { answerToolsStrings } from './answer-tools.ts';
+import type { askingStrings } from './asking.ts';
+import type { feedbackStrings } from './feedback.ts';
+import type { historyStrings } from './history.ts';
+import type { resizeStrings } from './resize.ts';
+
+/** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
+export const strings = {
+  heading: 'Ask the docs',
+  newThread: 'New conversation',
+  history: 'Earlier conversations',
+  close: 'Close',
+  messages: 'Conversation',
+  welcome: 'What would you like to know?',
+  welcomeDetail: 'Answers come from this documentation and link to the pages they rest on.',
+  suggestions: 'Suggested questions',
+  input: 'Your question',
+  placeholder: 'Ask a question …',
+  send: 'Send',
+  sendNext: 'Ask after this answer',
+  stop: 'Stop answering',
+  disclaimer: 'AI answers can be wrong. Check the sources.',
+  questionTooLong: 'The question is too long: {length} of at most {limit} characters.',
+  newest: 'Go to the newest message',
+  question: 'You asked',
+  answer: 'Answer',
+  waiting: 'Looking for an answer …',
+  searching: 'Searching for “{query}” …',
+  searchingUnnamed: 'Searching the documentation …',
+  searched: 'Searched for “{query}”',
+  searchedUnnamed: 'Searched the documentation',
+  usingTool: 'Using “{tool}” …',
+  usedTool: 'Used “{tool}”',
+  stepFailed: 'Did not succeed: “{step}”',
+  reasoning: 'Reasoning',
+  'sources.one': 'Source',
+  'sources.other': 'Sources',
+  'moreSources.one': '{count} more source',
+  'moreSources.other': '{count} more sources',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying did not work',
+  code: 'Code',
+  table: 'Table',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+  retry: 'Try again',
+  started: 'The answer is being written',
+  threadLost: 'The earlier conversation has expired. The assistant answers without knowing it.',
+  notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
+  network: 'The assistant could not be reached.',
+  notLoaded: 'This could not be loaded. Please try again.',
+  offlineNow: 'You are offline.',
+  onlineAgain: 'You are online again.',
+};
+
+/** All of them, with those that are loaded with what shows them. */
+export type AssistantStrings = Readonly<
+  typeof strings &
+    typeof answerEndStrings &
+    typeof feedbackStrings &
+    typeof answerToolsStrings &
+    typeof askingStrings &
+    typeof historyStrings &
+    typeof resizeStrings
+>;

@@ -1,0 +1,112 @@
+import { expect } from '@open-wc/testing';
+import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { END, source, stream, text } from '../../support/scripted-stream.ts';
+
+const ANSWER = '# Use it\n\nSee [the guide](/guide) [1] and [2].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
+const REPLY = stream([
+  [source('/a_b', 'A *bold* page'), source('javascript:alert(1)', 'Bad'), text(ANSWER), END],
+]);
+const MARKDOWN = `${ANSWER.trim()}\n\n1. [A \\*bold\\* page](<${location.origin}/a_b>)\n2. Bad`;
+
+async function open(): Promise<AssistantHarness> {
+  const assistant = await AssistantHarness.answered({
+    attributes: { heading: 'Ask us' },
+    replies: [REPLY, stream([[text('Second.'), END]])],
+  });
+  await assistant.until(() => assistant.find('[part=copy]') !== null);
+  return assistant;
+}
+
+describe('<docs-assistant>: what can be done with an answer', () => {
+  const { writeText } = navigator.clipboard;
+  const { click } = HTMLAnchorElement.prototype;
+  const { print } = window;
+  afterEach(() => {
+    Object.assign(navigator.clipboard, { writeText });
+    HTMLAnchorElement.prototype.click = click;
+    window.print = print;
+    AssistantHarness.reset();
+  });
+
+  it('copies it as Markdown, with its sources under their numbers', async () => {
+    const assistant = await open();
+    let copied = '';
+    Object.assign(navigator.clipboard, {
+      writeText: (text: string) => {
+        copied = text;
+        return Promise.resolve();
+      },
+    });
+    await assistant.click('.actions [part=copy]');
+    await assistant.until(() => assistant.said === 'Copied');
+    expect(copied).to.equal(MARKDOWN);
+  });
+
+  it('saves the conversation as a Markdown file', async () => {
+    const assistant = await open();
+    await assistant.ask('And #2 then?\nIn detail.');
+    const { createObjectURL } = URL;
+    let file: Blob | null = null;
+    let name = '';
+    URL.createObjectURL = (blob: Blob) => {
+      file = blob;
+      return createObjectURL.call(URL, blob);
+    };
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      name = this.download;
+    };
+    await assistant.click('.menu summary');
+    await assistant.click('[part=save]');
+    await assistant.until(() => name !== '');
+    URL.createObjectURL = createObjectURL;
+    expect(name).to.equal('how-do-i-run-code-before-a-page.md');
+    expect(await file!.text()).to.equal(
+      `# Ask us\n\n## How do I run code before a page?\n\n${MARKDOWN}\n\n` +
+        '## And \\#2 then?\n\nIn detail.\n\nSecond.\n',
+    );
+    await assistant.until(() => !assistant.find<HTMLDetailsElement>('.menu')!.open);
+  });
+
+  it('prints the conversation and nothing else', async () => {
+    const assistant = await open();
+    let printed = '';
+    const frames: HTMLIFrameElement[] = [];
+    const { prepend } = Element.prototype;
+    Element.prototype.prepend = function (...nodes) {
+      prepend.apply(this, nodes);
+      for (const frame of nodes) {
+        if (!(frame instanceof HTMLIFrameElement)) continue;
+        frames.push(frame);
+        frame.contentWindow!.print = () => (printed = frame.contentDocument!.body.innerText);
+      }
+    };
+    await assistant.click('[part=print]');
+    await assistant.until(() => printed !== '');
+    Element.prototype.prepend = prepend;
+    expect(printed.replace(/\s+/g, ' ')).to.match(
+      /^Ask us How do I run code before a page\? Use it See the guide \[1\] and \[2\]\. a b 1 2 .*A \*bold\* page.* Bad$/,
+    );
+    frames[0]!.contentWindow!.dispatchEvent(new Event('afterprint'));
+    expect(frames[0]!.isConnected).to.equal(false);
+  });
+
+  it('is in a menu that Escape closes before the panel', async () => {
+    const assistant = await open();
+    await assistant.click('.menu summary');
+    assistant.find('[part=save]')!.focus();
+    await assistant.press('Escape');
+    expect(assistant.find<HTMLDetailsElement>('.menu')!.open).to.equal(false);
+    expect(assistant.isOpen).to.equal(true);
+    expect(assistant.root.activeElement?.localName).to.equal('summary');
+    await assistant.press('Escape');
+    expect(assistant.isOpen).to.equal(false);
+  });
+
+  it('is offered for the last answer alone, but copying', async () => {
+    const assistant = await open();
+    await assistant.ask('And then?');
+    for (const [part, count] of Object.entries({ copy: 2, edit: 1, 'ask-again': 1, more: 1 })) {
+      expect(assistant.findAll(`.actions [part=${part}]`).length).to.equal(count, part);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { expect } from '@open-wc/testing';
+import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+
+// A file of its own: a page loads the archive once.
+describe('<docs-assistant> where what was said before cannot be read', () => {
+  afterEach(() => AssistantHarness.reset());
+
+  it('begins anew, and keeps both conversations', async () => {
+    const module = '/src/state/full-archive.ts';
+    // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails whenever it is
+    // wanted, in browsers that try again: after each answer, and twice for the reload.
+    for (let time = 0; time < 5; time++)
+      await fetch('/__replies/refuse', { method: 'PUT', body: JSON.stringify(module) });
+    await fetch(module, { cache: 'reload' });
+    const before = await AssistantHarness.answered({ replies: [answer('One.'), answer('Two.')] });
+    const assistant = await before.reload();
+    await assistant.show();
+    expect(assistant.texts('.question')).to.deep.equal([]);
+    await assistant.ask('How do I deploy?');
+    expect(assistant.text('.prose')).to.equal('Two.');
+
+    const list = Object.keys(localStorage).find((key) => key.endsWith(':history'))!;
+    const kept = JSON.parse(localStorage.getItem(list)!) as { id: string; title: string }[];
+    expect(kept.map(({ title }) => title)).to.deep.equal([
+      'How do I deploy?',
+      'How do I run code before a page?',
+    ]);
+    for (const { id } of kept) expect(localStorage.getItem(`${list}:${id}`)).to.contain('"status":"done"');
+    // Firefox does not try again: leaves nothing refused for the next file.
+    while (!(await fetch(module, { cache: 'reload' })).ok);
+  });
+});

@@ -1,0 +1,229 @@
+import { expect } from '@open-wc/testing';
+import '../../../src/search.ts';
+import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import type { ScriptedReply } from '../../support/reply-server.ts';
+
+const TRY_AGAIN = ' Try again';
+
+/** What readers are told, by what the server does. */
+const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][] = [
+  [
+    '401',
+    { status: 401 },
+    'The assistant is not open to this page. Please tell the people who run this site.',
+  ],
+  [
+    '403',
+    { status: 403 },
+    'The assistant is not open to this page. Please tell the people who run this site.',
+  ],
+  [
+    'a challenge that is not solved',
+    {
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      pieces: ['{"error":"Solve it.","code":"challenge-required"}'],
+    },
+    'Please show this site that you are human.',
+  ],
+  [
+    '404',
+    { status: 404 },
+    'The assistant does not know this documentation. Please tell the people who run this site.',
+  ],
+  ['400', { status: 400 }, 'The assistant did not accept the question.'],
+  ['429 without a time', { status: 429 }, 'Too many questions were asked. Please wait a moment.'],
+  ['500', { status: 500 }, 'The assistant has a problem at the moment.'],
+  ['503', { status: 503 }, 'The assistant has a problem at the moment.'],
+  ['a broken connection', { pieces: [''], broken: true }, 'The assistant could not be reached.'],
+  [
+    'an HTML page',
+    { headers: { 'content-type': 'text/html' }, pieces: ['<!doctype html><title>Hello</title>'] },
+    'The assistant sent something that is not an answer.',
+  ],
+  [
+    'an error in the reply',
+    { pieces: ['data: {"type":"start"}\n\ndata: {"type":"error","errorText":"secret"}\n\n'] },
+    'Something went wrong while the answer was being written.',
+  ],
+];
+
+describe('<docs-assistant> when something fails', () => {
+  const { now } = Date;
+  afterEach(() => {
+    AssistantHarness.reset();
+    Reflect.deleteProperty(navigator, 'onLine');
+    Date.now = now;
+  });
+
+  for (const [what, reply, sentence] of REFUSALS) {
+    it(`says what is the matter with ${what}, keeps the question, and asks it again`, async () => {
+      const assistant = await AssistantHarness.answered({ replies: [reply, answer('Use middleware.')] });
+      expect(assistant.text('[part=error]')).to.equal(sentence + TRY_AGAIN);
+      expect(assistant.said).to.equal(sentence);
+      const answered = assistant.heard('docs-assistant-answered');
+      await assistant.click('[part=retry]');
+      await answered;
+      expect(assistant.texts('.question')).to.deep.equal(['How do I run code before a page?']);
+      expect(assistant.text('.prose')).to.equal('Use middleware.');
+      expect(assistant.find('[part=error]') === null).to.equal(true);
+    });
+  }
+
+  it('tells the page what failed', async () => {
+    const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
+    const failed = assistant.heard('docs-assistant-error');
+    await assistant.ask('How?');
+    expect(await failed).to.deep.equal({ code: 'http', retryable: true, status: 503 });
+  });
+
+  it('counts down to when the server takes questions again', async () => {
+    const assistant = await AssistantHarness.show({
+      replies: [{ status: 429, headers: { 'retry-after': '60' } }, answer('Use middleware.')],
+    });
+    await assistant.ask('How?');
+    expect(assistant.text('[part=error]')).to.match(
+      /^Too many questions were asked[.] You can ask again in (1 minute|\d+ seconds)[.] Try again$/,
+    );
+    expect(assistant.find('[part=retry]')!.getAttribute('aria-disabled')).to.equal('true');
+    await assistant.type('Another question');
+    await assistant.press('Enter');
+    await assistant.click('[part=retry]');
+    expect((await assistant.requests()).length).to.equal(1);
+
+    Date.now = () => now() + 60_000;
+    await assistant.until(() => assistant.find('[part=retry]')!.getAttribute('aria-disabled') === 'false');
+    expect(assistant.said).to.equal('You can ask again.');
+    const answered = assistant.heard('docs-assistant-answered');
+    await assistant.click('[part=retry]');
+    await answered;
+    expect(assistant.text('.prose')).to.equal('Use middleware.');
+    expect(assistant.input.value).to.equal('Another question');
+  });
+
+  it('notices that there is no network, and that there is one again', async () => {
+    const assistant = await AssistantHarness.show();
+    setOnline(false);
+    await assistant.until(() => assistant.text('.hint') === 'You are offline.');
+    expect(assistant.said).to.equal('You are offline.');
+    setOnline(true);
+    await assistant.until(() => assistant.find('.hint') === null);
+    expect(assistant.said).to.equal('You are online again.');
+  });
+
+  it('holds a question while offline, over a reload too, and sends it when it is asked to', async () => {
+    const before = await AssistantHarness.open({ replies: [answer('Use middleware.')] });
+    setOnline(false);
+    await before.ask('How?');
+    expect(before.text('[part=error]')).to.equal(
+      'You are offline. The question is kept here until you send it. Send now',
+    );
+    const assistant = await before.reload();
+    await assistant.show();
+    setOnline(true);
+    await assistant.until(
+      () =>
+        assistant.text('[part=notice]') ===
+        'You are online again. The question has not been sent yet. Send now',
+    );
+    expect(assistant.said).to.equal('You are online again. The question has not been sent yet.');
+    expect((await assistant.requests()).length).to.equal(0);
+    const answered = assistant.heard('docs-assistant-answered');
+    await assistant.click('[part=retry]');
+    await answered;
+    expect(assistant.text('.prose')).to.equal('Use middleware.');
+    expect((await assistant.requests()).length).to.equal(1);
+  });
+
+  it('offers the search of the page when it cannot be reached, with the question in it', async () => {
+    const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
+    const search = document.createElement('docs-search');
+    search.className = 'test';
+    search.endpoint = assistant.endpoint;
+    search.domain = 'docs';
+    document.body.append(search);
+    await assistant.ask('How do I deploy?');
+    const offer = assistant.findAll('.retry').at(-1)!;
+    expect(offer.textContent?.trim()).to.equal('Search instead');
+    offer.click();
+    await assistant.until(() => search.value === 'How do I deploy?');
+    expect(assistant.element.open).to.equal(false);
+  });
+
+  it('offers no search that is that of another site, and none for a question that is too long', async () => {
+    const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
+    const search = document.createElement('docs-search');
+    search.className = 'test';
+    search.endpoint = '/another';
+    search.domain = 'docs';
+    document.body.append(search);
+    await assistant.ask('How?');
+    expect(assistant.texts('.retry')).to.deep.equal(['Try again']);
+    search.endpoint = assistant.endpoint;
+    await assistant.ask('x'.repeat(4001));
+    expect(assistant.texts('.retry')).to.deep.equal(['Edit the question']);
+  });
+
+  it('keeps the text of an answer that was cut, and says that it may be', async () => {
+    const [head = '', text = ''] = answer('Use middleware.').pieces ?? [];
+    const assistant = await AssistantHarness.answered({ replies: [{ pieces: [head, text] }] });
+    expect(assistant.text('.prose')).to.equal('Use middleware.');
+    expect(assistant.text('[part=notice]')).to.equal('The answer may be cut off.' + TRY_AGAIN);
+    expect(assistant.said).to.equal('Use middleware. The answer may be cut off.');
+  });
+
+  it('says that no answer was found when an answer is empty', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [answer('')] });
+    expect(assistant.text('[part=notice]')).to.equal(
+      'No answer was found. Asking in other words may help.' + TRY_AGAIN,
+    );
+  });
+
+  it('says that an answer was cut at its greatest length', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [answer('Use middle', { finishReason: 'length' })],
+    });
+    expect(assistant.text('[part=notice]')).to.equal(
+      'The answer ends here because it reached its greatest length.',
+    );
+  });
+
+  it('asks in a new conversation when this one has become too long', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [answer('One.'), { status: 413 }, answer('Two.')],
+    });
+    await assistant.ask('And then?');
+    expect(assistant.text('[part=error]')).to.equal(
+      'The conversation has become too long to go on. Ask in a new conversation',
+    );
+    const answered = assistant.heard('docs-assistant-answered');
+    await assistant.click('[part=retry]');
+    await answered;
+    expect(assistant.texts('.question')).to.deep.equal(['And then?']);
+    expect((await assistant.requests()).at(-1)!.body.messages.length).to.equal(1);
+  });
+
+  it('puts a question that is too long to be sent back into the field', async () => {
+    const question = 'x'.repeat(4001);
+    const assistant = await AssistantHarness.open();
+    await assistant.ask(question);
+    expect(assistant.text('[part=error]')).to.equal(
+      'The question is too long: 4,001 of at most 4,000 characters. Edit the question',
+    );
+    await assistant.click('[part=retry]');
+    await assistant.until(() => assistant.input.value === question);
+    await assistant.until(() => assistant.focused === 'input');
+  });
+
+  it('offers a way out for the last question only', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [{ status: 500 }, answer('Two.')] });
+    await assistant.ask('Another?');
+    expect(assistant.text('[part=error]')).to.equal('The assistant has a problem at the moment.');
+  });
+});
+
+/** What a browser does when the network goes and comes. */
+function setOnline(value: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value });
+  window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+}

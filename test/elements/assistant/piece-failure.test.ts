@@ -1,0 +1,52 @@
+import { expect } from '@open-wc/testing';
+import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+
+// A file of its own: a page loads a piece once.
+describe('<docs-assistant> when a piece that it needs only now does not load', () => {
+  afterEach(() => AssistantHarness.reset());
+
+  it('says so instead of the list of conversations, and goes on answering', async () => {
+    await refuse('/src/elements/assistant/history/history.ts');
+    const assistant = await AssistantHarness.show({ replies: [answer('Use middleware.')] });
+    await assistant.click('[part=history]');
+    await assistant.until(() => assistant.find('.hint') !== null);
+    expect(assistant.text('.hint')).to.equal('This could not be loaded. Please try again.');
+    expect(assistant.said).to.equal('This could not be loaded. Please try again.');
+    await assistant.settle();
+    const panel = assistant.find('.panel')!;
+    await assistant.until(() => panel.getAnimations({ subtree: true }).length === 0);
+    await expect(assistant.element).to.be.accessible();
+    await assistant.ask('How?');
+    expect(assistant.text('.prose')).to.equal('Use middleware.');
+  });
+
+  it('keeps a rating, and tells the page of it, where it cannot ask why', async () => {
+    await refuse('/src/elements/assistant/answer-footer/feedback.ts');
+    const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
+    const told = assistant.heard('docs-assistant-feedback');
+    await assistant.click('[data-rating=positive]');
+    expect((await told).rating).to.equal('positive');
+    await assistant.until(() => assistant.text('.hint') === 'This could not be loaded. Please try again.');
+    expect(assistant.find('[data-rating=positive]')!.getAttribute('aria-pressed')).to.equal('true');
+  });
+
+  it('sends nothing where it cannot leave secrets out', async () => {
+    await refuse('/src/state/mask.ts');
+    const assistant = await AssistantHarness.open({
+      attributes: { mask: '' },
+      replies: [answer('Use middleware.')],
+    });
+    await assistant.ask('Is password=hunter22! right?');
+    expect((await assistant.requests()).length).to.equal(0);
+    expect(assistant.text('[part=error]')).to.contain('The assistant could not be reached.');
+    expect(assistant.text('.question')).to.contain('hunter22!');
+  });
+});
+
+/** Has the next requests for a file fail, those that a browser makes again too. */
+async function refuse(path: string): Promise<void> {
+  // Takes it out of the browser's cache, where a test before this one may have left it.
+  for (let time = 0; time < 2; time++)
+    await fetch('/__replies/refuse', { method: 'PUT', body: JSON.stringify(path) });
+  await fetch(path, { cache: 'reload' });
+}
