@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts';
 import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
-import { answerEndStrings } from '../../src/elements/assistant/strings/en/answer-end.ts';
-import { answerToolsStrings } from '../../src/elements/assistant/strings/en/answer-tools.ts';
-import { askSelectionStrings } from '../../src/elements/assistant/strings/en/ask-selection.ts';
-import { askingStrings } from '../../src/elements/assistant/strings/en/asking.ts';
+import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
+import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
+import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
+import { questionQueueStrings } from '../../src/elements/assistant/strings/en/question-queue.ts';
 import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
@@ -30,9 +30,9 @@ const ELEMENTS: Readonly<
   'docs-assistant': {
     english: {
       ...assistantStrings,
-      ...answerEndStrings,
-      ...answerToolsStrings,
-      ...askingStrings,
+      ...answerFooterStrings,
+      ...answerActionsStrings,
+      ...questionQueueStrings,
       ...feedbackStrings,
       ...historyStrings,
       ...resizeStrings,
@@ -140,8 +140,8 @@ test('what is seen before the strings are loaded is there in every language', ()
     Object.keys(LABELS),
     LANGUAGES.filter((language) => language !== 'de'),
   );
-  assert.deepEqual(Object.keys(askSelectionStrings), [...LANGUAGES, 'en'].toSorted());
-  for (const table of [LABELS, askSelectionStrings] as const) {
+  assert.deepEqual(Object.keys(selectionStrings), [...LANGUAGES, 'en'].toSorted());
+  for (const table of [LABELS, selectionStrings] as const) {
     const [first, ...others] = Object.values(table).map((texts) => Object.keys(texts).join());
     assert.deepEqual(new Set(others), new Set([first]));
     for (const [language, texts] of Object.entries(table))

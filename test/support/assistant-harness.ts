@@ -160,7 +160,7 @@ export class AssistantHarness {
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
     const { detail } = await nextEvent<CustomEvent>(this.element, name);
     // The end of an answer is drawn by what the panel has just asked for, too.
-    await import('../../src/elements/assistant/answer-footer/answer-end.ts');
+    await import('../../src/elements/assistant/answer-footer/answer-footer.ts');
     await drawn();
     await this.element.updateComplete;
     return detail as never;

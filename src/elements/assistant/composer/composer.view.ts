@@ -6,7 +6,7 @@ import type { Panel } from '../panel/panel.ts';
 /** Draws the field for the question, its button, and what stands below. */
 export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
   const { host, text, draft, questionTooLong } = panel;
-  return html`${panel.asking?.render()}
+  return html`${panel.questionQueue?.render()}
     <form
       part="composer"
       class="composer"

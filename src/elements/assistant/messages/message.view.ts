@@ -23,7 +23,7 @@ export function renderTurn(
     isLast,
     threadLost,
     panel.markdownExtensions.value,
-    ...panel.answerEndDependencies(turn, isLast),
+    ...panel.answerFooterDependencies(turn, isLast),
     strings.language,
     host.strings,
     host.interfaceLanguage,
@@ -41,8 +41,8 @@ export function renderTurn(
           part="message message-assistant"
           class="answer"
           aria-label=${panel.text('answer')}
-          @pointerover=${(event: Event) => peek(event, turn)}
-          @focusin=${(event: Event) => peek(event, turn)}
+          @pointerover=${(event: Event) => showSourcePreview(event, turn)}
+          @focusin=${(event: Event) => showSourcePreview(event, turn)}
         >
           ${threadLost ? html`<p part="notice" class="note">${panel.text('threadLost')}</p>` : nothing}
           ${renderAnswer(panel, turn, isLast)}
@@ -80,7 +80,7 @@ function renderAnswer(panel: Panel, turn: Turn, isLast: boolean): TemplateResult
         onCode: colour,
       })}
     ></div>
-    ${ended ? [renderSources(panel, sources, links), panel.renderAnswerEnd(turn, isLast)] : nothing}
+    ${ended ? [renderSources(panel, sources, links), panel.renderAnswerFooter(turn, isLast)] : nothing}
   `;
 }
 
@@ -192,7 +192,7 @@ function renderSource(
 }
 
 /** Shows what a mark or a link of a source leads to, once that can be had. */
-function peek({ target }: Event, { answer: { sources } }: Turn): void {
+function showSourcePreview({ target }: Event, { answer: { sources } }: Turn): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a.mark, .source');
   const source = link && sourceOf(link, sources);
   if (source)

@@ -1,4 +1,4 @@
-import { panelLook } from './panel-look.ts';
+import { panelStyles } from './panel.styles.ts';
 import { adoptStyles, html, nothing, render, type ReactiveController, type TemplateResult } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../../protocol/api.ts';
@@ -14,8 +14,8 @@ import { lazyMarkdownExtensions, type MarkdownExtensions } from '../../shared/ma
 import { createScrollFollower, type ScrollFollower } from '../../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/strings-controller.ts';
-import type { AnswerEnd } from '../answer-footer/answer-end.ts';
-import type { Asking } from '../composer/asking.ts';
+import type { AnswerFooter } from '../answer-footer/answer-footer.ts';
+import type { QuestionQueue } from '../composer/question-queue.ts';
 import type { DocsAssistant } from '../docs-assistant.ts';
 import type {
   AnsweredDetail,
@@ -25,12 +25,12 @@ import type {
   ThreadDetail,
 } from '../docs-assistant.events.ts';
 import type { History } from '../history/history.ts';
-import { createPanelLayer, isModal, type PanelLayer } from './panel-layer.ts';
+import { createPlacement, isModal, type Placement } from './placement.ts';
 import { renderPanel } from './panel.view.ts';
 import type { PanelResizer } from './resize.ts';
 import { readStarterQuestions } from '../composer/starter-questions.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
-import { createTabLock } from './tab-lock.ts';
+import { createWebLock } from './web-lock.ts';
 
 /** Longest time, in days, for which a page may keep conversations. */
 const MAX_HISTORY_DAYS = 365;
@@ -50,13 +50,13 @@ export async function createPanel(host: DocsAssistant): Promise<Panel> {
 export class Panel implements ReactiveController {
   readonly host: DocsAssistant;
   readonly strings: StringsController<AssistantStrings>;
-  readonly layer: PanelLayer;
+  readonly layer: Placement;
   readonly scroll: ScrollFollower;
   readonly markdownExtensions: Lazy<MarkdownExtensions>;
   /** What stands in the composer. */
   draft = '';
   /** What the composer does beyond sending, once it is wanted. */
-  asking: Asking | null = null;
+  questionQueue: QuestionQueue | null = null;
   /** What the live region says. */
   announcement = '';
   /** What is said above the composer, and is not about an answer. */
@@ -85,8 +85,8 @@ export class Panel implements ReactiveController {
   #siteKey: string | null = null;
   #announcedStart: string | null = null;
   #threadId: string | null = null;
-  #answerEnd: AnswerEnd | undefined;
-  #answerEndFailed = false;
+  #answerFooter: AnswerFooter | undefined;
+  #answerFooterFailed = false;
   #open = false;
   #opener: HTMLElement | null = null;
   /** The text that the field was last given the height for. */
@@ -96,11 +96,11 @@ export class Panel implements ReactiveController {
     this.host = host;
     this.strings = createStrings<AssistantStrings>(host, strings, () => import('../strings/translations.ts'));
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
-    this.layer = createPanelLayer(host);
+    this.layer = createPlacement(host);
     this.scroll = createScrollFollower(host);
     this.markdownExtensions = lazyMarkdownExtensions(() => host.requestUpdate());
     const { elementStyles } = host.constructor as typeof DocsAssistant;
-    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelLook]);
+    adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.#enter();
     host.addController(this);
   }
@@ -144,7 +144,7 @@ export class Panel implements ReactiveController {
 
   /** Seconds until the server takes questions again. */
   get secondsToWait(): number {
-    return this.#answerEnd?.countdown.seconds ?? 0;
+    return this.#answerFooter?.countdown.seconds ?? 0;
   }
 
   get canSend(): boolean {
@@ -201,7 +201,7 @@ export class Panel implements ReactiveController {
 
   /** Opens the panel as the reader has left it on the page before. */
   async reopen(): Promise<void> {
-    await (await this.loadAnswerEnd())?.reopen();
+    await (await this.loadAnswerFooter())?.reopen();
   }
 
   focusInput(): void {
@@ -236,10 +236,11 @@ export class Panel implements ReactiveController {
   }
 
   /** Draws what stands below an answer that has ended, as soon as that is loaded. */
-  renderAnswerEnd(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
-    if (this.#answerEnd) return this.#answerEnd.render(turn, isLast);
+  renderAnswerFooter(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
+    if (this.#answerFooter) return this.#answerFooter.render(turn, isLast);
     const { status, failure } = turn.answer;
-    if (!this.#answerEndFailed || !isLast || (status !== 'interrupted' && failure === null)) return nothing;
+    if (!this.#answerFooterFailed || !isLast || (status !== 'interrupted' && failure === null))
+      return nothing;
     // There may be no network to load a better sentence from.
     return html`<div part="error" class="hint">
       ${this.text('network')}
@@ -249,20 +250,20 @@ export class Panel implements ReactiveController {
     </div>`;
   }
 
-  answerEndDependencies(turn: Turn, isLast: boolean): readonly unknown[] {
-    return this.#answerEnd?.dependencies(turn, isLast) ?? [this.#answerEndFailed];
+  answerFooterDependencies(turn: Turn, isLast: boolean): readonly unknown[] {
+    return this.#answerFooter?.dependencies(turn, isLast) ?? [this.#answerFooterFailed];
   }
 
   /** Loads what stands below answers that have ended; after a failure again with the next one. */
-  async loadAnswerEnd(): Promise<AnswerEnd | undefined> {
+  async loadAnswerFooter(): Promise<AnswerFooter | undefined> {
     try {
-      const { AnswerEnd } = await import('../answer-footer/answer-end.ts');
-      this.#answerEnd ??= new AnswerEnd(this);
+      const { AnswerFooter } = await import('../answer-footer/answer-footer.ts');
+      this.#answerFooter ??= new AnswerFooter(this);
     } catch {
-      this.#answerEndFailed = true;
+      this.#answerFooterFailed = true;
     }
     this.host.requestUpdate();
-    return this.#answerEnd;
+    return this.#answerFooter;
   }
 
   /** Loads what a first answer can do without. @returns `undefined`, which is said, when it cannot be had */
@@ -279,9 +280,9 @@ export class Panel implements ReactiveController {
   }
 
   /** Has the composer do more than send, as soon as that is loaded. */
-  async withAsking(act: (asking: Asking) => void): Promise<void> {
-    const module = await this.loadPiece(() => import('../composer/asking.ts'));
-    if (module) act((this.asking ??= new module.Asking(this)));
+  async withQueue(act: (questionQueue: QuestionQueue) => void): Promise<void> {
+    const module = await this.loadPiece(() => import('../composer/question-queue.ts'));
+    if (module) act((this.questionQueue ??= new module.QuestionQueue(this)));
     this.host.requestUpdate();
   }
 
@@ -319,7 +320,7 @@ export class Panel implements ReactiveController {
 
   forget(): void {
     this.store.forget();
-    this.asking?.clear();
+    this.questionQueue?.clear();
     this.clear();
     this.handleInput('');
   }
@@ -327,7 +328,7 @@ export class Panel implements ReactiveController {
   /** Takes over what was typed. */
   handleInput(draft: string): void {
     this.draft = draft;
-    this.store.draft = this.asking?.unsent(draft) ?? draft;
+    this.store.draft = this.questionQueue?.unsent(draft) ?? draft;
     this.host.requestUpdate();
   }
 
@@ -338,8 +339,8 @@ export class Panel implements ReactiveController {
   }
 
   handleSubmit(): void {
-    if (this.conversation.status === 'busy' || this.asking?.isEditing)
-      void this.withAsking((asking) => asking.submit());
+    if (this.conversation.status === 'busy' || this.questionQueue?.isEditing)
+      void this.withQueue((questionQueue) => questionQueue.submit());
     else if (this.canSend && this.ask(this.draft)) this.handleInput('');
   }
 
@@ -349,7 +350,8 @@ export class Panel implements ReactiveController {
   }
 
   handleSuggestion(question: string): void {
-    if (this.conversation.status === 'busy') void this.withAsking((asking) => asking.add(question));
+    if (this.conversation.status === 'busy')
+      void this.withQueue((questionQueue) => questionQueue.add(question));
     else this.ask(question);
     this.focusInput();
   }
@@ -361,9 +363,9 @@ export class Panel implements ReactiveController {
 
   /** Puts an earlier question into a field that is empty, or that has another one of them. */
   handleRecall(event: Event, key: 'ArrowUp' | 'ArrowDown'): void {
-    if (!(this.asking?.canRecall ?? this.draft === '')) return;
+    if (!(this.questionQueue?.canRecall ?? this.draft === '')) return;
     event.preventDefault();
-    void this.withAsking((asking) => asking.recall(key));
+    void this.withQueue((questionQueue) => questionQueue.recall(key));
   }
 
   /** Offers a click on a link to the page, which may follow the link in a way of its own. */
@@ -383,14 +385,14 @@ export class Panel implements ReactiveController {
     const isHeld = this.conversation.turns.at(-1)?.answer.failure?.code === 'offline';
     this.hint = onLine ? null : 'offlineNow';
     // What could not be loaded without a network.
-    if (onLine) void this.loadAnswerEnd();
+    if (onLine) void this.loadAnswerFooter();
     // A question that is held is sent when the reader says so: by then it may no longer be wanted.
     this.announce(this.text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };
 
   readonly #handleChange = (): void => {
     const { threadId, turns, waitsForTab } = this.conversation;
-    if (waitsForTab) void this.withAsking((asking) => asking.sayWaiting());
+    if (waitsForTab) void this.withQueue((questionQueue) => questionQueue.sayWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
       this.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
@@ -436,13 +438,13 @@ export class Panel implements ReactiveController {
         source: this.host.missing.length > 0 ? null : new AssistantClient({ endpoint, domain }),
         site: { endpoint, domain },
         storage: this.storage,
-        lock: createTabLock(this.storage),
+        lock: createWebLock(this.storage),
         historyDays: this.historyDays,
       },
       this.#pieces,
     );
     this.restored = this.#restore();
-    this.asking?.clear();
+    this.questionQueue?.clear();
     this.draft = this.store.draft;
   }
 
@@ -454,26 +456,26 @@ export class Panel implements ReactiveController {
     this.#threadId = this.conversation.threadId;
     conversation.subscribe(this.#handleChange);
     this.host.requestUpdate();
-    if (this.conversation.turns.length > 0) await this.loadAnswerEnd();
+    if (this.conversation.turns.length > 0) await this.loadAnswerFooter();
   }
 
   #leave(): void {
     if (this.#siteKey === null) return;
     this.#siteKey = null;
-    this.#answerEnd?.countdown.stop();
+    this.#answerFooter?.countdown.stop();
     this.store.close();
   }
 
   /** Begins with nothing beside another conversation. */
   clear(): void {
-    this.#answerEnd?.countdown.stop();
-    this.asking?.release();
+    this.#answerFooter?.countdown.stop();
+    this.questionQueue?.release();
     this.announcement = '';
     this.host.requestUpdate();
   }
 
   #await(ending: Promise<Turn | null>): void {
-    this.#answerEnd?.countdown.stop();
+    this.#answerFooter?.countdown.stop();
     this.scroll.follow();
     const conversation = this.store;
     void ending.then((turn) => turn && this.#handleEnded(turn, conversation));
@@ -488,12 +490,12 @@ export class Panel implements ReactiveController {
       const error: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
       this.host.emit('docs-assistant-error', error);
     }
-    const end = this.#answerEnd ?? (await this.loadAnswerEnd());
+    const end = this.#answerFooter ?? (await this.loadAnswerFooter());
     conversation.load();
     if (conversation !== this.store) return;
     if (end) await end.tell(turn);
     else if (failure !== null) this.announce(this.text('network'));
-    if (conversation === this.store) this.asking?.handleEnded(turn);
+    if (conversation === this.store) this.questionQueue?.handleEnded(turn);
   }
 
   /** Writes the draft into the field, which grows with it. */

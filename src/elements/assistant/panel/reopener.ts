@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import { readReadingPlace, type ReadingPlace } from '../../../state/reading-place.ts';
 import { openStorage, storageKey, type CheckedStorage, type Site } from '../../../state/storage.ts';
 import type { ScrollFollower } from '../../shared/scroll-follower.ts';
-import { isModal, type PanelLayer } from './panel-layer.ts';
+import { isModal, type Placement } from './placement.ts';
 
 /** What is needed of a panel. */
 export interface ReopenedPanel {
@@ -13,7 +13,7 @@ export interface ReopenedPanel {
   };
   readonly storage: CheckedStorage;
   readonly site: Site;
-  readonly layer: PanelLayer;
+  readonly layer: Placement;
   readonly scroll: Pick<ScrollFollower, 'rest'>;
   readonly conversation: { readonly turns: readonly { readonly id: string }[] };
 }

@@ -4,7 +4,7 @@ import { matchLanguage } from '../../../protocol/language-tag.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { keepOnTop } from '../../shared/keep-on-top.ts';
 import { pressesShortcut } from '../../shared/shortcut.ts';
-import { askSelectionStrings } from '../strings/en/ask-selection.ts';
+import { selectionStrings } from '../strings/en/selection.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
 import type { DocsAssistant } from '../docs-assistant.ts';
 
@@ -127,8 +127,8 @@ class SelectionAsker implements ReactiveController {
 
   #label({ kind }: Quoted): string {
     const { strings, interfaceLanguage } = this.#host;
-    const language = matchLanguage(interfaceLanguage, askSelectionStrings) ?? 'en';
-    return strings[kind] ?? askSelectionStrings[language]![kind];
+    const language = matchLanguage(interfaceLanguage, selectionStrings) ?? 'en';
+    return strings[kind] ?? selectionStrings[language]![kind];
   }
 
   #hide(): void {

@@ -1,6 +1,6 @@
-import type { answerEndStrings } from './answer-end.ts';
-import type { answerToolsStrings } from './answer-tools.ts';
-import type { askingStrings } from './asking.ts';
+import type { answerFooterStrings } from './answer-footer.ts';
+import type { answerActionsStrings } from './answer-actions.ts';
+import type { questionQueueStrings } from './question-queue.ts';
 import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
 import type { resizeStrings } from './resize.ts';
@@ -58,10 +58,10 @@ export const strings = {
 /** All of them, with those that are loaded with what shows them. */
 export type AssistantStrings = Readonly<
   typeof strings &
-    typeof answerEndStrings &
+    typeof answerFooterStrings &
     typeof feedbackStrings &
-    typeof answerToolsStrings &
-    typeof askingStrings &
+    typeof answerActionsStrings &
+    typeof questionQueueStrings &
     typeof historyStrings &
     typeof resizeStrings
 >;

@@ -1,5 +1,5 @@
 /** Interface strings of what stands below an answer that has ended, in English. */
-export const answerEndStrings = {
+export const answerFooterStrings = {
   finished: 'The answer is complete',
   noteLength: 'The answer ends here because it reached its greatest length.',
   noteContentFilter: 'A part of the answer was withheld.',
@@ -16,7 +16,7 @@ export const answerEndStrings = {
   challenge: 'Please show this site that you are human.',
   stopped: 'You stopped this answer.',
   interrupted: 'The answer may be cut off.',
-  empty: 'No answer was found. Asking in other words may help.',
+  empty: 'No answer was found. QuestionQueue in other words may help.',
   unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
   notFound: 'The assistant does not know this documentation. Please tell the people who run this site.',
   conversationTooLarge: 'The conversation has become too long to go on.',

@@ -2,7 +2,7 @@
  * What the button at a selection says, in every bundled language: it stands on the page before the panel and its strings are
  * loaded, and is too little for chunks of its own.
  */
-export const askSelectionStrings: Readonly<Record<string, { askSelection: string; askCode: string }>> = {
+export const selectionStrings: Readonly<Record<string, { askSelection: string; askCode: string }>> = {
   ar: { askSelection: 'السؤال عن هذا', askCode: 'السؤال عن هذه الشيفرة' },
   de: { askSelection: 'Dazu fragen', askCode: 'Zu diesem Code fragen' },
   en: { askSelection: 'Ask about this', askCode: 'Ask about this code' },

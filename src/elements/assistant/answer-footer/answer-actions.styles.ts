@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The menu below the last answer. */
-export const answerToolsStyles = css`
+export const answerActionsStyles = css`
   .menu {
     position: relative;
     margin-inline-start: auto;

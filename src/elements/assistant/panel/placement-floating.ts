@@ -1,5 +1,5 @@
 import { autoUpdate, computePosition, flip, offset, shift, size, type Placement } from '@floating-ui/dom';
-import { GAP } from './panel-layer.ts';
+import { GAP } from './placement.ts';
 
 const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 

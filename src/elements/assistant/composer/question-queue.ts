@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../state/conversation-snapshot.ts';
 import { addStyles } from '../../shared/add-styles.ts';
-import { askingStrings } from '../strings/en/asking.ts';
-import { askingStyles } from './asking.styles.ts';
+import { questionQueueStrings } from '../strings/en/question-queue.ts';
+import { questionQueueStyles } from './question-queue.styles.ts';
 import { icons } from '../icons.ts';
 import type { Panel } from '../panel/panel.ts';
 
@@ -10,7 +10,7 @@ import type { Panel } from '../panel/panel.ts';
 export const MAX_QUEUED_QUESTIONS = 5;
 
 /** What the composer does beyond sending: questions that wait, earlier questions, and changing the last one. Loaded on first use. */
-export class Asking {
+export class QuestionQueue {
   readonly #panel: Panel;
   #queue: readonly string[] = [];
   /** The turn whose question is being changed. */
@@ -22,8 +22,8 @@ export class Asking {
 
   constructor(panel: Panel) {
     this.#panel = panel;
-    panel.strings.add(askingStrings);
-    addStyles(panel.host.renderRoot, askingStyles);
+    panel.strings.add(questionQueueStrings);
+    addStyles(panel.host.renderRoot, questionQueueStyles);
   }
 
   get isEditing(): boolean {

@@ -1,5 +1,5 @@
 /** Interface strings of what can be done with an answer that has ended, in English. */
-export const answerToolsStrings = {
+export const answerActionsStrings = {
   copyAnswer: 'Copy answer as Markdown',
   askAgain: 'Ask again',
   changeQuestion: 'Change the question',

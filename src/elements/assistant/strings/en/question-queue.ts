@@ -1,5 +1,5 @@
 /** Interface strings of what the composer does beyond sending, in English. */
-export const askingStrings = {
+export const questionQueueStrings = {
   queued: 'Asked after this answer',
   queuedSaid: 'Your question is asked after this answer.',
   unqueue: 'Take back “{question}”',

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The panel where it is not at the launcher. */
-export const panelLayersStyles = css`
+export const placementStyles = css`
   .panel::backdrop {
     background: #0b122066;
   }

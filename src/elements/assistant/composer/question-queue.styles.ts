@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** Questions that wait, above the field. */
-export const askingStyles = css`
+export const questionQueueStyles = css`
   .queue {
     max-height: 25dvh;
     margin: 8px 16px 0;

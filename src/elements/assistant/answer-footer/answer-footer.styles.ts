@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** What is said of an answer that has ended, and the buttons below. */
-export const answerEndStyles = css`
+export const answerFooterStyles = css`
   .notice {
     display: flex;
     flex-wrap: wrap;

@@ -3,9 +3,9 @@ import type { Turn } from '../../../state/conversation-snapshot.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { icon } from '../../shared/icon.ts';
-import { describeAnswer } from './answer-notice.ts';
-import { answerToolsStrings } from '../strings/en/answer-tools.ts';
-import { answerToolsStyles } from './answer-tools.styles.ts';
+import { describeAnswer } from './outcome.ts';
+import { answerActionsStrings } from '../strings/en/answer-actions.ts';
+import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { Panel } from '../panel/panel.ts';
 import { answerMarkdown } from '../history/thread-markdown.ts';
 
@@ -21,13 +21,13 @@ const icons = {
 };
 
 /** What can be done with an answer that has ended: copy it, ask again or otherwise, save and print the conversation. */
-export class AnswerTools {
+export class AnswerActions {
   readonly #panel: Panel;
 
   constructor(panel: Panel) {
     this.#panel = panel;
-    panel.strings.add(answerToolsStrings);
-    addStyles(panel.host.renderRoot, answerToolsStyles);
+    panel.strings.add(answerActionsStrings);
+    addStyles(panel.host.renderRoot, answerActionsStyles);
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
@@ -52,7 +52,7 @@ export class AnswerTools {
         ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => panel.handleRetry())
         : nothing
     }
-    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void panel.withAsking((asking) => asking.edit(turn))) : nothing}`;
+    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void panel.withQueue((questionQueue) => questionQueue.edit(turn))) : nothing}`;
   }
 
   /** The last of the tools, for the whole conversation. */

@@ -2,7 +2,7 @@ import type { CheckedStorage } from '../../../state/storage.ts';
 import type { WriterLock } from '../../../state/writer-lock.ts';
 
 /** Has the tabs of the visitor write one conversation one after the other. */
-export function createTabLock(storage: CheckedStorage): WriterLock {
+export function createWebLock(storage: CheckedStorage): WriterLock {
   // Secure pages only.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {

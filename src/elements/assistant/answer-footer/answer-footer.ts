@@ -5,16 +5,16 @@ import { addStyles } from '../../shared/add-styles.ts';
 import { Countdown } from '../../shared/countdown.ts';
 import { icon } from '../../shared/icon.ts';
 import { pageLink, type PageLink } from '../../shared/page-link.ts';
-import { answerEndStrings } from '../strings/en/answer-end.ts';
-import { answerEndStyles } from './answer-end.styles.ts';
-import type { AnswerTools } from './answer-tools.ts';
-import { describeAnswer, type NoticeAction } from './answer-notice.ts';
+import { answerFooterStrings } from '../strings/en/answer-footer.ts';
+import { answerFooterStyles } from './answer-footer.styles.ts';
+import type { AnswerActions } from './answer-actions.ts';
+import { describeAnswer, type NoticeAction } from './outcome.ts';
 import type { Feedback } from './feedback.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
 import type { Panel } from '../panel/panel.ts';
 import { rate } from './rate.ts';
 import { createReopener } from '../panel/reopener.ts';
-import { findSearch } from './search-link.ts';
+import { findSearch } from './find-search.ts';
 
 const icons = {
   thumb: icon(
@@ -32,29 +32,29 @@ const NOTES = {
 const MAX_SPOKEN_LENGTH = 2000;
 
 /** What stands below answers that have ended: how they ended, where to read on, copying and rating. */
-export class AnswerEnd {
+export class AnswerFooter {
   /** Until the server takes questions again. */
   readonly countdown: Countdown;
   /** Opens the panel as it was on the page before: loaded here, as only a conversation is worth it. */
   readonly reopen: () => Promise<void>;
   readonly #panel: Panel;
   #feedback: Feedback | undefined;
-  #tools: AnswerTools | undefined;
-  #loadingTools: Promise<void> | undefined;
+  #actions: AnswerActions | undefined;
+  #loadingActions: Promise<void> | undefined;
 
   constructor(panel: Panel) {
     this.#panel = panel;
     this.countdown = new Countdown(panel.host, () => panel.announce(panel.text('canAskAgain')));
     this.reopen = createReopener(panel);
-    panel.strings.add(answerEndStrings);
-    addStyles(panel.host.renderRoot, answerEndStyles);
+    panel.strings.add(answerFooterStrings);
+    addStyles(panel.host.renderRoot, answerFooterStyles);
   }
 
   /** What, beside the turn, decides how its end is drawn. */
   dependencies(turn: Turn, isLast: boolean): readonly unknown[] {
     return [
       this.#feedback?.revision(turn),
-      this.#tools,
+      this.#actions,
       isLast && this.countdown.seconds,
       isLast && navigator.onLine,
     ];
@@ -126,7 +126,10 @@ export class AnswerEnd {
         return renderWayOut(label, () => panel.handleRetry(), this.countdown.seconds > 0);
       }
       case 'edit':
-        return renderWayOut(text('editQuestion'), () => void panel.withAsking((asking) => asking.edit(turn)));
+        return renderWayOut(
+          text('editQuestion'),
+          () => void panel.withQueue((questionQueue) => questionQueue.edit(turn)),
+        );
       case 'new-thread':
         return renderWayOut(text('continueInNewThread'), () => this.#continueInNewThread(turn));
     }
@@ -197,25 +200,25 @@ export class AnswerEnd {
   }
 
   #renderActions(turn: Turn, isLast: boolean): TemplateResult {
-    if (this.#tools === undefined) void this.#loadTools();
+    if (this.#actions === undefined) void this.#loadActions();
     return html`<div class="actions">
-      ${this.#tools?.render(turn, isLast)}
+      ${this.#actions?.render(turn, isLast)}
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
-      ${isLast ? this.#tools?.renderMore() : nothing}
+      ${isLast ? this.#actions?.renderMore() : nothing}
     </div>`;
   }
 
-  #loadTools(): Promise<void> {
-    return (this.#loadingTools ??= import('./answer-tools.ts').then(
+  #loadActions(): Promise<void> {
+    return (this.#loadingActions ??= import('./answer-actions.ts').then(
       (module) => {
-        this.#tools = new module.AnswerTools(this.#panel);
+        this.#actions = new module.AnswerActions(this.#panel);
         this.#panel.host.requestUpdate();
       },
       // Another try is made below the next answer.
       () => {
-        this.#loadingTools = undefined;
+        this.#loadingActions = undefined;
       },
     ));
   }

@@ -1,6 +1,6 @@
 import type { DocsAssistant } from '../docs-assistant.ts';
 import { openOnTop } from './open-on-top.ts';
-import type * as PanelLayers from './panel-layers.ts';
+import type * as PlacementModes from './placement-modes.ts';
 
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
@@ -20,11 +20,11 @@ const ENOUGH_ROOM = 400;
 const LAUNCHER_INSET = 24;
 
 /** Opens and closes the panel's dialog in the mode that the variant and the width of the window ask for. */
-export interface PanelLayer {
+export interface Placement {
   /** The one that is asked for; the panel stays at the launcher until the others are loaded. */
   readonly mode: PanelMode;
   /** What layers other than that at the launcher need, once they are asked for. */
-  readonly layers: typeof PanelLayers | undefined;
+  readonly layers: typeof PlacementModes | undefined;
   /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
   keepsPage: boolean;
   /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
@@ -33,13 +33,13 @@ export interface PanelLayer {
   sync(panel: HTMLElement, launcher: HTMLElement | null): void;
 }
 
-export function createPanelLayer(host: DocsAssistant): PanelLayer {
+export function createPlacement(host: DocsAssistant): Placement {
   const smallWindow = matchMedia(SMALL_WINDOW);
   /** Mode that the dialog is open in, with its placement. */
   let openAs = '';
   let openDialog: HTMLDialogElement | null = null;
-  let layers: typeof PanelLayers | undefined;
-  let loading: Promise<typeof PanelLayers> | undefined;
+  let layers: typeof PlacementModes | undefined;
+  let loading: Promise<typeof PlacementModes> | undefined;
   /** What brings the page and the dialog back to how they were. */
   let undo: (() => void)[] = [];
 
@@ -80,7 +80,7 @@ export function createPanelLayer(host: DocsAssistant): PanelLayer {
       if (!isOpen) return;
       openAs = opensAs;
       openDialog = dialog;
-      if (mode !== 'floating') undo = layers!.enterLayer(dialog, mode, push);
+      if (mode !== 'floating') undo = layers!.enterMode(dialog, mode, push);
       else {
         undo = [openOnTop(dialog)];
         if (launcher !== null) undo.push(place(dialog, launcher, placement));
@@ -97,9 +97,9 @@ export function createPanelLayer(host: DocsAssistant): PanelLayer {
 
   async function load(): Promise<void> {
     if (wantedMode() === 'floating' || layers) return;
-    loading ??= import('./panel-layers.ts');
+    loading ??= import('./placement-modes.ts');
     layers = await loading;
-    layers.addLayerStyles(host.renderRoot);
+    layers.addPlacementStyles(host.renderRoot);
     host.requestUpdate();
   }
 
@@ -131,7 +131,7 @@ function place(panel: HTMLElement, launcher: HTMLElement, placement: string): ()
   }
   // When that does not load, the panel stays in the corner.
   let undo: (() => void) | null = () => {};
-  import('./panel-position.ts').then(
+  import('./placement-floating.ts').then(
     ({ keepAtLauncher }) => {
       if (undo) undo = keepAtLauncher(panel, launcher, placement);
     },

@@ -2,13 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import { addStyles } from '../../shared/add-styles.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { openOnTop } from './open-on-top.ts';
-import type { PanelMode } from './panel-layer.ts';
-import { panelLayersStyles } from './panel-layers.styles.ts';
+import type { PanelMode } from './placement.ts';
+import { placementStyles } from './placement-modes.styles.ts';
 import { pushPage } from './push-page.ts';
 
 /** Has a shadow tree's panel look right where it is not at the launcher. */
-export function addLayerStyles(root: Node): void {
-  addStyles(root, panelLayersStyles);
+export function addPlacementStyles(root: Node): void {
+  addStyles(root, placementStyles);
 }
 
 /**
@@ -16,7 +16,7 @@ export function addLayerStyles(root: Node): void {
  *
  * @returns what brings the page and the dialog back to how they were
  */
-export function enterLayer(dialog: HTMLDialogElement, mode: PanelMode, push: boolean): (() => void)[] {
+export function enterMode(dialog: HTMLDialogElement, mode: PanelMode, push: boolean): (() => void)[] {
   if (mode === 'sidebar') {
     const close = openOnTop(dialog);
     return push ? [close, pushPage(dialog)] : [close];

@@ -6,7 +6,7 @@ describe('<docs-assistant> without a network to load the end of answers from', (
   afterEach(() => AssistantHarness.reset());
 
   it('says that the question failed, and asks again', async () => {
-    const module = '/src/elements/assistant/answer-footer/answer-end.ts';
+    const module = '/src/elements/assistant/answer-footer/answer-footer.ts';
     // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails with both answers,
     // in browsers that try again.
     await refuse(module);

@@ -1,0 +1,213 @@
+import { css } from 'lit';
+
+/** The panel at the launcher, its header, and what it shows before the first question. */
+export const frameStyles = css`
+  .layer {
+    display: contents;
+  }
+  /* Nothing but a place in the top layer: what is fixed in it stands where the window is. */
+  .layer:popover-open {
+    display: block;
+    width: 0;
+    height: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+  }
+  .panel {
+    position: fixed;
+    inset: auto;
+    inset-block-end: 24px;
+    inset-inline-end: 24px;
+    z-index: var(--docs-z-index, 1000);
+    width: min(var(--_width, var(--docs-assistant-panel-width, 420px)), 100vw - 48px);
+    max-width: none;
+    height: min(
+      var(--_height, var(--docs-assistant-panel-height, 680px)),
+      var(--_available-height, 100dvh - 48px)
+    );
+    max-height: none;
+    margin: 0;
+    padding: 0;
+    overflow: visible;
+    border: 0;
+    outline: 1px solid transparent;
+    border-radius: calc(var(--_radius) + 4px);
+    background: var(--_surface);
+    color: inherit;
+    box-shadow: var(--_shadow);
+  }
+  dialog.panel:not([open]) {
+    display: none;
+  }
+  .frame {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    overflow: hidden;
+    border-radius: inherit;
+  }
+  .header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 56px;
+    padding-block: 8px;
+    padding-inline: 20px 12px;
+    border-block-end: 1px solid var(--_border);
+  }
+  .heading,
+  ::slotted([slot='header']) {
+    flex: 1;
+    min-width: 0;
+  }
+  .heading {
+    margin: 0;
+    overflow: hidden;
+    font-size: 1em;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .icon-button {
+    display: grid;
+    place-items: center;
+    width: 36px;
+    height: 36px;
+    border-radius: 8px;
+    color: var(--_muted);
+  }
+  .icon-button:hover,
+  .icon-button[aria-pressed='true'] {
+    background: var(--_soft);
+    color: var(--_text);
+  }
+  .messages {
+    flex: 1;
+    min-height: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--_control) transparent;
+  }
+  /* Followed to its end it moves anyway; what the browser does for that would look as if the reader had scrolled up. */
+  .messages:not(:has(+ .newest)) {
+    overflow-anchor: none;
+  }
+  .messages:focus-visible {
+    outline-offset: -3px;
+  }
+  .thread {
+    display: flex;
+    flex-direction: column;
+    gap: 28px;
+    min-height: 100%;
+    padding: 20px;
+  }
+  .newest {
+    position: relative;
+    display: grid;
+    place-items: center;
+    align-self: center;
+    width: 36px;
+    height: 36px;
+    margin-block: -44px 8px;
+    border: 1px solid var(--_border);
+    border-radius: 50%;
+    background: var(--_surface);
+    box-shadow: 0 2px 8px #0b122026;
+  }
+  .hint {
+    margin: 4px 20px 0;
+    color: var(--_muted);
+    font-size: 0.875em;
+    text-align: center;
+  }
+  .welcome {
+    padding-block: 16px;
+  }
+  .welcome-icon {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    margin-block-end: 20px;
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_accent-text);
+  }
+  .welcome-icon svg {
+    width: 24px;
+    height: 24px;
+  }
+  .welcome p {
+    margin: 0;
+    text-wrap: balance;
+  }
+  .greeting {
+    font-size: 1.35em;
+    font-weight: 650;
+    line-height: 1.3;
+  }
+  .welcome .greeting-detail {
+    margin-block-start: 8px;
+    color: var(--_muted);
+  }
+  .list {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .suggestions {
+    display: grid;
+    gap: 8px;
+  }
+  .thread > .suggestions {
+    margin-block-start: auto;
+  }
+  .suggestion {
+    display: block;
+    width: 100%;
+    padding: 10px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    color: var(--_text);
+    line-height: 1.4;
+    text-align: start;
+    text-decoration: none;
+  }
+  .suggestion:hover {
+    border-color: var(--_control);
+    background: var(--_soft);
+  }
+  dialog.panel {
+    animation: appear 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+      transform: translateY(12px);
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .panel,
+    .panel * {
+      animation: none !important;
+    }
+  }
+  @media (forced-colors: active) {
+    .panel button[aria-pressed='true'] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+  @media (prefers-contrast: more) {
+    .panel {
+      --_border: var(--_text);
+      --_control: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
+`;

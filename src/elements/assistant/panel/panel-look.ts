@@ -1,9 +1,0 @@
-import { markdownStyles } from '../../shared/markdown-view.styles.ts';
-import { surface } from '../../shared/surface.styles.ts';
-import { tones } from '../../shared/tones.styles.ts';
-import { composerStyles } from '../composer/composer.styles.ts';
-import { messageStyles } from '../messages/message.styles.ts';
-import { panelStyles } from './panel.styles.ts';
-
-/** All styles of the panel. Imported in one go: style sheets that stand together compress better. */
-export const panelLook = [surface, tones, panelStyles, messageStyles, composerStyles, markdownStyles];
