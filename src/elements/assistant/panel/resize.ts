@@ -1,7 +1,8 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage.ts';
 import { addStyles } from '../../shared/add-styles.ts';
+import { resizeStyles } from './resize.styles.ts';
 import type { Panel } from './panel.ts';
 import { resizeStrings } from '../strings/en/resize.ts';
 
@@ -205,67 +206,3 @@ function mostOf(axis: Axis): number {
   const room = axis === 'width' ? window.innerWidth : window.innerHeight;
   return Math.max(LEAST[axis], room - MARGIN);
 }
-
-const resizeStyles = css`
-  .resize {
-    position: absolute;
-    z-index: 1;
-    touch-action: none;
-  }
-  .resize[data-axis='width'] {
-    inset-block: 16px;
-    width: 12px;
-    cursor: ew-resize;
-  }
-  .resize[data-axis='height'] {
-    inset-inline: 16px;
-    height: 12px;
-    cursor: ns-resize;
-  }
-  .resize[data-edge='left'] {
-    left: -6px;
-  }
-  .resize[data-edge='right'] {
-    right: -6px;
-  }
-  .resize[data-edge='top'] {
-    top: -6px;
-  }
-  .resize[data-edge='bottom'] {
-    bottom: -6px;
-  }
-  .resize::before {
-    position: absolute;
-    inset: 0;
-    width: 4px;
-    height: 48px;
-    margin: auto;
-    border: 1px solid transparent;
-    border-radius: 2px;
-    background: var(--_control);
-    content: '';
-    opacity: 0;
-  }
-  .resize[data-axis='height']::before {
-    width: 48px;
-    height: 4px;
-  }
-  .resize:hover::before,
-  .resize:active::before,
-  .resize:focus-visible::before {
-    opacity: 1;
-  }
-  .resize:focus-visible {
-    outline: 0;
-  }
-  .resize:focus-visible::before {
-    background: var(--_accent);
-    outline: 2px solid var(--_accent);
-    outline-offset: 2px;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    .resize::before {
-      transition: opacity 150ms;
-    }
-  }
-`;

@@ -1,0 +1,118 @@
+import { css } from 'lit';
+
+/** List of earlier conversations. */
+export const historyStyles = css`
+  .history {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+  }
+  .history-head {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding-block: 12px 8px;
+    padding-inline: 12px 16px;
+  }
+  .history-back:dir(rtl) svg {
+    transform: scaleX(-1);
+  }
+  .history-search {
+    flex: 1;
+    min-width: 0;
+    min-height: 36px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+  }
+  .history-search::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+  .history-body {
+    flex: 1;
+    min-height: 0;
+    padding: 4px 12px;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--_control) transparent;
+  }
+  .history-empty {
+    margin: 32px 8px;
+    color: var(--_muted);
+    text-align: center;
+  }
+  .thread-row {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    padding-inline-end: 4px;
+    border-radius: 10px;
+  }
+  .thread-row:hover,
+  .thread-row:focus-within {
+    background: var(--_soft);
+  }
+  .thread-open {
+    display: grid;
+    flex: 1;
+    min-width: 0;
+    padding: 8px;
+    border-radius: 10px;
+    text-align: start;
+  }
+  .thread-open span {
+    overflow: hidden;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .thread-open[aria-current] span {
+    font-weight: 600;
+  }
+  .thread-open small,
+  .history-end p {
+    color: var(--_muted);
+    font-size: 0.8125em;
+    line-height: 1.4;
+  }
+  .history-removed {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    margin: 8px 8px 4px;
+    color: var(--_muted);
+    font-size: 0.9375em;
+  }
+  .history-end {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 12px 20px;
+    border-block-start: 1px solid var(--_border);
+  }
+  .history-end p {
+    flex: 1 1 180px;
+    margin: 0;
+  }
+  .clearing p {
+    flex-basis: 100%;
+  }
+  .history-end p,
+  .history-removed span,
+  .thread-open small {
+    unicode-bidi: plaintext;
+  }
+  .history-end .retry {
+    font-size: 0.875em;
+  }
+  .history-end .danger {
+    border-color: var(--_danger);
+    color: var(--_danger);
+  }
+`;
