@@ -2,19 +2,20 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const SECOND = 1000;
 
-/** Counts seconds down and has its host drawn with each; stands still while the host is not on a page. */
+/** Countdown of seconds that draws its host with each; paused while the host is not connected. */
 export class Countdown implements ReactiveController {
   /** Seconds left, 0 when there is nothing to wait for. */
   seconds = 0;
 
-  readonly #host: ReactiveControllerHost;
   readonly #onEnd: () => void;
+  readonly #onTick: () => void;
   #end = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(host: ReactiveControllerHost, onEnd: () => void) {
-    this.#host = host;
+  /** @param onTick is called with each second. Default: draws the host again */
+  constructor(host: ReactiveControllerHost, onEnd: () => void, onTick = () => host.requestUpdate()) {
     this.#onEnd = onEnd;
+    this.#onTick = onTick;
     host.addController(this);
   }
 
@@ -40,7 +41,7 @@ export class Countdown implements ReactiveController {
 
   #run(): void {
     this.#timer = setInterval(() => this.#tick(), SECOND);
-    this.#host.requestUpdate();
+    this.#onTick();
   }
 
   #tick(): void {
@@ -49,6 +50,6 @@ export class Countdown implements ReactiveController {
       this.stop();
       this.#onEnd();
     }
-    this.#host.requestUpdate();
+    this.#onTick();
   }
 }

@@ -27,14 +27,14 @@ class MarkdownDirective extends Directive {
 }
 
 /**
- * Draws Markdown as the content of an element that the template leaves empty:
+ * Draw Markdown as the content of an element that the template leaves empty:
  *
  * ```ts
  * html`<div class="prose" ${markdown(answer.text, { done: answer.status !== 'streaming' })}></div>`;
  * ```
  *
- * While `done` is false, drawing happens at most once per animation frame and only touches what changed; with `done`
- * the final state is there when the host's update has completed, but for very long texts that come at once: those are
- * drawn over several frames. A text that does not continue the one before starts over.
+ * Drawing is synchronous and only touches what changed, so that a host that updates in an animation frame shows the text
+ * in that frame. Very long texts that come at once are drawn over several frames. A text that does not continue the one
+ * before starts over.
  */
 export const markdown = directive(MarkdownDirective);

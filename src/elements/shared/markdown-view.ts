@@ -9,12 +9,12 @@ export interface MarkdownViewOptions extends RenderOptions, LiveOptions {
   readonly extensions?: Lazy<MarkdownExtensions> | undefined;
 }
 
-/** How much of the text before the new is compared to see that it is the same one; when it is done, all of it is. */
+/** Length of the end of the earlier text that is compared to see whether the text continues; of a final one, all of it. */
 const COMPARED_LENGTH = 256;
 
-/** Shows a growing Markdown text in an element. */
+/** A growing Markdown text in an element. */
 export interface MarkdownView {
-  /** Takes the text as it is now. Draws at once what is new or done, and what still grows with the next frame. */
+  /** Draw the text as it is now, of a very long one the rest in the next frames. The caller decides how often. */
   update(text: string, done: boolean, options: MarkdownViewOptions): void;
 }
 
@@ -25,31 +25,25 @@ export function createMarkdownView(root: Element): MarkdownView {
   let ownExtensions: Lazy<MarkdownExtensions> | undefined;
   /** The extensions that the text was read with. */
   let extensions: MarkdownExtensions | null = null;
-  /** For which state of the text the extensions were asked for: it is the last attempt of a text that is done. */
+  /** Whether the text was done at the last attempt to load the extensions; there is one more when it is. */
   let triedWhenDone: boolean | undefined;
-  /** What stands in the element now. */
+  /** Content of the element. */
   let shown = createMarkdownDocument();
   let shownText = '';
   let drawTree: ReturnType<typeof createMarkdownRenderer> | null = null;
   let rendererKey = '';
-  /** The next drawing; 0 for none. */
+  /** Request to draw the rest of a long text. */
   let frame = 0;
 
   return {
     update(...now) {
       [text, done, options] = now;
-      if (done || drawTree === null) draw();
-      else schedule();
+      draw();
     },
   };
 
-  function schedule(): void {
-    frame ||= requestAnimationFrame(draw);
-  }
-
   function draw(): void {
     cancelAnimationFrame(frame);
-    frame = 0;
     readText();
     prepareRenderer();
     let { blocks } = shown;
@@ -62,7 +56,7 @@ export function createMarkdownView(root: Element): MarkdownView {
         ({ blocks } = shown);
       }
     }
-    if (!drawTree!(blocks)) schedule();
+    if (!drawTree!(blocks)) frame = requestAnimationFrame(draw);
   }
 
   /** Load the extensions, with a second attempt when the text is done. @returns whether they are on their way */
@@ -85,7 +79,7 @@ export function createMarkdownView(root: Element): MarkdownView {
     shownText = '';
   }
 
-  /** Gives the document what it does not have yet, or starts over when the text is another one. */
+  /** Append the new text to the document, or start over with another text. */
   function readText(): void {
     const compared = done ? shownText : shownText.slice(-COMPARED_LENGTH);
     const continues = text.startsWith(compared, shownText.length - compared.length);
@@ -98,7 +92,7 @@ export function createMarkdownView(root: Element): MarkdownView {
     if (done) shown.finish();
   }
 
-  /** Other options draw everything anew. */
+  /** Draw everything anew with other options. */
   function prepareRenderer(): void {
     const { linkBase, linkTarget, imagePrefixes, headingOffset, text: word } = options;
     const words = MARKDOWN_LABELS.map((label) => word?.(label));

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** How far from the end still counts as being at the end: about a line of text. */
+/** Pixels from the end that still count as the end: about a line of text. */
 const NEAR_END_PIXELS = 24;
 
 /**
@@ -10,18 +10,23 @@ const NEAR_END_PIXELS = 24;
 export interface ScrollFollower {
   /** Whether the newest message is out of sight. */
   readonly away: boolean;
-  /** Watches a log and its content, instead of those before. */
+  /** Watch a log and its content, instead of those before. */
   watch(scroller: HTMLElement | null): void;
-  /** Goes to the end, and stays there. */
+  /** Scroll to the end, and stay there. */
   follow(): void;
-  /** Stays where the reader is. */
+  /** Scroll to the end, unless the reader has left it. Called in the task that has changed the content. */
+  stick(): void;
+  /** Stay where the reader is. */
   rest(): void;
   handleScroll(): void;
 }
 
 export function createScrollFollower(host: ReactiveControllerHost): ScrollFollower {
-  // In the next frame: scrolling brings things into sight whose size was estimated, which the observer must not wait for.
-  const observer = new ResizeObserver(() => requestAnimationFrame(stay));
+  // For sizes that change by themselves: of the panel, of images, of parts that were estimated until they came into view.
+  // In the next frame, because scrolling brings further such parts into view, and the observer would not settle.
+  const observer = new ResizeObserver(() => {
+    if (scroller !== null && !isAtEnd(scroller)) requestAnimationFrame(stick);
+  });
   let away = false;
   let scroller: HTMLElement | null = null;
   let isFollowing = true;
@@ -46,8 +51,9 @@ export function createScrollFollower(host: ReactiveControllerHost): ScrollFollow
       isFollowing = true;
       lastTop = 0;
       setAway(false);
-      stay();
+      stick();
     },
+    stick,
     rest() {
       isFollowing = false;
     },
@@ -74,15 +80,15 @@ export function createScrollFollower(host: ReactiveControllerHost): ScrollFollow
         (ShadowRoot & { getSelection?(): Selection | null }) | undefined;
       const selection = root?.getSelection?.() ?? document.getSelection();
       if (selection?.type === 'Range') isFollowing = false;
-      else stay();
+      else stick();
     };
     for (const type of ['pointerup', 'pointercancel'])
       window.addEventListener(type, release, { signal: left.signal });
   }
 
-  function stay(): void {
+  function stick(): void {
     if (scroller === null || !isFollowing || isHeld) return;
-    // The reader has just scrolled up; the event that tells of it is still to come.
+    // The reader has just scrolled up; the scroll event is still to come.
     if (scroller.scrollTop < lastTop && !isNearEnd(scroller)) return;
     scroller.scrollTop = scroller.scrollHeight;
     lastTop = scroller.scrollTop;
@@ -93,6 +99,10 @@ export function createScrollFollower(host: ReactiveControllerHost): ScrollFollow
     away = now;
     host.requestUpdate();
   }
+}
+
+function isAtEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop < 1;
 }
 
 function isNearEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {

@@ -341,6 +341,8 @@ describe('<docs-assistant>: a conversation', () => {
 
     log.scrollTop -= 300;
     await assistant.until(() => assistant.find('[part=newest]') !== null);
+    // What comes into view has its real height from then on.
+    await steady(() => log.scrollHeight);
     const { scrollHeight, scrollTop } = log;
     await assistant.release();
     await assistant.until(() => log.scrollHeight > scrollHeight);
