@@ -175,8 +175,8 @@ export class DocsAssistant extends DocsElement<Panel> {
     if (!this.open && !this.emit('docs-assistant-show', undefined, { cancelable: true })) return;
     this.open = true;
     void this.withPanel((panel) => {
-      if (question) panel.fill(question);
-      panel.focusInput();
+      if (question) panel.draft.append(question);
+      panel.focus('.input');
     });
   }
 
@@ -199,27 +199,27 @@ export class DocsAssistant extends DocsElement<Panel> {
    */
   ask(question: string, options: { filter?: DocsFilter } = {}): void {
     this.show();
-    void this.withPanel((panel) => panel.ask(question, options));
+    void this.withPanel((panel) => panel.actions.ask(question, options));
   }
 
   /** Stops the answer that is being written. What there is of it stays. */
   stop(): void {
-    void this.withPanel((panel) => panel.stop());
+    void this.withPanel((panel) => panel.store.stop());
   }
 
   /** Asks the last question again; its answer is replaced. */
   retry(): void {
-    void this.withPanel((panel) => panel.retry());
+    void this.withPanel((panel) => panel.actions.retry());
   }
 
   /** Begins a new conversation: the next question starts a new thread. The one before stays in the list of the reader. */
   reset(): void {
-    void this.withPanel((panel) => panel.reset());
+    void this.withPanel((panel) => panel.actions.reset());
   }
 
   /** Begins anew, and removes everything that is kept of the reader on this site: id, conversations, draft, searches and choices. */
   forget(): void {
-    void this.withPanel((panel) => panel.forget());
+    void this.withPanel((panel) => panel.actions.forget());
   }
 
   override connectedCallback(): void {

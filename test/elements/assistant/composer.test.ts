@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { MAX_QUEUED_QUESTIONS } from '../../../src/elements/assistant/composer/question-queue.ts';
+import { MAX_QUEUED_QUESTIONS } from '../../../src/elements/assistant/panel/draft.ts';
 import { pressKeys, typeText } from '../../support/page-commands.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 

@@ -6,7 +6,7 @@ import { icon } from '../../shared/icon.ts';
 import { describeAnswer } from './outcome.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
-import type { Panel } from '../panel/panel.ts';
+import type { AssistantContext } from '../context.ts';
 import { answerMarkdown } from '../history/thread-markdown.ts';
 
 const icons = {
@@ -20,19 +20,20 @@ const icons = {
   more: icon('M5 10h.01M10 10h.01M15 10h.01'),
 };
 
-/** What can be done with an answer that has ended: copy it, ask again or otherwise, save and print the conversation. */
+/** Buttons to copy an answer, ask again and edit the question, and the menu to save and print the conversation. */
 export class AnswerActions {
-  readonly #panel: Panel;
+  readonly #context: AssistantContext;
+  readonly #export;
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    panel.strings.add(answerActionsStrings);
-    addStyles(panel.host.renderRoot, answerActionsStyles);
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    this.#export = context.piece(() => import('../history/thread-export.ts'));
+    context.strings.add(answerActionsStrings);
+    addStyles(context.host.renderRoot, answerActionsStyles);
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
-    const panel = this.#panel;
-    const { text } = panel;
+    const { text, actions, parts } = this.#context;
     return html`${
       turn.answer.text === ''
         ? nothing
@@ -49,15 +50,18 @@ export class AnswerActions {
     }
     ${
       isLast && describeAnswer(turn) === null
-        ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => panel.handleRetry())
+        ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => {
+            actions.retry();
+            this.#context.focus('.input');
+          })
         : nothing
     }
-    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void panel.withQueue((questionQueue) => questionQueue.edit(turn))) : nothing}`;
+    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void parts.questionQueue.load().then((queue) => queue?.edit(turn))) : nothing}`;
   }
 
-  /** The last of the tools, for the whole conversation. */
+  /** Draw the menu for the whole conversation. */
   renderMore(): TemplateResult {
-    const { text } = this.#panel;
+    const { text } = this.#context;
     return html`<details
       class="menu"
       part="more"
@@ -97,14 +101,12 @@ export class AnswerActions {
   }
 
   #renderItem(name: string, label: string, action: 'saveThread' | 'printThread'): TemplateResult {
-    const panel = this.#panel;
     return html`<button
       part=${name}
       type="button"
       @click=${async (event: MouseEvent) => {
         const menu = (event.currentTarget as HTMLElement).closest('details');
-        const module = await panel.loadPiece(() => import('../history/thread-export.ts'));
-        module?.[action](panel);
+        (await this.#export.load())?.[action](this.#context);
         if (menu) menu.open = false;
       }}
     >
@@ -113,8 +115,8 @@ export class AnswerActions {
   }
 
   async #copy(turn: Turn, button: HTMLElement): Promise<void> {
-    const { host, text } = this.#panel;
+    const { host, text } = this.#context;
     const isCopied = await copyText(answerMarkdown(turn, host), button);
-    this.#panel.announce(text(isCopied ? 'copied' : 'copyFailed'));
+    this.#context.announce(text(isCopied ? 'copied' : 'copyFailed'));
   }
 }

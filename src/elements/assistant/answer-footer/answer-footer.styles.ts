@@ -1,7 +1,13 @@
 import { css } from 'lit';
 
-/** What is said of an answer that has ended, and the buttons below. */
+/** Labels, notices and buttons below an answer that has ended. */
 export const answerFooterStyles = css`
+  .label {
+    margin: 0 0 8px;
+    color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
   .notice {
     display: flex;
     flex-wrap: wrap;

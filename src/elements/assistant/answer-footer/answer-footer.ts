@@ -1,26 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Answer, AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
+import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { Countdown } from '../../shared/countdown.ts';
 import { icon } from '../../shared/icon.ts';
-import { pageLink, type PageLink } from '../../shared/page-link.ts';
+import { lazy } from '../../shared/lazy.ts';
+import type { AnswerFooterPart, AssistantContext } from '../context.ts';
+import { createReopener } from '../panel/reopener.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
-import type { AnswerActions } from './answer-actions.ts';
-import { describeAnswer, type NoticeAction } from './outcome.ts';
-import type { Feedback } from './feedback.ts';
-import { renderNotice, renderWayOut } from './notice.view.ts';
-import type { Panel } from '../panel/panel.ts';
-import { rate } from './rate.ts';
-import { createReopener } from '../panel/reopener.ts';
 import { findSearch } from './find-search.ts';
+import { renderFollowUps } from './follow-ups.view.ts';
+import { renderNotice, renderWayOut } from './notice.view.ts';
+import { describeAnswer, type NoticeAction } from './outcome.ts';
+import { sourcesStyles } from './sources.styles.ts';
+import { rate } from './rate.ts';
+import { renderSources } from './sources.view.ts';
 
-const icons = {
-  thumb: icon(
-    'M6.5 9v7.5h-2A1 1 0 0 1 3.5 15.5V10a1 1 0 0 1 1-1zl3-5.5c1.2 0 2 .8 2 2V8h3.7c1 0 1.7.9 1.5 1.9l-1 5.3c-.2.8-.8 1.3-1.6 1.3H6.5',
-  ),
-};
+const thumb = icon(
+  'M6.5 9v7.5h-2A1 1 0 0 1 3.5 15.5V10a1 1 0 0 1 1-1zl3-5.5c1.2 0 2 .8 2 2V8h3.7c1 0 1.7.9 1.5 1.9l-1 5.3c-.2.8-.8 1.3-1.6 1.3H6.5',
+);
 
 const NOTES = {
   length: 'noteLength',
@@ -28,73 +27,91 @@ const NOTES = {
   unsupported: 'noteUnsupported',
 } as const;
 
-/** Most of an answer that is read out when it has ended, in UTF-16 units: some two minutes. */
+/** Longest part of an answer that is announced when it has ended, in UTF-16 units: about two minutes of speech. */
 const MAX_SPOKEN_LENGTH = 2000;
 
-/** What stands below answers that have ended: how they ended, where to read on, copying and rating. */
-export class AnswerFooter {
-  /** Until the server takes questions again. */
-  readonly countdown: Countdown;
-  /** Opens the panel as it was on the page before: loaded here, as only a conversation is worth it. */
+/** Sources, outcome, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
+export class AnswerFooter implements AnswerFooterPart {
+  /** Loaded with the footer, because only a panel with a conversation is reopened. */
   readonly reopen: () => Promise<void>;
-  readonly #panel: Panel;
-  #feedback: Feedback | undefined;
-  #actions: AnswerActions | undefined;
-  #loadingActions: Promise<void> | undefined;
+  readonly #context: AssistantContext;
+  readonly #countdown: Countdown;
+  /** Times that the footer of a turn was redrawn, by the id of the turn; by an empty id those of all. */
+  readonly #revisions = new Map<string, number>();
+  readonly #actions = lazy(
+    async () => new (await import('./answer-actions.ts')).AnswerActions(this.#context),
+    { onChange: () => this.#redraw() },
+  );
+  readonly #feedback;
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    this.countdown = new Countdown(panel.host, () => panel.announce(panel.text('canAskAgain')));
-    this.reopen = createReopener(panel);
-    panel.strings.add(answerFooterStrings);
-    addStyles(panel.host.renderRoot, answerFooterStyles);
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    const { host, text, strings } = context;
+    this.#countdown = new Countdown(
+      host,
+      () => context.announce(text('canAskAgain')),
+      () => this.#redraw(),
+    );
+    const redraw = (turn?: Turn): void => this.#redraw(turn);
+    this.#feedback = context.piece(
+      async () => new (await import('./feedback.ts')).Feedback(context, redraw),
+      () => redraw(),
+    );
+    this.reopen = createReopener(context);
+    strings.add(answerFooterStrings);
+    for (const styles of [answerFooterStyles, sourcesStyles]) addStyles(host.renderRoot, styles);
   }
 
-  /** What, beside the turn, decides how its end is drawn. */
-  dependencies(turn: Turn, isLast: boolean): readonly unknown[] {
-    return [
-      this.#feedback?.revision(turn),
-      this.#actions,
-      isLast && this.countdown.seconds,
-      isLast && navigator.onLine,
-    ];
+  get secondsToWait(): number {
+    return this.#countdown.seconds;
+  }
+
+  stopWaiting(): void {
+    this.#countdown.stop();
+  }
+
+  revision({ id }: Turn): number {
+    return (this.#revisions.get('') ?? 0) + (this.#revisions.get(id) ?? 0);
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
-    const { note } = turn.answer;
-    return html`${note === null ? nothing : html`<p part="notice" class="note">${this.#panel.text(NOTES[note])}</p>`}
-    ${this.#renderNotice(turn, isLast)} ${this.#renderFollowUps(turn.answer)}
-    ${turn.answer.text === '' ? nothing : html`${this.#renderActions(turn, isLast)} ${this.#renderFeedback(turn)}`}`;
+    const context = this.#context;
+    const { note, text } = turn.answer;
+    return html`${renderSources(context, turn.answer)}
+    ${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
+    ${this.#renderNotice(turn, isLast)} ${renderFollowUps(context, turn.answer)}
+    ${text === '' ? nothing : html`${this.#renderActions(turn, isLast)} ${this.#renderFeedback(turn)}`}`;
   }
 
-  /** Says how an answer has ended, and the answer with it. */
-  async tell(turn: Turn): Promise<void> {
-    const panel = this.#panel;
+  async announce(turn: Turn): Promise<void> {
+    const { host, text, parts } = this.#context;
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
-    if (retryAfter > 0) this.countdown.start(retryAfter);
-    const notice = this.#noticeText(turn, retryAfter) ?? panel.text('finished');
-    await panel.host.updateComplete;
-    await panel.markdownExtensions.loading;
-    panel.announce([this.#readAloud(turn), notice].join(' ').trim());
+    if (retryAfter > 0) this.#countdown.start(retryAfter);
+    const notice = this.#noticeText(turn, retryAfter) ?? text('finished');
+    await host.updateComplete;
+    await parts.markdownExtensions.loading;
+    this.#context.announce([this.#spokenText(turn), notice].join(' ').trim());
+    if (this.#actions.failed) void this.#actions.load();
   }
 
-  /** What of an answer is said: as it is drawn, without the names of buttons and the numbers of sources. */
-  #readAloud({ answer }: Turn): string {
-    const proses = this.#panel.host.renderRoot.querySelectorAll('.prose');
+  #redraw(turn?: Turn): void {
+    const id = turn?.id ?? '';
+    this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
+    this.#context.host.requestUpdate();
+  }
+
+  /** The answer as it is drawn, without the labels of buttons and the numbers of sources. */
+  #spokenText({ answer }: Turn): string {
+    const proses = this.#context.host.renderRoot.querySelectorAll('.prose');
     const copy = answer.text === '' ? undefined : ([...proses].at(-1)?.cloneNode(true) as HTMLElement);
     for (const extra of copy?.querySelectorAll('button, .mark') ?? []) extra.remove();
     const text = copy?.textContent.replace(/\s+/g, ' ').trim() ?? '';
     return text.length > MAX_SPOKEN_LENGTH ? `${text.slice(0, MAX_SPOKEN_LENGTH)} …` : text;
   }
 
-  #continueInNewThread(turn: Turn): void {
-    this.#panel.reset();
-    this.#panel.handleSuggestion(turn.question);
-  }
-
   /** The sentence about how an answer ended; `null` when it ended well. */
   #noticeText(turn: Turn, seconds: number): string | null {
-    const { text, host } = this.#panel;
+    const { text, host } = this.#context;
     const notice = describeAnswer(turn);
     if (notice === null) return null;
     if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
@@ -109,7 +126,7 @@ export class AnswerFooter {
 
   #renderNotice(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
     const notice = describeAnswer(turn);
-    const sentence = this.#noticeText(turn, isLast ? this.countdown.seconds : 0);
+    const sentence = this.#noticeText(turn, isLast ? this.#countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
     const action = isLast && notice.action !== null ? this.#renderWayOut(turn, notice.action) : nothing;
     const offer = isLast ? this.#renderSearchOffer(turn) : nothing;
@@ -118,113 +135,63 @@ export class AnswerFooter {
   }
 
   #renderWayOut(turn: Turn, action: NoticeAction): TemplateResult {
-    const panel = this.#panel;
-    const { text } = panel;
+    const { text, actions, parts } = this.#context;
     switch (action) {
       case 'retry': {
         const label = text(turn.answer.failure?.code === 'offline' ? 'sendNow' : 'retry');
-        return renderWayOut(label, () => panel.handleRetry(), this.countdown.seconds > 0);
+        const retry = (): void => {
+          actions.retry();
+          this.#context.focus('.input');
+        };
+        return renderWayOut(label, retry, this.#countdown.seconds > 0);
       }
       case 'edit':
         return renderWayOut(
           text('editQuestion'),
-          () => void panel.withQueue((questionQueue) => questionQueue.edit(turn)),
+          () => void parts.questionQueue.load().then((queue) => queue?.edit(turn)),
         );
       case 'new-thread':
-        return renderWayOut(text('continueInNewThread'), () => this.#continueInNewThread(turn));
+        return renderWayOut(text('continueInNewThread'), () => {
+          actions.reset();
+          actions.askOffered(turn.question);
+        });
     }
   }
 
-  /** Where there is a search on the page, that may be reached when the assistant is not. */
+  /** Draw the offer to search instead: a search on the page may be in reach when the assistant is not. */
   #renderSearchOffer({ question, answer: { failure } }: Turn): TemplateResult | typeof nothing {
+    const { host, text } = this.#context;
     const isUnreachable =
       failure?.code === 'network' || failure?.code === 'timeout' || failure?.code === 'http';
-    const search = isUnreachable ? findSearch(this.#panel.host) : null;
+    const search = isUnreachable ? findSearch(host) : null;
     if (search === null) return nothing;
     return html`<button
       class="retry"
       type="button"
       @click=${() => {
-        this.#panel.host.hide();
+        host.hide();
         void search.search(question);
       }}
     >
-      ${this.#panel.text('searchInstead')}
+      ${text('searchInstead')}
     </button>`;
   }
 
-  #renderFollowUps({ suggestions }: Answer): TemplateResult | typeof nothing {
-    const panel = this.#panel;
-    const items = suggestions.flatMap(({ label, target }) => {
-      const question = target.startsWith('?ask=') && new URLSearchParams(target).get('ask');
-      const link = question ? null : pageLink(target, panel.host);
-      if (question) return [this.#renderQuestion(label, question)];
-      return link === null ? [] : [this.#renderPage(label, link)];
-    });
-    if (items.length === 0) return nothing;
-    return html`<div>
-      <p class="label">${panel.text('followUps')}</p>
-      <ul class="list suggestions">
-        ${items}
-      </ul>
-    </div>`;
-  }
-
-  #renderQuestion(label: string, question: string): TemplateResult {
-    return html`<li>
-      <button
-        part="suggestion"
-        class="suggestion"
-        type="button"
-        dir="auto"
-        @click=${() => this.#panel.handleSuggestion(question)}
-      >
-        ${label}
-      </button>
-    </li>`;
-  }
-
-  #renderPage(label: string, link: PageLink): TemplateResult {
-    return html`<li>
-      <a
-        part="suggestion"
-        class="suggestion"
-        href=${link.href}
-        target=${link.target}
-        rel=${link.rel}
-        dir="auto"
-        @click=${(event: MouseEvent) => this.#panel.handleNavigate(event, link.href, null)}
-        >${label}</a
-      >
-    </li>`;
-  }
-
   #renderActions(turn: Turn, isLast: boolean): TemplateResult {
-    if (this.#actions === undefined) void this.#loadActions();
+    const { value: actions, failed } = this.#actions;
+    // After a failure again with the next answer: a footer is drawn often.
+    if (!actions && !failed) void this.#actions.load();
     return html`<div class="actions">
-      ${this.#actions?.render(turn, isLast)}
+      ${actions?.render(turn, isLast)}
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
-      ${isLast ? this.#actions?.renderMore() : nothing}
+      ${isLast ? actions?.renderMore() : nothing}
     </div>`;
   }
 
-  #loadActions(): Promise<void> {
-    return (this.#loadingActions ??= import('./answer-actions.ts').then(
-      (module) => {
-        this.#actions = new module.AnswerActions(this.#panel);
-        this.#panel.host.requestUpdate();
-      },
-      // Another try is made below the next answer.
-      () => {
-        this.#loadingActions = undefined;
-      },
-    ));
-  }
-
   #renderThumb(turn: Turn, rating: AnswerFeedback['rating']): TemplateResult {
-    const label = this.#panel.text(rating === 'positive' ? 'helpful' : 'unhelpful');
+    const label = this.#context.text(rating === 'positive' ? 'helpful' : 'unhelpful');
     return html`<button
       class="icon-button"
       type="button"
@@ -234,26 +201,20 @@ export class AnswerFooter {
       aria-pressed=${turn.feedback?.rating === rating}
       @click=${() => this.#rate(turn, rating)}
     >
-      ${icons.thumb}
+      ${thumb}
     </button>`;
   }
 
   #renderFeedback(turn: Turn): TemplateResult | typeof nothing {
     if (turn.feedback === undefined) return nothing;
-    if (this.#feedback === undefined) void this.#loadFeedback();
-    return this.#feedback?.render(turn, turn.feedback) ?? nothing;
+    const { value: feedback, failed } = this.#feedback;
+    if (!feedback && !failed) void this.#feedback.load();
+    return feedback?.render(turn, turn.feedback) ?? nothing;
   }
 
   #rate(turn: Turn, rating: AnswerFeedback['rating']): void {
     const feedback = turn.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
-    rate(this.#panel, turn, feedback);
-    void this.#loadFeedback().then((form) => form?.handleRated(turn, feedback));
-  }
-
-  async #loadFeedback(): Promise<Feedback | undefined> {
-    const module = await this.#panel.loadPiece(() => import('./feedback.ts'));
-    if (module) this.#feedback ??= new module.Feedback(this.#panel);
-    this.#panel.host.requestUpdate();
-    return this.#feedback;
+    rate(this.#context, turn, feedback);
+    void this.#feedback.load().then((form) => form?.handleRated(turn, feedback));
   }
 }

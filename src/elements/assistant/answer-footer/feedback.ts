@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { postFeedback } from '../../../client/post-feedback.ts';
 import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
 import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/history.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { feedbackStyles } from './feedback.styles.ts';
 import { feedbackStrings } from '../strings/en/feedback.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
-import type { Panel } from '../panel/panel.ts';
 import { rate } from './rate.ts';
+import type { AssistantContext } from '../context.ts';
 
-/** What readers can say of an answer: as it is told to the page, and the string that is its label. */
+/** Reasons that a reader can choose: the name in events, and the string of its label. */
 const REASONS = {
   positive: { correct: 'reasonCorrect', complete: 'reasonComplete', clear: 'reasonClear' },
   negative: {
@@ -21,55 +22,51 @@ const REASONS = {
   },
 } as const;
 
-/** How long sending may take, in milliseconds. */
-const SENDING_TIME = 15_000;
-
-/** The form that asks why, for one answer at a time. */
+/** The open form; there is one at a time. */
 interface Form {
-  readonly turnId: string;
+  readonly turn: Turn;
   readonly reasons: readonly string[];
   readonly note: string;
 }
 
-/** Asks why an answer is rated as it is, shows what was said, and sends it where the host wants to have it. */
+/** The form that asks for the reasons of a rating, the reasons given, and sending both to the endpoint of the host. */
 export class Feedback {
-  readonly #panel: Panel;
+  readonly #context: AssistantContext;
+  readonly #redraw: (turn: Turn) => void;
   #form: Form | null = null;
   /** Turns whose rating has not reached the endpoint. */
   readonly #unsent = new Set<string>();
-  /** What is on its way: the endpoint hears of feedback in the order in which it was given. */
+  /** Settles after the requests under way: feedback is posted in the order in which it was given. */
   #sending = Promise.resolve();
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    panel.strings.add(feedbackStrings);
-    addStyles(panel.host.renderRoot, feedbackStyles);
-  }
-
-  /** Changes when the feedback on this answer has to be drawn again. */
-  revision({ id }: Turn): unknown {
-    return this.#form?.turnId === id ? this.#form : this.#unsent.has(id);
+  /** @param redraw draws the footer of a turn again */
+  constructor(context: AssistantContext, redraw: (turn: Turn) => void) {
+    this.#context = context;
+    this.#redraw = redraw;
+    context.strings.add(feedbackStrings);
+    addStyles(context.host.renderRoot, feedbackStyles);
   }
 
   render(turn: Turn, feedback: AnswerFeedback): TemplateResult | typeof nothing {
-    return this.#form?.turnId === turn.id
+    return this.#form?.turn.id === turn.id
       ? this.#renderForm(turn, feedback, this.#form)
       : this.#renderSummary(turn, feedback);
   }
 
-  /** Asks why, after a press on one of the thumbs. */
+  /** Open the form after a press on one of the thumbs. */
   handleRated(turn: Turn, feedback: AnswerFeedback | null): void {
-    this.#form = feedback === null ? null : { turnId: turn.id, reasons: [], note: '' };
+    this.#open(feedback === null ? null : { turn, reasons: [], note: '' });
     this.#send(turn, feedback);
     if (feedback === null) return;
-    this.#panel.announce(this.#panel.text('thanks'));
-    void this.#panel.host.updateComplete.then(() =>
-      this.#panel.host.renderRoot.querySelector('.feedback-form')?.scrollIntoView({ block: 'nearest' }),
+    const { host, text } = this.#context;
+    this.#context.announce(text('thanks'));
+    void host.updateComplete.then(() =>
+      host.renderRoot.querySelector('.feedback-form')?.scrollIntoView({ block: 'nearest' }),
     );
   }
 
   #renderForm(turn: Turn, feedback: AnswerFeedback, { reasons, note }: Form): TemplateResult {
-    const { text } = this.#panel;
+    const { text } = this.#context;
     const { rating } = feedback;
     return html`<form
       part="feedback-form"
@@ -82,7 +79,7 @@ export class Feedback {
       }}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
-        // Closes the form, and not the panel around it.
+        // Close the form, and not the panel around it.
         event.preventDefault();
         event.stopPropagation();
         this.#close(event.currentTarget as Element);
@@ -133,11 +130,11 @@ export class Feedback {
   }
 
   #renderSummary(turn: Turn, feedback: AnswerFeedback): TemplateResult | typeof nothing {
-    const { text } = this.#panel;
+    const { text } = this.#context;
     const { rating, reasons, note } = feedback;
     const labels: Readonly<Record<string, keyof typeof feedbackStrings>> = REASONS[rating];
     const said = reasons.flatMap((reason) => (Object.hasOwn(labels, reason) ? [text(labels[reason]!)] : []));
-    const edit = { turnId: turn.id, reasons, note };
+    const edit = { turn, reasons, note };
     return html`${
       said.length === 0 && note === ''
         ? nothing
@@ -164,23 +161,28 @@ export class Feedback {
     }`;
   }
 
+  /** Show a form in place of the one before; `null` closes that. */
+  #open(form: Form | null): void {
+    const before = this.#form;
+    this.#form = form;
+    for (const { turn } of [before, form].filter((changed) => changed !== null)) this.#redraw(turn);
+  }
+
   #change(change: Partial<Form>): void {
-    this.#form = { turnId: '', reasons: [], note: '', ...this.#form, ...change };
-    this.#panel.host.requestUpdate();
+    if (this.#form !== null) this.#open({ ...this.#form, ...change });
   }
 
   #edit(form: Form, button: Element): void {
     const answer = button.closest('.answer');
-    this.#change(form);
+    this.#open(form);
     // The button is gone then.
-    void this.#panel.host.updateComplete.then(() =>
+    void this.#context.host.updateComplete.then(() =>
       answer?.querySelector<HTMLElement>('.note-input')?.focus(),
     );
   }
 
   #close(inside: Element): void {
-    this.#form = null;
-    this.#panel.host.requestUpdate();
+    this.#open(null);
     inside.closest('.answer')?.querySelector<HTMLElement>('[data-rating][aria-pressed=true]')?.focus();
   }
 
@@ -193,40 +195,37 @@ export class Feedback {
   #submit(turn: Turn, rating: AnswerFeedback['rating']): void {
     const { reasons = [], note = '' } = this.#form ?? {};
     const feedback = { rating, reasons, note: note.trim() };
-    rate(this.#panel, turn, feedback);
-    this.#panel.announce(this.#panel.text('thanks'));
+    rate(this.#context, turn, feedback);
+    this.#context.announce(this.#context.text('thanks'));
     this.#send(turn, feedback);
   }
 
-  /** Sends a rating to the endpoint that the host names, if it names one. */
+  /** Post a rating to the endpoint that the host names, if it names one. */
   #send(turn: Turn, feedback: AnswerFeedback | null): void {
-    const { host } = this.#panel;
-    const { feedbackEndpoint } = host;
+    const { feedbackEndpoint } = this.#context.host;
     this.#unsent.delete(turn.id);
-    host.requestUpdate();
+    this.#redraw(turn);
     if (!feedbackEndpoint) return;
     this.#sending = this.#sending.then(() => this.#post(feedbackEndpoint, turn, feedback));
   }
 
   async #post(endpoint: string, turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
-    const { domain } = this.#panel.host;
+    const { host, text } = this.#context;
+    const { domain } = host;
     const { messageId } = turn.answer;
     const said = { rating: null, reasons: [], note: '', ...feedback };
-    try {
-      const note = await this.#panel.mask(said.note);
-      const response = await fetch(endpoint, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...(domain && { domain }), messageId, ...said, note }),
-        // Also when the page is left at once.
-        keepalive: true,
-        signal: AbortSignal.timeout(SENDING_TIME),
-      });
-      if (response.ok) return;
-    } catch {
-      // Said below, as a refusal is.
-    }
+    // Nothing is sent where secrets cannot be masked.
+    const note = host.mask ? await maskSecrets(said.note).catch(() => null) : said.note;
+    const isPosted =
+      note !== null &&
+      (await postFeedback(endpoint, { ...(domain && { domain }), messageId, ...said, note }));
+    if (isPosted) return;
     this.#unsent.add(turn.id);
-    this.#panel.announce(this.#panel.text('feedbackFailed'));
+    this.#redraw(turn);
+    this.#context.announce(text('feedbackFailed'));
   }
+}
+
+async function maskSecrets(note: string): Promise<string> {
+  return (await import('../../../state/mask.ts')).maskSecrets(note);
 }

@@ -1,11 +1,11 @@
 import { siteKey, type Site } from '../../../state/storage.ts';
 
-/** What the assistant needs of a `<docs-search>`. */
+/** The part of `<docs-search>` that the assistant uses. */
 interface QueryTaker extends HTMLElement, Site {
   search(query: string): unknown;
 }
 
-/** Finds the search of the same site on the page, if there is one that can be used. */
+/** Find the search of the same site on the page; `null` when there is none that can be used. */
 export function findSearch(assistant: Site): QueryTaker | null {
   for (const element of document.querySelectorAll<HTMLElement>('docs-search')) {
     const { search, endpoint, domain } = element as Partial<QueryTaker>;

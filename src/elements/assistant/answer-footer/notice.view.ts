@@ -3,7 +3,7 @@ import { icon } from '../../shared/icon.ts';
 
 const warning = icon('M10 6.5v4M10 13.4v.1M10 2.9a7.1 7.1 0 1 0 0 14.2 7.1 7.1 0 0 0 0-14.2z');
 
-/** Draws a sentence about an answer, or about why there is none. */
+/** Draw a notice about an answer, or about a failure. */
 export function renderNotice(
   kind: 'notice' | 'error',
   sentence: string,
@@ -16,7 +16,7 @@ export function renderNotice(
   </div>`;
 }
 
-/** Draws the button that is the way out. */
+/** Draw the button of a notice. */
 export function renderWayOut(label: string, act: () => void, isWaiting = false): TemplateResult {
   return html`<button
     part="retry"

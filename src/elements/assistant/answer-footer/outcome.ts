@@ -3,17 +3,17 @@ import type { Failure } from '../../../protocol/failure.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
 import type { AssistantStrings } from '../strings/en/panel.ts';
 
-/** The way out that a notice offers. */
+/** Action that a notice offers. */
 export type NoticeAction = 'retry' | 'edit' | 'new-thread';
 
-/** What is said about an answer that did not end well. */
+/** Notice about an answer that did not end well. */
 export interface AnswerNotice {
   readonly kind: 'error' | 'notice';
   readonly sentence: Exclude<keyof AssistantStrings, `${string}.${string}`>;
   readonly action: NoticeAction | null;
 }
 
-/** Finds the sentence and the way out for how an answer ended; `null` when it ended well or has not ended. */
+/** Find the sentence and the action for how an answer ended; `null` when it ended well or has not ended. */
 export function describeAnswer({ question, answer }: Turn): AnswerNotice | null {
   switch (answer.status) {
     case 'error':
@@ -35,7 +35,7 @@ function describeFailure(failure: Failure | null): Omit<AnswerNotice, 'kind'> {
     case 'not-configured':
       return { sentence: 'notConfigured', action: null };
     case 'http':
-      // Of a site that wants to see a captcha or the like solved first.
+      // The site requires a captcha or the like first.
       if (failure.serverCode === 'challenge-required') return { sentence: 'challenge', action: 'retry' };
       return describeStatus(failure.status ?? 0);
     case 'offline':

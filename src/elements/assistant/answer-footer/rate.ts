@@ -1,9 +1,9 @@
 import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
+import type { AssistantContext } from '../context.ts';
 import type { FeedbackDetail } from '../docs-assistant.events.ts';
-import type { Panel } from '../panel/panel.ts';
 
-/** Keeps what the reader thinks of an answer, and tells the page; `null` takes it back. */
-export function rate({ host, store }: Panel, turn: Turn, feedback: AnswerFeedback | null): void {
+/** Keep a rating, and dispatch it to the page; `null` removes it. */
+export function rate({ host, store }: AssistantContext, turn: Turn, feedback: AnswerFeedback | null): void {
   const { messageId } = turn.answer;
   store.rate(turn.id, feedback);
   const detail: FeedbackDetail = { messageId, rating: null, reasons: [], note: '', ...feedback };

@@ -1,40 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
 import { icons } from '../icons.ts';
-import type { Panel } from '../panel/panel.ts';
+import type { AssistantContext } from '../context.ts';
 
-/** Draws the field for the question, its button, and what stands below. */
-export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
-  const { host, text, draft, questionTooLong } = panel;
-  return html`${panel.questionQueue?.render()}
+/** Draw the field for the question, its buttons, and the note below. */
+export function renderComposer(context: AssistantContext, busy: boolean): TemplateResult {
+  const { host, text, draft, actions, parts } = context;
+  const { value, isTooLong } = draft;
+  return html`${parts.questionQueue.value?.render()}
     <form
       part="composer"
       class="composer"
       @submit=${(event: SubmitEvent) => {
         event.preventDefault();
-        panel.handleSubmit();
+        actions.submit();
       }}
     >
       <textarea
         part="input"
         class="input"
         rows="1"
-        dir=${draft === '' ? nothing : 'auto'}
+        dir=${value === '' ? nothing : 'auto'}
         aria-label=${text('input')}
-        aria-invalid=${questionTooLong ? 'true' : nothing}
-        aria-describedby=${questionTooLong ? 'too-long' : nothing}
+        aria-invalid=${isTooLong ? 'true' : nothing}
+        aria-describedby=${isTooLong ? 'too-long' : nothing}
         placeholder=${host.placeholder ?? text('placeholder')}
         enterkeyhint="send"
-        @input=${(event: InputEvent) => panel.handleInput((event.target as HTMLTextAreaElement).value)}
+        @input=${(event: InputEvent) => draft.set((event.target as HTMLTextAreaElement).value)}
         @keydown=${(event: KeyboardEvent) => {
           // Safari ends a composition before the Enter that confirms it; only the key code still tells.
           const composing = event.isComposing || event.keyCode === 229;
           if (composing || event.shiftKey) return;
           if (event.key === 'Enter') {
             event.preventDefault();
-            panel.handleSubmit();
-          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
-            panel.handleRecall(event, event.key);
+            actions.submit();
+          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(context, event, event.key);
         }}
       ></textarea>
       ${
@@ -45,19 +45,23 @@ export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
               type="button"
               aria-label=${text('stop')}
               title=${text('stop')}
-              @click=${() => panel.stop()}
+              @click=${() => {
+                context.store.stop();
+                // Safari leaves the focus on the page.
+                context.focus('.input');
+              }}
             >
               ${icons.stop}
             </button>`
           : nothing
       }
-      ${busy && draft.trim() === '' ? nothing : renderSend(panel, text(busy ? 'sendNext' : 'send'), busy)}
+      ${busy && value.trim() === '' ? nothing : renderSend(text(busy ? 'sendNext' : 'send'), busy || draft.canSend)}
     </form>
     <div class="footer">
       ${
-        questionTooLong
+        isTooLong
           ? html`<p id="too-long" class="too-long">
-              ${text('questionTooLong', { length: draft.trim().length, limit: MAX_QUESTION_LENGTH })}
+              ${text('questionTooLong', { length: value.trim().length, limit: MAX_QUESTION_LENGTH })}
             </p>`
           : nothing
       }
@@ -65,14 +69,16 @@ export function renderComposer(panel: Panel, busy: boolean): TemplateResult {
     </div>`;
 }
 
-function renderSend(panel: Panel, label: string, busy: boolean): TemplateResult {
-  return html`<button
-    part="send"
-    class="send"
-    aria-label=${label}
-    title=${label}
-    aria-disabled=${!busy && !panel.canSend}
-  >
+function renderSend(label: string, canSend: boolean): TemplateResult {
+  return html`<button part="send" class="send" aria-label=${label} title=${label} aria-disabled=${!canSend}>
     ${icons.send}
   </button>`;
+}
+
+/** Put an earlier question into a composer that is empty, or that holds another one of them. */
+function recall({ draft, parts }: AssistantContext, event: Event, direction: 'ArrowUp' | 'ArrowDown'): void {
+  const { questionQueue } = parts;
+  if (!(questionQueue.value?.canRecall ?? draft.value === '')) return;
+  event.preventDefault();
+  void questionQueue.load().then((queue) => queue?.recall(direction));
 }

@@ -1,123 +1,87 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../state/conversation-snapshot.ts';
 import { addStyles } from '../../shared/add-styles.ts';
+import type { AssistantContext, QuestionQueuePart } from '../context.ts';
+import { icons } from '../icons.ts';
 import { questionQueueStrings } from '../strings/en/question-queue.ts';
 import { questionQueueStyles } from './question-queue.styles.ts';
-import { icons } from '../icons.ts';
-import type { Panel } from '../panel/panel.ts';
 
-/** Most questions that wait for an answer to end; what is sent beyond that stays in the field. */
-export const MAX_QUEUED_QUESTIONS = 5;
-
-/** What the composer does beyond sending: questions that wait, earlier questions, and changing the last one. Loaded on first use. */
-export class QuestionQueue {
-  readonly #panel: Panel;
-  #queue: readonly string[] = [];
-  /** The turn whose question is being changed. */
-  #edited: string | null = null;
-  /** The turn of which it was said that it waits for another tab. */
-  #waiting: string | null = null;
-  /** Which of the earlier questions is in the field, counted from the newest; -1 for none. */
+/** The list of questions that wait, recalling earlier questions, and editing the last one. Loaded at its first use. */
+export class QuestionQueue implements QuestionQueuePart {
+  readonly #context: AssistantContext;
+  /** Turn whose question is being edited. */
+  #editedId: string | null = null;
+  /** Turn that was announced to wait for another tab. */
+  #waitingId: string | null = null;
+  /** Index of the earlier question in the composer, from the newest; -1 for none. */
   #recalled = -1;
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    panel.strings.add(questionQueueStrings);
-    addStyles(panel.host.renderRoot, questionQueueStyles);
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(questionQueueStrings);
+    addStyles(context.host.renderRoot, questionQueueStyles);
   }
 
   get isEditing(): boolean {
-    return this.#edited !== null;
+    return this.#editedId !== null && this.#editedId === this.#last?.id;
   }
 
-  /** What is kept of all that was written and not sent. */
-  unsent(draft: string): string {
-    return [...this.#queue, draft].filter((text) => text.trim() !== '').join('\n\n');
-  }
-
-  /** Sends what is in the field: in the place of the last question, or after the answer that is being written. */
-  submit(): void {
-    const panel = this.#panel;
-    const { turns, status } = panel.conversation;
-    const last = turns.at(-1);
-    if (last !== undefined && last.id === this.#edited) {
-      if (!panel.canSend || !panel.ask(panel.draft, { filter: last.filter, replacesLast: true })) return;
-      this.#edited = null;
-      panel.handleInput('');
-    } else if (status === 'busy') {
-      if (panel.draft.trim() !== '' && !panel.questionTooLong && this.add(panel.draft)) panel.handleInput('');
-    }
-  }
-
-  /** Keeps a question for when the answer under way has ended. @returns whether there was room */
-  add(question: string): boolean {
-    const panel = this.#panel;
-    if (this.#queue.length >= MAX_QUEUED_QUESTIONS) return false;
-    this.#queue = [...this.#queue, question.trim()];
-    panel.announce(panel.text('queuedSaid'));
-    return true;
-  }
-
-  /** Says, once for each question, that another tab has to be waited for. */
-  sayWaiting(): void {
-    const { turns, waitsForTab } = this.#panel.conversation;
-    const id = turns.at(-1)?.id ?? null;
-    if (!waitsForTab || id === this.#waiting) return;
-    this.#waiting = id;
-    this.#panel.announce(this.#panel.text('waitsForTab'));
-  }
-
-  /** Asks what waits, or puts it back into the field when the answer did not end well. */
-  handleEnded({ id, answer: { status } }: Turn): void {
-    const panel = this.#panel;
-    const [next, ...rest] = this.#queue;
-    const { turns, status: activity } = panel.conversation;
-    // The page may have asked something in between.
-    if (next === undefined || activity === 'busy' || turns.at(-1)?.id !== id) return;
-    if (status !== 'done' && status !== 'empty') return this.release();
-    this.#queue = rest;
-    if (!panel.ask(next)) this.#queue = [next, ...rest];
-    panel.handleInput(panel.draft);
-  }
-
-  /** Puts what waits back into the field. */
-  release(): void {
-    const draft = this.unsent(this.#panel.draft);
-    this.#queue = [];
-    this.#edited = null;
-    this.#panel.handleInput(draft);
-  }
-
-  /** Forgets what waits. */
-  clear(): void {
-    this.#queue = [];
-    this.#edited = null;
-  }
-
-  /** Puts the last question into the field: sent from there, it takes the place of the one before. */
-  edit({ id, question }: Turn): void {
-    this.#edited = id;
-    this.#panel.handleInput(question);
-    this.#panel.focusInput();
-  }
-
-  /** Whether the field is empty, or has an earlier question as it was asked. */
   get canRecall(): boolean {
-    const { draft } = this.#panel;
-    return draft === '' || draft === this.#questions[this.#recalled];
+    const { value } = this.#context.draft;
+    return value === '' || value === this.#questions[this.#recalled];
   }
 
-  /** Puts the question before or after into the field. */
+  submit(): void {
+    const { draft, actions } = this.#context;
+    const options = { filter: this.#last?.filter, replacesLast: true };
+    if (!draft.canSend || !actions.ask(draft.value, options)) return;
+    this.#editedId = null;
+    draft.set('');
+  }
+
+  announceQueued(): void {
+    if (this.#context.draft.queue.length > 0) this.#context.announce(this.#context.text('queuedSaid'));
+  }
+
+  announceWaiting(): void {
+    const { conversation, text } = this.#context;
+    const id = this.#last?.id ?? null;
+    if (!conversation.waitsForTab || id === this.#waitingId) return;
+    this.#waitingId = id;
+    this.#context.announce(text('waitsForTab'));
+  }
+
+  /** Ask the next question, or move all back into the composer when the answer did not end well. */
+  handleEnded({ id, answer: { status } }: Turn): void {
+    const { draft, actions, conversation } = this.#context;
+    const { queue } = draft;
+    const [next, ...rest] = queue;
+    // The page may have asked something in between.
+    if (next === undefined || conversation.status === 'busy' || this.#last?.id !== id) return;
+    if (status !== 'done' && status !== 'empty') return draft.release();
+    draft.queue = rest;
+    if (!actions.ask(next)) draft.queue = queue;
+  }
+
+  edit({ id, question }: Turn): void {
+    this.#editedId = id;
+    this.#context.draft.set(question);
+    this.#context.focus('.input');
+  }
+
   recall(direction: 'ArrowUp' | 'ArrowDown'): void {
+    // Something may have been typed while this piece was loading.
+    if (!this.canRecall) return;
+    const { draft } = this.#context;
     const questions = this.#questions;
-    if (this.#panel.draft === '') this.#recalled = -1;
+    if (draft.value === '') this.#recalled = -1;
     const next = this.#recalled + (direction === 'ArrowUp' ? 1 : -1);
     this.#recalled = Math.max(-1, Math.min(next, questions.length - 1));
-    this.#panel.handleInput(questions[this.#recalled] ?? '');
+    draft.set(questions[this.#recalled] ?? '');
   }
 
   render(): TemplateResult {
-    const { text, conversation } = this.#panel;
+    const { text, conversation } = this.#context;
     const waiting = conversation.waitsForTab
       ? html`<p part="notice" class="hint">${text('waitsForTab')}</p>`
       : nothing;
@@ -125,12 +89,12 @@ export class QuestionQueue {
   }
 
   #renderList(): TemplateResult | typeof nothing {
-    const { text } = this.#panel;
-    if (this.#queue.length === 0 && !this.isEditing) return nothing;
+    const { text, draft } = this.#context;
+    if (draft.queue.length === 0 && !this.isEditing) return nothing;
     return html`<ul class="list queue" part="queue">
       ${this.isEditing ? this.#renderItem(text('editing'), '', text('stopEditing'), () => this.#stopEditing()) : nothing}
-      ${this.#queue.map((question, index) =>
-        this.#renderItem(text('queued'), question, text('unqueue', { question }), () => this.#unqueue(index)),
+      ${draft.queue.map((question, index) =>
+        this.#renderItem(text('queued'), question, text('unqueue', { question }), () => this.#remove(index)),
       )}
     </ul>`;
   }
@@ -144,23 +108,27 @@ export class QuestionQueue {
     </li>`;
   }
 
-  #unqueue(index: number): void {
-    const question = this.#queue[index] ?? '';
-    const { draft } = this.#panel;
-    this.#queue = this.#queue.toSpliced(index, 1);
-    // Nothing is thrown away that could still be wanted, unless something else is being written.
-    this.#panel.handleInput(draft.trim() === '' ? question : draft);
-    this.#panel.focusInput();
+  #remove(index: number): void {
+    const { draft } = this.#context;
+    const question = draft.queue[index] ?? '';
+    draft.queue = draft.queue.toSpliced(index, 1);
+    // Back into the composer, because it may still be wanted, unless another question is being written there.
+    if (draft.value.trim() === '') draft.set(question);
+    this.#context.focus('.input');
   }
 
   #stopEditing(): void {
-    this.#edited = null;
-    this.#panel.handleInput('');
-    this.#panel.focusInput();
+    this.#editedId = null;
+    this.#context.draft.set('');
+    this.#context.focus('.input');
+  }
+
+  get #last(): Turn | undefined {
+    return this.#context.conversation.turns.at(-1);
   }
 
   /** Newest first, each once. */
   get #questions(): readonly string[] {
-    return [...new Set(this.#panel.conversation.turns.map(({ question }) => question).toReversed())];
+    return [...new Set(this.#context.conversation.turns.map(({ question }) => question).toReversed())];
   }
 }

@@ -8,73 +8,72 @@ import { addStyles } from '../../shared/add-styles.ts';
 import { historyStyles } from './history.styles.ts';
 import { icon } from '../../shared/icon.ts';
 import { historyStrings } from '../strings/en/history.ts';
-import type { Panel } from '../panel/panel.ts';
+import type { AssistantContext, HistoryPart } from '../context.ts';
 
 const bin = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
 
 const back = icon('M12.2 4.8 7 10l5.2 5.2');
 
 const DAY = 86_400_000;
-/** Days from which on a date says more than how long ago that was. */
+/** Days from which on a date is shown instead of a relative time. */
 const FAR_DAYS = 7;
 
-/** Shows the list of earlier conversations in the place of the present one, or that one again. */
-export function toggleHistory(panel: Panel): void {
-  if (panel.history === null) panel.history = new History(panel);
-  else {
-    panel.history.close();
-    panel.history = null;
-    panel.scroll.follow();
-    panel.focusIn('.history-button');
-  }
-  panel.host.requestUpdate();
-}
-
-/** The list of earlier conversations, in the place of the present one: to go on with, to look through, to remove. */
-export class History {
-  readonly #panel: Panel;
-  readonly #list: ThreadList;
-  readonly #unsubscribe: () => void;
+/** The list of earlier conversations, in place of the current one: to continue, to search, to remove. */
+export class History implements HistoryPart {
+  readonly #context: AssistantContext;
+  /** The list while it is open. */
+  #list: ThreadList | null = null;
   /** The conversation that was removed last, while that can be undone. */
   #removed: { readonly id: string; readonly content: ThreadContent } | null = null;
   #isClearing = false;
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    panel.strings.add(historyStrings);
-    addStyles(panel.host.renderRoot, historyStyles);
-    this.#list = new ThreadList({ site: panel.site, storage: panel.storage });
-    this.#unsubscribe = this.#list.subscribe(() => panel.host.requestUpdate());
-    panel.focusIn('.history-back');
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(historyStrings);
+    addStyles(context.host.renderRoot, historyStyles);
   }
 
-  /** Goes away; the conversation is shown again. */
-  close(): void {
-    this.#unsubscribe();
+  get isOpen(): boolean {
+    return this.#list !== null;
+  }
+
+  toggle(): void {
+    const { site, storage, host, scroll } = this.#context;
+    if (this.#list === null) {
+      this.#list = new ThreadList({ site, storage });
+      this.#list.subscribe(() => host.requestUpdate());
+      this.#context.focus('.history-back');
+      return;
+    }
     this.#list.close();
+    this.#list = null;
+    this.#removed = null;
+    this.#isClearing = false;
+    scroll.follow();
+    this.#context.focus('.history-button');
   }
 
   #open(id: string): void {
-    const panel = this.#panel;
-    panel.store.open(id);
-    panel.clear();
-    toggleHistory(panel);
-    panel.focusInput();
+    const { store, actions } = this.#context;
+    store.open(id);
+    actions.clear();
+    this.toggle();
+    this.#context.focus('.input');
   }
 
   render(): TemplateResult {
-    const { text } = this.#panel;
-    const { threads, total, query } = this.#list.snapshot;
+    const { text } = this.#context;
+    const { threads, total, query } = this.#list!.snapshot;
     return html`<section
       part="history-list"
       class="history"
       aria-label=${text('history')}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
-        // Leads back to the conversation, and does not close the panel around it.
+        // Return to the conversation, and do not close the panel around it.
         event.preventDefault();
         event.stopPropagation();
-        toggleHistory(this.#panel);
+        this.toggle();
       }}
     >
       <div class="history-head">
@@ -83,7 +82,7 @@ export class History {
           type="button"
           aria-label=${text('historyBack')}
           title=${text('historyBack')}
-          @click=${() => toggleHistory(this.#panel)}
+          @click=${() => this.toggle()}
         >
           ${back}
         </button>
@@ -130,7 +129,7 @@ export class History {
   }
 
   #renderThread(thread: KeptThread): TemplateResult {
-    const { text, conversation } = this.#panel;
+    const { text, conversation } = this.#context;
     const { id, title, askedAt } = thread;
     const isCurrent = id === conversation.id;
     return html`<li class="thread-row">
@@ -157,7 +156,7 @@ export class History {
   }
 
   #renderEnd(): TemplateResult {
-    const { text } = this.#panel;
+    const { text } = this.#context;
     if (this.#isClearing) {
       return html`<div class="history-end clearing" role="group" aria-labelledby="clear-question">
         <p id="clear-question">${text('clearDataQuestion')}</p>
@@ -178,14 +177,14 @@ export class History {
   }
 
   #howLong(): string {
-    const { text, storage, historyDays } = this.#panel;
-    if (storage.kind === 'local') return text('historyKept', { count: historyDays });
+    const { text, storage, settings } = this.#context;
+    if (storage.kind === 'local') return text('historyKept', { count: settings.historyDays });
     return text(storage.kind === 'session' ? 'historyKeptForTab' : 'historyKeptForPage');
   }
 
-  /** How long ago, for as long as that is easily said; then the date. */
+  /** Relative time for the last days, then the date. */
   #when(time: number): string {
-    const { locale } = this.#panel.strings;
+    const { locale } = this.#context.strings;
     const days = Math.round((startOfDay(Date.now()) - startOfDay(time)) / DAY);
     if (days >= FAR_DAYS || days < 0)
       return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
@@ -194,47 +193,48 @@ export class History {
   }
 
   #search(query: string): void {
-    this.#list.search(query);
-    const { threads } = this.#list.snapshot;
-    this.#panel.announce(
+    const list = this.#list!;
+    list.search(query);
+    const { threads } = list.snapshot;
+    this.#context.announce(
       threads.length === 0
-        ? this.#panel.text('historyNothingFound')
-        : this.#panel.text('historyFound', { count: threads.length }),
+        ? this.#context.text('historyNothingFound')
+        : this.#context.text('historyFound', { count: threads.length }),
     );
   }
 
   #remove(id: string): void {
-    const { site, storage } = this.#panel;
+    const { site, storage } = this.#context;
     const content = readThreadContent(storage, site, id);
     this.#removed = content === null ? null : { id, content };
-    this.#panel.store.remove(id);
-    this.#list.refresh();
-    this.#panel.announce(this.#panel.text('historyDeleted'));
-    this.#panel.focusIn('.history-removed button');
+    this.#context.store.remove(id);
+    this.#list?.refresh();
+    this.#context.announce(this.#context.text('historyDeleted'));
+    this.#context.focus('.history-removed button');
   }
 
   #undo(): void {
-    const { site, storage } = this.#panel;
+    const { site, storage } = this.#context;
     if (this.#removed !== null) keepThread(storage, site, this.#removed.id, this.#removed.content);
     this.#removed = null;
-    this.#list.refresh();
-    this.#panel.focusIn('.history-back');
+    this.#list?.refresh();
+    this.#context.focus('.history-back');
   }
 
   #askToClear(isClearing: boolean): void {
     this.#isClearing = isClearing;
-    this.#panel.host.requestUpdate();
-    // What was pressed is gone: to the answer that harms nothing, and back.
-    this.#panel.focusIn('.history-end button:last-child');
+    this.#context.host.requestUpdate();
+    // The pressed button is gone: focus the harmless choice, and the button again afterwards.
+    this.#context.focus('.history-end button:last-child');
   }
 
   #clear(): void {
     this.#isClearing = false;
     this.#removed = null;
-    this.#panel.forget();
-    this.#list.refresh();
-    this.#panel.announce(this.#panel.text('dataCleared'));
-    this.#panel.focusIn('.history-back');
+    this.#context.actions.forget();
+    this.#list?.refresh();
+    this.#context.announce(this.#context.text('dataCleared'));
+    this.#context.focus('.history-back');
   }
 }
 

@@ -3,10 +3,10 @@ import type { Turn } from '../../../state/conversation-snapshot.ts';
 import * as markdownExtensions from '../../shared/markdown-extensions.ts';
 import { createMarkdownRenderer } from '../../shared/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
-import type { Panel } from '../panel/panel.ts';
+import type { AssistantContext } from '../context.ts';
 
-/** Has the browser save the conversation as a Markdown file. */
-export function saveThread({ host, conversation, text }: Panel): void {
+/** Save the conversation as a Markdown file, through the browser's download. */
+export function saveThread({ host, conversation, text }: AssistantContext): void {
   const markdown = threadMarkdown(conversation.turns, host.heading ?? text('heading'), host);
   const url = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
   const link = document.createElement('a');
@@ -17,26 +17,26 @@ export function saveThread({ host, conversation, text }: Panel): void {
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Has the browser print the conversation, and nothing else of the page. */
-export function printThread(panel: Panel): void {
+/** Print the conversation, and nothing else of the page. */
+export function printThread(context: AssistantContext): void {
   const frame = document.createElement('iframe');
-  // Safari prints nothing of a frame that is not drawn.
+  // Safari prints an empty page for a frame that is not rendered.
   frame.className = 'visually-hidden';
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
-  panel.host.frame.prepend(frame);
+  context.host.frame.prepend(frame);
   const page = frame.contentWindow;
   if (page === null) return frame.remove();
-  fillPage(page.document, panel);
+  fillPage(page.document, context);
   const leave = (): void => frame.remove();
   page.addEventListener('afterprint', leave);
   // Where there is no such event, until the panel is used again.
-  panel.host.addEventListener('pointerdown', leave, { once: true });
+  context.host.frame.addEventListener('pointerdown', leave, { once: true });
   page.focus();
   page.print();
 }
 
-function fillPage(page: Document, { host, conversation, text }: Panel): void {
+function fillPage(page: Document, { host, conversation, text }: AssistantContext): void {
   const heading = host.heading ?? text('heading');
   page.title = heading;
   page.documentElement.lang = host.interfaceLanguage;

@@ -36,18 +36,12 @@ export const messageStyles = css`
   }
   .steps,
   .reasoning .prose,
-  .note,
-  .label {
+  .note {
     color: var(--_muted);
     font-size: 0.875em;
   }
-  .note,
-  .label {
+  .note {
     margin: 0;
-  }
-  .label {
-    margin-block-end: 8px;
-    font-weight: 600;
   }
   .steps {
     display: grid;
@@ -89,14 +83,6 @@ export const messageStyles = css`
   .retry:hover {
     background: var(--_soft);
   }
-  .sources .list {
-    overflow: hidden;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-  }
-  .sources li + li {
-    border-block-start: 1px solid var(--_border);
-  }
   .answer summary {
     width: fit-content;
     padding-block: 8px;
@@ -104,46 +90,5 @@ export const messageStyles = css`
     color: var(--_muted);
     font-size: 0.875em;
     cursor: pointer;
-  }
-  .source {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-height: 40px;
-    padding: 8px 12px;
-    color: var(--_text);
-    font-size: 0.9375em;
-    line-height: 1.4;
-    text-decoration: none;
-  }
-  .source:hover {
-    background: var(--_soft);
-  }
-  .source:focus-visible {
-    border-radius: var(--_radius);
-    outline-offset: -2px;
-  }
-  .source b {
-    flex: none;
-    min-width: 1.2em;
-    color: var(--_muted);
-    font-size: 0.875em;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-  .source span,
-  .source small {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .source span {
-    flex-grow: 1;
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-  }
-  .source small {
-    color: var(--_muted);
-    font-size: 0.8125em;
   }
 `;

@@ -16,7 +16,7 @@ const SHOWN_LENGTH = 240;
 const GAP = 6;
 const ID = 'source-preview';
 
-let current: { readonly link: HTMLElement; readonly left: AbortController } | undefined;
+let current: { readonly link: HTMLElement; readonly shown: AbortController } | undefined;
 
 /**
  * Shows what a link to a source leads to, for as long as the pointer or the focus is on it, and marks the other links to the
@@ -24,10 +24,10 @@ let current: { readonly link: HTMLElement; readonly left: AbortController } | un
  */
 export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
   if (current?.link === link) return;
-  current?.left.abort();
-  const left = new AbortController();
-  const { signal } = left;
-  current = { link, left };
+  current?.shown.abort();
+  const shown = new AbortController();
+  const { signal } = shown;
+  current = { link, shown };
 
   const box = document.createElement('div');
   const root = link.getRootNode();
@@ -36,7 +36,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
   ].filter((other) => parseInt(other.textContent ?? '') === parseInt(link.textContent ?? ''));
   let undo = (): void => {};
   const open = (): void => {
-    if (!link.isConnected) return left.abort();
+    if (!link.isConnected) return shown.abort();
     addStyles(root, sourcePreviewStyles);
     box.id = ID;
     box.className = 'preview';
@@ -45,19 +45,19 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     drawPreview(box, link, source);
     link.closest('.panel')?.append(box);
     link.setAttribute('aria-describedby', ID);
-    undo = autoUpdate(link, box, () => void place(link, box, left));
+    undo = autoUpdate(link, box, () => void place(link, box, shown));
   };
   let timer = setTimeout(open, link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
   const stay = (): void => clearTimeout(timer);
   const leave = (): void => {
     stay();
-    timer = setTimeout(() => left.abort(), HIDE_MILLISECONDS);
+    timer = setTimeout(() => shown.abort(), HIDE_MILLISECONDS);
   };
 
   for (const other of sameSource) other.dataset.current = '';
   for (const place of [link, box]) place.addEventListener('pointerleave', leave, { signal });
   box.addEventListener('pointerenter', stay, { signal });
-  for (const type of ['blur', 'click']) link.addEventListener(type, () => left.abort(), { signal });
+  for (const type of ['blur', 'click']) link.addEventListener(type, () => shown.abort(), { signal });
   root.addEventListener(
     'keydown',
     (event) => {
@@ -65,7 +65,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
       // It would close the panel.
       event.stopPropagation();
       event.preventDefault();
-      left.abort();
+      shown.abort();
     },
     { signal, capture: true },
   );
@@ -75,7 +75,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     box.remove();
     link.removeAttribute('aria-describedby');
     for (const other of sameSource) delete other.dataset.current;
-    if (current?.left === left) current = undefined;
+    if (current?.shown === shown) current = undefined;
   });
 }
 
@@ -94,8 +94,8 @@ function drawPreview(
   );
 }
 
-async function place(link: HTMLElement, box: HTMLElement, left: AbortController): Promise<void> {
-  if (!link.isConnected) return left.abort();
+async function place(link: HTMLElement, box: HTMLElement, shown: AbortController): Promise<void> {
+  if (!link.isConnected) return shown.abort();
   const { x, y } = await computePosition(link, box, {
     strategy: 'fixed',
     placement: 'top',

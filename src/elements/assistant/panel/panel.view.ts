@@ -2,19 +2,29 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
-import type { Panel } from './panel.ts';
+import type { PanelPlacement } from './placement.ts';
+import type { AssistantContext } from '../context.ts';
 
-/** Draws the panel: a dialog, or a plain section where it stands in the page's own content. */
-export function renderPanel(panel: Panel): TemplateResult {
-  const { host, layer, strings, text } = panel;
+/** What the panel draws beyond its pieces. */
+export interface PanelContext extends AssistantContext {
+  readonly placement: PanelPlacement;
+  /** Text of the live region. */
+  readonly announcement: string;
+  /** Show the list of earlier conversations, or the current conversation again. */
+  toggleHistory(): Promise<void>;
+}
+
+/** Draw the panel: a dialog, or a plain section in the content of the page. */
+export function renderPanel(panel: PanelContext): TemplateResult {
+  const { host, placement, strings, text, parts } = panel;
   const heading = host.heading ?? text('heading');
   const content = renderContent(panel, heading);
-  if (layer.mode === 'inline') return layer.layers!.renderInline(content, heading, strings.language);
+  if (placement.mode === 'inline') return placement.modes!.renderInline(content, heading, strings.language);
   return html`<div class="layer">
     <dialog
       part="panel"
       class="panel"
-      data-mode=${layer.mode}
+      data-mode=${placement.mode}
       aria-label=${heading}
       lang=${strings.language}
       @keydown=${(event: KeyboardEvent) => {
@@ -22,39 +32,40 @@ export function renderPanel(panel: Panel): TemplateResult {
         event.preventDefault();
         host.hide();
       }}
-      @pointerenter=${() => void panel.loadResizer()}
+      @pointerenter=${() => void parts.resizer.load()}
       @keyup=${(event: KeyboardEvent) => {
-        if (event.key === 'Tab') void panel.loadResizer();
+        if (event.key === 'Tab') void parts.resizer.load();
       }}
       @cancel=${(event: Event) => {
         event.preventDefault();
         host.hide();
       }}
       @pointerdown=${({ target }: Event) => {
-        panel.pressed = target;
+        placement.pressed = target;
       }}
       @click=${({ target, currentTarget }: Event) => {
         // A press on the ground around a modal panel has the dialog itself as its target. So does a click that only
         // ends there, after a selection, and in Safari the end of moving an edge.
-        if (target === currentTarget && target === panel.pressed) host.hide();
+        if (target === currentTarget && target === placement.pressed) host.hide();
       }}
     >
-      ${content} ${panel.resizer?.render()}
+      ${content} ${parts.resizer.value?.render()}
     </dialog>
   </div>`;
 }
 
-function renderContent(panel: Panel, heading: string): TemplateResult {
+function renderContent(panel: PanelContext, heading: string): TemplateResult {
+  const { value: history } = panel.parts.history;
   return html`
     <div class="frame">
-      ${renderHeader(panel, heading)} ${panel.history?.render() ?? renderConversation(panel)}
+      ${renderHeader(panel, heading)} ${history?.isOpen ? history.render() : renderConversation(panel)}
       <div role="status" class="visually-hidden">${panel.announcement}</div>
     </div>
   `;
 }
 
-function renderConversation(panel: Panel): TemplateResult {
-  const { text, conversation, hint } = panel;
+function renderConversation(panel: PanelContext): TemplateResult {
+  const { text, conversation, hint, scroll } = panel;
   const busy = conversation.status === 'busy';
   return html`<div
       part="messages"
@@ -64,18 +75,18 @@ function renderConversation(panel: Panel): TemplateResult {
       aria-live="off"
       aria-busy=${busy}
       tabindex="0"
-      @scroll=${panel.scroll.handleScroll}
+      @scroll=${scroll.handleScroll}
     >
       <div class="thread">${conversation.turns.length > 0 ? renderTurns(panel) : renderWelcome(panel)}</div>
     </div>
     ${
-      panel.scroll.away
+      scroll.away
         ? html`<button
             part="newest"
             class="newest"
             type="button"
             aria-label=${text('newest')}
-            @click=${() => panel.scroll.follow()}
+            @click=${() => scroll.follow()}
           >
             ${icons.down}
           </button>`
@@ -85,8 +96,8 @@ function renderConversation(panel: Panel): TemplateResult {
     ${renderComposer(panel, busy)}`;
 }
 
-function renderHeader(panel: Panel, heading: string): TemplateResult {
-  const { host, layer, text, conversation } = panel;
+function renderHeader(panel: PanelContext, heading: string): TemplateResult {
+  const { host, placement, text, conversation, parts, actions } = panel;
   return html`<div part="header" class="header">
     <slot name="header"><h2 part="heading" class="heading">${heading}</h2></slot>
     <button
@@ -94,7 +105,7 @@ function renderHeader(panel: Panel, heading: string): TemplateResult {
       class="icon-button history-button"
       type="button"
       aria-label=${text('history')}
-      aria-pressed=${panel.history !== null}
+      aria-pressed=${parts.history.value?.isOpen ?? false}
       title=${text('history')}
       @click=${() => void panel.toggleHistory()}
     >
@@ -108,14 +119,17 @@ function renderHeader(panel: Panel, heading: string): TemplateResult {
             type="button"
             aria-label=${text('newThread')}
             title=${text('newThread')}
-            @click=${() => panel.handleNewThread()}
+            @click=${() => {
+              actions.reset();
+              panel.focus('.input');
+            }}
           >
             ${icons.newThread}
           </button>`
         : nothing
     }
     ${
-      layer.mode === 'inline'
+      placement.mode === 'inline'
         ? nothing
         : html`<button
             part="close"
@@ -131,7 +145,7 @@ function renderHeader(panel: Panel, heading: string): TemplateResult {
   </div>`;
 }
 
-function renderTurns(panel: Panel): unknown[] {
+function renderTurns(panel: PanelContext): unknown[] {
   const { turns, threadLost } = panel.conversation;
   return turns.map((turn, index) => {
     const isLast = index === turns.length - 1;
@@ -139,7 +153,7 @@ function renderTurns(panel: Panel): unknown[] {
   });
 }
 
-function renderWelcome(panel: Panel): TemplateResult {
+function renderWelcome(panel: PanelContext): TemplateResult {
   const { host, text } = panel;
   return html`
     <slot name="welcome">
@@ -159,8 +173,8 @@ function renderWelcome(panel: Panel): TemplateResult {
   `;
 }
 
-function renderSuggestions(panel: Panel): TemplateResult | typeof nothing {
-  const { suggestions } = panel;
+function renderSuggestions(panel: PanelContext): TemplateResult | typeof nothing {
+  const { suggestions } = panel.settings;
   if (suggestions.length === 0) return nothing;
   return html`<ul class="list suggestions" aria-label=${panel.text('suggestions')}>
     ${suggestions.map(
@@ -171,7 +185,7 @@ function renderSuggestions(panel: Panel): TemplateResult | typeof nothing {
             class="suggestion"
             type="button"
             dir="auto"
-            @click=${() => panel.handleSuggestion(question)}
+            @click=${() => panel.actions.askOffered(question)}
           >
             ${question}
           </button>

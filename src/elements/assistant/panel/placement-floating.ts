@@ -1,25 +1,30 @@
 import { autoUpdate, computePosition, flip, offset, shift, size, type Placement } from '@floating-ui/dom';
-import { GAP } from './placement.ts';
 
 const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 
 /**
- * Keeps the panel at the launcher, wherever that stands, and inside the window. Loaded for pages that have moved the
- * launcher or ask for another placement.
+ * Keep the panel at the launcher, wherever that is, and inside the window. Loaded for pages that have moved the launcher
+ * or ask for another placement.
  *
- * @returns what lets the panel go
+ * @param gap pixels from the launcher, and from the edge of the window
+ * @returns releases the panel
  */
-export function keepAtLauncher(panel: HTMLElement, launcher: HTMLElement, placement: string): () => void {
+export function keepAtLauncher(
+  panel: HTMLElement,
+  launcher: HTMLElement,
+  placement: string,
+  gap: number,
+): () => void {
   const stop = autoUpdate(launcher, panel, async () => {
     const { x, y } = await computePosition(launcher, panel, {
       strategy: 'fixed',
       placement: (PLACEMENT.test(placement) ? placement : 'top-end') as Placement,
       middleware: [
-        offset(GAP),
-        flip({ padding: GAP }),
-        shift({ padding: GAP }),
+        offset(gap),
+        flip({ padding: gap }),
+        shift({ padding: gap }),
         size({
-          padding: GAP,
+          padding: gap,
           apply: ({ availableHeight }) =>
             panel.style.setProperty('--_available-height', `${Math.floor(availableHeight)}px`),
         }),

@@ -1,20 +1,20 @@
 import { html, type TemplateResult } from 'lit';
 import { addStyles } from '../../shared/add-styles.ts';
+import type { PanelMode } from '../context.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { openOnTop } from './open-on-top.ts';
-import type { PanelMode } from './placement.ts';
 import { placementStyles } from './placement-modes.styles.ts';
 import { pushPage } from './push-page.ts';
 
-/** Has a shadow tree's panel look right where it is not at the launcher. */
+/** Add the styles of these modes to the shadow tree of a panel. */
 export function addPlacementStyles(root: Node): void {
   addStyles(root, placementStyles);
 }
 
 /**
- * Opens the panel's dialog where it does not stand at the launcher. Loaded for the first that does not.
+ * Open the dialog of the panel in a mode other than `floating`. Loaded for the first such panel.
  *
- * @returns what brings the page and the dialog back to how they were
+ * @returns restore the page and the dialog
  */
 export function enterMode(dialog: HTMLDialogElement, mode: PanelMode, push: boolean): (() => void)[] {
   if (mode === 'sidebar') {
@@ -34,7 +34,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** Draws the panel in the page's own content: a plain section. */
+/** Draw the panel in the content of the page: a plain section. */
 export function renderInline(content: TemplateResult, heading: string, language: string): TemplateResult {
   return html`<section part="panel" class="panel" data-mode="inline" aria-label=${heading} lang=${language}>
     ${content}

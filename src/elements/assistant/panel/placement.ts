@@ -1,46 +1,48 @@
-import type { DocsAssistant } from '../docs-assistant.ts';
+import { lazy } from '../../shared/lazy.ts';
+import type { AssistantHost, PanelMode, Placement } from '../context.ts';
 import { openOnTop } from './open-on-top.ts';
 import type * as PlacementModes from './placement-modes.ts';
 
-/** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
-export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
-
-/** Whether a panel in this mode keeps the reader from the page. */
-export function isModal(mode: PanelMode): boolean {
-  return mode === 'sheet' || mode === 'dialog';
-}
-
 /** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
-/** Between the panel and the launcher, and between the panel and the edge of the window. */
-export const GAP = 12;
-/** Room above the launcher that is enough for a conversation. */
+/** Pixels between the panel and the launcher, and between the panel and the edge of the window. */
+const GAP = 12;
+/** Height above the launcher, in pixels, that is enough for a conversation. */
 const ENOUGH_ROOM = 400;
-/** Between the launcher and the edge of the window, by its own style sheet. */
+/** Distance of the launcher from the edge of the window, by its own style sheet. */
 const LAUNCHER_INSET = 24;
 
-/** Opens and closes the panel's dialog in the mode that the variant and the width of the window ask for. */
-export interface Placement {
-  /** The one that is asked for; the panel stays at the launcher until the others are loaded. */
-  readonly mode: PanelMode;
-  /** What layers other than that at the launcher need, once they are asked for. */
-  readonly layers: typeof PlacementModes | undefined;
-  /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
-  keepsPage: boolean;
-  /** Loads what a panel needs that does not stand at the launcher, if this one does not. */
-  load(): Promise<void>;
-  /** Brings the panel into the state that the host is in. A plain section has none. */
+/** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
+export interface PanelPlacement extends Placement {
+  /** The code of the modes other than `floating`; `undefined` until it is loaded. */
+  readonly modes: typeof PlacementModes | undefined;
+  /** Target of the last press of a pointer in the panel, or on the backdrop around it. */
+  pressed: EventTarget | null;
+  /** Load the code of the mode that is wanted now. */
+  load(): Promise<unknown>;
+  /** Bring the panel into the state of the host. A plain section has none. */
   sync(panel: HTMLElement, launcher: HTMLElement | null): void;
 }
 
-export function createPlacement(host: DocsAssistant): Placement {
+/** Load what a panel in the wanted mode cannot do without. Rejects when that fails. */
+export async function loadMode(host: AssistantHost): Promise<void> {
+  if (wantedMode(host) !== 'floating') await import('./placement-modes.ts');
+}
+
+export function createPlacement(host: AssistantHost): PanelPlacement {
   const smallWindow = matchMedia(SMALL_WINDOW);
-  /** Mode that the dialog is open in, with its placement. */
+  const modes = lazy(
+    async () => {
+      const module = await import('./placement-modes.ts');
+      module.addPlacementStyles(host.renderRoot);
+      return module;
+    },
+    { onChange: () => host.requestUpdate() },
+  );
+  /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
   let openAs = '';
   let openDialog: HTMLDialogElement | null = null;
-  let layers: typeof PlacementModes | undefined;
-  let loading: Promise<typeof PlacementModes> | undefined;
-  /** What brings the page and the dialog back to how they were. */
+  /** Restores the page and the dialog. */
   let undo: (() => void)[] = [];
 
   const handleWindow = (): void => host.requestUpdate();
@@ -57,16 +59,23 @@ export function createPlacement(host: DocsAssistant): Placement {
 
   return {
     get mode() {
-      const mode = wantedMode();
-      if (mode === 'floating' || layers) return mode;
-      load().catch(() => {});
+      const mode = wantedMode(host);
+      if (mode === 'floating' || modes.value) return mode;
+      // After a failure again when the panel opens: each draw reads the mode.
+      if (!modes.failed) void modes.load();
       return 'floating';
     },
-    get layers() {
-      return layers;
+    get isModal() {
+      return this.mode === 'sheet' || this.mode === 'dialog';
+    },
+    get modes() {
+      return modes.value;
     },
     keepsPage: false,
-    load,
+    pressed: null,
+    async load() {
+      if (wantedMode(host) !== 'floating') await modes.load();
+    },
     sync(panel, launcher) {
       const dialog = panel instanceof HTMLDialogElement ? panel : null;
       const { mode } = this;
@@ -80,31 +89,17 @@ export function createPlacement(host: DocsAssistant): Placement {
       if (!isOpen) return;
       openAs = opensAs;
       openDialog = dialog;
-      if (mode !== 'floating') undo = layers!.enterMode(dialog, mode, push);
+      if (mode !== 'floating') undo = modes.value!.enterMode(dialog, mode, push);
       else {
+        void this.load();
         undo = [openOnTop(dialog)];
         if (launcher !== null) undo.push(place(dialog, launcher, placement));
       }
     },
   };
 
-  function wantedMode(): PanelMode {
-    const { variant } = host;
-    if (variant === 'inline') return 'inline';
-    if (smallWindow.matches) return 'sheet';
-    return variant === 'popover' ? 'floating' : variant;
-  }
-
-  async function load(): Promise<void> {
-    if (wantedMode() === 'floating' || layers) return;
-    loading ??= import('./placement-modes.ts');
-    layers = await loading;
-    layers.addPlacementStyles(host.renderRoot);
-    host.requestUpdate();
-  }
-
   function close(): void {
-    for (const takeBack of undo) takeBack();
+    for (const restore of undo) restore();
     undo = [];
     openDialog?.close();
     openDialog = null;
@@ -112,10 +107,16 @@ export function createPlacement(host: DocsAssistant): Placement {
   }
 }
 
+function wantedMode({ variant }: AssistantHost): PanelMode {
+  if (variant === 'inline') return 'inline';
+  if (matchMedia(SMALL_WINDOW).matches) return 'sheet';
+  return variant === 'popover' ? 'floating' : variant;
+}
+
 /**
- * Puts the panel at the launcher. Above a launcher that is where its style sheet puts it that takes no library.
+ * Put the panel at the launcher. Above a launcher at the place of its own style sheet this takes no library.
  *
- * @returns what lets the panel go
+ * @returns releases the panel
  */
 function place(panel: HTMLElement, launcher: HTMLElement, placement: string): () => void {
   const { position, direction } = getComputedStyle(launcher);
@@ -129,11 +130,11 @@ function place(panel: HTMLElement, launcher: HTMLElement, placement: string): ()
       '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
     });
   }
-  // When that does not load, the panel stays in the corner.
+  // Without the library the panel stays in the corner.
   let undo: (() => void) | null = () => {};
   import('./placement-floating.ts').then(
     ({ keepAtLauncher }) => {
-      if (undo) undo = keepAtLauncher(panel, launcher, placement);
+      if (undo) undo = keepAtLauncher(panel, launcher, placement, GAP);
     },
     () => {},
   );
@@ -143,7 +144,7 @@ function place(panel: HTMLElement, launcher: HTMLElement, placement: string): ()
   };
 }
 
-/** @returns what takes them back */
+/** @returns removes them */
 function setStyles({ style }: HTMLElement, values: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value);
   return () => {

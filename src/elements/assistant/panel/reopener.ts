@@ -1,26 +1,10 @@
-import type { ReactiveControllerHost } from 'lit';
 import { readReadingPlace, type ReadingPlace } from '../../../state/reading-place.ts';
-import { openStorage, storageKey, type CheckedStorage, type Site } from '../../../state/storage.ts';
-import type { ScrollFollower } from '../../shared/scroll-follower.ts';
-import { isModal, type Placement } from './placement.ts';
-
-/** What is needed of a panel. */
-export interface ReopenedPanel {
-  readonly host: ReactiveControllerHost & {
-    open: boolean;
-    readonly isConnected: boolean;
-    readonly frame: HTMLElement;
-  };
-  readonly storage: CheckedStorage;
-  readonly site: Site;
-  readonly layer: Placement;
-  readonly scroll: Pick<ScrollFollower, 'rest'>;
-  readonly conversation: { readonly turns: readonly { readonly id: string }[] };
-}
+import { openStorage, storageKey, type CheckedStorage } from '../../../state/storage.ts';
+import type { AssistantContext } from '../context.ts';
 
 /** Pixels from the end that still count as being there. */
 const NEAR_END = 24;
-/** Frames in which the heights around the place that is shown again become what they are. */
+/** Frames until the estimated heights around the restored place are replaced by the real ones. */
 const SETTLING_FRAMES = 10;
 
 const END: ReadingPlace = { turn: null, block: 0, offset: 0 };
@@ -30,18 +14,18 @@ const END: ReadingPlace = { turn: null, block: 0, offset: 0 };
  * its panel: a reader who follows a source goes on at the same answer. A modal panel is not kept, as it would cover the
  * page that the reader has chosen.
  *
- * @returns opens the panel again, with neither event, focus nor movement
+ * @returns opens the panel again, without an event, focus or animation
  */
-export function createReopener(panel: ReopenedPanel): () => Promise<void> {
-  const { host } = panel;
+export function createReopener(context: AssistantContext): () => Promise<void> {
+  const { host } = context;
   let place = END;
 
   const note = (): void => {
     const messages = findMessages();
-    if (messages) place = findPlace(messages, panel.conversation.turns);
+    if (messages) place = findPlace(messages, context.conversation.turns);
   };
   const keep = (): void =>
-    openTab(panel).write(storageKey(panel.site, 'open'), host.open && !coversPage() ? place : null);
+    openTab(context).write(storageKey(context.site, 'open'), host.open && !coversPage() ? place : null);
   const handlePageHide = (): void => {
     note();
     keep();
@@ -60,9 +44,9 @@ export function createReopener(panel: ReopenedPanel): () => Promise<void> {
   });
 
   return async () => {
-    const kept = openTab(panel).read(storageKey(panel.site, 'open'), readReadingPlace);
+    const kept = openTab(context).read(storageKey(context.site, 'open'), readReadingPlace);
     if (kept === null || host.open || coversPage()) return;
-    panel.layer.keepsPage = true;
+    context.placement.keepsPage = true;
     host.open = true;
     await host.updateComplete;
     for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
@@ -71,8 +55,8 @@ export function createReopener(panel: ReopenedPanel): () => Promise<void> {
 
   /** Whether the panel takes the page's place, for good or for now. */
   function coversPage(): boolean {
-    const { mode } = panel.layer;
-    return mode === 'inline' || isModal(mode);
+    const { mode, isModal } = context.placement;
+    return mode === 'inline' || isModal;
   }
 
   function findMessages(): Element | null {
@@ -80,14 +64,14 @@ export function createReopener(panel: ReopenedPanel): () => Promise<void> {
   }
 
   function goTo({ turn, block, offset }: ReadingPlace, frames = SETTLING_FRAMES): void {
-    const index = panel.conversation.turns.findIndex(({ id }) => id === turn);
+    const index = context.conversation.turns.findIndex(({ id }) => id === turn);
     const messages = findMessages();
     const turnElement = messages?.querySelectorAll<HTMLElement>('.turn')[index];
     const element = turnElement && blocksOf(turnElement)[block];
     if (!messages || !element) return;
     // Out of sight it would have an estimated height, which its parts do not fit into.
     turnElement.style.setProperty('content-visibility', 'visible');
-    panel.scroll.rest();
+    context.scroll.rest();
     messages.scrollTop += distance(messages, element) + offset;
     // Parts that come into sight have had an estimated height, too.
     if (frames > 0) requestAnimationFrame(() => goTo({ turn, block, offset }, frames - 1));
@@ -96,11 +80,11 @@ export function createReopener(panel: ReopenedPanel): () => Promise<void> {
 }
 
 /** Storage that ends with the tab; none where nothing may be written. */
-function openTab({ storage }: ReopenedPanel): CheckedStorage {
+function openTab({ storage }: AssistantContext): CheckedStorage {
   return openStorage(storage.kind === 'memory' ? 'memory' : 'session', () => sessionStorage);
 }
 
-function findPlace(messages: Element, turns: ReopenedPanel['conversation']['turns']): ReadingPlace {
+function findPlace(messages: Element, turns: AssistantContext['conversation']['turns']): ReadingPlace {
   const { scrollTop, scrollHeight, clientHeight } = messages;
   if (scrollHeight - clientHeight - scrollTop <= NEAR_END) return END;
   const top = messages.getBoundingClientRect().top;

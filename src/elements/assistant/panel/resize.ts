@@ -3,39 +3,39 @@ import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { resizeStyles } from './resize.styles.ts';
-import type { Panel } from './panel.ts';
+import type { AssistantContext, ResizerPart } from '../context.ts';
 import { resizeStrings } from '../strings/en/resize.ts';
 
 type Axis = 'width' | 'height';
 type Edge = 'left' | 'right' | 'top' | 'bottom';
 type Size = Partial<Record<Axis, number>>;
 
-/** Smallest width and height, in pixels: that of a small phone, and of a question with the beginning of an answer. */
+/** Smallest width and height, in pixels: a small phone, and a question with the beginning of an answer. */
 const LEAST: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
-/** No screen is wider or higher, in pixels: a stored size beyond was not written by this. */
+/** Largest stored size that is accepted, in pixels: no screen is larger. */
 const MOST = 10_000;
-/** What stays free of the window, in pixels. */
+/** Part of the window that stays free, in pixels. */
 const MARGIN = 48;
 /** Keys that move an edge to the left or up, and to the right or down. */
 const KEYS = { width: ['ArrowLeft', 'ArrowRight'], height: ['ArrowUp', 'ArrowDown'] } as const;
-/** How far a key moves an edge, in pixels; with Shift. */
+/** Pixels by which a key moves an edge, without and with Shift. */
 const STEP = 16;
 const BIG_STEP = 64;
 
 const RESIZABLE = ['floating', 'sidebar', 'dialog'] as const;
 type ResizableMode = (typeof RESIZABLE)[number];
 
-/** Edges of the panel that can be moved, by drag and by keyboard. Each mode remembers a size of its own. */
-export class PanelResizer {
-  readonly #panel: Panel;
+/** Handles that move the edges of the panel, by pointer and by keyboard. Each mode keeps a size of its own. */
+export class PanelResizer implements ResizerPart {
+  readonly #context: AssistantContext;
   #sizes: Partial<Record<ResizableMode, Size>>;
   #drag: { readonly pointer: number; readonly from: number; readonly size: number } | null = null;
 
-  constructor(panel: Panel) {
-    this.#panel = panel;
-    panel.strings.add(resizeStrings);
-    addStyles(panel.host.renderRoot, resizeStyles);
-    this.#sizes = panel.storage.read(this.#key, readSizes) ?? {};
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(resizeStrings);
+    addStyles(context.host.renderRoot, resizeStyles);
+    this.#sizes = context.storage.read(this.#key, readSizes) ?? {};
   }
 
   render(): TemplateResult | typeof nothing {
@@ -44,7 +44,7 @@ export class PanelResizer {
     return html`${this.#renderEdge('width')} ${mode === 'sidebar' ? nothing : this.#renderEdge('height')}`;
   }
 
-  /** Gives the panel the size that the reader has given it in this mode, and the handles what they say of it. */
+  /** Set the size that is kept for this mode, and the values of the handles. */
   apply(element: HTMLElement): void {
     const size = this.#mode === null ? {} : this.#sizes[this.#mode];
     for (const axis of ['width', 'height'] as const) {
@@ -61,16 +61,16 @@ export class PanelResizer {
   }
 
   get #mode(): ResizableMode | null {
-    const { mode } = this.#panel.layer;
+    const { mode } = this.#context.placement;
     return RESIZABLE.find((resizable) => resizable === mode) ?? null;
   }
 
   get #key(): string {
-    return storageKey(this.#panel.site, 'size');
+    return storageKey(this.#context.site, 'size');
   }
 
   #renderEdge(axis: Axis): TemplateResult {
-    const { text } = this.#panel;
+    const { text } = this.#context;
     return html`<div
       part="resize"
       class="resize"
@@ -94,7 +94,7 @@ export class PanelResizer {
     const handle = event.currentTarget as HTMLElement;
     handle.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
-    // Nothing of the page is to be selected on the way.
+    // Dragging selects nothing of the page.
     event.preventDefault();
     this.#drag = { pointer: event.pointerId, from: at(event, axis), size: measure(panelOf(handle), axis) };
   }
@@ -129,7 +129,7 @@ export class PanelResizer {
     this.#remember();
   }
 
-  /** How much a pixel to the right, or down, adds. A panel in the middle grows on both sides. */
+  /** Pixels that a pixel to the right, or down, adds to the size. A centered panel grows on both sides. */
   #outwards(event: Event): number {
     const { edge } = (event.currentTarget as HTMLElement).dataset;
     const sign = edge === 'right' || edge === 'bottom' ? 1 : -1;
@@ -151,31 +151,31 @@ export class PanelResizer {
       return;
     }
     keep(Math.round(Math.min(Math.max(size, LEAST[axis]), mostOf(axis))));
-    // What there is no room for is not kept either: the way back would begin with nothing happening.
+    // Keep the size that the panel has room for, or the first steps back would have no effect.
     keep(measure(element, axis));
   }
 
   #remember(): void {
-    this.#panel.storage.write(this.#key, this.#sizes);
+    this.#context.storage.write(this.#key, this.#sizes);
   }
 
-  /** The edge that can move: of two the one that is further from what holds the panel, the launcher or the window. */
+  /** The edge that can move: the one further from the launcher or the window, which hold the other. */
   #freeEdge(element: HTMLElement, axis: Axis): Edge {
     const [before, after] = axis === 'width' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
-    // In the middle nothing holds it.
+    // Nothing holds a centered panel.
     if (this.#mode === 'dialog') return after;
     const box = element.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const launcher =
       this.#mode === 'floating'
-        ? this.#panel.host.renderRoot.querySelector('.launcher')?.getBoundingClientRect()
+        ? this.#context.host.renderRoot.querySelector('.launcher')?.getBoundingClientRect()
         : null;
     const held = launcher ?? new DOMRect(0, 0, clientWidth, clientHeight);
     return Math.abs(box[before] - held[before]) < Math.abs(box[after] - held[after]) ? after : before;
   }
 }
 
-/** What is left of a text that anybody could have written: sizes that a screen can have. */
+/** Read sizes from storage, which any script of the site can write: others than a screen can have are dropped. */
 function readSizes(value: unknown): Partial<Record<ResizableMode, Size>> | null {
   if (!isRecord(value)) return null;
   return Object.fromEntries(RESIZABLE.map((mode) => [mode, readSize(value[mode])]));

@@ -1,46 +1,56 @@
 import { autoUpdate, computePosition, flip, offset, shift, type ReferenceElement } from '@floating-ui/dom';
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { matchLanguage } from '../../../protocol/language-tag.ts';
 import { addStyles } from '../../shared/add-styles.ts';
 import { keepOnTop } from '../../shared/keep-on-top.ts';
 import { pressesShortcut } from '../../shared/shortcut.ts';
 import { selectionStrings } from '../strings/en/selection.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
-import type { DocsAssistant } from '../docs-assistant.ts';
 
-/** Longest quote, in UTF-16 units: it leaves room for the question. Longer ones are cut. */
+/** Longest quote, in UTF-16 units; longer ones are cut. It leaves room for the question. */
 export const MAX_QUOTE_LENGTH = 1500;
-/** Shortest selection that is offered to be asked about: one character is a slip. */
+/** Shortest selection that shows the button: one character is a slip. */
 const MIN_QUOTE_LENGTH = 2;
-/** How long a selection stays the same until the button shows, and the pointer may be on its way from code to the button. */
+/** Delay until the button shows or hides: a selection may still grow, the pointer may be moving from code to the button. */
 const REST_MILLISECONDS = 250;
 const GAP = 8;
 
-/** What the button is for: a selection or a code block of the page, as Markdown. */
+/** The element, as far as this piece uses it. */
+export interface SelectionHost extends ReactiveControllerHost, EventTarget {
+  readonly askSelection: boolean;
+  readonly shortcut: string;
+  readonly strings: Readonly<Record<string, string>>;
+  readonly interfaceLanguage: string;
+  readonly renderRoot: HTMLElement | DocumentFragment;
+  readonly frame: HTMLElement;
+  show(options: { question?: string | undefined }): void;
+}
+
+/** A selection or a code block of the page, as Markdown. */
 interface Quoted {
   readonly kind: 'askSelection' | 'askCode';
   readonly reference: ReferenceElement;
   readonly markdown: string;
 }
 
-const watching = new WeakSet<DocsAssistant>();
+const watching = new WeakSet<SelectionHost>();
 
-/** Offers to ask about what is selected on the page, and about code that the pointer or the focus is on. Once is enough. */
-export function watchSelection(host: DocsAssistant): void {
+/** Offer to ask about the selection of the page, and about the code block under the pointer or the focus. Idempotent. */
+export function watchSelection(host: SelectionHost): void {
   if (watching.has(host)) return;
   watching.add(host);
   host.addController(new SelectionAsker(host));
 }
 
 class SelectionAsker implements ReactiveController {
-  readonly #host: DocsAssistant;
+  readonly #host: SelectionHost;
   readonly #button = document.createElement('button');
-  #left = new AbortController();
+  #connection = new AbortController();
   #quoted: Quoted | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #undo = (): void => {};
 
-  constructor(host: DocsAssistant) {
+  constructor(host: SelectionHost) {
     this.#host = host;
     const button = this.#button;
     button.type = 'button';
@@ -53,7 +63,7 @@ class SelectionAsker implements ReactiveController {
   }
 
   hostConnected(): void {
-    const { signal } = (this.#left = new AbortController());
+    const { signal } = (this.#connection = new AbortController());
     const look = ({ target }: Event): void => this.#look(target);
     for (const type of ['selectionchange', 'pointerover', 'focusin'])
       document.addEventListener(type, look, { signal });
@@ -63,7 +73,7 @@ class SelectionAsker implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#left.abort();
+    this.#connection.abort();
     this.#hide();
   }
 
@@ -102,11 +112,11 @@ class SelectionAsker implements ReactiveController {
     addStyles(renderRoot, askSelectionStyles);
     this.#button.textContent = this.#label(quoted);
     frame.prepend(this.#button);
-    const left = new AbortController();
-    keepOnTop(this.#button, left.signal);
+    const shown = new AbortController();
+    keepOnTop(this.#button, shown.signal);
     const stop = autoUpdate(quoted.reference, this.#button, () => void this.#place(quoted));
     this.#undo = () => {
-      left.abort();
+      shown.abort();
       stop();
     };
   }

@@ -1,5 +1,7 @@
-/** Interface strings of what stands below an answer that has ended, in English. */
+/** Interface strings of the footer of an answer, in English. */
 export const answerFooterStrings = {
+  'moreSources.one': '{count} more source',
+  'moreSources.other': '{count} more sources',
   finished: 'The answer is complete',
   noteLength: 'The answer ends here because it reached its greatest length.',
   noteContentFilter: 'A part of the answer was withheld.',
@@ -9,7 +11,6 @@ export const answerFooterStrings = {
   unhelpful: 'Bad answer',
   thanks: 'Thank you for your feedback',
   sendAgain: 'Send again',
-  sendNow: 'Send now',
   searchInstead: 'Search instead',
   editQuestion: 'Edit the question',
   continueInNewThread: 'Ask in a new conversation',
@@ -26,8 +27,6 @@ export const answerFooterStrings = {
   canAskAgain: 'You can ask again.',
   serverError: 'The assistant has a problem at the moment.',
   requestFailed: 'The assistant did not accept the question.',
-  offline: 'You are offline. The question is kept here until you send it.',
-  heldOnline: 'You are online again. The question has not been sent yet.',
   timeout: 'The answer did not come in time.',
   streamError: 'Something went wrong while the answer was being written.',
   badContent: 'The assistant sent something that is not an answer.',

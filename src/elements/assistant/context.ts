@@ -1,0 +1,187 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
+import type { LiveConversation } from '../../state/live-conversation.ts';
+import type { DocsFilter } from '../../protocol/api.ts';
+import type { CheckedStorage, Site } from '../../state/storage.ts';
+import type { Lazy } from '../shared/lazy.ts';
+import type { MarkdownExtensions } from '../shared/markdown-extensions-loader.ts';
+import type { ScrollFollower } from '../shared/scroll-follower.ts';
+import type { StringsController } from '../shared/strings-controller.ts';
+import type { AssistantStrings } from './strings/en/panel.ts';
+
+/** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
+export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
+
+/** The element, as the pieces of its panel see it: the attributes that they read, and events. */
+export interface AssistantHost extends ReactiveControllerHost, Site {
+  open: boolean;
+  readonly isConnected: boolean;
+  readonly renderRoot: HTMLElement | DocumentFragment;
+  /** Everything that the element draws is in it. */
+  readonly frame: HTMLElement;
+  readonly missing: readonly ('endpoint' | 'domain')[];
+  readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
+  readonly placement: string;
+  readonly push: boolean;
+  readonly heading: string | undefined;
+  readonly welcome: string | undefined;
+  readonly placeholder: string | undefined;
+  readonly suggestions: readonly string[];
+  readonly retrievalPageSize: number;
+  readonly historyDays: number;
+  readonly feedbackEndpoint: string | undefined;
+  readonly mask: boolean;
+  readonly linkBase: string;
+  readonly linkTarget: 'self' | 'blank';
+  readonly interfaceLanguage: string;
+  readonly strings: Readonly<Record<string, string>>;
+  /** Close the panel, unless the page prevents it. */
+  hide(): void;
+  /** Dispatch an event. @returns `false` when it was cancelable and a listener canceled it */
+  emit(type: string, detail?: unknown, options?: EventInit): boolean;
+}
+
+/** The conversation of the current site. */
+export type ConversationStore = Pick<LiveConversation, 'stop' | 'open' | 'remove' | 'rate'>;
+
+/** Everything that a piece of the assistant may use. The panel implements it; pieces import nothing of the panel. */
+export interface AssistantContext {
+  readonly host: AssistantHost;
+  readonly strings: StringsController<AssistantStrings>;
+  /** Look an interface string up. */
+  readonly text: StringsController<AssistantStrings>['text'];
+  readonly site: Site;
+  readonly storage: CheckedStorage;
+  readonly settings: Settings;
+  readonly placement: Placement;
+  readonly scroll: ScrollFollower;
+  readonly conversation: ConversationSnapshot;
+  readonly store: ConversationStore;
+  readonly draft: Draft;
+  readonly actions: AssistantActions;
+  readonly parts: AssistantParts;
+  /** Notice above the composer that is not about an answer. */
+  hint: 'notLoaded' | 'offlineNow' | null;
+  /** Write a message into the live region. */
+  announce(message: string): void;
+  /** Put the focus onto the first element that matches, once it is drawn. */
+  focus(selector: string): void;
+  /**
+   * Create a piece that is loaded at its first use; a failure is shown and announced.
+   *
+   * @param onChange is called after each attempt
+   */
+  piece<T>(start: () => Promise<T>, onChange?: (hasFailed: boolean) => void): Lazy<T>;
+}
+
+/** Attributes of the host that need checking or a default. */
+export interface Settings {
+  /** Days for which a conversation is kept. */
+  readonly historyDays: number;
+  readonly retrievalPageSize: number;
+  /** Questions offered before the first one. */
+  readonly suggestions: readonly string[];
+}
+
+/** The mode that the panel is open in, as the variant and the size of the window ask for. */
+export interface Placement {
+  /** The mode; `floating` until the code for the others is loaded. */
+  readonly mode: PanelMode;
+  /** Whether the panel blocks the page. */
+  readonly isModal: boolean;
+  /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
+  keepsPage: boolean;
+}
+
+/** Text of the composer, and the questions that wait for the answer under way. */
+export interface Draft {
+  readonly value: string;
+  /** Questions that are asked after the answer under way, in this order. */
+  queue: readonly string[];
+  readonly isTooLong: boolean;
+  /** Whether the text can be sent now. */
+  readonly canSend: boolean;
+  set(value: string): void;
+  /** Begin with the text that is kept for a site, and an empty queue. */
+  restore(kept: string): void;
+  /** Append to the queue. @returns `false` for a blank or too long question, and when the queue is full */
+  enqueue(question: string): boolean;
+  /** Move all questions of the queue back into the composer. */
+  release(): void;
+}
+
+/** What readers and the page can do with the conversation, beyond its store. */
+export interface AssistantActions {
+  /** @returns whether the question was taken: not blank, and not canceled by the page */
+  ask(question: string, options?: { filter?: DocsFilter | undefined; replacesLast?: boolean }): boolean;
+  /** Ask a question that was offered; while an answer is streaming, after it. */
+  askOffered(question: string): void;
+  /** Send the text of the composer; while an answer is streaming, after it. */
+  submit(): void;
+  /** Ask the last question again. */
+  retry(): void;
+  /** Start a new conversation. */
+  reset(): void;
+  /** Remove everything that is kept of the reader on this site. */
+  forget(): void;
+  /** Remove the notices and the queue of the conversation before. */
+  clear(): void;
+}
+
+/** Pieces that are loaded at their first use. */
+export interface AssistantParts {
+  readonly answerFooter: Lazy<AnswerFooterPart>;
+  readonly questionQueue: Lazy<QuestionQueuePart>;
+  readonly history: Lazy<HistoryPart>;
+  readonly resizer: Lazy<ResizerPart>;
+  readonly markdownExtensions: Lazy<MarkdownExtensions>;
+}
+
+/** Sources, outcome, follow-ups and buttons below an answer that has ended. */
+export interface AnswerFooterPart {
+  /** Seconds until the server takes questions again. */
+  readonly secondsToWait: number;
+  /** Increases whenever the footer of this turn has to be drawn again. */
+  revision(turn: Turn): number;
+  render(turn: Turn, isLast: boolean): TemplateResult;
+  /** Announce an answer that has just ended. */
+  announce(turn: Turn): Promise<void>;
+  /** Stop waiting for the server's rate limit. */
+  stopWaiting(): void;
+  /** Open the panel as it was on the page before. */
+  reopen(): Promise<void>;
+}
+
+/** Queued questions, recalling earlier questions, and editing the last one. */
+export interface QuestionQueuePart {
+  /** Whether the text of the composer is the last question being edited. */
+  readonly isEditing: boolean;
+  /** Whether the composer is empty, or holds an earlier question unchanged. */
+  readonly canRecall: boolean;
+  render(): TemplateResult;
+  /** Send the edited question. */
+  submit(): void;
+  edit(turn: Turn): void;
+  /** Put an earlier or later question into the composer. */
+  recall(direction: 'ArrowUp' | 'ArrowDown'): void;
+  /** Announce that a question was queued. */
+  announceQueued(): void;
+  /** Announce, once for each question, that an answer is streaming in another tab. */
+  announceWaiting(): void;
+  /** Ask the next question of the queue after an answer. */
+  handleEnded(turn: Turn): void;
+}
+
+/** The list of earlier conversations, shown in place of the current one. */
+export interface HistoryPart {
+  readonly isOpen: boolean;
+  render(): TemplateResult;
+  toggle(): void;
+}
+
+/** Handles at the edges of the panel that change its size. */
+export interface ResizerPart {
+  render(): TemplateResult | symbol;
+  /** Give the panel the size that is kept for its mode. */
+  apply(panel: HTMLElement): void;
+}

@@ -1,0 +1,19 @@
+import type { AnswerSourceLink } from '../../../state/conversation-snapshot.ts';
+import type { Citation } from '../../shared/markdown-options.ts';
+import { pageLink, type PageLink } from '../../shared/page-link.ts';
+import type { AssistantHost } from '../context.ts';
+
+export type SourceLink = (PageLink & Citation) | null;
+
+/** Resolve sources to links, in the order of their numbers; `null` for a path that must not become a link. */
+export function linkSources(sources: readonly AnswerSourceLink[], host: AssistantHost): SourceLink[] {
+  return sources.map(({ path, title }) => {
+    const link = pageLink(path, host);
+    return link && { ...link, title };
+  });
+}
+
+/** Find the source of a citation, or of a link in the list of sources: the text of both begins with its number. */
+export function findSource(link: Element, sources: readonly AnswerSourceLink[]): AnswerSourceLink | null {
+  return (link.matches('.mark, .source') && sources[parseInt(link.textContent ?? '') - 1]) || null;
+}

@@ -1,0 +1,176 @@
+import type { ReactiveController } from 'lit';
+import { AssistantClient } from '../../../client/assistant-client.ts';
+import type { DocsFilter } from '../../../protocol/api.ts';
+import type { ConversationPieces } from '../../../state/conversation-options.ts';
+import type { ConversationSnapshot, Turn } from '../../../state/conversation-snapshot.ts';
+import { LiveConversation } from '../../../state/live-conversation.ts';
+import { siteKey } from '../../../state/storage.ts';
+import type { SiteController } from '../../shared/site-controller.ts';
+import type { AssistantContext } from '../context.ts';
+import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
+import { fallbackSentence } from '../messages/fallback.view.ts';
+import { createWebLock } from './web-lock.ts';
+
+/** The conversation with the site of the host. Dispatches its events, and draws once per frame what arrives. */
+export class ConversationController implements ReactiveController {
+  /** Changes with the site of the host. */
+  store!: LiveConversation;
+  /** Resolves when the conversation that is kept is shown. */
+  restored!: Promise<void>;
+
+  readonly #context: AssistantContext;
+  readonly #site: SiteController;
+  readonly #pieces: ConversationPieces;
+  /** Site of `store`; `null` when that is closed. */
+  #siteKey: string | null = null;
+  /** Request of the next drawing; 0 for none. */
+  #frame = 0;
+  #threadId: string | null = null;
+  /** Turn whose start was announced. */
+  #startedId: string | null = null;
+
+  /** @param pieces of the conversation that are loaded late */
+  constructor(context: AssistantContext, site: SiteController, pieces: ConversationPieces) {
+    this.#context = context;
+    this.#site = site;
+    this.#pieces = pieces;
+    this.#enter();
+    context.host.addController(this);
+  }
+
+  get snapshot(): ConversationSnapshot {
+    return this.store.snapshot;
+  }
+
+  /** Version and language of questions that bring none of their own. */
+  get filter(): DocsFilter {
+    return this.#site.filters.snapshot;
+  }
+
+  hostConnected(): void {
+    window.addEventListener('pagehide', this.#handlePageHide);
+    this.syncSite();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('pagehide', this.#handlePageHide);
+    // An element that is only moved is connected again by then.
+    queueMicrotask(() => {
+      if (!this.#context.host.isConnected) this.#leave();
+    });
+  }
+
+  hostUpdate(): void {
+    if (this.#context.host.isConnected) this.syncSite();
+  }
+
+  /** Change to the site and the settings of the host. */
+  syncSite(): void {
+    const { host, settings } = this.#context;
+    if (siteKey(host) !== this.#siteKey) this.#enter();
+    this.store.retrievalPageSize = settings.retrievalPageSize;
+    this.store.prepareQuestion = host.mask ? maskSecrets : null;
+  }
+
+  /** Load the conversations that are kept. */
+  async load(): Promise<void> {
+    this.store.load();
+    await this.store.loading;
+  }
+
+  /** Show an answer from its question to its end. */
+  show(ending: Promise<Turn | null>): void {
+    const { parts, scroll } = this.#context;
+    parts.answerFooter.value?.stopWaiting();
+    scroll.follow();
+    const { store } = this;
+    void ending.then((turn) => turn && this.#handleEnded(turn, store));
+  }
+
+  readonly #handlePageHide = (): void => this.store.save();
+
+  readonly #handleChange = (): void => {
+    const context = this.#context;
+    const { threadId, turns, waitsForTab } = this.snapshot;
+    if (waitsForTab) void context.parts.questionQueue.load().then((queue) => queue?.announceWaiting());
+    if (threadId !== this.#threadId) {
+      this.#threadId = threadId;
+      context.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
+    }
+    const last = turns.at(-1);
+    if (last?.answer.status === 'streaming' && last.id !== this.#startedId) {
+      this.#startedId = last.id;
+      context.announce(context.text('started'));
+    }
+    this.#frame ||= requestAnimationFrame(() => void this.#draw());
+  };
+
+  /** Draw what has arrived since the last frame and keep the log at its end, both before this frame is painted. */
+  async #draw(): Promise<void> {
+    const { host, scroll } = this.#context;
+    this.#frame = 0;
+    host.requestUpdate();
+    await host.updateComplete;
+    scroll.stick();
+  }
+
+  #enter(): void {
+    this.#leave();
+    const { host, site, storage, settings, draft } = this.#context;
+    this.#siteKey = siteKey(host);
+    const options = {
+      source: host.missing.length > 0 ? null : new AssistantClient(site),
+      site,
+      storage,
+      lock: createWebLock(storage),
+      historyDays: settings.historyDays,
+    };
+    const store = new LiveConversation(options, this.#pieces);
+    this.store = store;
+    this.restored = this.#restore(store);
+    draft.restore(store.draft);
+  }
+
+  #leave(): void {
+    if (this.#siteKey === null) return;
+    this.#siteKey = null;
+    this.#context.parts.answerFooter.value?.stopWaiting();
+    this.store.close();
+  }
+
+  /** Show the conversation that is kept, together with its footers. */
+  async #restore(store: LiveConversation): Promise<void> {
+    const { host, parts } = this.#context;
+    await store.loading;
+    if (store !== this.store) return;
+    this.#threadId = store.snapshot.threadId;
+    store.subscribe(this.#handleChange);
+    host.requestUpdate();
+    if (store.snapshot.turns.length > 0) await parts.answerFooter.load();
+  }
+
+  async #handleEnded(turn: Turn, store: LiveConversation): Promise<void> {
+    const { parts, draft, text } = this.#context;
+    this.#dispatchEnd(turn, store.snapshot.threadId);
+    const footer = await parts.answerFooter.load();
+    store.load();
+    if (store !== this.store) return;
+    if (footer) await footer.announce(turn);
+    else this.#context.announce(text(fallbackSentence(turn.answer)));
+    if (store !== this.store || draft.queue.length === 0) return;
+    (await parts.questionQueue.load())?.handleEnded(turn);
+  }
+
+  #dispatchEnd({ answer: { messageId, status, failure } }: Turn, threadId: string | null): void {
+    const { host } = this.#context;
+    host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
+    if (failure === null) return;
+    const { code, retryable, status: httpStatus } = failure;
+    const detail: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
+    host.emit('docs-assistant-error', detail);
+  }
+}
+
+async function maskSecrets(question: string): Promise<string> {
+  return (await import('../../../state/mask.ts')).maskSecrets(question);
+}

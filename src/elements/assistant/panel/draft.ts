@@ -1,0 +1,87 @@
+import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
+import type { AssistantContext, Draft } from '../context.ts';
+
+/** Most questions that wait for an answer to end; what is sent beyond that stays in the composer. */
+export const MAX_QUEUED_QUESTIONS = 5;
+
+/**
+ * Text of the composer, and the questions that wait for the answer under way. Both are kept over reloads. The queue is
+ * plain data here, because a question is taken at the moment it is sent: the piece that draws and asks it may still be
+ * loading.
+ */
+export class QuestionDraft implements Draft {
+  readonly #context: AssistantContext;
+  readonly #keep: (text: string) => void;
+  #value = '';
+  #queue: readonly string[] = [];
+
+  /** @param keep stores the text that has not been sent */
+  constructor(context: AssistantContext, keep: (text: string) => void) {
+    this.#context = context;
+    this.#keep = keep;
+  }
+
+  get value(): string {
+    return this.#value;
+  }
+
+  get queue(): readonly string[] {
+    return this.#queue;
+  }
+
+  set queue(queue) {
+    this.#queue = queue;
+    this.set(this.#value);
+  }
+
+  get isTooLong(): boolean {
+    return this.#value.trim().length > MAX_QUESTION_LENGTH;
+  }
+
+  get canSend(): boolean {
+    const { host, conversation, parts } = this.#context;
+    return (
+      this.#value.trim() !== '' &&
+      !this.isTooLong &&
+      conversation.status === 'idle' &&
+      !parts.answerFooter.value?.secondsToWait &&
+      host.missing.length === 0
+    );
+  }
+
+  /** Show the draft that is kept for a site. */
+  restore(kept: string): void {
+    this.#value = kept;
+    this.#queue = [];
+  }
+
+  set(value: string): void {
+    this.#value = value;
+    this.#keep(this.#unsent());
+    this.#context.host.requestUpdate();
+  }
+
+  /** Append a paragraph, unless the text has it. */
+  append(text: string): void {
+    const value = this.#value.trimEnd();
+    if (!value.includes(text.trim())) this.set(value === '' ? text : `${value}\n\n${text}`);
+  }
+
+  enqueue(question: string): boolean {
+    const text = question.trim();
+    const isFull = this.#queue.length >= MAX_QUEUED_QUESTIONS;
+    if (text === '' || text.length > MAX_QUESTION_LENGTH || isFull) return false;
+    this.queue = [...this.#queue, text];
+    return true;
+  }
+
+  release(): void {
+    const text = this.#unsent();
+    this.#queue = [];
+    this.set(text);
+  }
+
+  #unsent(): string {
+    return [...this.#queue, this.#value].filter((text) => text.trim() !== '').join('\n\n');
+  }
+}

@@ -1,0 +1,35 @@
+import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../protocol/api.ts';
+import { DEFAULT_HISTORY_DAYS } from '../../../state/thread-content.ts';
+import { readStarterQuestions } from '../composer/starter-questions.ts';
+import type { AssistantHost, Settings } from '../context.ts';
+
+/** Longest time, in days, for which a page may keep conversations. */
+const MAX_HISTORY_DAYS = 365;
+
+/** Read the attributes of the host that can be out of range. Each mistake is reported once and replaced by the default. */
+export function createSettings(host: AssistantHost, warnOnce: (message: string) => void): Settings {
+  return {
+    get historyDays() {
+      return readNumber('historyDays', MAX_HISTORY_DAYS, DEFAULT_HISTORY_DAYS);
+    },
+    get retrievalPageSize() {
+      return readNumber('retrievalPageSize', MAX_PAGE_SIZE, DEFAULT_RETRIEVAL_PAGE_SIZE);
+    },
+    get suggestions() {
+      const { suggestions } = host;
+      if (Array.isArray(suggestions)) {
+        const questions = suggestions.filter((question) => typeof question === 'string');
+        return questions.length > 0 ? questions : readStarterQuestions();
+      }
+      warnOnce('suggestions is no JSON list of questions.');
+      return [];
+    },
+  };
+
+  function readNumber(name: 'retrievalPageSize' | 'historyDays', most: number, byDefault: number): number {
+    const value = host[name];
+    if (value >= 1 && value <= most) return Math.round(value);
+    warnOnce(`${name} is not between 1 and ${most}.`);
+    return byDefault;
+  }
+}
