@@ -33,12 +33,15 @@ const PREFIX = '/__replies/';
 const scripts = new Map<string, Script>();
 /** Paths of files that are refused, and how many times more. */
 const refused = new Map<string, number>();
+/** Paths of files that are held back, until this is called. */
+const heldBack = new Map<string, PromiseWithResolvers<void>>();
 
 /**
  * Answers as a test has written, over real HTTP and at the test's own pace:
  * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
  * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
- * `PUT /__replies/refuse` has one more request for a file fail.
+ * `PUT /__replies/refuse` has one more request for a file fail; `PUT /__replies/hold` holds the requests for a file back until
+ * `PUT /__replies/let-go`.
  *
  * @returns whether the address was one of these
  */
@@ -53,12 +56,25 @@ export async function handleScriptedReply(
     response.writeHead(503).end();
     return true;
   }
+  await heldBack.get(pathname)?.promise;
   if (!pathname.startsWith(PREFIX)) return false;
   const [name = '', action] = pathname.slice(PREFIX.length).split('/');
   const body = await readBody(request);
   if (request.method === 'PUT' && name === 'refuse') {
     const path = JSON.parse(body) as string;
     refused.set(path, (refused.get(path) ?? 0) + 1);
+    response.writeHead(204).end();
+    return true;
+  }
+  if (request.method === 'PUT' && name === 'hold') {
+    heldBack.set(JSON.parse(body) as string, Promise.withResolvers());
+    response.writeHead(204).end();
+    return true;
+  }
+  if (request.method === 'PUT' && name === 'let-go') {
+    const path = JSON.parse(body) as string;
+    heldBack.get(path)?.resolve();
+    heldBack.delete(path);
     response.writeHead(204).end();
     return true;
   }

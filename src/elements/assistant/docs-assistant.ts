@@ -187,8 +187,8 @@ export class DocsAssistant extends DocsElement<Panel> {
 
   /** Opens the panel, or closes it. */
   toggle(): void {
-    // What could not be loaded is not there to be closed: the press is another try.
-    if (this.open && !this.loadFailed) this.hide();
+    // After a failure there is nothing to close, also while the pointer on its way to the button has started another attempt.
+    if (this.open && (this.rest || !this.hasFailed)) this.hide();
     else this.show();
   }
 

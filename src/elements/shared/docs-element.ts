@@ -75,6 +75,8 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
   protected rest: Rest | undefined;
   protected loading: Promise<Rest | undefined> | undefined;
   protected loadFailed?: boolean;
+  /** Whether any attempt to load has failed. */
+  protected hasFailed?: boolean;
   /** What tells the page that the rest could not be loaded. */
   protected abstract readonly errorEvent: string;
   /** Parameter of the page's address that opens the first element of its kind. */
@@ -222,7 +224,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
       this.rest = await this.importRest();
     } catch {
       this.loading = undefined;
-      this.loadFailed = true;
+      this.loadFailed = this.hasFailed = true;
       this.emit(this.errorEvent, { code: 'network', retryable: true });
     }
     this.requestUpdate();

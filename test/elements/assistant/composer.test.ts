@@ -35,6 +35,21 @@ describe('<docs-assistant>: asking', () => {
     expect(assistant.find('.question p')!.textContent).to.equal('One\ntwo');
   });
 
+  for (const [how, end] of [
+    ['by that', (assistant: AssistantHarness) => assistant.click('[part=stop]')],
+    ['by itself', finish],
+  ] as const) {
+    it(`goes on from the field when an answer ends ${how} while the focus is on its stop button`, async () => {
+      const assistant = await begin();
+      assistant.find('[part=stop]')!.focus();
+      await end(assistant);
+      await assistant.until(() => assistant.find('[part=stop]') === null);
+      expect(assistant.focused).to.equal('input');
+      await assistant.press('Escape');
+      expect(assistant.element.open).to.equal(false);
+    });
+  }
+
   it('sends nothing with the Enter that confirms what an input method composes', async () => {
     const assistant = await AssistantHarness.show();
     await assistant.type('日本');
