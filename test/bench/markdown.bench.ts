@@ -1,6 +1,7 @@
 /**
  * What showing a Markdown answer costs the main thread while it streams in, as a multiple of what cannot be avoided:
  * showing its raw text line by line. Pieces of 4 characters, one per frame, at the end of texts of three lengths.
+ * Then how many frames pass in `<docs-assistant>` from reading a piece of an answer to showing it.
  * Run with `npm run bench:markdown`; `-- docs-assistant --length 5000` measures one contender and the floor at one length.
  */
 import { createServer } from 'node:http';
@@ -13,9 +14,11 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 
 import { findChromium } from '../support/browser.ts';
 import type { Bench } from './markdown/contenders.ts';
+import type { FramesBench } from './markdown/frames.ts';
 import { createSample } from './markdown/sample.ts';
 
 declare const bench: Bench;
+declare const frames: FramesBench;
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -74,22 +77,44 @@ function median(results: readonly Result[]): Result {
   return results.toSorted((one, other) => one.microseconds - other.microseconds)[results.length >> 1]!;
 }
 
-const bundle = await build({
-  entryPoints: [fileURLToPath(new URL('markdown/contenders.ts', import.meta.url))],
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  target: 'es2023',
-  write: false,
-  define: { 'process.env.NODE_ENV': '"production"' },
-});
-const script = bundle.outputFiles[0]!.text;
-const page =
-  '<!doctype html><meta charset="utf-8"><main></main><script type="module" src="/script.js"></script>';
-const server = createServer(({ url }, response) => {
-  const isScript = url === '/script.js';
-  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-  response.end(isScript ? script : page);
+async function bundle(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    write: false,
+    external: ['highlight.js'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]!.text;
+}
+
+async function measureFrames(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(`${origin}frames`);
+  await page.waitForFunction('globalThis.frames');
+  const counts = await page.evaluate((pieces) => frames.measure(pieces), PIECES);
+  await page.close();
+  const spread = [...new Set(counts)].toSorted((one, other) => one - other);
+  const shares = spread.map((count) => `${count}: ${counts.filter((other) => other === count).length}`);
+  console.log(`\nframes from read to paint, of ${counts.length} pieces: ${shares.join(', ')}`);
+}
+
+const scripts: Readonly<Record<string, string>> = {
+  '/script.js': await bundle('markdown/contenders.ts'),
+  '/frames.js': await bundle('markdown/frames.ts'),
+};
+const server = createServer(({ url = '/' }, response) => {
+  const script = scripts[url];
+  response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+  const name = url === '/frames' ? url : '/script';
+  response.end(
+    script ??
+      `<!doctype html><meta charset="utf-8"><main></main><script type="module" src="${name}.js"></script>`,
+  );
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -126,6 +151,7 @@ try {
       );
     }
   }
+  await measureFrames(browser, origin);
 } finally {
   await browser.close();
   server.close();
