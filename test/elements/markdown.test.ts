@@ -7,37 +7,13 @@ import { lazy } from '../../src/elements/shared/lazy.ts';
 import { markdown, type MarkdownOptions } from '../../src/elements/shared/markdown-directive.ts';
 import { lazyMarkdownExtensions } from '../../src/elements/shared/markdown-extensions-loader.ts';
 import { GFM_EXAMPLES } from '../markdown/support/gfm-examples.ts';
+import { FakeFrames } from '../support/fake-frames.ts';
 import { until } from '../support/until.ts';
 
 const english: NonNullable<MarkdownOptions['text']> = (key) => (key === 'sources' ? 'Source' : strings[key]);
 
 /** Loaded before the tests that are about what is drawn rather than when. */
 const extensions = lazyMarkdownExtensions();
-
-/** Frames that come when the test says so. */
-class FakeFrames {
-  readonly #real = { requestAnimationFrame, cancelAnimationFrame };
-  readonly #callbacks = new Map<number, FrameRequestCallback>();
-  #count = 0;
-
-  constructor() {
-    window.requestAnimationFrame = (callback) => {
-      this.#callbacks.set(++this.#count, callback);
-      return this.#count;
-    };
-    window.cancelAnimationFrame = (id) => this.#callbacks.delete(id);
-  }
-
-  next(): void {
-    const callbacks = [...this.#callbacks.values()];
-    this.#callbacks.clear();
-    for (const callback of callbacks) callback(performance.now());
-  }
-
-  restore(): void {
-    Object.assign(window, this.#real);
-  }
-}
 
 /** An element in which Markdown is shown, and what a test does with it. */
 class Prose {

@@ -1,5 +1,5 @@
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
-import { createMarkdownView, type MarkdownView, type MarkdownViewOptions } from './markdown-view.ts';
+import { MarkdownView, type MarkdownViewOptions } from './markdown-view.ts';
 
 export interface MarkdownOptions extends MarkdownViewOptions {
   /** Whether the text is whole. `false` while it is still arriving: half-written syntax is then not shown. Default `true`. */
@@ -21,7 +21,7 @@ class MarkdownDirective extends Directive {
     part: ElementPart,
     [text, { done = true, ...options } = {}]: Parameters<this['render']>,
   ): void {
-    this.#view ??= createMarkdownView(part.element);
+    this.#view ??= new MarkdownView(part.element);
     this.#view.update(text, done, options);
   }
 }

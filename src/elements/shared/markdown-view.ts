@@ -13,97 +13,100 @@ export interface MarkdownViewOptions extends RenderOptions, LiveOptions {
 const COMPARED_LENGTH = 256;
 
 /** A growing Markdown text in an element. */
-export interface MarkdownView {
-  /** Draw the text as it is now, of a very long one the rest in the next frames. The caller decides how often. */
-  update(text: string, done: boolean, options: MarkdownViewOptions): void;
-}
-
-export function createMarkdownView(root: Element): MarkdownView {
-  let text = '';
-  let done = false;
-  let options: MarkdownViewOptions = {};
-  let ownExtensions: Lazy<MarkdownExtensions> | undefined;
+export class MarkdownView {
+  readonly #root: Element;
+  #text = '';
+  #isDone = false;
+  #options: MarkdownViewOptions = {};
+  #ownExtensions: Lazy<MarkdownExtensions> | undefined;
   /** The extensions that the text was read with. */
-  let extensions: MarkdownExtensions | null = null;
+  #extensions: MarkdownExtensions | null = null;
   /** Whether the text was done at the last attempt to load the extensions; there is one more when it is. */
-  let triedWhenDone: boolean | undefined;
+  #triedWhenDone: boolean | undefined;
   /** Content of the element. */
-  let shown = createMarkdownDocument();
-  let shownText = '';
-  let drawTree: ReturnType<typeof createMarkdownRenderer> | null = null;
-  let rendererKey = '';
+  #shown = createMarkdownDocument();
+  #shownText = '';
+  #drawTree: ReturnType<typeof createMarkdownRenderer> | undefined;
+  #rendererKey = '';
   /** Request to draw the rest of a long text. */
-  let frame = 0;
+  #frame = 0;
 
-  return {
-    update(...now) {
-      [text, done, options] = now;
-      draw();
-    },
-  };
-
-  function draw(): void {
-    cancelAnimationFrame(frame);
-    readText();
-    prepareRenderer();
-    let { blocks } = shown;
-    if (shown.needsExtensions) {
-      // What is drawn already stays meanwhile: raw syntax that turns into a table would be a flicker.
-      if (isLoadingExtensions()) return;
-      if (extensionsLoader().value) {
-        startOver();
-        readText();
-        ({ blocks } = shown);
-      }
-    }
-    if (!drawTree!(blocks)) frame = requestAnimationFrame(draw);
+  constructor(root: Element) {
+    this.#root = root;
   }
 
-  /** Load the extensions, with a second attempt when the text is done. @returns whether they are on their way */
-  function isLoadingExtensions(): boolean {
-    const loader = extensionsLoader();
-    if (loader.value === undefined && triedWhenDone !== done) {
-      triedWhenDone = done;
-      void loader.load().then(draw);
+  /** Draw the text as it is now, of a very long one the rest in the next frames. The caller decides how often. */
+  update(text: string, isDone: boolean, options: MarkdownViewOptions): void {
+    this.#text = text;
+    this.#isDone = isDone;
+    this.#options = options;
+    this.#draw();
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#readText();
+    this.#prepareRenderer();
+    // Read first: the text of a block is parsed when its tree is asked for.
+    let { blocks } = this.#shown;
+    if (this.#shown.needsExtensions) {
+      // What is drawn already stays meanwhile: raw syntax that turns into a table would be a flicker.
+      if (this.#isLoadingExtensions()) return;
+      if (this.#loader.value) {
+        this.#startOver();
+        this.#readText();
+        ({ blocks } = this.#shown);
+      }
+    }
+    if (!this.#drawTree!(blocks)) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Load the extensions, with a second attempt when the text is done. @returns whether they are loading */
+  #isLoadingExtensions(): boolean {
+    const loader = this.#loader;
+    if (loader.value === undefined && this.#triedWhenDone !== this.#isDone) {
+      this.#triedWhenDone = this.#isDone;
+      void loader.load().then(() => this.#draw());
     }
     return loader.loading !== undefined;
   }
 
-  function extensionsLoader(): Lazy<MarkdownExtensions> {
-    return options.extensions ?? (ownExtensions ??= lazyMarkdownExtensions());
+  get #loader(): Lazy<MarkdownExtensions> {
+    return this.#options.extensions ?? (this.#ownExtensions ??= lazyMarkdownExtensions());
   }
 
-  function startOver(): void {
-    extensions = extensionsLoader().value ?? null;
-    shown = createMarkdownDocument(extensions);
-    shownText = '';
+  #startOver(): void {
+    this.#extensions = this.#loader.value ?? null;
+    this.#shown = createMarkdownDocument(this.#extensions);
+    this.#shownText = '';
   }
 
   /** Append the new text to the document, or start over with another text. */
-  function readText(): void {
-    const compared = done ? shownText : shownText.slice(-COMPARED_LENGTH);
-    const continues = text.startsWith(compared, shownText.length - compared.length);
-    const reopened = shown.isFinished && !(done && text === shownText);
-    if (!continues || reopened) startOver();
-    shown.citations = options.citations?.length ?? 0;
-    if (shown.isFinished) return;
-    shown.append(text.slice(shownText.length));
-    shownText = text;
-    if (done) shown.finish();
+  #readText(): void {
+    const text = this.#text;
+    const compared = this.#isDone ? this.#shownText : this.#shownText.slice(-COMPARED_LENGTH);
+    const continues = text.startsWith(compared, this.#shownText.length - compared.length);
+    const reopened = this.#shown.isFinished && !(this.#isDone && text === this.#shownText);
+    if (!continues || reopened) this.#startOver();
+    this.#shown.citations = this.#options.citations?.length ?? 0;
+    if (this.#shown.isFinished) return;
+    this.#shown.append(text.slice(this.#shownText.length));
+    this.#shownText = text;
+    if (this.#isDone) this.#shown.finish();
   }
 
   /** Draw everything anew with other options. */
-  function prepareRenderer(): void {
-    const { linkBase, linkTarget, imagePrefixes, headingOffset, text: word } = options;
-    const words = MARKDOWN_LABELS.map((label) => word?.(label));
+  #prepareRenderer(): void {
+    const { linkBase, linkTarget, imagePrefixes, headingOffset, text } = this.#options;
+    const words = MARKDOWN_LABELS.map((label) => text?.(label));
     const key = JSON.stringify([linkBase, linkTarget, imagePrefixes, headingOffset, words]);
-    if (key === rendererKey) return;
-    rendererKey = key;
-    drawTree = createMarkdownRenderer(
-      root,
-      options,
-      () => options,
-      () => extensions,
+    if (key === this.#rendererKey) return;
+    this.#rendererKey = key;
+    this.#drawTree = createMarkdownRenderer(
+      this.#root,
+      this.#options,
+      () => this.#options,
+      () => this.#extensions,
     );
   }
 }

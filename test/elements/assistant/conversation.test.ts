@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { FakeFrames } from '../../support/fake-frames.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 
 const SOURCES = [
@@ -324,6 +325,31 @@ describe('<docs-assistant>: a conversation', () => {
     await assistant.until(() => assistant.find('.welcome') !== null);
     assistant.element.domain = 'docs';
     await assistant.until(() => assistant.text('.prose') === 'Use middleware.');
+  });
+
+  it('shows what arrives in the next frame, with the log at its end', async () => {
+    const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n\n');
+    const assistant = await AssistantHarness.show({
+      replies: [answer([lines, `\n\n${lines}\n\nThe newest`], { held: true })],
+    });
+    assistant.element.ask('How?');
+    await assistant.release();
+    const log = assistant.find('[part=messages]')!;
+    await assistant.until(() => log.scrollTop > 0);
+    await steady(() => log.scrollHeight);
+
+    const frames = new FakeFrames();
+    try {
+      await assistant.release();
+      await frames.requested();
+      frames.next();
+      await assistant.element.updateComplete;
+      await Promise.resolve();
+      expect(assistant.text('.prose').endsWith('The newest')).to.equal(true);
+      expect(log.scrollHeight - log.clientHeight - log.scrollTop).to.be.lessThan(2);
+    } finally {
+      frames.restore();
+    }
   });
 
   it('stays at the end while the answer grows, until the reader scrolls up', async () => {

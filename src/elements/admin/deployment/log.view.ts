@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { copyText } from '../../shared/copy-text.ts';
-import { createScrollFollower, type ScrollFollower } from '../../shared/scroll-follower.ts';
+import { ScrollFollower } from '../../shared/scroll-follower.ts';
 import type { StringsController } from '../../shared/strings-controller.ts';
 import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
@@ -27,7 +27,7 @@ export class LogView {
   constructor(host: ReactiveControllerHost, announce: (message: string) => void) {
     this.#host = host;
     this.#announce = announce;
-    this.#follower = createScrollFollower(host);
+    this.#follower = new ScrollFollower(host);
   }
 
   /** Keep the end of the log in sight, once it is drawn; with `null` no longer. */

@@ -85,23 +85,7 @@ export class Feedback {
         this.#close(event.currentTarget as Element);
       }}
     >
-      <p class="label" id="reasons-label">
-        ${text(rating === 'positive' ? 'feedbackReasonsGood' : 'feedbackReasonsBad')}
-      </p>
-      <div class="reasons" role="group" aria-labelledby="reasons-label">
-        ${Object.entries(REASONS[rating]).map(
-          ([reason, label]) =>
-            html`<button
-              part="reason"
-              class="reason"
-              type="button"
-              aria-pressed=${reasons.includes(reason)}
-              @click=${() => this.#toggle(reason)}
-            >
-              ${text(label)}
-            </button>`,
-        )}
-      </div>
+      ${this.#renderReasons(rating, reasons)}
       <label class="label" for="feedback-note">${text('feedbackNote')}</label>
       <textarea
         id="feedback-note"
@@ -127,6 +111,27 @@ export class Feedback {
         <button class="retry">${text('feedbackSend')}</button>
       </div>
     </form>`;
+  }
+
+  #renderReasons(rating: AnswerFeedback['rating'], reasons: readonly string[]): TemplateResult {
+    const { text } = this.#context;
+    return html`<p class="label" id="reasons-label">
+        ${text(rating === 'positive' ? 'feedbackReasonsGood' : 'feedbackReasonsBad')}
+      </p>
+      <div class="reasons" role="group" aria-labelledby="reasons-label">
+        ${Object.entries(REASONS[rating]).map(
+          ([reason, label]) =>
+            html`<button
+              part="reason"
+              class="reason"
+              type="button"
+              aria-pressed=${reasons.includes(reason)}
+              @click=${() => this.#toggle(reason)}
+            >
+              ${text(label)}
+            </button>`,
+        )}
+      </div>`;
   }
 
   #renderSummary(turn: Turn, feedback: AnswerFeedback): TemplateResult | typeof nothing {

@@ -5,7 +5,7 @@ import type { AssistantContext } from '../context.ts';
 
 /** Draw the field for the question, its buttons, and the note below. */
 export function renderComposer(context: AssistantContext, busy: boolean): TemplateResult {
-  const { host, text, draft, actions, parts } = context;
+  const { text, draft, actions, parts } = context;
   const { value, isTooLong } = draft;
   return html`${parts.questionQueue.value?.render()}
     <form
@@ -16,27 +16,7 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
         actions.submit();
       }}
     >
-      <textarea
-        part="input"
-        class="input"
-        rows="1"
-        dir=${value === '' ? nothing : 'auto'}
-        aria-label=${text('input')}
-        aria-invalid=${isTooLong ? 'true' : nothing}
-        aria-describedby=${isTooLong ? 'too-long' : nothing}
-        placeholder=${host.placeholder ?? text('placeholder')}
-        enterkeyhint="send"
-        @input=${(event: InputEvent) => draft.set((event.target as HTMLTextAreaElement).value)}
-        @keydown=${(event: KeyboardEvent) => {
-          // Safari ends a composition before the Enter that confirms it; only the key code still tells.
-          const composing = event.isComposing || event.keyCode === 229;
-          if (composing || event.shiftKey) return;
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            actions.submit();
-          } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(context, event, event.key);
-        }}
-      ></textarea>
+      ${renderInput(context)}
       ${
         busy
           ? html`<button
@@ -67,6 +47,31 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
       }
       <slot name="footer"><p>${text('disclaimer')}</p></slot>
     </div>`;
+}
+
+function renderInput(context: AssistantContext): TemplateResult {
+  const { host, text, draft, actions } = context;
+  return html`<textarea
+    part="input"
+    class="input"
+    rows="1"
+    dir=${draft.value === '' ? nothing : 'auto'}
+    aria-label=${text('input')}
+    aria-invalid=${draft.isTooLong ? 'true' : nothing}
+    aria-describedby=${draft.isTooLong ? 'too-long' : nothing}
+    placeholder=${host.placeholder ?? text('placeholder')}
+    enterkeyhint="send"
+    @input=${(event: InputEvent) => draft.set((event.target as HTMLTextAreaElement).value)}
+    @keydown=${(event: KeyboardEvent) => {
+      // Safari ends a composition before the Enter that confirms it; only the key code still tells.
+      const composing = event.isComposing || event.keyCode === 229;
+      if (composing || event.shiftKey) return;
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        actions.submit();
+      } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') recall(context, event, event.key);
+    }}
+  ></textarea>`;
 }
 
 function renderSend(label: string, canSend: boolean): TemplateResult {

@@ -63,7 +63,6 @@ export class History implements HistoryPart {
 
   render(): TemplateResult {
     const { text } = this.#context;
-    const { threads, total, query } = this.#list!.snapshot;
     return html`<section
       part="history-list"
       class="history"
@@ -76,56 +75,64 @@ export class History implements HistoryPart {
         this.toggle();
       }}
     >
-      <div class="history-head">
-        <button
-          class="icon-button history-back"
-          type="button"
-          aria-label=${text('historyBack')}
-          title=${text('historyBack')}
-          @click=${() => this.toggle()}
-        >
-          ${back}
-        </button>
-        ${
-          total === 0
-            ? nothing
-            : html`<input
-                class="history-search"
-                type="search"
-                autocomplete="off"
-                maxlength=${MAX_TITLE_LENGTH}
-                aria-label=${text('historySearch')}
-                placeholder=${text('historySearch')}
-                .value=${live(query)}
-                @input=${(event: InputEvent) => this.#search((event.target as HTMLInputElement).value)}
-              />`
-        }
-      </div>
-      <div class="history-body">
-        ${
-          threads.length === 0
-            ? html`<p class="history-empty">${text(total === 0 ? 'historyEmpty' : 'historyNothingFound')}</p>`
-            : html`<ul class="list">
-                ${repeat(
-                  threads,
-                  ({ id }) => id,
-                  (thread) => this.#renderThread(thread),
-                )}
-              </ul>`
-        }
-        ${
-          this.#removed === null
-            ? nothing
-            : html`<p class="history-removed">
-                <span>${text('historyDeleted')}</span>
-                <button class="retry" type="button" @click=${() => this.#undo()}>
-                  ${text('historyUndo')}
-                </button>
-              </p>`
-        }
-      </div>
-      ${this.#renderEnd()}
+      ${this.#renderHead()} ${this.#renderBody()} ${this.#renderEnd()}
     </section>`;
+  }
+
+  #renderHead(): TemplateResult {
+    const { text } = this.#context;
+    const { total, query } = this.#list!.snapshot;
+    return html`<div class="history-head">
+      <button
+        class="icon-button history-back"
+        type="button"
+        aria-label=${text('historyBack')}
+        title=${text('historyBack')}
+        @click=${() => this.toggle()}
+      >
+        ${back}
+      </button>
+      ${
+        total === 0
+          ? nothing
+          : html`<input
+              class="history-search"
+              type="search"
+              autocomplete="off"
+              maxlength=${MAX_TITLE_LENGTH}
+              aria-label=${text('historySearch')}
+              placeholder=${text('historySearch')}
+              .value=${live(query)}
+              @input=${(event: InputEvent) => this.#search((event.target as HTMLInputElement).value)}
+            />`
+      }
+    </div>`;
+  }
+
+  #renderBody(): TemplateResult {
+    const { text } = this.#context;
+    const { threads, total } = this.#list!.snapshot;
+    return html`<div class="history-body">
+      ${
+        threads.length === 0
+          ? html`<p class="history-empty">${text(total === 0 ? 'historyEmpty' : 'historyNothingFound')}</p>`
+          : html`<ul class="list">
+              ${repeat(
+                threads,
+                ({ id }) => id,
+                (thread) => this.#renderThread(thread),
+              )}
+            </ul>`
+      }
+      ${
+        this.#removed === null
+          ? nothing
+          : html`<p class="history-removed">
+              <span>${text('historyDeleted')}</span>
+              <button class="retry" type="button" @click=${() => this.#undo()}>${text('historyUndo')}</button>
+            </p>`
+      }
+    </div>`;
   }
 
   #renderThread(thread: KeptThread): TemplateResult {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Answer, Turn } from '../../../state/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 
@@ -12,7 +12,7 @@ export function fallbackSentence({
 }
 
 /** Draw the outcome of an answer whose footer could not be loaded, and the button that tries again. */
-export function renderFallback(context: AssistantContext, { answer }: Turn): TemplateResult | typeof nothing {
+export function renderFallback(context: AssistantContext, { answer }: Turn): TemplateResult {
   const { text, actions, parts } = context;
   const sentence = fallbackSentence(answer);
   const isHeld = answer.failure?.code === 'offline';

@@ -102,7 +102,8 @@ export class ConversationController implements ReactiveController {
       this.#startedId = last.id;
       context.announce(context.text('started'));
     }
-    this.#frame ||= requestAnimationFrame(() => void this.#draw());
+    // Changes that come faster than the screen shows them are drawn together.
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => void this.#draw());
   };
 
   /** Draw what has arrived since the last frame and keep the log at its end, both before this frame is painted. */

@@ -4,7 +4,7 @@ import { storageKey, type CheckedStorage, type Site } from '../../../state/stora
 import type { DocsElement } from '../../shared/docs-element.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { lazyMarkdownExtensions } from '../../shared/markdown-extensions-loader.ts';
-import { createScrollFollower, type ScrollFollower } from '../../shared/scroll-follower.ts';
+import { ScrollFollower } from '../../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/strings-controller.ts';
 import type { AssistantHost, AssistantParts, ConversationStore, Settings } from '../context.ts';
@@ -15,7 +15,7 @@ import { QuestionDraft } from './draft.ts';
 import { watchNetwork } from './network-status.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel, type PanelContext } from './panel.view.ts';
-import { createPlacement, loadMode, type PanelPlacement } from './placement.ts';
+import { loadMode, PanelPlacement } from './placement.ts';
 import { createSettings } from './settings.ts';
 
 /** The element that a panel can be created for. */
@@ -73,8 +73,8 @@ export class Panel implements PanelContext, ReactiveController {
     this.text = this.strings.text;
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
     this.settings = createSettings(host, this.#site.warnOnce);
-    this.placement = createPlacement(host);
-    this.scroll = createScrollFollower(host);
+    this.placement = new PanelPlacement(host);
+    this.scroll = new ScrollFollower(host);
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.draft = new QuestionDraft(this, (text) => {

@@ -1,4 +1,5 @@
-import { lazy } from '../../shared/lazy.ts';
+import type { ReactiveController } from 'lit';
+import { lazy, type Lazy } from '../../shared/lazy.ts';
 import type { AssistantHost, PanelMode, Placement } from '../context.ts';
 import { openOnTop } from './open-on-top.ts';
 import type * as PlacementModes from './placement-modes.ts';
@@ -12,98 +13,103 @@ const ENOUGH_ROOM = 400;
 /** Distance of the launcher from the edge of the window, by its own style sheet. */
 const LAUNCHER_INSET = 24;
 
-/** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
-export interface PanelPlacement extends Placement {
-  /** The code of the modes other than `floating`; `undefined` until it is loaded. */
-  readonly modes: typeof PlacementModes | undefined;
-  /** Target of the last press of a pointer in the panel, or on the backdrop around it. */
-  pressed: EventTarget | null;
-  /** Load the code of the mode that is wanted now. */
-  load(): Promise<unknown>;
-  /** Bring the panel into the state of the host. A plain section has none. */
-  sync(panel: HTMLElement, launcher: HTMLElement | null): void;
-}
-
 /** Load what a panel in the wanted mode cannot do without. Rejects when that fails. */
 export async function loadMode(host: AssistantHost): Promise<void> {
   if (wantedMode(host) !== 'floating') await import('./placement-modes.ts');
 }
 
-export function createPlacement(host: AssistantHost): PanelPlacement {
-  const smallWindow = matchMedia(SMALL_WINDOW);
-  const modes = lazy(
-    async () => {
-      const module = await import('./placement-modes.ts');
-      module.addPlacementStyles(host.renderRoot);
-      return module;
-    },
-    { onChange: () => host.requestUpdate() },
-  );
+/** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
+export class PanelPlacement implements Placement, ReactiveController {
+  keepsPage = false;
+  /** Target of the last press of a pointer in the panel, or on the backdrop around it. */
+  pressed: EventTarget | null = null;
+
+  readonly #host: AssistantHost;
+  readonly #smallWindow = matchMedia(SMALL_WINDOW);
+  /** The modes other than `floating`. */
+  readonly #modes: Lazy<typeof PlacementModes>;
   /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
-  let openAs = '';
-  let openDialog: HTMLDialogElement | null = null;
+  #openAs = '';
+  #dialog: HTMLDialogElement | null = null;
   /** Restores the page and the dialog. */
-  let undo: (() => void)[] = [];
+  #undo: (() => void)[] = [];
 
-  const handleWindow = (): void => host.requestUpdate();
-  host.addController({
-    hostConnected() {
-      smallWindow.addEventListener('change', handleWindow);
-      handleWindow();
-    },
-    hostDisconnected() {
-      smallWindow.removeEventListener('change', handleWindow);
-      close();
-    },
-  });
+  constructor(host: AssistantHost) {
+    this.#host = host;
+    this.#modes = lazy(
+      async () => {
+        const modes = await import('./placement-modes.ts');
+        modes.addPlacementStyles(host.renderRoot);
+        return modes;
+      },
+      { onChange: this.#redraw },
+    );
+    host.addController(this);
+  }
 
-  return {
-    get mode() {
-      const mode = wantedMode(host);
-      if (mode === 'floating' || modes.value) return mode;
-      // After a failure again when the panel opens: each draw reads the mode.
-      if (!modes.failed) void modes.load();
-      return 'floating';
-    },
-    get isModal() {
-      return this.mode === 'sheet' || this.mode === 'dialog';
-    },
-    get modes() {
-      return modes.value;
-    },
-    keepsPage: false,
-    pressed: null,
-    async load() {
-      if (wantedMode(host) !== 'floating') await modes.load();
-    },
-    sync(panel, launcher) {
-      const dialog = panel instanceof HTMLDialogElement ? panel : null;
-      const { mode } = this;
-      const isOpen = host.open && host.isConnected && dialog !== null;
-      if (!isOpen) this.keepsPage = false;
-      const { placement } = host;
-      const push = host.push && !this.keepsPage;
-      const opensAs = isOpen ? `${mode} ${placement} ${push}` : '';
-      if (opensAs === openAs && (!isOpen || dialog === openDialog)) return;
-      close();
-      if (!isOpen) return;
-      openAs = opensAs;
-      openDialog = dialog;
-      if (mode !== 'floating') undo = modes.value!.enterMode(dialog, mode, push);
-      else {
-        void this.load();
-        undo = [openOnTop(dialog)];
-        if (launcher !== null) undo.push(place(dialog, launcher, placement));
-      }
-    },
-  };
+  get mode(): PanelMode {
+    const mode = wantedMode(this.#host);
+    if (mode === 'floating' || this.#modes.value) return mode;
+    // After a failure again when the panel opens: each draw reads the mode.
+    if (!this.#modes.failed) void this.#modes.load();
+    return 'floating';
+  }
 
-  function close(): void {
-    for (const restore of undo) restore();
-    undo = [];
-    openDialog?.close();
-    openDialog = null;
-    openAs = '';
+  get isModal(): boolean {
+    return this.mode === 'sheet' || this.mode === 'dialog';
+  }
+
+  /** The code of the modes other than `floating`; `undefined` until it is loaded. */
+  get modes(): typeof PlacementModes | undefined {
+    return this.#modes.value;
+  }
+
+  hostConnected(): void {
+    this.#smallWindow.addEventListener('change', this.#redraw);
+    this.#redraw();
+  }
+
+  hostDisconnected(): void {
+    this.#smallWindow.removeEventListener('change', this.#redraw);
+    this.#close();
+  }
+
+  /** Load the code of the mode that is wanted now. */
+  async load(): Promise<void> {
+    if (wantedMode(this.#host) !== 'floating') await this.#modes.load();
+  }
+
+  /** Bring the panel into the state of the host. A plain section has none. */
+  sync(panel: HTMLElement, launcher: HTMLElement | null): void {
+    const host = this.#host;
+    const { mode } = this;
+    const { placement } = host;
+    const dialog = panel instanceof HTMLDialogElement ? panel : null;
+    const isOpen = host.open && host.isConnected && dialog !== null;
+    if (!isOpen) this.keepsPage = false;
+    const push = host.push && !this.keepsPage;
+    const openAs = isOpen ? `${mode} ${placement} ${push}` : '';
+    if (openAs === this.#openAs && (!isOpen || dialog === this.#dialog)) return;
+    this.#close();
+    if (!isOpen) return;
+    this.#openAs = openAs;
+    this.#dialog = dialog;
+    if (mode !== 'floating') this.#undo = this.#modes.value!.enterMode(dialog, mode, push);
+    else {
+      void this.load();
+      this.#undo = [openOnTop(dialog)];
+      if (launcher !== null) this.#undo.push(place(dialog, launcher, placement));
+    }
+  }
+
+  readonly #redraw = (): void => this.#host.requestUpdate();
+
+  #close(): void {
+    for (const restore of this.#undo) restore();
+    this.#undo = [];
+    this.#dialog?.close();
+    this.#dialog = null;
+    this.#openAs = '';
   }
 }
 

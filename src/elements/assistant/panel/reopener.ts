@@ -21,11 +21,14 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
   let place = END;
 
   const note = (): void => {
-    const messages = findMessages();
+    const messages = findMessages(context);
     if (messages) place = findPlace(messages, context.conversation.turns);
   };
   const keep = (): void =>
-    openTab(context).write(storageKey(context.site, 'open'), host.open && !coversPage() ? place : null);
+    openTab(context).write(
+      storageKey(context.site, 'open'),
+      host.open && !coversPage(context) ? place : null,
+    );
   const handlePageHide = (): void => {
     note();
     keep();
@@ -45,38 +48,37 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
 
   return async () => {
     const kept = openTab(context).read(storageKey(context.site, 'open'), readReadingPlace);
-    if (kept === null || host.open || coversPage()) return;
+    if (kept === null || host.open || coversPage(context)) return;
     context.placement.keepsPage = true;
     host.open = true;
     await host.updateComplete;
     for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
-    goTo(kept);
+    goTo(context, kept);
   };
+}
 
-  /** Whether the panel takes the page's place, for good or for now. */
-  function coversPage(): boolean {
-    const { mode, isModal } = context.placement;
-    return mode === 'inline' || isModal;
-  }
+/** Whether the panel takes the page's place, for good or for now. */
+function coversPage({ placement }: AssistantContext): boolean {
+  return placement.mode === 'inline' || placement.isModal;
+}
 
-  function findMessages(): Element | null {
-    return host.frame.querySelector('.messages');
-  }
+function findMessages({ host }: AssistantContext): Element | null {
+  return host.frame.querySelector('.messages');
+}
 
-  function goTo({ turn, block, offset }: ReadingPlace, frames = SETTLING_FRAMES): void {
-    const index = context.conversation.turns.findIndex(({ id }) => id === turn);
-    const messages = findMessages();
-    const turnElement = messages?.querySelectorAll<HTMLElement>('.turn')[index];
-    const element = turnElement && blocksOf(turnElement)[block];
-    if (!messages || !element) return;
-    // Out of sight it would have an estimated height, which its parts do not fit into.
-    turnElement.style.setProperty('content-visibility', 'visible');
-    context.scroll.rest();
-    messages.scrollTop += distance(messages, element) + offset;
-    // Parts that come into sight have had an estimated height, too.
-    if (frames > 0) requestAnimationFrame(() => goTo({ turn, block, offset }, frames - 1));
-    else turnElement.style.removeProperty('content-visibility');
-  }
+function goTo(context: AssistantContext, place: ReadingPlace, frames = SETTLING_FRAMES): void {
+  const index = context.conversation.turns.findIndex(({ id }) => id === place.turn);
+  const messages = findMessages(context);
+  const turn = messages?.querySelectorAll<HTMLElement>('.turn')[index];
+  const element = turn && blocksOf(turn)[place.block];
+  if (!messages || !element) return;
+  // Out of sight the turn would have an estimated height, which its blocks do not fit into.
+  turn.style.setProperty('content-visibility', 'visible');
+  context.scroll.rest();
+  messages.scrollTop += distance(messages, element) + place.offset;
+  // Blocks that come into sight have had an estimated height, too.
+  if (frames > 0) requestAnimationFrame(() => goTo(context, place, frames - 1));
+  else turn.style.removeProperty('content-visibility');
 }
 
 /** Storage that ends with the tab; none where nothing may be written. */
