@@ -151,7 +151,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
     this.launcherText,
   );
-  /** What the panel is to do once it is there. */
+  /** Calls that wait for the panel. */
   private readonly calls: ((panel: Panel) => void)[] = [];
   private hasBeenOpen = false;
 
@@ -281,7 +281,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     this.show({ question });
   }
 
-  /** Carries out what the page has called before the script was loaded, and from now on what it calls in that way. */
+  /** Carry out the calls that the page has queued before the script was loaded, and those that it queues from now on. */
   private takeCalls(): void {
     const queue = (window.docsAssistant ??= []);
     queue.push = (...calls) => {
@@ -292,10 +292,10 @@ export class DocsAssistant extends DocsElement<Panel> {
     queue.push(...queue.splice(0));
   }
 
-  /** Calls the panel once it is there. What is called while it loads, or fails to, is carried out in order. */
+  /** Call the panel once it is loaded. Calls that are made before that, or before it fails to load, are carried out in order. */
   private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
-    // Before the first drawing there is nothing that the panel could be drawn into.
+    // The panel is drawn into the shadow root, which the first update creates.
     const panel = this.rest ?? (this.renderRoot && (await this.load()));
     if (panel) for (const call of this.calls.splice(0)) call(panel);
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The field for the question, and what stands below. */
+/** Field for the question, and the note below. */
 export const composerStyles = css`
   .composer {
     display: flex;

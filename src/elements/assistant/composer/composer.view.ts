@@ -63,7 +63,7 @@ function renderInput(context: AssistantContext): TemplateResult {
     enterkeyhint="send"
     @input=${(event: InputEvent) => draft.set((event.target as HTMLTextAreaElement).value)}
     @keydown=${(event: KeyboardEvent) => {
-      // Safari ends a composition before the Enter that confirms it; only the key code still tells.
+      // Safari ends a composition before the Enter that confirms it; only the key code shows it.
       const composing = event.isComposing || event.keyCode === 229;
       if (composing || event.shiftKey) return;
       if (event.key === 'Enter') {

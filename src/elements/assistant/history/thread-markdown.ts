@@ -3,13 +3,13 @@ import { pageLink } from '../../shared/page-link.ts';
 
 type LinkHost = Parameters<typeof pageLink>[1];
 
-/** Writes an answer as Markdown that stands by itself: its sources follow, under the numbers that the text names them by. */
+/** Write an answer as self-contained Markdown: its sources follow, with the numbers that the text cites them by. */
 export function answerMarkdown({ answer: { text, sources } }: Turn, host: LinkHost): string {
   const lines = sources.map((source, index) => `${index + 1}. ${sourceMarkdown(source, host)}`);
   return [text.trim(), lines.join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** Writes a conversation as Markdown, under its heading. */
+/** Write a conversation as Markdown, under its heading. */
 export function threadMarkdown(turns: readonly Turn[], heading: string, host: LinkHost): string {
   const parts = turns.flatMap((turn) => {
     const [title = '', ...more] = turn.question.trim().split('\n');

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What a source is, beside the link to it. */
+/** Preview of a source, beside the link to it. */
 export const sourcePreviewStyles = css`
   .preview {
     position: fixed;

@@ -19,8 +19,8 @@ const ID = 'source-preview';
 let current: { readonly link: HTMLElement; readonly shown: AbortController } | undefined;
 
 /**
- * Shows what a link to a source leads to, for as long as the pointer or the focus is on it, and marks the other links to the
- * same source. Escape hides it, and nothing else then.
+ * Show the preview of a source while the pointer or the focus is on a link to it, and mark the other links to the same
+ * source. Escape hides the preview, and does nothing else then.
  */
 export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
   if (current?.link === link) return;

@@ -1,17 +1,18 @@
 /**
- * Keeps a sheet above an on-screen keyboard, which covers the window without resizing it.
+ * Keep a sheet above an on-screen keyboard, which covers the window without resizing it.
  *
- * @returns what ends it
+ * @returns stops that
  */
 export function followKeyboard({ style }: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
-  const left = new AbortController();
-  const follow = (): void => {
+  const subscription = new AbortController();
+  const measure = (): void => {
     const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
     style.setProperty('--_covered-height', `${Math.round(covered)}px`);
   };
-  for (const type of ['resize', 'scroll']) viewport.addEventListener(type, follow, { signal: left.signal });
-  follow();
-  return () => left.abort();
+  for (const type of ['resize', 'scroll'])
+    viewport.addEventListener(type, measure, { signal: subscription.signal });
+  measure();
+  return () => subscription.abort();
 }

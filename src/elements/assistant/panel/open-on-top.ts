@@ -1,8 +1,8 @@
 /**
- * Open a dialog above the page without keeping the reader from it. What is around it goes into the top layer, for
- * `showPopover()` and `show()` of a dialog itself would take the focus from a page that comes with the panel open.
+ * Open a dialog above the page without blocking it. The element around the dialog goes into the top layer, because
+ * `showPopover()` and `show()` of the dialog itself would take the focus from a page that comes with the panel open.
  *
- * @returns what takes it back
+ * @returns removes it from the top layer
  */
 export function openOnTop(dialog: HTMLDialogElement): () => void {
   const layer = dialog.parentElement!;

@@ -5,7 +5,7 @@ import { renderTurn } from '../messages/message.view.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** What the panel draws beyond its pieces. */
+/** State of the panel that only its own view draws. */
 export interface PanelContext extends AssistantContext {
   readonly placement: PanelPlacement;
   /** Text of the live region. */

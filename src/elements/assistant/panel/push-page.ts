@@ -1,12 +1,12 @@
-/** Narrower than this, in pixels, the page is not made: the panel covers a part of it then. */
+/** Least width of the page, in pixels. Below, the panel covers a part of it. */
 const LEAST_PAGE_WIDTH = 480;
-/** Tells the style sheets of the page how much of the window the panel takes, for what is fixed to its edge. */
+/** Width of the panel for the style sheets of the page, which may have elements at the edge of the window. */
 const WIDTH_PROPERTY = '--docs-assistant-sidebar-width';
 
 /**
- * Has the page end where a panel at the side begins, for as long as there is room for both.
+ * Make the page end where a panel at its side begins, while there is room for both.
  *
- * @returns what gives the page its width back
+ * @returns restores the width of the page
  */
 export function pushPage(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
@@ -16,24 +16,24 @@ export function pushPage(panel: HTMLElement): () => void {
     style.paddingRight = before.right;
     style.removeProperty(WIDTH_PROPERTY);
   };
-  const follow = (): void => {
+  const adapt = (): void => {
     restore();
     const { left, width } = panel.getBoundingClientRect();
     if (window.innerWidth - width < LEAST_PAGE_WIDTH) return;
     style.setProperty(left > 0 ? 'padding-right' : 'padding-left', `${width}px`);
     style.setProperty(WIDTH_PROPERTY, `${width}px`);
   };
-  const observer = new ResizeObserver(follow);
+  const observer = new ResizeObserver(adapt);
   observer.observe(panel);
-  window.addEventListener('resize', follow);
+  window.addEventListener('resize', adapt);
   // On paper there is no panel.
   window.addEventListener('beforeprint', restore);
-  window.addEventListener('afterprint', follow);
+  window.addEventListener('afterprint', adapt);
   return () => {
     observer.disconnect();
-    window.removeEventListener('resize', follow);
+    window.removeEventListener('resize', adapt);
     window.removeEventListener('beforeprint', restore);
-    window.removeEventListener('afterprint', follow);
+    window.removeEventListener('afterprint', adapt);
     restore();
   };
 }

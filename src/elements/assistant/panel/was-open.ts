@@ -13,7 +13,7 @@ export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean
 /** Act once the page is loaded and has nothing else to do. */
 export function whenIdle(act: () => void): void {
   const wait = (): void => {
-    // Safari does not tell when it is idle.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(act);
     else setTimeout(act);
   };

@@ -1,14 +1,14 @@
 import type { CheckedStorage } from '../../../state/storage.ts';
 import type { WriterLock } from '../../../state/writer-lock.ts';
 
-/** Has the tabs of the visitor write one conversation one after the other. */
+/** Create a lock, so that the tabs of a visitor write one conversation one after the other. */
 export function createWebLock(storage: CheckedStorage): WriterLock {
   // Secure pages only.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {
       const module = await import('../../../state/writer-lock.ts').catch(() => null);
-      // Better a question without a lock than none.
+      // Asking without a lock is better than not asking.
       return module === null ? () => {} : module.createLeaseLock(storage)(name, signal, onWait);
     };
   }
@@ -19,7 +19,7 @@ export function createWebLock(storage: CheckedStorage): WriterLock {
         onWait();
         locks.request(name, { signal }, hold).catch(reject);
       };
-      // What is free is had without a word.
+      // Acquire immediately if available; report waiting otherwise.
       locks.request(name, { ifAvailable: true }, (lock) => (lock ? hold() : wait())).catch(reject);
     });
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The button at a selection: it stands on the page, where only the tokens are known. */
+/** Button at a selection: it is outside of the panel, and can use the tokens alone. */
 export const askSelectionStyles = css`
   .ask-selection {
     position: fixed;

@@ -156,7 +156,7 @@ class SelectionAsker implements ReactiveController {
   }
 }
 
-/** What is selected on the page; `null` for nothing, and for what is in a field or in one of the elements. */
+/** Read the selection of the page; `null` for none, and for one in a field or in one of the elements. */
 function readSelection(): Quoted | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
