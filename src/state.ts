@@ -36,7 +36,7 @@ export {
   type JobListSnapshot,
 } from './state/job-list.ts';
 export { maskSecrets } from './state/mask.ts';
-export { searchElsewhere, type Elsewhere } from './state/search-elsewhere.ts';
+export { searchElsewhere, type Elsewhere } from './state/search/search-elsewhere.ts';
 export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/messages.ts';
 export { MAX_QUESTION_LENGTH } from './state/question.ts';
 export {
@@ -49,8 +49,8 @@ export {
   SEARCH_CACHE_SIZE,
   SearchSession,
   type SearchSessionOptions,
-} from './state/search-session.ts';
-export type { SearchSnapshot } from './state/search-snapshot.ts';
+} from './state/search/search-session.ts';
+export type { SearchSnapshot } from './state/search/search-snapshot.ts';
 export {
   CheckedStorage,
   MAX_STORED_LENGTH,

@@ -8,7 +8,7 @@ import type { ConversationSnapshot, Turn } from '../../src/state/conversation-sn
 import { readKeptThreads } from '../../src/state/kept-threads.ts';
 import type { ConversationOptions } from '../../src/state/conversation-options.ts';
 import { LiveConversation } from '../../src/state/live-conversation.ts';
-import { SearchSession } from '../../src/state/search-session.ts';
+import { SearchSession } from '../../src/state/search/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage.ts';
 import { threadKey } from '../../src/state/thread-content.ts';
 import {

@@ -5,7 +5,7 @@ import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
-import type { ResultsController } from './results.ts';
+import type { ResultsController } from './panel/results.ts';
 
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
@@ -258,7 +258,7 @@ export class DocsSearch extends DocsElement<ResultsController> {
   }
 
   protected override async importRest(): Promise<ResultsController> {
-    return (await import('./results.ts')).createResults(this);
+    return (await import('./panel/results.ts')).createResults(this);
   }
 
   private get name(): string {

@@ -1,0 +1,16 @@
+import { FilterScope } from '../../../state/filter-scope.ts';
+import type { FilterChangeDetail } from '../../shared/site-controller.ts';
+import type { ResultsController } from '../panel/results.ts';
+
+/** Takes the reader's choice, for every element of the site on this page, and tells the page. */
+export function chooseFilter(
+  { host, site }: Pick<ResultsController, 'host' | 'site'>,
+  choice: Parameters<FilterScope['set']>[0],
+): void {
+  const scope = new FilterScope({ site: host, storage: site.storage });
+  scope.set(choice);
+  scope.close();
+  // "All of them", chosen or by itself, is one filter, but can be taken back only when it was chosen.
+  host.requestUpdate();
+  host.emit('docs-filter-change', { filter: site.filters.snapshot } satisfies FilterChangeDetail);
+}

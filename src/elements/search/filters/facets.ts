@@ -1,0 +1,57 @@
+import type { DocsFilter } from '../../../protocol/api.ts';
+import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
+import { MAX_FILTER_VALUE_LENGTH } from '../../../state/stored-values.ts';
+
+/** What results can be filtered by. */
+export type FacetName = keyof DocsFilter;
+
+export const FACET_NAMES: readonly FacetName[] = ['version', 'language'];
+
+/** Values of one kind beyond these are not offered: a list of hundreds helps nobody, and a server could send any number. */
+const MAX_VALUES = 50;
+
+/** Which versions and languages the documentation has, as far as results have told, and how many results each has. */
+export class Facets {
+  readonly #found = { version: new Set<string>(), language: new Set<string>() };
+  /** For each kind the last answer that it did not restrict: what was asked, and results by value. */
+  readonly #counted: Partial<
+    Record<FacetName, { readonly question: string; readonly counts: Map<string, number> }>
+  > = {};
+
+  /** Takes an answer. */
+  observe(snapshot: SearchSnapshot): void {
+    for (const name of FACET_NAMES) {
+      const counts = new Map<string, number>();
+      for (const { metadata } of snapshot.results) {
+        const value = metadata[name];
+        if (!value || value.length > MAX_FILTER_VALUE_LENGTH) continue;
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+        if (this.#found[name].size < MAX_VALUES) this.#found[name].add(value);
+      }
+      // Only a whole answer can be counted.
+      if (!snapshot.filter[name] && !snapshot.hasMore)
+        this.#counted[name] = { question: questionOf(snapshot, name), counts };
+    }
+  }
+
+  /** Lists the values to offer: those given, or else those found once there are two; always with the one that holds. */
+  list(name: FacetName, given: readonly string[], chosen: string | undefined): readonly string[] {
+    const found = [...this.#found[name]].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+    const values = given.length > 0 ? given : name === 'version' ? found : found.toReversed();
+    const all = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+    return given.length > 0 || all.length > 1 ? all : [];
+  }
+
+  /** Counts the results with a value; `undefined` where that is not known. */
+  count(snapshot: SearchSnapshot, name: FacetName, value: string): number | undefined {
+    const counted = this.#counted[name];
+    return snapshot.resultsFor && counted?.question === questionOf(snapshot, name)
+      ? (counted.counts.get(value) ?? 0)
+      : undefined;
+  }
+}
+
+/** What was asked, but for the filter of this kind. */
+function questionOf({ resultsFor, filter }: SearchSnapshot, name: FacetName): string {
+  return JSON.stringify([resultsFor.trim(), { ...filter, [name]: null }]);
+}

@@ -1,0 +1,180 @@
+import type { SearchResult } from '../../../protocol/api.ts';
+import type { PageLink } from '../../shared/page-link.ts';
+import { createExcerpt, createTerms, markText, type Segment, type Term } from './excerpt.ts';
+
+/** A search result, made ready to be drawn. */
+export interface Hit {
+  readonly result: SearchResult;
+  /** Place in the list as it is shown, from 0. */
+  readonly index: number;
+  readonly link: PageLink;
+  /** Path of the page, with the anchor of the section. */
+  readonly path: string;
+  readonly pageTitle: string;
+  /** What it was found for. */
+  readonly query: string;
+  /** Whether it stands before the first heading of its page: its title is the page's then. */
+  readonly isIntroduction: boolean;
+  readonly title: readonly Segment[];
+  /** The headings between the page's title and the section's own. */
+  readonly trail: string;
+  readonly excerpt: readonly Segment[];
+}
+
+/** The hits of one page of the documentation; its introduction, when found, comes first. */
+export interface HitPage {
+  readonly title: string;
+  /** The folders on the way to the page, for readers. */
+  readonly path: string;
+  readonly version: string;
+  readonly language: string;
+  readonly hits: readonly Hit[];
+}
+
+/** Longest title, heading or path that is shown. */
+const MAX_TITLE_LENGTH = 200;
+const SEPARATOR = ' › ';
+/** Letters from which on a word of a title says what a section is about; words of signs do at any length. */
+const TELLING_LENGTH = 5;
+
+export interface GroupOptions {
+  /** What the results were found for. */
+  readonly query: string;
+  /** How many results one answer, and each "more", brings. */
+  readonly batchSize: number;
+  /** Makes the link for a path with its fragment; `null` when it must not become one. */
+  readonly toLink: (address: string) => PageLink | null;
+}
+
+/** What the results of one answer are read with. */
+interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
+  /** The words of the query. */
+  readonly terms: readonly Term[];
+  /** The words that say what the whole answer is about. */
+  readSubject(): readonly Term[];
+}
+
+/**
+ * Puts the hits of a page together, in the order in which the pages were first found. Every batch (what one "more"
+ * brought) is grouped by itself, so that what is already on the screen keeps its place. What has no link is left out: it
+ * could not be opened.
+ */
+export function groupByPage(
+  results: readonly SearchResult[],
+  { query, batchSize, toLink }: GroupOptions,
+): HitPage[] {
+  let subject: readonly Term[] | undefined;
+  const reading: Reading = {
+    query,
+    toLink,
+    terms: createTerms(query),
+    readSubject: () => (subject ??= createTerms(findSubject(results))),
+  };
+  const pages: SearchResult[][] = [];
+  for (let start = 0; start < results.length; start += batchSize) {
+    const batch = new Map<string, SearchResult[]>();
+    for (const result of results.slice(start, start + batchSize)) {
+      const path = withoutFragment(result.path);
+      if (toLink(path) === null) continue;
+      const page = batch.get(path);
+      if (page) page.push(result);
+      else batch.set(path, [result]);
+    }
+    pages.push(...batch.values());
+  }
+  let index = 0;
+  return pages.map((sections) => {
+    const page = readPage(sections[0]!);
+    const ordered = [
+      ...sections.filter(isIntroduction),
+      ...sections.filter((section) => !isIntroduction(section)),
+    ];
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, reading)) };
+  });
+}
+
+function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
+  const [version, language] = [readText(metadata.version), readText(metadata.language)];
+  const segments = withoutFragment(path)
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .split('/')
+    .map(decodeSegment)
+    .filter((segment) => segment && segment !== version && segment !== language);
+  const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
+  return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
+}
+
+/** Decode a segment of a path for readers; one with damaged escapes, control or direction characters stays as it is. */
+function decodeSegment(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    return /[\p{Cc}\p{Cf}]/u.test(text) ? segment : text;
+  } catch {
+    return segment;
+  }
+}
+
+function readHit(
+  result: SearchResult,
+  index: number,
+  pageTitle: string,
+  { query, toLink, terms, readSubject }: Reading,
+): Hit {
+  const { content, metadata } = result;
+  const headings = readHeadings(result);
+  const anchor = readText(metadata.anchor);
+  const path = anchor ? `${withoutFragment(result.path)}#${anchor}` : result.path;
+  const heading = headings.at(-1) ?? pageTitle;
+  const title = markText(heading, terms);
+  let excerpt = createExcerpt(content, metadata.ranges, terms);
+  // Found by its meaning, without a word of the query: then the words that the answer is about show why.
+  if (![...title, ...excerpt].some(({ marked }) => marked))
+    excerpt = createExcerpt(content, undefined, readSubject());
+  return {
+    result,
+    index,
+    link: toLink(path)!,
+    path,
+    pageTitle,
+    query,
+    isIntroduction: headings.length === 0,
+    title,
+    trail: headings.slice(0, -1).join(SEPARATOR),
+    excerpt,
+  };
+}
+
+/** The words that the titles and headings of more than one page have in common, or else those of the first result. */
+function findSubject(results: readonly SearchResult[]): string {
+  const seen = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const result of results) {
+    for (const word of tellingWords(result)) {
+      if ((seen.get(word) ?? result.path) !== result.path) shared.add(word);
+      seen.set(word, result.path);
+    }
+  }
+  return [...(shared.size > 0 ? shared : tellingWords(results[0]!))].join(' ');
+}
+
+function tellingWords(result: SearchResult): string[] {
+  const text = [readText(result.metadata.title), ...readHeadings(result)].join(' ').toLowerCase();
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => word.length >= TELLING_LENGTH || /\p{Lo}/u.test(word));
+}
+
+function isIntroduction(result: SearchResult): boolean {
+  return readHeadings(result).length === 0;
+}
+
+function readHeadings({ metadata: { headings = [] } }: SearchResult): string[] {
+  return headings.map(readText).filter(Boolean);
+}
+
+function readText(text = ''): string {
+  return text.trim().slice(0, MAX_TITLE_LENGTH);
+}
+
+function withoutFragment(path: string): string {
+  return path.replace(/#.*/s, '');
+}

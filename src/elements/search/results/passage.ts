@@ -1,0 +1,60 @@
+import type { MatchedRange } from '../../../protocol/api.ts';
+import { createTerms, findBestMatch, findMatches, readTerms, UNSPACED } from './excerpt.ts';
+import { isInCode, stripMarkdown } from './plain-text.ts';
+
+/** Words of a passage on either side of its match: enough to be the only such place on most pages. */
+const WORDS_AROUND = 3;
+/** Shortest passage that is looked for: in words, and in characters where words are not set apart. */
+const MIN_WORDS = 3;
+const MIN_UNSPACED = 8;
+/**
+ * What stands in a page as it stands in its source. Quotation marks, dashes and dots may have been made typographic, and
+ * what is beside them in a table or a list may be in another block: a passage ends there.
+ */
+const PLAIN_RUN = /[\p{L}\p{N}_]+(?:[ ,]? ?[\p{L}\p{N}_]+)*/gu;
+
+/**
+ * Makes the text directive (`:~:text=…`) for the passage of a section that matches a query, so that a browser scrolls to
+ * it and highlights it; empty where nothing matches. A browser that does not find the passage goes to the section.
+ *
+ * @param ranges where the server says that the content matches
+ */
+export function createTextDirective(
+  content: string,
+  ranges: readonly MatchedRange[] | undefined,
+  query: string,
+): string {
+  const match = findBestMatch(content, ranges, createTerms(query));
+  if (match === null) return '';
+  const [start, end] = match;
+  const lineStart = content.lastIndexOf('\n', start - 1) + 1;
+  // A cell of a table is a block of its own.
+  const isRow = /^\s*\|/.test(content.slice(lineStart));
+  const blockStart = isRow ? content.lastIndexOf('|', start - 1) + 1 : lineStart;
+  const blockEnd = content.slice(end).search(isRow ? /[|\n]|$/ : /\n|$/) + end;
+  const block = stripMarkdown(content.slice(blockStart, blockEnd), isInCode(content, start));
+  const passage = aroundMatch(block, findMatches(block, readTerms(content, [match]))[0]);
+  return isDistinct(passage) ? `:~:text=${encode(passage)}` : '';
+}
+
+/** Less may stand anywhere in the page, and a browser goes where it stands first. */
+function isDistinct(passage: string): boolean {
+  return passage.split(' ').length >= MIN_WORDS || (UNSPACED.test(passage) && passage.length >= MIN_UNSPACED);
+}
+
+function aroundMatch(text: string, match: MatchedRange | undefined): string {
+  if (match === undefined) return '';
+  const [place] = match;
+  const run = [...text.matchAll(PLAIN_RUN)].find(({ 0: words, index }) => index + words.length > place);
+  if (run === undefined) return '';
+  const words = [...run[0].matchAll(/[\p{L}\p{N}_]+/gu)];
+  const matched = words.findIndex(({ 0: text, index }) => run.index + index + text.length > place);
+  const first = words[Math.max(0, matched - WORDS_AROUND)]!;
+  const last = words[Math.min(words.length - 1, matched + WORDS_AROUND)]!;
+  return run[0].slice(first.index, last.index + last[0].length);
+}
+
+/** A comma, a hyphen and an ampersand would be syntax of the directive. */
+function encode(passage: string): string {
+  return encodeURIComponent(passage).replaceAll('-', '%2D');
+}

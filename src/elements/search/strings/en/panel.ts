@@ -1,0 +1,35 @@
+import type { askStrings } from './ask.ts';
+import type { dialogStrings } from './dialog.ts';
+import type { extrasStrings } from './extras.ts';
+import type { filtersStrings } from './filters.ts';
+import type { troubleStrings } from './trouble.ts';
+
+/** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
+export const ENGLISH = {
+  results: 'Search results',
+  clear: 'Clear the search',
+  start: 'Type to search the documentation.',
+  'tooShort.one': 'Type at least {count} character.',
+  'tooShort.other': 'Type at least {count} characters.',
+  slow: 'Still searching …',
+  'count.one': '{count} result',
+  'count.other': '{count} results',
+  countMore: 'The first {number} results',
+  nothing: 'Nothing found for “{query}”',
+  network: 'The search could not be reached',
+  retry: 'Search again',
+  more: 'Show more results',
+} as const;
+
+/** All of them, with those that are loaded with what they belong to. */
+export type SearchStrings = Readonly<
+  Record<
+    | keyof typeof ENGLISH
+    | keyof typeof askStrings
+    | keyof typeof dialogStrings
+    | keyof typeof extrasStrings
+    | keyof typeof filtersStrings
+    | keyof typeof troubleStrings,
+    string
+  >
+>;

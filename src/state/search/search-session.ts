@@ -1,0 +1,312 @@
+import {
+  DEFAULT_SEARCH_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type DocsFilter,
+  type SearchResult,
+} from '../../protocol/api.ts';
+import { RequestFailure, toFailure, type Failure } from '../../protocol/failure.ts';
+import type { SearchSource } from '../../protocol/sources.ts';
+import type { SearchSnapshot } from './search-snapshot.ts';
+import { SnapshotStore } from '../snapshot-store.ts';
+import { storageKey, type CheckedStorage, type Site } from '../storage.ts';
+import type { Store } from '../store.ts';
+import { readList, readText } from '../stored-values.ts';
+
+/** Shortest query that is searched for when nothing else is said, in UTF-16 units. */
+export const DEFAULT_MIN_LENGTH = 2;
+/** Milliseconds without a key press before a query is sent when nothing else is said: below what is felt as a wait. */
+export const DEFAULT_DEBOUNCE = 80;
+/** Longest query, in UTF-16 units: what servers of this project accept. A longer one fails with `too-large`, unsent. */
+export const MAX_QUERY_LENGTH = 1000;
+/** Most earlier queries that are kept. */
+export const MAX_RECENT_SEARCHES = 8;
+/** Longest earlier query that is kept. */
+export const MAX_RECENT_LENGTH = 200;
+/** Most results of one answer that are taken: a server may give more than it was asked for. */
+export const MAX_RESULTS = 100;
+/** Answers that are remembered until the page is left, so that going back in a query costs no request. */
+export const SEARCH_CACHE_SIZE = 30;
+
+/** What a {@link SearchSession} works with. */
+export interface SearchSessionOptions {
+  /** Where results come from. `null` while the endpoint or domain is not set: every search fails then. */
+  readonly source: SearchSource | null;
+  readonly site: Site;
+  /** Where earlier queries are kept. */
+  readonly storage: CheckedStorage;
+  /** The filter of searches that bring none of their own; a change searches again. Default none. */
+  readonly filters?: Store<DocsFilter> | null;
+  /** Results of a search, and how many more {@link SearchSession.loadMore} asks for; 1 to 50. Default 10. */
+  readonly pageSize?: number;
+  /** Shortest query that is searched for. Default {@link DEFAULT_MIN_LENGTH}. */
+  readonly minLength?: number;
+  /** Milliseconds from the last key press to the request. Default {@link DEFAULT_DEBOUNCE}. */
+  readonly debounce?: number;
+}
+
+interface CachedAnswer {
+  readonly results: readonly SearchResult[];
+  readonly took: number;
+}
+
+/**
+ * Search as one types: the query, the results so far and the request under way, of which there is at most one. Actions
+ * never reject: what went wrong is in the snapshot (`failure`).
+ */
+export class SearchSession extends SnapshotStore<SearchSnapshot> {
+  /** Where the next results come from. */
+  source: SearchSource | null;
+  /** Results of the next searches, and how many more {@link loadMore} asks for; cut to 1 to 50. */
+  pageSize: number;
+  /** Shortest query that is searched for, in UTF-16 units. */
+  minLength: number;
+  /** Milliseconds from the last key press to the request. */
+  debounce: number;
+
+  readonly #storage: CheckedStorage;
+  readonly #recentKey: string;
+  readonly #unsubscribe: () => void;
+  readonly #cache = new Map<string, CachedAnswer>();
+  #filters: Store<DocsFilter> | null = null;
+  #leaveFilters: (() => void) | null = null;
+  /** The filter that `search()` brought along; holds until something else is typed or chosen. */
+  #ownFilter: DocsFilter | null = null;
+  /** Results to ask for; grows with `loadMore()`. */
+  #size = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | null = null;
+  /** When the server takes requests again, in milliseconds since the epoch, and what it said when it refused one. */
+  #heldUntil = 0;
+  #refusal: Failure | null = null;
+
+  constructor(options: SearchSessionOptions) {
+    super({
+      query: '',
+      filter: {},
+      status: 'idle',
+      results: [],
+      resultsFor: '',
+      hasMore: false,
+      took: 0,
+      failure: null,
+      recent: [],
+    });
+    this.source = options.source;
+    this.pageSize = options.pageSize ?? DEFAULT_SEARCH_PAGE_SIZE;
+    this.minLength = options.minLength ?? DEFAULT_MIN_LENGTH;
+    this.debounce = options.debounce ?? DEFAULT_DEBOUNCE;
+    this.#storage = options.storage;
+    this.#recentKey = storageKey(options.site, 'recent');
+    this.filters = options.filters ?? null;
+    this.#restoreRecent();
+    this.#unsubscribe = this.#storage.subscribe((key) => {
+      if (key === null || key === this.#recentKey) this.#restoreRecent();
+    });
+  }
+
+  /** The filter of searches that bring none of their own; a change of its value searches again. */
+  get filters(): Store<DocsFilter> | null {
+    return this.#filters;
+  }
+
+  set filters(filters: Store<DocsFilter> | null) {
+    if (filters === this.#filters) return;
+    this.#leaveFilters?.();
+    this.#filters = filters;
+    this.#leaveFilters = filters?.subscribe(() => this.#handleFilter()) ?? null;
+    this.#handleFilter();
+  }
+
+  /**
+   * Takes the text as typed and searches for it when the typing pauses; at once when its answer is remembered. While a
+   * server that has refused a request wants no other, none is sent: the failure stays, with the new text beside it.
+   */
+  setQuery(text: string): void {
+    if (text === this.snapshot.query) return;
+    this.#ownFilter = null;
+    this.#change(text);
+    if (this.snapshot.status === 'loading' && !this.#showCached()) {
+      // Without a pause to wait for, a timer would only cost the frame in which the results could be shown.
+      if (this.debounce > 0) this.#timer = setTimeout(() => void this.#send(), this.debounce);
+      else void this.#send();
+    }
+  }
+
+  /**
+   * Searches without waiting.
+   *
+   * @param options `filter` replaces the chosen filter until something else is typed or chosen
+   * @returns when the answer is in, or another search has taken its place
+   */
+  search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
+    this.#ownFilter = filter ?? null;
+    this.#change(query);
+    return this.#searchNow();
+  }
+
+  /** Asks for another page of results, up to 50 in all; those on view stay until the answer is in. */
+  async loadMore(): Promise<void> {
+    const { status, hasMore } = this.snapshot;
+    if (status === 'loading' || !hasMore) return;
+    this.#size = Math.min(this.#size + this.#pageSize, MAX_PAGE_SIZE);
+    this.replace({ ...this.snapshot, status: 'loading', failure: null });
+    await this.#searchNow();
+  }
+
+  /** Sends the query again, after a failure; also before the time after which the server wants to be asked again. */
+  async retry(): Promise<void> {
+    if (this.snapshot.status !== 'error') return;
+    this.#heldUntil = 0;
+    this.replace({ ...this.snapshot, status: 'loading', failure: null });
+    await this.#searchNow();
+  }
+
+  /** Back to the beginning: no query, no results. */
+  clear(): void {
+    this.#ownFilter = null;
+    this.#change('');
+  }
+
+  /** Puts a query first among the earlier ones; the current query when none is given. */
+  remember(query: string = this.snapshot.query): void {
+    const text = readText(query.trim(), MAX_RECENT_LENGTH);
+    if (text === null) return;
+    const others = this.snapshot.recent.filter((earlier) => earlier !== text);
+    this.#keepRecent([text, ...others].slice(0, MAX_RECENT_SEARCHES));
+  }
+
+  /** Removes an earlier query; all of them when none is given. */
+  forget(query?: string): void {
+    this.#keepRecent(query === undefined ? [] : this.snapshot.recent.filter((earlier) => earlier !== query));
+  }
+
+  /** Lets go of everything: the request under way, the filter and the storage. */
+  close(): void {
+    this.#halt();
+    this.#leaveFilters?.();
+    this.#leaveFilters = null;
+    this.#unsubscribe();
+  }
+
+  /** A page author's number, made one that servers take. */
+  get #pageSize(): number {
+    return Math.min(Math.max(Math.trunc(this.pageSize), 1), MAX_PAGE_SIZE) || DEFAULT_SEARCH_PAGE_SIZE;
+  }
+
+  #handleFilter(): void {
+    const filter = this.#filters?.snapshot ?? {};
+    const { version, language } = this.snapshot.filter;
+    if (filter.version === version && filter.language === language) return;
+    this.#ownFilter = null;
+    this.#change(this.snapshot.query);
+    void this.#searchNow();
+  }
+
+  /** Starts over with this query and the filter that holds: whatever is under way is for another one. */
+  #change(query: string): void {
+    this.#halt();
+    this.#size = this.#pageSize;
+    const { length } = query.trim();
+    const status = length === 0 ? 'idle' : length < this.minLength ? 'too-short' : 'loading';
+    this.replace({
+      ...this.snapshot,
+      query,
+      filter: this.#ownFilter ?? this.#filters?.snapshot ?? {},
+      status,
+      failure: null,
+      ...(status !== 'loading' && { results: [], resultsFor: '', hasMore: false, took: 0 }),
+    });
+    // Until the server takes requests again, typing sends none.
+    if (status === 'loading' && Date.now() < this.#heldUntil && !this.#showCached())
+      this.replace({ ...this.snapshot, status: 'error', failure: this.#refusal });
+  }
+
+  async #searchNow(): Promise<void> {
+    if (this.snapshot.status === 'loading' && !this.#showCached()) await this.#send();
+  }
+
+  async #send(): Promise<void> {
+    this.#halt();
+    const request = (this.#request = new AbortController());
+    const key = this.#cacheKey();
+    const startedAt = performance.now();
+    try {
+      const results = (await this.#ask(request.signal)).slice(0, MAX_RESULTS);
+      if (this.#request !== request) return;
+      this.#cache.set(key, { results, took: Math.round(performance.now() - startedAt) });
+      const [oldest] = this.#cache.keys();
+      if (this.#cache.size > SEARCH_CACHE_SIZE && oldest !== undefined) this.#cache.delete(oldest);
+      this.#request = null;
+      this.#showCached();
+    } catch (error) {
+      if (this.#request !== request) return;
+      this.#request = null;
+      this.#fail(toFailure(error));
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<readonly SearchResult[]> {
+    const query = this.snapshot.query.trim();
+    const { filter } = this.snapshot;
+    if (query.length > MAX_QUERY_LENGTH) {
+      const message = `The query is longer than ${MAX_QUERY_LENGTH} characters.`;
+      throw new RequestFailure({ code: 'too-large', retryable: false, message });
+    }
+    if (this.source === null) {
+      const message = 'No endpoint or no domain is set.';
+      throw new RequestFailure({ code: 'not-configured', retryable: false, message });
+    }
+    const request = { query, pageSize: this.#size, ...(Object.keys(filter).length > 0 && { filter }) };
+    return this.source.search(request, { signal });
+  }
+
+  #halt(): void {
+    clearTimeout(this.#timer);
+    this.#request?.abort();
+    this.#request = null;
+  }
+
+  #fail(failure: Failure): void {
+    // Ended by the source itself, as when the page is left: nothing to tell.
+    const silent = failure.code === 'aborted';
+    if (failure.retryAfter) {
+      this.#heldUntil = Date.now() + failure.retryAfter * 1000;
+      this.#refusal = failure;
+    }
+    this.replace({ ...this.snapshot, status: silent ? 'idle' : 'error', failure: silent ? null : failure });
+  }
+
+  #showCached(): boolean {
+    const key = this.#cacheKey();
+    const answer = this.#cache.get(key);
+    if (answer === undefined) return false;
+    // Used last, dropped last.
+    this.#cache.delete(key);
+    this.#cache.set(key, answer);
+    const { results, took } = answer;
+    const hasMore = results.length >= this.#size && this.#size < MAX_PAGE_SIZE;
+    const resultsFor = this.snapshot.query;
+    this.replace({ ...this.snapshot, status: 'done', results, resultsFor, hasMore, took, failure: null });
+    return true;
+  }
+
+  #keepRecent(recent: readonly string[]): void {
+    this.#storage.write(this.#recentKey, recent.length > 0 ? recent : null);
+    this.replace({ ...this.snapshot, recent });
+  }
+
+  #restoreRecent(): void {
+    const recent = this.#storage.read(this.#recentKey, readRecent) ?? [];
+    this.replace({ ...this.snapshot, recent });
+  }
+
+  #cacheKey(): string {
+    const { query, filter } = this.snapshot;
+    return JSON.stringify([query.trim(), filter.version, filter.language, this.#size]);
+  }
+}
+
+function readRecent(value: unknown): string[] {
+  const recent = readList(value, (item) => readText(item, MAX_RECENT_LENGTH));
+  return [...new Set(recent)].slice(0, MAX_RECENT_SEARCHES);
+}

@@ -1,0 +1,24 @@
+import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
+import type { Failure } from '../../protocol/failure.ts';
+
+/** All that there is to show of a search. */
+export interface SearchSnapshot {
+  /** The text as typed. */
+  readonly query: string;
+  readonly filter: DocsFilter;
+  /**
+   * `idle`: nothing typed; `too-short`: below the minimum length; `loading`: a request is under way (the results of the
+   * query before stay in `results`); `done`; `error`.
+   */
+  readonly status: 'idle' | 'too-short' | 'loading' | 'done' | 'error';
+  readonly results: readonly SearchResult[];
+  /** The query that `results` answer; differs from `query` while loading. */
+  readonly resultsFor: string;
+  /** Whether asking for more may bring more. */
+  readonly hasMore: boolean;
+  /** Milliseconds from the request to its answer, for `resultsFor`. */
+  readonly took: number;
+  readonly failure: Failure | null;
+  /** What the reader searched for earlier on this site, newest first. */
+  readonly recent: readonly string[];
+}

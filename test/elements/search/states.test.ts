@@ -1,0 +1,453 @@
+import { expect } from '@open-wc/testing';
+import type { DocsAssistant } from '../../../src/assistant.ts';
+import { answer, refusal, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
+
+const RECENT = ({ endpoint }: { endpoint: string }): void =>
+  localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware","how do I deploy"]');
+
+interface State extends SearchSetup {
+  readonly query?: string;
+  /** Matches what the reader is told. */
+  readonly says: RegExp;
+}
+
+const FILTERS = { versions: 'v6,v5', languages: 'en,de' };
+
+/** Every state, how to get there, and the words it has. */
+const STATES: Readonly<Record<string, State>> = {
+  start: { says: /Type to search the documentation/ },
+  'recent searches': { prepare: RECENT, says: /Recent searches.*how do I deploy/ },
+  'not set up': { attributes: { domain: '' }, says: /not set up.*domain/ },
+  'too short': { query: 'm', says: /at least 2 characters/ },
+  waiting: { query: 'middleware', replies: [answer([], true)], says: /Still searching/ },
+  results: { query: 'middleware', replies: [SECTIONS], attributes: FILTERS, says: /3 results/ },
+  nothing: {
+    query: 'zebra',
+    replies: [[]],
+    says: /Nothing found for “zebra”.*fewer or other words.*Search everywhere/,
+  },
+  'a problem of the server': {
+    query: 'middleware',
+    replies: [refusal(500)],
+    says: /has a problem.*Search again/,
+  },
+  'no access': { query: 'middleware', replies: [refusal(401)], says: /refused access/ },
+  'unknown documentation': {
+    query: 'middleware',
+    replies: [refusal(404)],
+    says: /no search for this documentation/,
+  },
+  'too many searches': {
+    query: 'middleware',
+    replies: [refusal(429, { 'retry-after': '30' })],
+    says: /Too many searches.*is kept.*Search again in \d+ seconds/,
+  },
+  'too long': { query: 'm'.repeat(1001), says: /too long.*fewer words/ },
+  'an answer that is none': { query: 'middleware', replies: [{ pieces: ['<html>'] }], says: /has a problem/ },
+  'a broken connection': {
+    query: 'middleware',
+    replies: [{ pieces: ['['], broken: true }],
+    says: /could not be reached/,
+  },
+};
+
+describe('<docs-search>: states', () => {
+  afterEach(() => {
+    SearchHarness.reset();
+    Reflect.deleteProperty(navigator, 'onLine');
+  });
+
+  it('results of an earlier query: no accessibility fault, light and dark', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS, answer([], true)] });
+    await search.search('middle');
+    await search.press('ArrowDown');
+    search.type('middleware');
+    await search.until(() => search.find('[data-loading]') !== null);
+    await expectAccessible(search);
+  });
+
+  for (const [name, { query, says, ...setup }] of Object.entries(STATES)) {
+    for (const variant of ['inline', 'dialog']) {
+      it(`${name}: has its own words, and no accessibility fault, in the ${variant}, light and dark`, async () => {
+        const search = await SearchHarness.open({ ...setup, attributes: { ...setup.attributes, variant } });
+        await search.element.show();
+        await search.until(() => search.isOpen);
+        if (query) search.type(query);
+        await search.until(() => says.test(search.text('.panel')));
+        if (query) expect(search.input.value).to.equal(query);
+        await expectAccessible(search);
+      });
+    }
+  }
+
+  it('says how many results there are, once the typing has settled', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS, SECTIONS.slice(0, 1)] });
+    const spoken: string[] = [];
+    await search.search('middle');
+    new MutationObserver(() => spoken.push(search.text('[role=status]'))).observe(
+      search.find('[role=status]')!,
+      {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      },
+    );
+    await search.search('middleware');
+    expect(await search.said()).to.equal('1 result');
+    expect(spoken.filter(Boolean)).to.deep.equal(['1 result']);
+  });
+
+  it('says that there is nothing', async () => {
+    const search = await SearchHarness.open({ replies: [[]] });
+    await search.search('zebra');
+    expect(await search.said()).to.equal('Nothing found for “zebra”');
+  });
+
+  it('says that a search is slow', async () => {
+    const search = await SearchHarness.open({ replies: [answer([], true)] });
+    search.type('middleware');
+    await search.until(() => search.isOpen);
+    expect(await search.said()).to.equal('Still searching …');
+  });
+
+  it('says what went wrong and what can be done', async () => {
+    const search = await SearchHarness.open({ replies: [refusal(500)] });
+    search.type('middleware');
+    await search.until(() => search.isOpen);
+    expect(await search.said()).to.equal(
+      'The search has a problem. It is not you. Search again in a moment.',
+    );
+  });
+
+  it('searches again on demand', async () => {
+    const search = await SearchHarness.open({ replies: [refusal(500), SECTIONS] });
+    const failed = search.heard('docs-search-error');
+    search.type('middleware');
+    await failed;
+    await search.until(() => search.find('[part=retry]') !== null);
+    const answered = search.heard('docs-search-results');
+    search.find('[part=retry]')?.click();
+    await answered;
+    expect(search.findAll('[part=result]').length).to.equal(3);
+  });
+
+  it('searches again with Enter, without opening what it finds', async () => {
+    const search = await SearchHarness.open({ replies: [refusal(500), SECTIONS] });
+    search.type('middleware');
+    await search.until(() => search.find('[part=retry]') !== null);
+    let selected = false;
+    search.element.addEventListener('docs-search-select', (event) => {
+      event.preventDefault();
+      selected = true;
+    });
+    const answered = search.heard('docs-search-results');
+    expect(await search.press('Enter')).to.equal(true);
+    await answered;
+    expect(search.options.length).to.be.greaterThan(0);
+    expect(selected).to.equal(false);
+  });
+
+  it('does not search again before the time that the server asked for', async () => {
+    const search = await SearchHarness.open({ replies: [refusal(429, { 'retry-after': '30' }), SECTIONS] });
+    const failed = search.heard('docs-search-error');
+    search.type('middleware');
+    await failed;
+    await search.until(() => search.find('[part=retry]')?.getAttribute('aria-disabled') === 'true');
+    search.find('[part=retry]')?.click();
+    await search.press('Enter');
+    expect((await search.requests()).length).to.equal(1);
+  });
+
+  it('says that there is no network, and goes on by itself when there is', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    const failed = search.heard('docs-search-error');
+    search.type('middleware');
+    expect((await failed).detail.code).to.equal('offline');
+    await search.until(() => search.text('[part=error]').includes('You are offline'));
+    Reflect.deleteProperty(navigator, 'onLine');
+    const answered = search.heard('docs-search-results');
+    window.dispatchEvent(new Event('online'));
+    await answered;
+    expect(search.findAll('[part=result]').length).to.equal(3);
+  });
+
+  it('searches without the filter when that left nothing', async () => {
+    const search = await SearchHarness.open({
+      attributes: { version: 'v5', language: 'en' },
+      replies: [[], [], SECTIONS],
+    });
+    await search.search('middleware');
+    await search.until(() => search.text('[part=empty]').includes('Only v5, English was searched.'));
+    // It looks for where there is something, too: what comes next must not take the reply to this.
+    await search.received(2);
+    const answered = search.heard('docs-search-results');
+    search.find('[part=empty] button')?.click();
+    await answered;
+    expect(search.findAll('[part=result]').length).to.equal(3);
+    expect((await search.requests()).at(-1)?.body).to.deep.equal({ query: 'middleware', pageSize: 10 });
+  });
+
+  it('speaks German where the page does, and follows when that changes', async () => {
+    document.documentElement.lang = 'de';
+    const search = await SearchHarness.open({ replies: [[]] });
+    expect(search.input.getAttribute('aria-label')).to.equal('Suchen');
+    await search.search('zebra');
+    expect(search.text('[part=empty]')).to.include('Nichts gefunden für „zebra“');
+    document.documentElement.lang = 'en';
+    await search.until(() => search.text('[part=empty]').includes('Nothing found'));
+  });
+
+  it('takes words of the page instead of its own, one by one', async () => {
+    const search = await SearchHarness.open({ replies: [[]] });
+    search.element.strings = { label: 'Find', nothing: 'No “{query}” here' };
+    await search.search('zebra');
+    expect(search.input.placeholder).to.equal('Find');
+    await search.until(() => search.text('[part=empty]').includes('Try fewer or other words.'));
+    expect(search.text('[part=empty]')).to.include('No “zebra” here');
+  });
+
+  it('reads from right to left where the page does', async () => {
+    document.documentElement.dir = 'rtl';
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await search.search('middleware');
+    const icon = search.find('.box svg')!.getBoundingClientRect();
+    expect(icon.left > search.input.getBoundingClientRect().left).to.equal(true);
+    const box = search.find('.box')!.getBoundingClientRect();
+    const panel = search.find('.panel')!.getBoundingClientRect();
+    expect(panel.left >= 0 && panel.right <= innerWidth && panel.top >= box.bottom).to.equal(true);
+  });
+});
+
+describe('<docs-search>: filters', () => {
+  afterEach(() => SearchHarness.reset());
+
+  it('offers the versions and languages it is given, beside all of them', async () => {
+    const search = await SearchHarness.open({ attributes: FILTERS });
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    expect(search.texts('[part~=filter-version] option')).to.deep.equal(['All versions', 'v6', 'v5']);
+    expect(search.texts('[part~=filter-language] option')).to.deep.equal([
+      'All languages',
+      'English',
+      'German',
+    ]);
+  });
+
+  it('starts from what the page says', async () => {
+    const search = await SearchHarness.open({
+      attributes: { ...FILTERS, version: 'v6' },
+      replies: [SECTIONS],
+    });
+    await search.search('middleware');
+    expect(select(search, 'version').value).to.equal('v6');
+    expect(select(search, 'language').value).to.equal('en');
+    expect((await search.requests())[0]?.body.filter).to.deep.equal({ version: 'v6', language: 'en' });
+  });
+
+  it('searches again with what is chosen, and tells the page', async () => {
+    const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS, []] });
+    await search.search('middleware');
+    const changed = search.heard('docs-filter-change');
+    const answered = search.heard('docs-search-results');
+    choose(search, 'version', 'v5');
+    expect((await changed).detail.filter).to.deep.equal({ version: 'v5', language: 'en' });
+    await answered;
+    expect((await search.requests())[1]?.body.filter).to.deep.equal({ version: 'v5', language: 'en' });
+  });
+
+  it('searches all of them when that is chosen', async () => {
+    const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS, SECTIONS] });
+    await search.search('middleware');
+    const answered = search.heard('docs-search-results');
+    choose(search, 'language', '');
+    await answered;
+    expect((await search.requests())[1]?.body.filter).to.equal(undefined);
+  });
+
+  it('goes back to what the page says', async () => {
+    const search = await SearchHarness.open({ attributes: { ...FILTERS, version: 'v6' } });
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    choose(search, 'version', 'v5');
+    await search.element.updateComplete;
+    search.find('[part=filters-reset]')?.click();
+    await search.element.updateComplete;
+    expect(select(search, 'version').value).to.equal('v6');
+    expect(search.find('[part=filters-reset]') === null).to.equal(true);
+  });
+
+  it('shares the choice with other elements of the same site, and keeps it', async () => {
+    const search = await SearchHarness.open({ attributes: FILTERS });
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    choose(search, 'version', 'v5');
+    const other = search.element.cloneNode() as typeof search.element;
+    document.body.append(other);
+    await other.show();
+    await other.updateComplete;
+    const version = () => other.shadowRoot?.querySelector<HTMLSelectElement>('[part~=filter-version]')?.value;
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => version() && resolve(observer.disconnect()));
+      observer.observe(other.shadowRoot!, { childList: true, subtree: true });
+      if (version()) resolve();
+    });
+    expect(version()).to.equal('v5');
+    expect(localStorage.getItem(`docs-assistant:${search.endpoint}|docs:filter`)).to.equal(
+      '{"version":"v5"}',
+    );
+  });
+
+  it('draws none without choices, and none when told so', async () => {
+    const search = await SearchHarness.open();
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    expect(search.find('.filters') === null).to.equal(true);
+    search.element.versions = ['v6'];
+    search.element.withoutFilters = true;
+    await search.element.updateComplete;
+    expect(search.find('.filters') === null).to.equal(true);
+  });
+
+  it('stays open while a filter has the focus, and closes from there with Escape', async () => {
+    const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS] });
+    await search.search('middleware');
+    select(search, 'version').focus();
+    await search.element.updateComplete;
+    expect(search.isOpen).to.equal(true);
+    await search.press('Escape');
+    expect(search.isOpen).to.equal(false);
+    expect(search.root.activeElement === search.input).to.equal(true);
+  });
+});
+
+describe('<docs-search>: the way to the assistant', () => {
+  afterEach(() => SearchHarness.reset());
+
+  it('is not offered without an assistant', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await search.search('middleware');
+    expect(search.find('[part=ask]') === null).to.equal(true);
+  });
+
+  it('is the last option, and carries the query and the filter', async () => {
+    const search = await SearchHarness.open({ attributes: { version: 'v6' }, replies: [SECTIONS] });
+    const assistant = await addAssistant(search);
+    await search.search('how do I deploy?');
+    expect(search.options.at(-1)?.getAttribute('part')).to.equal('ask');
+    const asked = nextQuestion(assistant);
+    const told = search.heard('docs-search-ask');
+    await search.press('ArrowUp');
+    await search.press('Enter');
+    expect((await told).detail).to.deep.equal({ query: 'how do I deploy?' });
+    expect(await asked).to.deep.equal({
+      question: 'how do I deploy?',
+      filter: { version: 'v6', language: 'en' },
+    });
+    expect(search.isOpen).to.equal(false);
+  });
+
+  it('is taken by Ctrl+Enter while no result is active', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    const assistant = await addAssistant(search);
+    await search.search('how do I deploy?');
+    const asked = nextQuestion(assistant);
+    await search.press('Enter', { ctrlKey: true });
+    expect((await asked).question).to.equal('how do I deploy?');
+  });
+
+  it('is offered when nothing was found and when the search failed', async () => {
+    const search = await SearchHarness.open({ replies: [[], refusal(500)] });
+    await addAssistant(search);
+    await search.search('zebra');
+    expect(search.options.map((option) => option.getAttribute('part'))).to.deep.equal(['ask']);
+    const failed = search.heard('docs-search-error');
+    search.type('zebra crossing');
+    await failed;
+    expect(search.options.map((option) => option.getAttribute('part'))).to.deep.equal(['ask']);
+  });
+
+  it('is not taken when the page cancels it', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    const assistant = await addAssistant(search);
+    let asked = false;
+    assistant.addEventListener('docs-assistant-ask', () => (asked = true));
+    search.element.addEventListener('docs-search-ask', (event) => event.preventDefault());
+    await search.search('how do I deploy?');
+    const told = search.heard('docs-search-ask');
+    search.find('[part=ask]')?.click();
+    await told;
+    expect(search.isOpen).to.equal(true);
+    expect(assistant.open).to.equal(false);
+    expect(asked).to.equal(false);
+  });
+
+  it('leads to the assistant that is named, whatever its site', async () => {
+    const search = await SearchHarness.open({ attributes: { assistant: 'helper' }, replies: [SECTIONS] });
+    const assistant = await addAssistant(search, { id: 'helper', domain: 'other' });
+    await search.search('how do I deploy?');
+    const asked = nextQuestion(assistant);
+    search.find('[part=ask]')?.click();
+    expect((await asked).question).to.equal('how do I deploy?');
+  });
+
+  for (const [what, attributes, assistant] of [
+    ['of another site', {}, { domain: 'other' }],
+    ['when told to offer none', { assistant: 'none' }, {}],
+  ] as const) {
+    it(`does not lead to an assistant ${what}`, async () => {
+      const search = await SearchHarness.open({ attributes, replies: [SECTIONS] });
+      await addAssistant(search, assistant);
+      await search.search('middleware');
+      expect(search.find('[part=ask]') === null).to.equal(true);
+    });
+  }
+});
+
+async function expectAccessible(search: SearchHarness): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    search.element.theme = theme;
+    await search.element.updateComplete;
+    finishAnimations(search.root);
+    await expect(search.element).to.be.accessible();
+  }
+}
+
+/** Brings what fades or moves to its end; what goes on for ever stays as it is. */
+function finishAnimations(root: ShadowRoot): void {
+  for (const animation of root.getAnimations()) {
+    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  }
+}
+
+function select(search: SearchHarness, name: 'version' | 'language'): HTMLSelectElement {
+  return search.find(`[part~=filter-${name}]`) as HTMLSelectElement;
+}
+
+function choose(search: SearchHarness, name: 'version' | 'language', value: string): void {
+  const element = select(search, name);
+  element.value = value;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function addAssistant(
+  search: SearchHarness,
+  properties: Readonly<Record<string, string>> = {},
+): Promise<DocsAssistant> {
+  await import('../../../src/assistant.ts');
+  const assistant = document.createElement('docs-assistant');
+  Object.assign(assistant, { endpoint: search.endpoint, domain: 'docs', ...properties });
+  document.body.append(assistant);
+  await assistant.updateComplete;
+  return assistant;
+}
+
+/** The next question that reaches the assistant; it is not sent to the server. */
+function nextQuestion(assistant: DocsAssistant): Promise<{ question: string; filter: object }> {
+  return new Promise((resolve) => {
+    assistant.addEventListener('docs-assistant-ask', (event) => {
+      event.preventDefault();
+      resolve(event.detail);
+    });
+  });
+}
