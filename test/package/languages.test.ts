@@ -11,13 +11,13 @@ import { historyStrings } from '../../src/elements/assistant/strings/en/history.
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
-import { askStrings } from '../../src/elements/search/strings/en/ask.ts';
+import { askAssistantStrings } from '../../src/elements/search/strings/en/ask-assistant.ts';
 import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
-import { extrasStrings } from '../../src/elements/search/strings/en/extras.ts';
+import { savedSearchesStrings } from '../../src/elements/search/strings/en/saved-searches.ts';
 import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
-import { troubleStrings } from '../../src/elements/search/strings/en/trouble.ts';
+import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
 import { LABELS } from '../../src/elements/shared/languages.ts';
 import type { Strings } from '../../src/elements/shared/strings-controller.ts';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
@@ -42,11 +42,11 @@ const ELEMENTS: Readonly<
   'docs-search': {
     english: {
       ...searchStrings,
-      ...askStrings,
+      ...askAssistantStrings,
       ...dialogStrings,
-      ...extrasStrings,
+      ...savedSearchesStrings,
       ...filtersStrings,
-      ...troubleStrings,
+      ...noResultsStrings,
     },
     translations: searchTranslations,
   },

@@ -5,7 +5,7 @@ import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
-import type { ResultsController } from './panel/results.ts';
+import type { SearchPanel } from './panel/panel.ts';
 
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
@@ -79,7 +79,7 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @cssprop --docs-z-index - Layer of the results where the browser has no top layer.
  * @cssprop --docs-search-results-height - Greatest height of the list of results.
  */
-export class DocsSearch extends DocsElement<ResultsController> {
+export class DocsSearch extends DocsElement<SearchPanel> {
   static override styles = [searchStyles, tokens];
 
   static override properties: PropertyDeclarations = {
@@ -257,8 +257,8 @@ export class DocsSearch extends DocsElement<ResultsController> {
     else if (keyHint.parentNode !== place) place.append(keyHint);
   }
 
-  protected override async importRest(): Promise<ResultsController> {
-    return (await import('./panel/results.ts')).createResults(this);
+  protected override async importRest(): Promise<SearchPanel> {
+    return (await import('./panel/panel.ts')).createPanel(this);
   }
 
   private get name(): string {

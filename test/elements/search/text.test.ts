@@ -7,7 +7,7 @@ import {
   type Segment,
 } from '../../../src/elements/search/results/excerpt.ts';
 import { groupByPage, type GroupOptions } from '../../../src/elements/search/results/hits.ts';
-import { createTextDirective } from '../../../src/elements/search/results/passage.ts';
+import { createTextDirective } from '../../../src/elements/search/results/text-fragment.ts';
 import { stripMarkdown } from '../../../src/elements/search/results/plain-text.ts';
 import { section } from '../../support/search-harness.ts';
 

@@ -1,10 +1,10 @@
 import { FilterScope } from '../../../state/filter-scope.ts';
 import type { FilterChangeDetail } from '../../shared/site-controller.ts';
-import type { ResultsController } from '../panel/results.ts';
+import type { SearchPanel } from '../panel/panel.ts';
 
 /** Takes the reader's choice, for every element of the site on this page, and tells the page. */
 export function chooseFilter(
-  { host, site }: Pick<ResultsController, 'host' | 'site'>,
+  { host, site }: Pick<SearchPanel, 'host' | 'site'>,
   choice: Parameters<FilterScope['set']>[0],
 ): void {
   const scope = new FilterScope({ site: host, storage: site.storage });

@@ -1,6 +1,6 @@
 import { chooseFilter } from './choose-filter.ts';
 import { FACET_NAMES } from './facets.ts';
-import type { ResultsController } from '../panel/results.ts';
+import type { SearchPanel } from '../panel/panel.ts';
 
 /** What "all of them" is called in an address: no version or language has that name. */
 const ALL = '*';
@@ -12,7 +12,7 @@ const ALL = '*';
  * @param signal ends it
  * @returns what writes a later choice there, without a new entry in the history
  */
-export function keepFiltersInUrl(results: ResultsController, signal: AbortSignal): () => void {
+export function keepFiltersInUrl(results: SearchPanel, signal: AbortSignal): () => void {
   const read = (): void => {
     const parameters = new URL(location.href).searchParams;
     const choice: Record<string, string | null | undefined> = {};

@@ -7,25 +7,25 @@ import { Facets, FACET_NAMES, type FacetName } from './facets.ts';
 import { filtersStrings } from '../strings/en/filters.ts';
 import { filtersStyles } from './filters.styles.ts';
 import { createLanguageNames } from './language-names.ts';
-import type { ResultsController } from '../panel/results.ts';
-import { CLOSE_ICON } from '../panel/results.view.ts';
+import type { SearchPanel } from '../panel/panel.ts';
+import { CLOSE_ICON } from '../panel/panel.view.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 
 /** @returns the filters of a search box */
-export function createPart(results: ResultsController): Filters {
+export function createPart(results: SearchPanel): Filters {
   return new Filters(results);
 }
 
 /** The row of filters: a chip for each, with its choices, and the ways to be rid of them. */
 export class Filters {
-  readonly #results: ResultsController;
+  readonly #results: SearchPanel;
   readonly #row = createElement('div', { className: 'filters', part: 'filters' });
   readonly #facets = new Facets();
   /** Whether choices that only results have told of are drawn: not below a reader's eyes, but with the next answer. */
   #isSettled = false;
 
-  constructor(results: ResultsController) {
+  constructor(results: SearchPanel) {
     this.#results = results;
     results.strings.add(filtersStrings);
     results.addStyles(filtersStyles);

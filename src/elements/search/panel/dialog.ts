@@ -1,7 +1,7 @@
 import { createElement } from '../../shared/create-element.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
 import { dialogStyles } from './dialog.styles.ts';
-import type { ResultsController } from './results.ts';
+import type { SearchPanel } from './panel.ts';
 
 /** What `variant="dialog"` opens, around the box and the results, with a button that closes it. */
 export class Dialog {
@@ -16,7 +16,7 @@ export class Dialog {
       if (!this.element.open) this.#results.host.hide();
     },
   });
-  readonly #results: ResultsController;
+  readonly #results: SearchPanel;
   readonly #word = createElement('span', { className: 'word visually-hidden' });
   readonly #close = createElement(
     'button',
@@ -25,7 +25,7 @@ export class Dialog {
     this.#word,
   );
 
-  constructor(results: ResultsController) {
+  constructor(results: SearchPanel) {
     this.#results = results;
     results.strings.add(dialogStrings);
     results.addStyles(dialogStyles);

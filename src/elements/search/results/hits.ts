@@ -35,7 +35,7 @@ export interface HitPage {
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
 /** Letters from which on a word of a title says what a section is about; words of signs do at any length. */
-const TELLING_LENGTH = 5;
+const CONTENT_WORD_LENGTH = 5;
 
 export interface GroupOptions {
   /** What the results were found for. */
@@ -149,18 +149,18 @@ function findSubject(results: readonly SearchResult[]): string {
   const seen = new Map<string, string>();
   const shared = new Set<string>();
   for (const result of results) {
-    for (const word of tellingWords(result)) {
+    for (const word of contentWords(result)) {
       if ((seen.get(word) ?? result.path) !== result.path) shared.add(word);
       seen.set(word, result.path);
     }
   }
-  return [...(shared.size > 0 ? shared : tellingWords(results[0]!))].join(' ');
+  return [...(shared.size > 0 ? shared : contentWords(results[0]!))].join(' ');
 }
 
-function tellingWords(result: SearchResult): string[] {
+function contentWords(result: SearchResult): string[] {
   const text = [readText(result.metadata.title), ...readHeadings(result)].join(' ').toLowerCase();
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => word.length >= TELLING_LENGTH || /\p{Lo}/u.test(word));
+  return words.filter((word) => word.length >= CONTENT_WORD_LENGTH || /\p{Lo}/u.test(word));
 }
 
 function isIntroduction(result: SearchResult): boolean {

@@ -1,8 +1,8 @@
-import type { askStrings } from './ask.ts';
+import type { askAssistantStrings } from './ask-assistant.ts';
 import type { dialogStrings } from './dialog.ts';
-import type { extrasStrings } from './extras.ts';
+import type { savedSearchesStrings } from './saved-searches.ts';
 import type { filtersStrings } from './filters.ts';
-import type { troubleStrings } from './trouble.ts';
+import type { noResultsStrings } from './no-results.ts';
 
 /** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
 export const ENGLISH = {
@@ -25,11 +25,11 @@ export const ENGLISH = {
 export type SearchStrings = Readonly<
   Record<
     | keyof typeof ENGLISH
-    | keyof typeof askStrings
+    | keyof typeof askAssistantStrings
     | keyof typeof dialogStrings
-    | keyof typeof extrasStrings
+    | keyof typeof savedSearchesStrings
     | keyof typeof filtersStrings
-    | keyof typeof troubleStrings,
+    | keyof typeof noResultsStrings,
     string
   >
 >;

@@ -1,5 +1,5 @@
 /** Becomes true when something has gone on for a while: what is over before need not be shown at all. */
-export class Lasting {
+export class DelayedFlag {
   value = false;
   readonly #delay: number;
   readonly #onChange: () => void;

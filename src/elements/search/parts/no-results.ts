@@ -7,26 +7,26 @@ import { createElement } from '../../shared/create-element.ts';
 import { icon } from '../../shared/icon.ts';
 import { chooseFilter } from '../filters/choose-filter.ts';
 import { FACET_NAMES } from '../filters/facets.ts';
-import { failureCause, type FailureCause } from './failure-text.ts';
+import { failureCause, type FailureCause } from './failure-cause.ts';
 import { createLanguageNames } from '../filters/language-names.ts';
-import { optionId, type OtherOption } from '../results/options.ts';
-import type { ResultsController } from '../panel/results.ts';
-import { troubleStrings } from '../strings/en/trouble.ts';
-import { troubleStyles } from './trouble.styles.ts';
+import { optionId, type OtherOption } from '../results/list-option.ts';
+import type { SearchPanel } from '../panel/panel.ts';
+import { noResultsStrings } from '../strings/en/no-results.ts';
+import { noResultsStyles } from './no-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
 
 /** @returns what a search box says when it has no results */
-export function createPart(results: ResultsController): Trouble {
-  return new Trouble(results);
+export function createPart(results: SearchPanel): NoResults {
+  return new NoResults(results);
 }
 
 /**
  * What is said, and what can be done, when a search has found nothing or has failed. Loaded with the first such search, or
  * once the first one has been answered: whoever goes offline then has it.
  */
-export class Trouble {
-  readonly #results: ResultsController;
+export class NoResults {
+  readonly #results: SearchPanel;
   readonly #countdown: Countdown;
   readonly #message = createElement('div', {});
   readonly #list = createElement('div', { role: 'presentation' });
@@ -36,10 +36,10 @@ export class Trouble {
   #nothing: readonly SearchResult[] | null = null;
   #places: readonly Elsewhere[] = [];
 
-  constructor(results: ResultsController) {
+  constructor(results: SearchPanel) {
     this.#results = results;
-    results.strings.add(troubleStrings);
-    results.addStyles(troubleStyles);
+    results.strings.add(noResultsStrings);
+    results.addStyles(noResultsStyles);
     this.#countdown = new Countdown(results.host, () => results.host.open && results.retry());
   }
 

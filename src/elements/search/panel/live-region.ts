@@ -1,7 +1,7 @@
 import { createElement } from '../../shared/create-element.ts';
 
 /** Says one thing at a time in a live region, and only once it has stayed true for a while: not at every key. */
-export class Announcer {
+export class LiveRegion {
   /** The live region. */
   readonly element = createElement('div', { className: 'visually-hidden', role: 'status' });
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,15 +3,15 @@ import { createElement, createIcon } from '../../shared/create-element.ts';
 import { keepEqual, setChildren } from '../../shared/set-children.ts';
 import type { Segment } from '../results/excerpt.ts';
 import type { Hit, HitPage } from '../results/hits.ts';
-import { optionId } from '../results/options.ts';
-import type { ResultsController } from './results.ts';
+import { optionId } from '../results/list-option.ts';
+import type { SearchPanel } from './panel.ts';
 
 export const CLOSE_ICON = 'm5.5 5.5 9 9M14.5 5.5l-9 9';
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
 
 /** What opens below the box, or with it in the dialog. */
-export interface ResultsView {
+export interface PanelView {
   readonly panel: HTMLElement;
   /** Brings it up to date. */
   draw(): void;
@@ -21,7 +21,7 @@ export interface ResultsView {
  * Makes what opens. By hand, as the box is: this is drawn at every key, and lit-html comes with the parts that are
  * loaded later, each of which draws into elements of its own.
  */
-export function createView(results: ResultsController): ResultsView {
+export function createView(results: SearchPanel): PanelView {
   const { host, text, announcer } = results;
   const clear = createElement(
     'button',
@@ -64,7 +64,7 @@ export function createView(results: ResultsController): ResultsView {
     const { scene, snapshot, parts, isCutOff } = results;
     switch (scene) {
       case 'start':
-        return parts.extras?.drawHeading();
+        return parts.savedSearches?.drawHeading();
       case 'too-short':
         return keep(message, createEmpty(text('tooShort', { count: host.minLength })));
       case 'waiting':
@@ -75,7 +75,7 @@ export function createView(results: ResultsController): ResultsView {
       case 'results':
         return null;
       default:
-        if (parts.trouble) return parts.trouble.draw();
+        if (parts.noResults) return parts.noResults.draw();
         if (scene === 'nothing')
           return keep(message, createEmpty(text('nothing', { query: snapshot.resultsFor })));
         // There may be no network to load a better sentence from.
@@ -97,7 +97,7 @@ export function createView(results: ResultsController): ResultsView {
 
   const draw = (): void => {
     const { scene, snapshot, options, active, activeId, parts, busy } = results;
-    const { extras } = parts;
+    const { savedSearches } = parts;
     const isStart = scene === 'start';
     const isSaved = isStart || scene === 'too-short';
     const hasResults = scene === 'results';
@@ -112,8 +112,8 @@ export function createView(results: ResultsController): ResultsView {
     }
     setChildren(list, [
       ...(hasResults ? pages : []),
-      isSaved && extras?.drawOptions(),
-      scene === 'nothing' && parts.trouble?.drawOptions(),
+      isSaved && savedSearches?.drawOptions(),
+      scene === 'nothing' && parts.noResults?.drawOptions(),
       ...options.map(({ kind }, index) => {
         const id = optionId(index);
         return kind === 'ask'
@@ -148,7 +148,7 @@ export function createView(results: ResultsController): ResultsView {
       busy.value && slow,
     ]);
     footer.className = `footer ${hasResults || busy.value || options.length > 0 ? '' : 'bare'}`;
-    setChildren(footer, [status, footerSlot, options.length > 0 && extras?.drawKeys()]);
+    setChildren(footer, [status, footerSlot, options.length > 0 && savedSearches?.drawKeys()]);
     panel.hidden = !host.open;
     panel.toggleAttribute('data-loading', busy.value);
     setChildren(panel, [
@@ -156,7 +156,7 @@ export function createView(results: ResultsController): ResultsView {
       !host.withoutFilters && parts.filters?.draw(),
       message,
       list,
-      isStart && extras?.drawForget(),
+      isStart && savedSearches?.drawForget(),
       isStart && emptySlot,
       footer,
       announcer.element,

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The option that asks the assistant. */
-export const askStyles = css`
+export const askAssistantStyles = css`
   .ask {
     position: sticky;
     inset-block-end: -8px;

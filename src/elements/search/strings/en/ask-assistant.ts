@@ -1,4 +1,4 @@
 /** Interface strings of the way to the assistant, in English. */
-export const askStrings = {
+export const askAssistantStrings = {
   ask: 'Ask the assistant',
 } as const;

@@ -4,14 +4,14 @@ import { createElement } from '../../shared/create-element.ts';
 import { icon } from '../../shared/icon.ts';
 import type { PageLink } from '../../shared/page-link.ts';
 import { isApple } from '../../shared/shortcut.ts';
-import { extrasStrings } from '../strings/en/extras.ts';
-import { extrasStyles } from './extras.styles.ts';
+import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
+import { savedSearchesStyles } from './saved-searches.styles.ts';
 import type { Hit } from '../results/hits.ts';
-import { optionId, type Option, type OtherOption } from '../results/options.ts';
-import { createTextDirective } from '../results/passage.ts';
+import { optionId, type Option, type OtherOption } from '../results/list-option.ts';
+import { createTextDirective } from '../results/text-fragment.ts';
 import { prefetch } from '../results/prefetch.ts';
-import type { ResultsController } from '../panel/results.ts';
-import { CLOSE_ICON } from '../panel/results.view.ts';
+import type { SearchPanel } from '../panel/panel.ts';
+import { CLOSE_ICON } from '../panel/panel.view.ts';
 
 const closeIcon = icon(CLOSE_ICON);
 const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
@@ -20,8 +20,8 @@ const starIcon = icon('m10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.
 const PREFETCH_DELAY = 80;
 
 /** @returns what a search box keeps for its reader */
-export function createPart(results: ResultsController): Extras {
-  return new Extras(results);
+export function createPart(results: SearchPanel): SavedSearches {
+  return new SavedSearches(results);
 }
 
 /**
@@ -29,9 +29,9 @@ export function createPart(results: ResultsController): Extras {
  * page fetched ahead where the host allows it, and a star that keeps it; and the keys. Loaded once the reader rests at
  * results, or when there is something to show.
  */
-export class Extras {
+export class SavedSearches {
   readonly #favourites: FavouriteList;
-  readonly #results: ResultsController;
+  readonly #results: SearchPanel;
   readonly #unsubscribe: () => void;
   /** One star for all results: it stands in the one that is meant. */
   readonly #star = createElement('span', {});
@@ -42,10 +42,10 @@ export class Extras {
   #pointed: Element | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(results: ResultsController) {
+  constructor(results: SearchPanel) {
     this.#results = results;
-    results.strings.add(extrasStrings);
-    results.addStyles(extrasStyles);
+    results.strings.add(savedSearchesStrings);
+    results.addStyles(savedSearchesStyles);
     const { host, site } = results;
     this.#favourites = new FavouriteList({ site: host, storage: site.storage });
     this.#unsubscribe = this.#favourites.subscribe(() => host.requestUpdate());
@@ -68,7 +68,7 @@ export class Extras {
   }
 
   /** Takes the option that the pointer is at. */
-  point(element: Element | null): void {
+  setHovered(element: Element | null): void {
     if (element === this.#pointed) return;
     this.#pointed = element;
     this.sync();
@@ -82,7 +82,7 @@ export class Extras {
     const link = this.#pointed ?? results.findOption(results.active);
     const option = results.optionOf(link);
     if (option?.kind === 'result' && link instanceof HTMLAnchorElement) {
-      this.aim(link, option.hit);
+      this.setTextFragment(link, option.hit);
       this.#drawStar(option.hit);
       link.append(this.#star);
     } else this.#star.remove();
@@ -91,7 +91,7 @@ export class Extras {
   }
 
   /** Has the link lead to the passage, in browsers that can find one. */
-  aim(link: HTMLAnchorElement, { link: { href }, result, query }: Hit): void {
+  setTextFragment(link: HTMLAnchorElement, { link: { href }, result, query }: Hit): void {
     if (!('fragmentDirective' in document)) return;
     const directive = createTextDirective(result.content, result.metadata.ranges, query);
     if (directive) link.href = (href.includes('#') ? href : `${href}#`) + directive;

@@ -1,5 +1,5 @@
 import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom';
-import { GAP, widthFor } from './dropdown.ts';
+import { GAP, widthFor } from './placement.ts';
 
 /**
  * Keeps the results beside the box where there is room: above it, when there is more. Loaded for a box that stands low in
@@ -7,7 +7,7 @@ import { GAP, widthFor } from './dropdown.ts';
  *
  * @returns what lets the results go
  */
-export function placeWithRoom(panel: HTMLElement, box: HTMLElement): () => void {
+export function placeFloating(panel: HTMLElement, box: HTMLElement): () => void {
   return autoUpdate(box, panel, async () => {
     panel.style.setProperty('width', `${widthFor(box)}px`);
     // Measured as high as it would be: cut to the room on one side, it would seem to fit there.

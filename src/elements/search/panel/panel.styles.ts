@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** Everything below the box, and the dialog around both. */
-export const resultsStyles = css`
+export const panelStyles = css`
   .panel {
     display: flex;
     flex-direction: column;

@@ -1,5 +1,5 @@
 /** Interface strings of what is kept for the reader and of the keys, in English. */
-export const extrasStrings = {
+export const savedSearchesStrings = {
   navigate: 'Select',
   open: 'Open',
   recent: 'Recent searches',

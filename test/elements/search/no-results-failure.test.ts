@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { refusal, SearchHarness } from '../../support/search-harness.ts';
 
-const MODULE = '/src/elements/search/parts/trouble.ts';
+const MODULE = '/src/elements/search/parts/no-results.ts';
 
 // A file of its own: a page loads the words for failures once.
 describe('<docs-search> without a network to load the words for failures from', () => {

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** What is said when a search found nothing or failed. */
-export const troubleStyles = css`
+export const noResultsStyles = css`
   strong {
     color: var(--_text);
     font-weight: 600;

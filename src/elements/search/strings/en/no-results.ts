@@ -1,5 +1,5 @@
 /** Interface strings of searches that found nothing or failed, in English. */
-export const troubleStrings = {
+export const noResultsStrings = {
   nothingHint: 'Try fewer or other words.',
   nothingFiltered: 'Only {filter} was searched.',
   unfilter: 'Search everywhere',

@@ -17,8 +17,8 @@ import { isApple } from '../../shared/shortcut.ts';
 import { createSite, type SiteController } from '../../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/strings-controller.ts';
 import { surface } from '../../shared/surface.styles.ts';
-import { Announcer } from './announcer.ts';
-import type { Ask } from '../parts/ask.ts';
+import { LiveRegion } from './live-region.ts';
+import type { AskAssistant } from '../parts/ask-assistant.ts';
 import type { Dialog } from './dialog.ts';
 import type {
   SearchErrorDetail,
@@ -27,16 +27,16 @@ import type {
   SearchSelectDetail,
 } from '../docs-search.events.ts';
 import type { DocsSearch } from '../docs-search.ts';
-import { Dropdown } from './dropdown.ts';
-import type { Extras } from '../parts/extras.ts';
+import { Placement } from './placement.ts';
+import type { SavedSearches } from '../parts/saved-searches.ts';
 import type { Filters } from '../filters/filters.ts';
 import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';
-import { Lasting } from './lasting.ts';
-import { optionId, type Option, type Scene } from '../results/options.ts';
-import { createView, type ResultsView } from './results.view.ts';
-import { resultsStyles } from './results.styles.ts';
+import { DelayedFlag } from './delayed-flag.ts';
+import { optionId, type Option, type Scene } from '../results/list-option.ts';
+import { createView, type PanelView } from './panel.view.ts';
+import { panelStyles } from './panel.styles.ts';
 import { ENGLISH, type SearchStrings } from '../strings/en/panel.ts';
-import type { Trouble } from '../parts/trouble.ts';
+import type { NoResults } from '../parts/no-results.ts';
 
 /** After the last change, before it is said: keys that follow within this time make it one announcement. */
 const ANNOUNCE_DELAY = 600;
@@ -54,22 +54,22 @@ const NUMBERS = {
 
 /** What is loaded when it is needed, and not before. */
 interface Parts {
-  readonly ask: Ask;
-  readonly extras: Extras;
+  readonly ask: AskAssistant;
+  readonly savedSearches: SavedSearches;
   readonly filters: Filters;
-  readonly trouble: Trouble;
+  readonly noResults: NoResults;
 }
 
 const IMPORTS = {
-  ask: () => import('../parts/ask.ts'),
-  extras: () => import('../parts/extras.ts'),
+  ask: () => import('../parts/ask-assistant.ts'),
+  savedSearches: () => import('../parts/saved-searches.ts'),
   filters: () => import('../filters/filters.ts'),
-  trouble: () => import('../parts/trouble.ts'),
+  noResults: () => import('../parts/no-results.ts'),
 };
 
 /** Makes what a search box opens, with its strings in the language of the page. */
-export async function createResults(host: DocsSearch): Promise<ResultsController> {
-  const results = new ResultsController(host);
+export async function createPanel(host: DocsSearch): Promise<SearchPanel> {
+  const results = new SearchPanel(host);
   const hasFilters = host.versions.length + host.languages.length > 0 && !host.withoutFilters;
   await Promise.all([
     results.strings.load(),
@@ -84,12 +84,12 @@ export async function createResults(host: DocsSearch): Promise<ResultsController
 }
 
 /** Everything of `<docs-search>` beyond its box: the session, the list and its keys, and what is said about it. */
-export class ResultsController implements ReactiveController {
+export class SearchPanel implements ReactiveController {
   readonly host: DocsSearch;
   readonly site: SiteController;
-  readonly announcer: Announcer;
+  readonly announcer: LiveRegion;
   /** Whether a search has gone on for so long that it is shown. */
-  readonly busy: Lasting;
+  readonly busy: DelayedFlag;
   readonly strings: StringsController<SearchStrings>;
   scene: Scene = 'start';
   pages: readonly HitPage[] = [];
@@ -107,10 +107,10 @@ export class ResultsController implements ReactiveController {
   /** Resolved when the filters of the page's address hold, where the host wants them there. */
   addressRead: Promise<void> | undefined;
 
-  readonly #view: ResultsView;
-  readonly #dropdown = new Dropdown();
+  readonly #view: PanelView;
+  readonly #dropdown = new Placement();
   /** The reader looks at results: time for what may be needed next. Offline, nobody could load what tells of it. */
-  readonly #rest: Lasting;
+  readonly #rest: DelayedFlag;
   #session!: SearchSession;
   #writeAddress: (() => void) | undefined;
   #styles: CSSResult[];
@@ -136,16 +136,16 @@ export class ResultsController implements ReactiveController {
   constructor(host: DocsSearch) {
     this.host = host;
     this.site = createSite(host, { variant: ['inline', 'dialog'] });
-    this.announcer = new Announcer();
-    this.busy = new Lasting(BUSY_DELAY, () => host.requestUpdate());
-    this.#rest = new Lasting(ANNOUNCE_DELAY, () => {
+    this.announcer = new LiveRegion();
+    this.busy = new DelayedFlag(BUSY_DELAY, () => host.requestUpdate());
+    this.#rest = new DelayedFlag(ANNOUNCE_DELAY, () => {
       if (!host.withoutFilters) void this.load('filters');
-      void this.load('trouble');
-      void this.load('extras');
+      void this.load('noResults');
+      void this.load('savedSearches');
     });
     this.strings = createStrings<SearchStrings>(host, ENGLISH, () => import('../strings/translations.ts'));
     this.#styles = [...(host.constructor as typeof DocsSearch).elementStyles] as CSSResult[];
-    this.addStyles(surface, resultsStyles);
+    this.addStyles(surface, panelStyles);
     this.#view = createView(this);
     host.frame.addEventListener('keydown', this.#handleOtherKeydown);
     this.#followSite();
@@ -281,10 +281,10 @@ export class ResultsController implements ReactiveController {
     if (this.active !== this.#drawnActive) {
       this.#drawnActive = this.active;
       this.findOption(this.active)?.scrollIntoView({ block: 'nearest' });
-      if (this.active >= 0) void this.load('extras');
+      if (this.active >= 0) void this.load('savedSearches');
     }
-    this.parts.extras?.sync();
-    this.parts.trouble?.observe();
+    this.parts.savedSearches?.sync();
+    this.parts.noResults?.observe();
     this.#writeAddress?.();
     const isNews = isOpen && !(this.#wasOpen && this.snapshot === this.#told);
     this.#wasOpen = isOpen;
@@ -340,7 +340,7 @@ export class ResultsController implements ReactiveController {
   /** The pointer is at an option, or at none. */
   readonly handleListPointer = async ({ type, target }: Event): Promise<void> => {
     const option = type === 'pointerleave' ? null : (target as Element).closest('[role=option]');
-    (await this.load('extras'))?.point(option);
+    (await this.load('savedSearches'))?.setHovered(option);
   };
 
   /** A press on an option leaves the cursor in the box. */
@@ -389,8 +389,8 @@ export class ResultsController implements ReactiveController {
   forgetAll(): void {
     this.forget();
     this.site.filters.clear();
-    const { extras } = this.parts;
-    if (extras) extras.forget();
+    const { savedSearches } = this.parts;
+    if (savedSearches) savedSearches.forget();
     else this.site.storage.remove(storageKey(this.host, 'favourites'));
   }
 
@@ -428,9 +428,9 @@ export class ResultsController implements ReactiveController {
   #leaveSite(): void {
     this.#connection.abort();
     this.#session?.close();
-    const { extras, trouble } = this.parts;
-    extras?.close();
-    trouble?.close();
+    const { savedSearches, noResults } = this.parts;
+    savedSearches?.close();
+    noResults?.close();
     this.parts = {};
     this.#writeAddress = undefined;
   }
@@ -442,7 +442,7 @@ export class ResultsController implements ReactiveController {
   }
 
   async #toggleFavourite(hit: Hit): Promise<void> {
-    (await this.load('extras'))?.toggle(hit);
+    (await this.load('savedSearches'))?.toggle(hit);
   }
 
   #readNumber(name: keyof typeof NUMBERS): number {
@@ -513,9 +513,9 @@ export class ResultsController implements ReactiveController {
   #listOptions(): readonly Option[] {
     const { scene, snapshot } = this;
     if (scene === 'not-configured') return [];
-    const { ask, extras, trouble } = this.parts;
-    if (scene === 'start' || scene === 'too-short') return extras?.options ?? [];
-    const options: Option[] = scene === 'nothing' ? [...(trouble?.options ?? [])] : [];
+    const { ask, savedSearches, noResults } = this.parts;
+    if (scene === 'start' || scene === 'too-short') return savedSearches?.options ?? [];
+    const options: Option[] = scene === 'nothing' ? [...(noResults?.options ?? [])] : [];
     if (scene === 'results') {
       for (const hit of this.pages.flatMap(({ hits }) => hits)) {
         options.push({ kind: 'result', hit });
@@ -555,8 +555,8 @@ export class ResultsController implements ReactiveController {
         ? text('tooShort', { count: this.host.minLength })
         : scene === 'results'
           ? this.countText
-          : parts.trouble
-            ? parts.trouble.message
+          : parts.noResults
+            ? parts.noResults.message
             : scene === 'nothing'
               ? text('nothing', { query })
               : scene === 'error' && this.isCutOff
@@ -571,9 +571,9 @@ export class ResultsController implements ReactiveController {
     if (!parts.ask && this.mayAsk) void this.load('ask');
     if (scene === 'start') {
       const hasSaved = snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
-      if (hasSaved) await this.load('extras');
-    } else if (!parts.trouble && /not|error/.test(scene)) {
-      await this.load('trouble');
+      if (hasSaved) await this.load('savedSearches');
+    } else if (!parts.noResults && /not|error/.test(scene)) {
+      await this.load('noResults');
       this.announce();
     }
   }
@@ -627,7 +627,7 @@ export class ResultsController implements ReactiveController {
 
   #select(hit: Hit, event: MouseEvent): void {
     const link = this.findOption(hit.index);
-    if (link instanceof HTMLAnchorElement) this.parts.extras?.aim(link, hit);
+    if (link instanceof HTMLAnchorElement) this.parts.savedSearches?.setTextFragment(link, hit);
     if (this.follow(hit.result, event)) this.remember(this.snapshot.resultsFor);
   }
 

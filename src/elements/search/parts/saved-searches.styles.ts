@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** What is kept for the reader, and the star of a result. */
-export const extrasStyles = css`
+export const savedSearchesStyles = css`
   .heading {
     display: flex;
     justify-content: space-between;

@@ -9,7 +9,7 @@ const ENOUGH_ROOM = 280;
  * Shows the results at the box, in the browser's top layer, and keeps them there. Below a box with enough room that takes
  * a few lines; for any other the library is loaded.
  */
-export class Dropdown {
+export class Placement {
   #panel: HTMLElement | null = null;
   #connection = new AbortController();
 
@@ -27,12 +27,12 @@ export class Dropdown {
       if (isPlaced) return;
       isPlaced = placeBelow(panel, box) < ENOUGH_ROOM;
       if (!isPlaced) return;
-      const placeWithRoom = async (): Promise<void> => {
-        const { placeWithRoom } = await import('./dropdown-place.ts');
-        if (!signal.aborted) signal.addEventListener('abort', placeWithRoom(panel, box));
+      const placeFloating = async (): Promise<void> => {
+        const { placeFloating } = await import('./placement-floating.ts');
+        if (!signal.aborted) signal.addEventListener('abort', placeFloating(panel, box));
       };
       // When that does not load, the results stay below the box, and scroll.
-      placeWithRoom().catch(() => {});
+      placeFloating().catch(() => {});
     };
     // Captured: the box moves when anything around it scrolls.
     window.addEventListener('scroll', place, { signal, capture: true, passive: true });

@@ -2,11 +2,11 @@ import type { DocsFilter } from '../../../protocol/api.ts';
 import { siteKey } from '../../../state/storage.ts';
 import { createElement, createIcon } from '../../shared/create-element.ts';
 import { isApple } from '../../shared/shortcut.ts';
-import { askStrings } from '../strings/en/ask.ts';
-import { askStyles } from './ask.styles.ts';
+import { askAssistantStrings } from '../strings/en/ask-assistant.ts';
+import { askAssistantStyles } from './ask-assistant.styles.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
 import type { DocsSearch } from '../docs-search.ts';
-import type { ResultsController } from '../panel/results.ts';
+import type { SearchPanel } from '../panel/panel.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
 
@@ -17,13 +17,13 @@ interface QuestionTaker extends HTMLElement {
 }
 
 /** @returns the way to the assistant */
-export function createPart(results: ResultsController): Ask {
-  return new Ask(results);
+export function createPart(results: SearchPanel): AskAssistant {
+  return new AskAssistant(results);
 }
 
 /** The option that hands the query to an assistant. Loaded where the page has one. */
-export class Ask {
-  readonly #results: ResultsController;
+export class AskAssistant {
+  readonly #results: SearchPanel;
   readonly #words = document.createTextNode('');
   readonly #query = createElement('q', {});
   readonly #option = createElement(
@@ -34,10 +34,10 @@ export class Ask {
     createElement('kbd', { part: 'hint', ariaHidden: 'true' }, `${isApple() ? '⌘' : 'Ctrl'} ↵`),
   );
 
-  constructor(results: ResultsController) {
+  constructor(results: SearchPanel) {
     this.#results = results;
-    results.strings.add(askStrings);
-    results.addStyles(askStyles);
+    results.strings.add(askAssistantStrings);
+    results.addStyles(askAssistantStyles);
   }
 
   /** Who takes the questions of this search: the assistant named, else the first of the same site. */
