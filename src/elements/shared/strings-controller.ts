@@ -1,5 +1,6 @@
-import type { matchLanguage } from '../../protocol/language-tag.ts';
 import type { ReactiveControllerHost } from 'lit';
+import type { matchLanguage } from '../../protocol/language-tag.ts';
+import { lazy, type Lazy } from './lazy.ts';
 
 /** The interface strings of one element in one language. `{name}` stands for a value; `key.one`, `key.other` … are plural forms. */
 export type Strings = Readonly<Record<string, string>>;
@@ -23,6 +24,8 @@ interface TranslationsModule<S> {
 
 type Key<S> = keyof S extends infer K ? (K extends `${infer Base}.${string}` ? Base : K & string) : never;
 
+type LanguageStrings = readonly [language: string, strings: Strings];
+
 type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string; readonly strings: Strings };
 
 /**
@@ -36,7 +39,7 @@ export interface StringsController<S extends Strings> {
   readonly locale: string;
   /** Takes English strings that were loaded later. A translation has all from the beginning. */
   add(english: Partial<S>): void;
-  /** Loads the strings for the language around the host; resolves when they are there, or English stands in. */
+  /** Load the strings for the language around the host. Resolves when they are there, or cannot be loaded. */
   load(): Promise<void>;
   text(this: void, key: Key<S>, values?: Readonly<Record<string, string | number>>): string;
 }
@@ -51,14 +54,16 @@ export function createStrings<S extends Strings>(
   let strings = english;
   let language = 'en';
   let locale = 'en';
-  let wanted = '';
-  let loading = Promise.resolve();
+  let wanted: string | undefined;
+  let translation!: Lazy<LanguageStrings>;
   // The host hears of the page's language; this is for the elements around it, which may have one of their own.
   const observer = new MutationObserver(() => host.requestUpdate());
   host.addController({
     hostConnected: () => observer.observe(document, { attributeFilter: ['lang'], subtree: true }),
     hostDisconnected: () => observer.disconnect(),
-    hostUpdate: () => void load(),
+    hostUpdate() {
+      if (host.interfaceLanguage !== wanted) void load();
+    },
   });
 
   return {
@@ -88,29 +93,27 @@ export function createStrings<S extends Strings>(
     },
   };
 
-  function load(): Promise<void> {
+  /** Load the translation. One that failed to load is tried again with the next call, and English is used until then. */
+  async function load(): Promise<void> {
     const tag = host.interfaceLanguage;
     if (tag !== wanted) {
       wanted = tag;
-      loading = follow(tag);
+      translation = lazy(() => translate(tag), { onChange: () => tag === wanted && use(tag) });
     }
-    return loading;
+    await translation.load();
   }
 
-  async function follow(tag: string): Promise<void> {
-    const isEnglish = /^(en\b|$)/i.test(tag);
-    // A translation that does not load is no reason to show nothing.
-    const translation = isEnglish ? null : await translate(tag).catch(() => null);
-    if (tag !== wanted) return;
-    [language, strings] = translation ?? ['en', english];
+  function use(tag: string): void {
+    [language, strings] = translation.value ?? ['en', english];
     locale = readLocale(tag);
     host.requestUpdate();
   }
 
-  async function translate(tag: string): Promise<[language: string, strings: Strings] | null> {
+  async function translate(tag: string): Promise<LanguageStrings> {
+    if (/^(en\b|$)/i.test(tag)) return ['en', english];
     const { translations, matchLanguage } = await importTranslations();
     const language = matchLanguage(tag, translations);
-    return language === undefined ? null : [language, await translations[language]!()];
+    return language === undefined ? ['en', english] : [language, await translations[language]!()];
   }
 }
 
