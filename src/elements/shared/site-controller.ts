@@ -1,7 +1,13 @@
+import type { ReactiveControllerHost } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import { SiteFilter } from '../../state/site-filter.ts';
-import { openStorage, siteKey, type CheckedStorage, type StorageKind } from '../../state/storage.ts';
-import type { DocsElement } from './docs-element.ts';
+import {
+  openStorage,
+  siteKey,
+  type CheckedStorage,
+  type Site,
+  type StorageKind,
+} from '../../state/storage.ts';
 import { isTyping } from './shortcut.ts';
 
 /** Detail of `docs-filter-change`. */
@@ -18,6 +24,15 @@ const CHOICES: Choices = {
   linkTarget: ['self', 'blank'],
 };
 
+/** An element of a site. */
+export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
+  readonly storage: StorageKind;
+  readonly version: string | undefined;
+  readonly language: string | undefined;
+  readonly open: boolean;
+  readonly variant?: string;
+}
+
 /**
  * What an element shares with the others of its site: the storage, and the version and language chosen. Follows the
  * host's `endpoint`, `domain`, `storage` and page filter, warns of what is wrong with its properties, and keeps what is
@@ -30,7 +45,7 @@ export interface SiteController {
   warnOnce(message: string): void;
 }
 
-export function createSite(host: DocsElement, ownChoices: Choices): SiteController {
+export function createSite(host: SiteHost, ownChoices: Choices): SiteController {
   const choices = Object.entries({ ...CHOICES, ...ownChoices });
   const warnings = new Set<string>();
   checkProperties();
@@ -107,12 +122,12 @@ export function createSite(host: DocsElement, ownChoices: Choices): SiteControll
 /** Keeps what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
 function keepInside(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
-  const { open, variant } = event.currentTarget as DocsElement & { readonly variant?: string };
+  const { open, variant } = event.currentTarget as SiteHost;
   if (!modified && (open || variant === 'inline' || isTyping(event))) event.stopPropagation();
 }
 
 /** The filter that the page itself gives: the attributes, else its own `<meta>` and `lang`. */
-function readPageFilter(host: DocsElement): DocsFilter {
+function readPageFilter(host: SiteHost): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
   const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
   return { ...(version && { version }), ...(language && { language }) };
