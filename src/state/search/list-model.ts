@@ -1,0 +1,162 @@
+import type { SearchSnapshot } from './search-snapshot.ts';
+
+/** What the panel shows. `waiting`: the first answer is under way, and there is nothing to show yet. */
+export type Scene = 'not-configured' | 'start' | 'too-short' | 'waiting' | 'results' | 'nothing' | 'error';
+
+/** An option of the list. Only its key is read here; what it shows and does is the interface's. */
+export interface KeyedOption {
+  /** Tells the option from the others of its list, and stays the same when the list changes around it. */
+  readonly key: string;
+}
+
+/** The options that a list may have, by origin. Each may be a getter: only those of the scene are read. */
+export interface ListParts<Option extends KeyedOption> {
+  /** Whether endpoint and domain are set. */
+  readonly isConfigured: boolean;
+  /** Earlier searches and favourites. */
+  readonly saved: readonly Option[];
+  /** The results of the snapshot that can be opened, in the order in which they are shown. */
+  readonly results: readonly Option[];
+  /** Asks for more results. */
+  readonly more: Option;
+  /** Where else a query has results that its filter left without any. */
+  readonly elsewhere: readonly Option[];
+  /** Hands the query to the assistant; `null` where there is none. */
+  readonly ask: Option | null;
+}
+
+/** The list of a combobox: what it shows, which option is active, and what it waits for. */
+export interface ListModel<Option extends KeyedOption> {
+  readonly scene: Scene;
+  readonly options: readonly Option[];
+  /** Index of the active option, or -1. */
+  readonly active: number;
+  /** The query whose first result opens with its answer: Enter was pressed before. Else `null`. */
+  readonly opensFirst: string | null;
+  /** The snapshot that the list was derived from; `null` at first. */
+  readonly snapshot: SearchSnapshot | null;
+}
+
+/** What Enter does. `wait`: the answer is under way, and its first result opens when it is there. */
+export type EnterAction = 'press-active' | 'press-first' | 'ask' | 'retry' | 'wait' | null;
+
+/** What Enter depends on, beside list and snapshot. */
+export interface EnterContext {
+  /** The text in the box, which the snapshot may not have yet. */
+  readonly text: string;
+  /** Whether the list is shown. */
+  readonly isOpen: boolean;
+  /** Whether Enter was pressed with Control or Command. */
+  readonly opensTab: boolean;
+  /** Whether there is an assistant to ask. */
+  readonly canAsk: boolean;
+}
+
+/** Create the list of a box that has not been used yet. */
+export function createList<Option extends KeyedOption>(): ListModel<Option> {
+  return { scene: 'start', options: [], active: -1, opensFirst: null, snapshot: null };
+}
+
+/**
+ * Derive the list from a snapshot. Another query, filter or scene leaves no option active. Otherwise the active option
+ * stays active wherever it moves, because other options may arrive late; when it is removed, the next one takes its place.
+ */
+export function updateList<Option extends KeyedOption>(
+  model: ListModel<Option>,
+  snapshot: SearchSnapshot,
+  parts: ListParts<Option>,
+): ListModel<Option> {
+  const { status, query, filter, results } = snapshot;
+  const before = model.snapshot;
+  const scene = readScene(snapshot, parts);
+  const options = listOptions(scene, snapshot, parts);
+  const continues = query === before?.query && filter === before.filter && scene === model.scene;
+  // Another answer to the same question has more results. Where "more" was, the first of them is: the index stays.
+  const active = results === before?.results ? findAgain(model, options) : model.active;
+  const isAwaited = query === model.opensFirst && (status === 'loading' || status === 'done');
+  return {
+    scene,
+    options,
+    active: continues ? Math.min(active, options.length - 1) : -1,
+    opensFirst: isAwaited ? query : null,
+    snapshot,
+  };
+}
+
+/** Where the keys of a list lead. */
+export type Step = 'next' | 'previous' | 'first' | 'last' | 'leave-list';
+
+/** Make another option active. `next` and `previous` wrap around the ends. */
+export function moveActive<Option extends KeyedOption>(
+  model: ListModel<Option>,
+  step: Step,
+): ListModel<Option> {
+  const { active, options } = model;
+  const last = options.length - 1;
+  const targets: Record<Step, number> = {
+    next: active < last ? active + 1 : Math.min(0, last),
+    previous: active > 0 ? active - 1 : last,
+    first: Math.min(0, last),
+    last,
+    'leave-list': -1,
+  };
+  return { ...model, active: targets[step] };
+}
+
+/** Decide what Enter does. */
+export function readEnter(
+  { scene, active }: ListModel<KeyedOption>,
+  { query, status, failure }: SearchSnapshot,
+  { text, isOpen, opensTab, canAsk }: EnterContext,
+): EnterAction {
+  if (isOpen && active >= 0) return 'press-active';
+  if (opensTab && canAsk) return 'ask';
+  const isCurrent = query === text;
+  if (isCurrent && status === 'done') return scene === 'results' ? 'press-first' : null;
+  if (isCurrent && failure) return mayRetry(failure) ? 'retry' : null;
+  const isUnderWay = isOpen && text.trim() !== '' && (!isCurrent || status === 'loading');
+  return isUnderWay ? 'wait' : null;
+}
+
+/** Whether a failed search may be sent again now. A server that named a time is asked again at that time. */
+export function mayRetry({ retryable, retryAfter }: NonNullable<SearchSnapshot['failure']>): boolean {
+  return retryable && !retryAfter;
+}
+
+/** Whether the answer is there whose first result is to open. */
+export function opensFirstNow({ opensFirst }: ListModel<KeyedOption>, snapshot: SearchSnapshot): boolean {
+  return snapshot.status === 'done' && snapshot.resultsFor === opensFirst;
+}
+
+function readScene(
+  { status, resultsFor }: SearchSnapshot,
+  { isConfigured, results }: ListParts<KeyedOption>,
+): Scene {
+  if (!isConfigured) return 'not-configured';
+  if (status === 'idle') return 'start';
+  if (status === 'too-short' || status === 'error') return status;
+  if (status === 'loading' && resultsFor === '') return 'waiting';
+  return results.length > 0 ? 'results' : 'nothing';
+}
+
+/** Read the parts of a scene only: they may be getters. */
+function listOptions<Option extends KeyedOption>(
+  scene: Scene,
+  { hasMore }: SearchSnapshot,
+  parts: ListParts<Option>,
+): readonly Option[] {
+  if (scene === 'not-configured') return [];
+  if (scene === 'start' || scene === 'too-short') return parts.saved;
+  const options: Option[] = scene === 'nothing' ? [...parts.elsewhere] : [];
+  if (scene === 'results') options.push(...parts.results, ...(hasMore ? [parts.more] : []));
+  return parts.ask ? [...options, parts.ask] : options;
+}
+
+/** Find the option again that is active. */
+function findAgain<Option extends KeyedOption>(
+  { active, options: before }: ListModel<Option>,
+  options: readonly Option[],
+): number {
+  const index = options.findIndex(({ key }) => key === before[active]?.key);
+  return index < 0 ? active : index;
+}
