@@ -5,7 +5,8 @@ import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/shortcut.ts';
 import { tokens } from '../shared/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
-import type { SearchPanel } from './panel/panel.ts';
+import type { SearchHost } from './context.ts';
+import type { PanelController } from './panel/panel-controller.ts';
 
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
@@ -79,7 +80,7 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @cssprop --docs-z-index - Layer of the results where the browser has no top layer.
  * @cssprop --docs-search-results-height - Greatest height of the list of results.
  */
-export class DocsSearch extends DocsElement<SearchPanel> {
+export class DocsSearch extends DocsElement<PanelController> implements SearchHost {
   static override styles = [searchStyles, tokens];
 
   static override properties: PropertyDeclarations = {
@@ -121,8 +122,8 @@ export class DocsSearch extends DocsElement<SearchPanel> {
 
   protected override readonly errorEvent = 'docs-search-error';
   protected override readonly linkParameter = 'search';
-  /** The last key that waits for what is being loaded. @internal */
-  earlyKey: KeyboardEvent | undefined;
+  /** The last key that was pressed in the box while the panel was being loaded. */
+  private earlyKey: KeyboardEvent | undefined;
   /** The text field. @internal */
   readonly input = createElement('input', {
     part: 'input',
@@ -139,7 +140,10 @@ export class DocsSearch extends DocsElement<SearchPanel> {
     },
     onkeydown: (event: KeyboardEvent) => {
       if (this.rest) this.rest.handleKeydown(event);
-      else this.earlyKey = event;
+      else {
+        this.earlyKey = event;
+        void this.load();
+      }
     },
     onclick: () => this.show(),
   });
@@ -257,8 +261,15 @@ export class DocsSearch extends DocsElement<SearchPanel> {
     else if (keyHint.parentNode !== place) place.append(keyHint);
   }
 
-  protected override async importRest(): Promise<SearchPanel> {
-    return (await import('./panel/panel.ts')).createPanel(this);
+  protected override async importRest(): Promise<PanelController> {
+    try {
+      const panel = await (await import('./panel/panel.ts')).createPanel(this);
+      if (this.earlyKey) panel.handleKeydown(this.earlyKey);
+      return panel;
+    } finally {
+      // After a failure, the key must not be replayed when something else loads the panel.
+      this.earlyKey = undefined;
+    }
   }
 
   private get name(): string {

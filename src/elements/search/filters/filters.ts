@@ -1,46 +1,46 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { createElement } from '../../shared/create-element.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
+import { createElement } from '../../shared/create-element.ts';
 import { icon } from '../../shared/icon.ts';
+import type { FiltersPart, SearchContext } from '../context.ts';
+import { CLOSE_ICON } from '../icons.ts';
+import { filtersStrings } from '../strings/en/filters.ts';
 import { chooseFilter } from './choose-filter.ts';
 import { Facets, FACET_NAMES, type FacetName } from './facets.ts';
-import { filtersStrings } from '../strings/en/filters.ts';
 import { filtersStyles } from './filters.styles.ts';
 import { createLanguageNames } from './language-names.ts';
-import type { SearchPanel } from '../panel/panel.ts';
-import { CLOSE_ICON } from '../panel/panel.view.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 
-/** @returns the filters of a search box */
-export function createPart(results: SearchPanel): Filters {
-  return new Filters(results);
+export function createPart(context: SearchContext): FiltersPart {
+  return new Filters(context);
 }
 
-/** The row of filters: a chip for each, with its choices, and the ways to be rid of them. */
-export class Filters {
-  readonly #results: SearchPanel;
+/** The row of filters: a chip for each, with its choices, and the buttons that lift them. */
+class Filters implements FiltersPart {
+  readonly #context: SearchContext;
   readonly #row = createElement('div', { className: 'filters', part: 'filters' });
   readonly #facets = new Facets();
-  /** Whether choices that only results have told of are drawn: not below a reader's eyes, but with the next answer. */
+  #observed: SearchSnapshot | undefined;
+  /** Whether choices that were found in results may be drawn: with the next answer, because a new row moves the list. */
   #isSettled = false;
 
-  constructor(results: SearchPanel) {
-    this.#results = results;
-    results.strings.add(filtersStrings);
-    results.addStyles(filtersStyles);
-    this.#facets.observe(results.snapshot);
+  constructor(context: SearchContext) {
+    this.#context = context;
+    context.strings.add(filtersStrings);
+    context.addStyles(filtersStyles);
+    for (const answer of context.answers) this.#facets.observe(answer);
+    this.#observed = context.answers.at(-1);
   }
 
-  /** Takes an answer. */
-  observe(snapshot: SearchSnapshot): void {
-    this.#facets.observe(snapshot);
-    this.#isSettled = true;
-  }
-
-  /** @returns the row, where there is something to choose */
   draw(): HTMLElement | null {
-    const { host, site, text, snapshot } = this.#results;
+    const { host, site, text, snapshot, answers } = this.#context;
+    const answer = answers.at(-1);
+    if (answer && answer !== this.#observed) {
+      this.#facets.observe(answer);
+      this.#observed = answer;
+      this.#isSettled = true;
+    }
     this.#isSettled ||= !host.open;
     const chips = FACET_NAMES.map((name) => this.#renderChip(name)).filter((chip) => chip !== nothing);
     if (chips.length === 0) return null;
@@ -50,7 +50,7 @@ export class Filters {
         part=${part}
         class="link-button"
         type="button"
-        @click=${() => chooseFilter(this.#results, { version: value, language: value })}
+        @click=${() => chooseFilter(this.#context, { version: value, language: value })}
       >
         ${label}
       </button>`;
@@ -68,14 +68,14 @@ export class Filters {
   }
 
   #renderChip(name: FacetName): TemplateResult | typeof nothing {
-    const { host, text, snapshot, strings } = this.#results;
+    const { host, text, snapshot, strings } = this.#context;
     const given = host[`${name}s`];
     const chosen = snapshot.filter[name];
     const values = given.length > 0 || this.#isSettled ? this.#facets.list(name, given, chosen) : [];
     if (values.length === 0) return nothing;
     const all = text(name === 'version' ? 'allVersions' : 'allLanguages');
     const display = name === 'version' ? String : createLanguageNames(strings.locale);
-    const choose = (value: string): void => chooseFilter(this.#results, { [name]: value || null });
+    const choose = (value: string): void => chooseFilter(this.#context, { [name]: value || null });
     return html`<span class="filter" ?data-chosen=${chosen !== undefined}
       ><select
         part="filter filter-${name}"

@@ -1,18 +1,19 @@
-/** Becomes true when something has gone on for a while: what is over before need not be shown at all. */
+/** Turn true once something has gone on for a while. What ends before that need not be shown at all. */
 export class DelayedFlag {
   value = false;
   readonly #delay: number;
   readonly #onChange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** @param delay milliseconds */
   constructor(delay: number, onChange: () => void) {
     this.#delay = delay;
     this.#onChange = onChange;
   }
 
-  /** Takes whether it goes on; calls made while it does change nothing. */
-  observe(isGoingOn: boolean): void {
-    if (!isGoingOn) {
+  /** Start the delay, unless it runs already, or reset the flag. */
+  observe(goesOn: boolean): void {
+    if (!goesOn) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.value = false;

@@ -1,229 +1,188 @@
-import type { DocsFilter } from '../../../protocol/api.ts';
+import { mayRetry } from '../../../state/search/list-model.ts';
 import { createElement, createIcon } from '../../shared/create-element.ts';
-import { keepEqual, setChildren } from '../../shared/set-children.ts';
-import type { Segment } from '../results/excerpt.ts';
-import type { Hit, HitPage } from '../results/hits.ts';
-import { optionId } from '../results/list-option.ts';
-import type { SearchPanel } from './panel.ts';
+import { setChildren } from '../../shared/set-children.ts';
+import type { PanelContext } from '../context.ts';
+import { CLOSE_ICON } from '../icons.ts';
+import { optionId } from '../results/option-id.ts';
+import type { Combobox } from './combobox.ts';
+import type { LiveRegion } from './live-region.ts';
+import { createPagesDrawer } from './result-pages.view.ts';
+import { readCount } from './state-message.ts';
 
-export const CLOSE_ICON = 'm5.5 5.5 9 9M14.5 5.5l-9 9';
-const PAGE_ICON =
-  'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
-
-/** What opens below the box, or with it in the dialog. */
-export interface PanelView {
-  readonly panel: HTMLElement;
-  /** Brings it up to date. */
-  draw(): void;
+/** What the view draws. */
+export interface ViewContext extends PanelContext {
+  readonly list: Combobox;
+  readonly liveRegion: LiveRegion;
 }
 
+/** The panel below the box, or with it in the dialog. */
+export interface PanelView {
+  readonly panel: HTMLElement;
+  /** @param isBusy whether a search has gone on for so long that it is shown */
+  draw(isBusy: boolean): void;
+}
+
+type Child = Element | null | undefined | false;
+
+const createSpan = createElement.bind(null, 'span');
+
 /**
- * Makes what opens. By hand, as the box is: this is drawn at every key, and lit-html comes with the parts that are
- * loaded later, each of which draws into elements of its own.
+ * Create the panel. Drawn by hand, without lit-html: it is drawn at every key, and lit-html is loaded with the late pieces,
+ * each of which draws into elements of its own.
  */
-export function createView(results: SearchPanel): PanelView {
-  const { host, text, announcer } = results;
-  const clear = createElement(
-    'button',
-    {
-      part: 'clear',
-      className: 'icon-button',
-      type: 'button',
-      onclick: () => {
-        host.clear();
-        host.focus();
-      },
-    },
-    createIcon(CLOSE_ICON),
-  );
-  const message = createElement('div', { className: 'message' });
-  const list = createElement('div', {
-    className: 'list',
-    id: 'list',
-    role: 'listbox',
-    tabIndex: -1,
-    onmousedown: results.handleListPress,
-    onclick: results.handleListClick,
-    onpointerover: results.handleListPointer,
-    onpointerleave: results.handleListPointer,
-  });
-  const emptySlot = createElement('slot', { name: 'empty' });
-  const status = createSpan({ className: 'status' });
-  const slow = createSpan({ className: 'slow' });
-  const footerSlot = createElement('slot', { name: 'footer' });
-  const footer = createElement('div', {});
-  const progress = createElement('div', { className: 'progress' });
+export function createView(context: ViewContext): PanelView {
+  const { host, text } = context;
   const panel = createElement('div', { className: 'panel', part: 'results' });
-  let pages: readonly Element[] = [];
-  let drawn: readonly unknown[] = [];
-
-  /** What was made now, or what stands first in its place when that is the same. */
-  const keep = (place: Element, now: Element): Element => keepEqual(place.firstElementChild, now);
-
-  const drawMessage = (): Element | null | undefined => {
-    const { scene, snapshot, parts, isCutOff } = results;
-    switch (scene) {
-      case 'start':
-        return parts.savedSearches?.drawHeading();
-      case 'too-short':
-        return keep(message, createEmpty(text('tooShort', { count: host.minLength })));
-      case 'waiting':
-        return keep(
-          message,
-          createElement('div', { className: 'skeleton' }, ...['', '', ''].map(() => createSpan({}))),
-        );
-      case 'results':
-        return null;
-      default:
-        if (parts.noResults) return parts.noResults.draw();
-        if (scene === 'nothing')
-          return keep(message, createEmpty(text('nothing', { query: snapshot.resultsFor })));
-        // There may be no network to load a better sentence from.
-        return isCutOff ? keep(message, createCutOff()) : null;
-    }
-  };
-
-  const createCutOff = (): Element =>
-    createElement(
-      'div',
-      { part: 'error' },
-      `${text('network')} `,
-      createElement(
-        'button',
-        { part: 'retry', className: 'link-button', type: 'button', onclick: results.retry },
-        text('retry'),
-      ),
-    );
-
-  const draw = (): void => {
-    const { scene, snapshot, options, active, activeId, parts, busy } = results;
-    const { savedSearches } = parts;
-    const isStart = scene === 'start';
-    const isSaved = isStart || scene === 'too-short';
-    const hasResults = scene === 'results';
-    clear.hidden = !host.value;
-    clear.ariaLabel = clear.title = text('clear');
-    if (clear.parentNode !== host.box) host.box.append(clear);
-
-    const now = [results.pages, snapshot.filter];
-    if (hasResults && now.some((value, index) => value !== drawn[index])) {
-      drawn = now;
-      pages = results.pages.map((page, index) => keepEqual(pages[index], createPage(page, snapshot.filter)));
-    }
-    setChildren(list, [
-      ...(hasResults ? pages : []),
-      isSaved && savedSearches?.drawOptions(),
-      scene === 'nothing' && parts.noResults?.drawOptions(),
-      ...options.map(({ kind }, index) => {
-        const id = optionId(index);
-        return kind === 'ask'
-          ? parts.ask?.draw(id)
-          : kind === 'more' &&
-              keepEqual(
-                list.querySelector('.more'),
-                createElement(
-                  'div',
-                  {
-                    part: 'more',
-                    className: 'option line more',
-                    id,
-                    role: 'option',
-                    ariaSelected: `${index === active}`,
-                  },
-                  text('more'),
-                ),
-              );
-      }),
-    ]);
-    for (const option of list.querySelectorAll('[role=option]'))
-      option.ariaSelected = `${option.id === activeId}`;
-    list.ariaLabel = text(isSaved && options.length > 0 ? 'recent' : 'results');
-    list.hidden = options.length === 0;
-
+  const progress = createElement('div', { className: 'progress' });
+  const message = createElement('div', { className: 'message' });
+  const emptySlot = createElement('slot', { name: 'empty' });
+  const hint = createElement('p', { part: 'empty' });
+  const drawHint = (text: string): Element => Object.assign(hint, { textContent: text });
+  const drawBox = createBox(context);
+  const drawMessage = createMessage(context, drawHint);
+  const drawList = createList(context);
+  const drawFooter = createFooter(context);
+  const draw = (isBusy: boolean): void => {
+    const { pieces, list, liveRegion } = context;
+    const isStart = list.model.scene === 'start';
+    drawBox();
     setChildren(message, [drawMessage()]);
-    setChildren(emptySlot, [isStart && options.length === 0 && keep(emptySlot, createEmpty(text('start')))]);
-    slow.textContent = text('slow');
-    setChildren(status, [
-      hasResults && keep(status, createSpan({ part: 'count', className: 'count' }, results.countText)),
-      busy.value && slow,
-    ]);
-    footer.className = `footer ${hasResults || busy.value || options.length > 0 ? '' : 'bare'}`;
-    setChildren(footer, [status, footerSlot, options.length > 0 && savedSearches?.drawKeys()]);
+    setChildren(emptySlot, [isStart && list.model.options.length === 0 && drawHint(text('start'))]);
     panel.hidden = !host.open;
-    panel.toggleAttribute('data-loading', busy.value);
+    panel.toggleAttribute('data-loading', isBusy);
     setChildren(panel, [
       progress,
-      !host.withoutFilters && parts.filters?.draw(),
+      !host.withoutFilters && pieces.filters.value?.draw(),
       message,
-      list,
-      isStart && savedSearches?.drawForget(),
+      drawList(),
+      isStart && pieces.savedSearches.value?.drawForget(),
       isStart && emptySlot,
-      footer,
-      announcer.element,
+      drawFooter(isBusy),
+      liveRegion.element,
     ]);
   };
   return { panel, draw };
 }
 
-const createSpan = createElement.bind(null, 'span');
-
-function createEmpty(text: string): HTMLElement {
-  return createElement('p', { part: 'empty' }, text);
-}
-
-function createPage({ title, path, version, language, hits }: HitPage, filter: DocsFilter): HTMLElement {
-  const createPlace = (): Element[] => [
-    createSpan({ part: 'result-path', className: 'path' }, path),
-    ...[filter.version ? '' : version, filter.language ? '' : language]
-      .filter(Boolean)
-      .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
-  ];
-  return createElement(
-    'div',
-    { className: 'page', part: 'page', role: 'group', ariaLabel: title },
-    hits[0]?.isIntroduction
-      ? ''
-      : createElement(
-          'div',
-          { className: 'page-line', role: 'presentation' },
-          createIcon(PAGE_ICON),
-          createSpan({ part: 'page-title', className: 'title' }, title),
-          ...createPlace(),
-        ),
-    ...hits.map((hit) => createHit(hit, createPlace)),
+/** Create the button that clears the box, and draw what assistive technology reads from the text field. */
+function createBox({ host, text, list }: ViewContext): () => void {
+  const onclick = (): void => {
+    host.clear();
+    host.focus();
+  };
+  const clear = createElement(
+    'button',
+    { part: 'clear', className: 'icon-button', type: 'button', onclick },
+    createIcon(CLOSE_ICON),
   );
+  return () => {
+    const { input, box } = host;
+    const { activeId, isExpanded } = list;
+    input.setAttribute('aria-controls', 'list');
+    input.ariaExpanded = `${isExpanded}`;
+    if (activeId === undefined) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', activeId);
+    clear.hidden = !host.value;
+    clear.ariaLabel = clear.title = text('clear');
+    if (clear.parentNode !== box) box.append(clear);
+  };
 }
 
-function createHit(
-  { link, index, isIntroduction, title, trail, excerpt }: Hit,
-  createPlace: () => Element[],
-): HTMLElement {
-  const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
-  const line = isIntroduction
-    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createPlace())
-    : createElement(
-        'span',
-        { className: 'section-line' },
-        heading,
-        trail && createSpan({ part: 'result-path', className: 'path' }, trail),
-      );
-  return createElement(
-    'a',
-    {
-      part: 'result',
-      className: 'option',
-      id: optionId(index),
-      role: 'option',
-      tabIndex: -1,
-      ariaSelected: 'false',
-      ...link,
-    },
-    line,
-    ' ',
-    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
-  );
+/** Create what is shown above the list, or instead of it. */
+function createMessage(context: ViewContext, drawHint: (text: string) => Element): () => Child {
+  const { host, text, list } = context;
+  const skeleton = createElement('div', { className: 'skeleton' }, ...['', '', ''].map(() => createSpan({})));
+  const onclick = (): void => {
+    const { pieces, session, snapshot } = context;
+    void pieces.noResults.load();
+    if (snapshot.failure && mayRetry(snapshot.failure)) void session.retry();
+  };
+  const words = document.createTextNode('');
+  const retry = createElement('button', {
+    part: 'retry',
+    className: 'link-button',
+    type: 'button',
+    onclick,
+  });
+  // A failure without its cause: the piece that has the words for it could not be loaded.
+  const fallback = createElement('div', { part: 'error' }, words, retry);
+  return () => {
+    const { snapshot, pieces } = context;
+    const { noResults, savedSearches } = pieces;
+    const { scene } = list.model;
+    switch (scene) {
+      case 'start':
+        return savedSearches.value?.drawHeading();
+      case 'too-short':
+        return drawHint(text('tooShort', { count: host.minLength }));
+      case 'waiting':
+        return skeleton;
+      case 'results':
+        return null;
+      default:
+        if (noResults.value) return noResults.value.draw();
+        if (scene === 'nothing') return drawHint(text('nothing', { query: snapshot.resultsFor }));
+        words.data = `${text('network')} `;
+        retry.textContent = text('retry');
+        return noResults.failed && fallback;
+    }
+  };
 }
 
-function createSegments(segments: readonly Segment[]): (Node | string)[] {
-  return segments.map(({ text, marked }) => (marked ? createElement('mark', { part: 'mark' }, text) : text));
+function createList(context: ViewContext): () => Element {
+  const { text, list } = context;
+  const element = createElement('div', {
+    className: 'list',
+    id: 'list',
+    role: 'listbox',
+    tabIndex: -1,
+    // The cursor stays in the box.
+    onmousedown: (event: MouseEvent) => event.button === 0 && event.preventDefault(),
+    onclick: (event: MouseEvent) => list.handleClick(event),
+    onpointerover: (event: Event) => list.handleHover(event),
+    onpointerleave: (event: Event) => list.handleHover(event),
+  });
+  const more = createElement('div', { part: 'more', className: 'option line more', role: 'option' });
+  const drawPages = createPagesDrawer();
+  return () => {
+    const { pieces, snapshot } = context;
+    const { scene, options } = list.model;
+    const isSaved = scene === 'start' || scene === 'too-short';
+    setChildren(element, [
+      ...(scene === 'results' ? drawPages(list.pages, snapshot.filter) : []),
+      isSaved && pieces.savedSearches.value?.drawOptions(),
+      scene === 'nothing' && pieces.noResults.value?.drawOptions(),
+      ...options.map(({ kind }, index) => {
+        const id = optionId(index);
+        if (kind === 'ask') return pieces.ask.value?.draw(id);
+        return kind === 'more' && Object.assign(more, { id, textContent: text('more') });
+      }),
+    ]);
+    for (const option of element.querySelectorAll('[role=option]'))
+      option.ariaSelected = `${option.id === list.activeId}`;
+    element.ariaLabel = text(isSaved && options.length > 0 ? 'recent' : 'results');
+    element.hidden = options.length === 0;
+    return element;
+  };
+}
+
+function createFooter(context: ViewContext): (isBusy: boolean) => Element {
+  const { text, list } = context;
+  const count = createSpan({ part: 'count', className: 'count' });
+  const slow = createSpan({ className: 'slow' });
+  const status = createSpan({ className: 'status' });
+  const slot = createElement('slot', { name: 'footer' });
+  const footer = createElement('div', {});
+  return (isBusy) => {
+    const { options, scene } = list.model;
+    const hasResults = scene === 'results';
+    const hasOptions = options.length > 0;
+    slow.textContent = text('slow');
+    count.textContent = readCount(context);
+    setChildren(status, [hasResults && count, isBusy && slow]);
+    footer.className = `footer ${hasResults || isBusy || hasOptions ? '' : 'bare'}`;
+    const keys = hasOptions && context.pieces.savedSearches.value?.activeResult.drawKeys();
+    setChildren(footer, [status, slot, keys]);
+    return footer;
+  };
 }

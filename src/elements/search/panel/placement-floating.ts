@@ -1,26 +1,29 @@
 import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom';
-import { GAP, widthFor } from './placement.ts';
 
 /**
- * Keeps the results beside the box where there is room: above it, when there is more. Loaded for a box that stands low in
+ * Keep the panel beside the box where there is room: above it, when there is more there. Loaded for a box that is low in
  * the window.
  *
- * @returns what lets the results go
+ * @returns a function that ends it
  */
-export function placeFloating(panel: HTMLElement, box: HTMLElement): () => void {
+export function placeFloating(
+  panel: HTMLElement,
+  box: HTMLElement,
+  { gap, readWidth }: { gap: number; readWidth: () => number },
+): () => void {
   return autoUpdate(box, panel, async () => {
-    panel.style.setProperty('width', `${widthFor(box)}px`);
-    // Measured as high as it would be: cut to the room on one side, it would seem to fit there.
+    panel.style.setProperty('width', `${readWidth()}px`);
+    // Measure the full height: a panel cut to the room on one side would seem to fit there.
     panel.style.removeProperty('max-height');
     const { x, y } = await computePosition(box, panel, {
       strategy: 'fixed',
       placement: 'bottom-start',
       middleware: [
-        offset(GAP),
-        flip({ padding: GAP, fallbackStrategy: 'bestFit' }),
-        shift({ padding: GAP }),
+        offset(gap),
+        flip({ padding: gap, fallbackStrategy: 'bestFit' }),
+        shift({ padding: gap }),
         size({
-          padding: GAP,
+          padding: gap,
           apply: ({ availableHeight }) =>
             panel.style.setProperty('max-height', `${Math.floor(availableHeight)}px`),
         }),

@@ -1,19 +1,33 @@
-/** Between the box and the results, and between the results and the edges of the window. */
-export const GAP = 8;
-/** As wide as the results get where the box is narrower: two lines of an excerpt are read at a glance. */
+import type { Lazy } from '../../shared/lazy.ts';
+
+/** Pixels between the box and the panel, and between the panel and the edges of the window. */
+const GAP = 8;
+/** Pixels that the panel is wide where the box is narrower: two lines of an excerpt are easy to scan. */
 const COMFORTABLE_WIDTH = 600;
-/** Height in which a few results can be read. With less below the box, the other side of it is looked at too. */
+/** Pixels in which a few results can be read. With less below the box, the room above it is considered too. */
 const ENOUGH_ROOM = 280;
 
+/** Keeps the panel above or below the box. @returns a function that ends it */
+export type PlaceFloating = (
+  panel: HTMLElement,
+  box: HTMLElement,
+  options: { gap: number; readWidth: () => number },
+) => () => void;
+
 /**
- * Shows the results at the box, in the browser's top layer, and keeps them there. Below a box with enough room that takes
- * a few lines; for any other the library is loaded.
+ * Place the panel at the box, in the browser's top layer. Below a box with enough room that takes a few lines; for any
+ * other box a library is loaded.
  */
 export class Placement {
+  readonly #floating: Lazy<PlaceFloating>;
   #panel: HTMLElement | null = null;
   #connection = new AbortController();
 
-  /** Opens the panel below the box; a panel that is open already stays as it is. */
+  constructor(floating: Lazy<PlaceFloating>) {
+    this.#floating = floating;
+  }
+
+  /** Open the panel below the box; a panel that is open already stays as it is. */
   open(panel: HTMLElement, box: HTMLElement): void {
     if (panel === this.#panel) return;
     this.close();
@@ -22,19 +36,22 @@ export class Placement {
     this.#panel = panel;
     panel.showPopover();
     const { signal } = (this.#connection = new AbortController());
-    let isPlaced = false;
+    let isFloating = false;
+    let wantsFloating = false;
     const place = (): void => {
-      if (isPlaced) return;
-      isPlaced = placeBelow(panel, box) < ENOUGH_ROOM;
-      if (!isPlaced) return;
-      const placeFloating = async (): Promise<void> => {
-        const { placeFloating } = await import('./placement-floating.ts');
-        if (!signal.aborted) signal.addEventListener('abort', placeFloating(panel, box));
-      };
-      // When that does not load, the results stay below the box, and scroll.
-      placeFloating().catch(() => {});
+      if (isFloating || placeBelow(panel, box) >= ENOUGH_ROOM || wantsFloating) return;
+      wantsFloating = true;
+      void float();
     };
-    // Captured: the box moves when anything around it scrolls.
+    const float = async (): Promise<void> => {
+      const placeFloating = await this.#floating.load();
+      // Without the library the panel stays below the box, and scrolls, until it is opened again.
+      if (signal.aborted || !placeFloating) return;
+      isFloating = true;
+      const stop = placeFloating(panel, box, { gap: GAP, readWidth: () => widthFor(box) });
+      signal.addEventListener('abort', stop);
+    };
+    // Captured, because the box moves when anything around it scrolls.
     window.addEventListener('scroll', place, { signal, capture: true, passive: true });
     window.addEventListener('resize', place, { signal });
     window.visualViewport?.addEventListener('resize', place, { signal });
@@ -51,7 +68,7 @@ export class Placement {
   }
 }
 
-/** @returns the height that is left there */
+/** @returns the height that is left below the box */
 function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   const { left, right, bottom } = box.getBoundingClientRect();
   const width = widthFor(box);
@@ -69,8 +86,8 @@ function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   return room;
 }
 
-/** As wide as the box, or as is comfortable, where the window is. */
-export function widthFor(box: HTMLElement): number {
+/** The width of the box, or a comfortable one, within the window. */
+function widthFor(box: HTMLElement): number {
   return Math.min(
     Math.max(box.getBoundingClientRect().width, COMFORTABLE_WIDTH),
     document.documentElement.clientWidth - 2 * GAP,

@@ -1,29 +1,27 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
-import { siteKey } from '../../../state/storage.ts';
+import { siteKey, type Site } from '../../../state/storage.ts';
 import { createElement, createIcon } from '../../shared/create-element.ts';
 import { isApple } from '../../shared/shortcut.ts';
+import type { AskPart, SearchContext } from '../context.ts';
+import type { SearchAskDetail } from '../docs-search.events.ts';
 import { askAssistantStrings } from '../strings/en/ask-assistant.ts';
 import { askAssistantStyles } from './ask-assistant.styles.ts';
-import type { SearchAskDetail } from '../docs-search.events.ts';
-import type { DocsSearch } from '../docs-search.ts';
-import type { SearchPanel } from '../panel/panel.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
 
-/** What the search needs of a `<docs-assistant>`; any element that has it can take questions over. */
-interface QuestionTaker extends HTMLElement {
+/** What the search needs of a `<docs-assistant>`; any element with these two methods will do. */
+interface Assistant extends HTMLElement {
   show(): void;
   ask(question: string, options: { filter?: DocsFilter }): void;
 }
 
-/** @returns the way to the assistant */
-export function createPart(results: SearchPanel): AskAssistant {
-  return new AskAssistant(results);
+export function createPart(context: SearchContext): AskPart {
+  return new AskAssistant(context);
 }
 
-/** The option that hands the query to an assistant. Loaded where the page has one. */
-export class AskAssistant {
-  readonly #results: SearchPanel;
+/** The option that hands the query to an assistant. */
+class AskAssistant implements AskPart {
+  readonly #context: SearchContext;
   readonly #words = document.createTextNode('');
   readonly #query = createElement('q', {});
   readonly #option = createElement(
@@ -34,59 +32,58 @@ export class AskAssistant {
     createElement('kbd', { part: 'hint', ariaHidden: 'true' }, `${isApple() ? '⌘' : 'Ctrl'} ↵`),
   );
 
-  constructor(results: SearchPanel) {
-    this.#results = results;
-    results.strings.add(askAssistantStrings);
-    results.addStyles(askAssistantStyles);
+  constructor(context: SearchContext) {
+    this.#context = context;
+    context.strings.add(askAssistantStrings);
+    context.addStyles(askAssistantStyles);
   }
 
-  /** Who takes the questions of this search: the assistant named, else the first of the same site. */
-  get assistant(): QuestionTaker | null {
-    const { host } = this.#results;
-    const { assistant } = host;
-    if (assistant === 'none') return null;
-    for (const root of [host.getRootNode() as ParentNode, document]) {
-      const found = [
-        ...root.querySelectorAll<HTMLElement>(assistant ? `#${CSS.escape(assistant)}` : 'docs-assistant'),
-      ];
-      const taker = found.find(
-        (element) => isQuestionTaker(element) && (assistant || isSameSite(element, host)),
-      );
-      if (taker) return taker as QuestionTaker;
-    }
-    return null;
+  get isAvailable(): boolean {
+    return this.#find() !== null;
   }
 
   draw(id: string): HTMLElement {
-    const { host, text } = this.#results;
+    const { host, text } = this.#context;
     this.#option.id = id;
     this.#words.data = `${text('ask')}: `;
     this.#query.textContent = host.value.trim();
     return this.#option;
   }
 
-  /** Hands the query to the assistant. */
   async ask(): Promise<void> {
-    const { assistant } = this;
-    const { host, snapshot } = this.#results;
+    const assistant = this.#find();
+    const { host, snapshot } = this.#context;
     const query = host.value.trim();
     if (!assistant || !query) return;
     if (!host.emit('docs-search-ask', { query } satisfies SearchAskDetail, { cancelable: true })) return;
     const { filter } = snapshot;
-    this.#results.remember(query);
+    void this.#context.remember(query);
     host.hide();
-    // A dialog that closes gives the focus back; only then may the assistant take it.
+    // A dialog that closes gives the focus back; the assistant must take it after that.
     await host.updateComplete;
     assistant.show();
     assistant.ask(query, { filter });
   }
+
+  /** Find the assistant with the id that the host names, or else the first of the same site. */
+  #find(): Assistant | null {
+    const { host } = this.#context;
+    const { assistant: id } = host;
+    if (id === 'none') return null;
+    const selector = id ? `#${CSS.escape(id)}` : 'docs-assistant';
+    for (const root of [host.getRootNode() as ParentNode, document]) {
+      for (const element of root.querySelectorAll<HTMLElement>(selector))
+        if (isAssistant(element) && (id || isSameSite(element, host))) return element;
+    }
+    return null;
+  }
 }
 
-function isQuestionTaker(element: HTMLElement): boolean {
-  return typeof (element as Partial<QuestionTaker>).ask === 'function';
+function isAssistant(element: HTMLElement): element is Assistant {
+  return typeof (element as Partial<Assistant>).ask === 'function';
 }
 
-function isSameSite(element: HTMLElement, search: DocsSearch): boolean {
-  const { endpoint, domain } = element as Partial<DocsSearch>;
+function isSameSite(element: HTMLElement, search: Site): boolean {
+  const { endpoint, domain } = element as Partial<Site>;
   return endpoint !== undefined && domain !== undefined && siteKey({ endpoint, domain }) === siteKey(search);
 }

@@ -1,12 +1,12 @@
 import type { Failure } from '../../../protocol/failure.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 
-/** What went wrong, as readers are told: `{cause}` is the sentence, `{cause}Hint` the way out. */
+/** Causes of a failed search. Each has a string for itself, and `{cause}Hint` for what can be done. */
 export type FailureCause = {
   [Key in keyof SearchStrings]: `${Key}Hint` extends keyof SearchStrings ? Key : never;
 }[keyof SearchStrings];
 
-/** Finds the words for a failure. */
+/** Find the cause of a failure. */
 export function failureCause({ code, status = 0 }: Failure): FailureCause {
   switch (code) {
     case 'not-configured':

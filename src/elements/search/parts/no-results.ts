@@ -5,70 +5,68 @@ import { searchElsewhere, type Elsewhere } from '../../../state/search/search-el
 import { Countdown } from '../../shared/countdown.ts';
 import { createElement } from '../../shared/create-element.ts';
 import { icon } from '../../shared/icon.ts';
+import type { NoResultsPart, OwnOption, SearchContext } from '../context.ts';
 import { chooseFilter } from '../filters/choose-filter.ts';
 import { FACET_NAMES } from '../filters/facets.ts';
-import { failureCause, type FailureCause } from './failure-cause.ts';
 import { createLanguageNames } from '../filters/language-names.ts';
-import { optionId, type OtherOption } from '../results/list-option.ts';
-import type { SearchPanel } from '../panel/panel.ts';
+import { optionId } from '../results/option-id.ts';
 import { noResultsStrings } from '../strings/en/no-results.ts';
+import { failureCause, type FailureCause } from './failure-cause.ts';
 import { noResultsStyles } from './no-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
 
-/** @returns what a search box says when it has no results */
-export function createPart(results: SearchPanel): NoResults {
-  return new NoResults(results);
+export function createPart(context: SearchContext): NoResultsPart {
+  return new NoResults(context);
 }
 
-/**
- * What is said, and what can be done, when a search has found nothing or has failed. Loaded with the first such search, or
- * once the first one has been answered: whoever goes offline then has it.
- */
-export class NoResults {
-  readonly #results: SearchPanel;
+/** What is shown, said and offered when a search has found nothing or has failed. */
+class NoResults implements NoResultsPart {
+  readonly #context: SearchContext;
   readonly #countdown: Countdown;
   readonly #message = createElement('div', {});
   readonly #list = createElement('div', { role: 'presentation' });
   #failure: Failure | null = null;
   #request = new AbortController();
-  /** The answer that held nothing, and where else the query has results. */
+  /** The empty answer that `#places` belongs to. */
   #nothing: readonly SearchResult[] | null = null;
   #places: readonly Elsewhere[] = [];
 
-  constructor(results: SearchPanel) {
-    this.#results = results;
-    results.strings.add(noResultsStrings);
-    results.addStyles(noResultsStyles);
-    this.#countdown = new Countdown(results.host, () => results.host.open && results.retry());
+  constructor(context: SearchContext) {
+    this.#context = context;
+    context.strings.add(noResultsStrings);
+    context.addStyles(noResultsStyles);
+    const { host } = context;
+    this.#countdown = new Countdown(host, () => host.open && void context.session.retry());
   }
 
-  /** What is said aloud. */
   get message(): string {
-    const { snapshot, scene, text } = this.#results;
+    const { snapshot, list, text } = this.#context;
     if (snapshot.failure) {
       const cause = failureCause(snapshot.failure);
       return `${text(cause)}. ${text(`${cause}Hint`)}`;
     }
-    const [place] = this.options.length > 0 ? this.#places : [];
+    if (list.model.scene !== 'nothing') return '';
     const nothing = text('nothing', { query: snapshot.query });
-    return scene !== 'nothing' ? '' : place ? `${nothing}. ${this.#describe(place)}` : nothing;
+    const [place] = this.options.length > 0 ? this.#places : [];
+    return place ? `${nothing}. ${this.#describe(place)}` : nothing;
   }
 
   /** The places outside the filter that have results. */
-  get options(): OtherOption[] {
-    const { snapshot } = this.#results;
+  get options(): OwnOption[] {
+    const { snapshot } = this.#context;
     if (snapshot.results !== this.#nothing) return [];
     return this.#places.map((place) => ({
-      kind: 'other',
+      kind: 'own',
+      key: `elsewhere ${place.filter.version} ${place.filter.language}`,
       render: (index) => this.#renderPlace(place, index),
       press: () => this.#go(place.filter),
     }));
   }
 
-  /** Starts to count down, or to look elsewhere, when there is a reason. */
-  observe(): void {
-    const { failure, status, results, filter } = this.#results.snapshot;
+  /** Start a countdown, or a search without the filter, when there is a reason. */
+  hostUpdated(): void {
+    const { failure, status, results, filter } = this.#context.snapshot;
     if (failure !== this.#failure) {
       this.#failure = failure;
       if (failure?.retryAfter) this.#countdown.start(Math.ceil(failure.retryAfter));
@@ -79,13 +77,11 @@ export class NoResults {
       void this.#lookElsewhere(results);
   }
 
-  /** What is said, and what can be done about it. */
   draw(): HTMLElement {
     render(this.#render(), this.#message);
     return this.#message;
   }
 
-  /** The options that lead outside the filter. */
   drawOptions(): HTMLElement | null {
     const { options } = this;
     if (options.length === 0) return null;
@@ -102,15 +98,20 @@ export class NoResults {
   }
 
   #render(): TemplateResult | typeof nothing {
-    const { scene, snapshot } = this.#results;
+    const {
+      snapshot,
+      list: {
+        model: { scene },
+      },
+    } = this.#context;
     if (scene === 'not-configured') return this.#renderFailure('notConfigured');
     if (snapshot.failure) return this.#renderFailure(failureCause(snapshot.failure));
     return scene === 'nothing' ? this.#renderNothing() : nothing;
   }
 
-  /** Asks, once for each answer that held nothing. Whoever finds nothing there either is no worse off. */
+  /** Search without the filter, once for each empty answer. Errors are ignored: this is only a suggestion. */
   async #lookElsewhere(results: readonly SearchResult[]): Promise<void> {
-    const { snapshot, source, host } = this.#results;
+    const { snapshot, source, host } = this.#context;
     this.#nothing = results;
     this.#places = [];
     this.#request.abort();
@@ -121,21 +122,21 @@ export class NoResults {
     if (signal.aborted || places.length === 0) return;
     this.#places = places;
     host.requestUpdate();
-    this.#results.announce();
+    this.#context.sayState();
   }
 
-  /** Makes a filter that of the site; what it has in common with the one that holds stays as it was chosen. */
+  /** Choose the filter for the site. Only the names that differ are chosen: the others may be the page's own. */
   #go(filter: DocsFilter): void {
-    const { host, snapshot } = this.#results;
+    const { host, snapshot, session } = this.#context;
     const others = FACET_NAMES.filter((name) => filter[name] !== snapshot.filter[name]);
-    chooseFilter(this.#results, Object.fromEntries(others.map((name) => [name, filter[name] ?? null])));
-    // A script may have searched with a filter of its own, and the site's may be this one already.
-    if (this.#results.snapshot === snapshot) void this.#results.search(host.value, filter);
+    chooseFilter(this.#context, Object.fromEntries(others.map((name) => [name, filter[name] ?? null])));
+    // After a search by script with a filter of its own, the site's filter may be this one already: nothing has changed.
+    if (this.#context.snapshot === snapshot) void session.search(host.value, { filter });
   }
 
-  /** What a place is called: "v6, German". Only what differs from the filter of the search is said. */
+  /** Name a place, as "v6, German", by what differs from the filter of the search. */
   #describe({ filter, count, hasMore }: Elsewhere): string {
-    const { snapshot, text } = this.#results;
+    const { snapshot, text } = this.#context;
     const { version, language } = filter;
     const place = this.#name({
       ...(version && version !== snapshot.filter.version && { version }),
@@ -145,7 +146,7 @@ export class NoResults {
   }
 
   #name({ version, language }: DocsFilter): string {
-    const { strings } = this.#results;
+    const { strings } = this.#context;
     return [version, language && createLanguageNames(strings.locale)(language)].filter(Boolean).join(', ');
   }
 
@@ -162,7 +163,7 @@ export class NoResults {
   }
 
   #renderNothing(): TemplateResult {
-    const { snapshot, text } = this.#results;
+    const { snapshot, text } = this.#context;
     const searched = this.#name(snapshot.filter);
     return html`<div part="empty">
       <strong>${text('nothing', { query: snapshot.resultsFor })}</strong>
@@ -172,7 +173,7 @@ export class NoResults {
           ? html`<button
               class="button"
               type="button"
-              @click=${() => chooseFilter(this.#results, { version: null, language: null })}
+              @click=${() => chooseFilter(this.#context, { version: null, language: null })}
             >
               ${text('unfilter')}
             </button>`
@@ -182,7 +183,7 @@ export class NoResults {
   }
 
   #renderFailure(cause: FailureCause): TemplateResult {
-    const { snapshot, host, text, retry } = this.#results;
+    const { snapshot, host, text, session } = this.#context;
     const count = this.#countdown.seconds;
     return html`<div part="error">
       <strong>${text(cause)}</strong>
@@ -194,7 +195,7 @@ export class NoResults {
               class="button"
               type="button"
               aria-disabled=${count > 0}
-              @click=${() => this.#countdown.seconds === 0 && retry()}
+              @click=${() => this.#countdown.seconds === 0 && session.retry()}
             >
               ${count > 0 ? text('retryIn', { count }) : text('retry')}
             </button>`

@@ -85,10 +85,7 @@ export function groupByPage(
   let index = 0;
   return pages.map((sections) => {
     const page = readPage(sections[0]!);
-    const ordered = [
-      ...sections.filter(isIntroduction),
-      ...sections.filter((section) => !isIntroduction(section)),
-    ];
+    const ordered = sections.toSorted((a, b) => Number(isIntroduction(b)) - Number(isIntroduction(a)));
     return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, reading)) };
   });
 }

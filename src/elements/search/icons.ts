@@ -1,0 +1,2 @@
+/** The icons that several files draw. */
+export const CLOSE_ICON = 'm5.5 5.5 9 9M14.5 5.5l-9 9';

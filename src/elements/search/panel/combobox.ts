@@ -1,0 +1,222 @@
+import type { SearchResult } from '../../../protocol/api.ts';
+import {
+  createList,
+  moveActive,
+  opensFirstNow,
+  readEnter,
+  updateList,
+  type ListModel,
+  type Step,
+} from '../../../state/search/list-model.ts';
+import { handToRouter } from '../../shared/follow-link.ts';
+import { isApple } from '../../shared/shortcut.ts';
+import type { ListOption, PanelContext, PanelList } from '../context.ts';
+import type { SearchSelectDetail } from '../docs-search.events.ts';
+import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';
+import { optionId } from '../results/option-id.ts';
+import { isComposing, readKey } from './keyboard.ts';
+import { mayAsk } from './wanted-pieces.ts';
+
+const MORE: ListOption = { kind: 'more', key: 'more' };
+const ASK: ListOption = { kind: 'ask', key: 'ask' };
+
+/** The combobox: hold its list model, and run what keys and pointer do. */
+export class Combobox implements PanelList {
+  model: ListModel<ListOption> = createList();
+  /** The results of the last answer, by page. */
+  pages: readonly HitPage[] = [];
+  readonly #context: PanelContext;
+  #results: readonly ListOption[] = [];
+
+  constructor(context: PanelContext) {
+    this.#context = context;
+  }
+
+  /** Whether there is a list to move through. */
+  get isExpanded(): boolean {
+    return this.#context.host.open && this.model.options.length > 0;
+  }
+
+  /** Id of the active option's element. */
+  get activeId(): string | undefined {
+    return this.isExpanded && this.model.active >= 0 ? optionId(this.model.active) : undefined;
+  }
+
+  /** Derive the list from the snapshot. */
+  update(): void {
+    const { host, session, snapshot, pieces } = this.#context;
+    const { results, resultsFor: query } = snapshot;
+    if (results !== this.model.snapshot?.results) {
+      const toLink = (path: string) => this.#context.toLink(path);
+      this.pages = groupByPage(results, { query, batchSize: session.pageSize, toLink });
+      this.#results = this.pages
+        .flatMap(({ hits }) => hits)
+        .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));
+    }
+    if (!host.open) this.#waitFor(null);
+    this.model = updateList(this.model, snapshot, {
+      isConfigured: host.missing.length === 0,
+      results: this.#results,
+      more: MORE,
+      get saved() {
+        return pieces.savedSearches.value?.options ?? [];
+      },
+      get elsewhere() {
+        return pieces.noResults.value?.options ?? [];
+      },
+      get ask() {
+        return pieces.ask.value?.isAvailable ? ASK : null;
+      },
+    });
+  }
+
+  /** Open the first result that Enter was pressed for before it was there. */
+  openAwaited(): void {
+    if (!opensFirstNow(this.model, this.#context.snapshot)) return;
+    this.#waitFor(null);
+    if (this.model.scene === 'results') this.#press(0, false);
+  }
+
+  optionOf(element: Element | null): ListOption | undefined {
+    const id = element?.closest('[role=option]')?.id;
+    return this.model.options.find((_, index) => optionId(index) === id);
+  }
+
+  findOption(index: number): HTMLElement | null {
+    return this.#context.host.renderRoot.querySelector<HTMLElement>(`#${optionId(index)}`);
+  }
+
+  follow(result: SearchResult, event: MouseEvent): boolean {
+    const { host, snapshot } = this.#context;
+    const target = event.target as Element;
+    const index = this.model.options.indexOf(this.optionOf(target)!);
+    const detail: SearchSelectDetail = { result, index, query: snapshot.resultsFor };
+    if (!host.emit('docs-search-select', detail, { cancelable: true })) {
+      event.preventDefault();
+      return false;
+    }
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || host.linkTarget !== 'self';
+    if (opensElsewhere) return true;
+    const link = target.closest('a');
+    if (link) handToRouter(event, link.href);
+    host.hide();
+    return true;
+  }
+
+  /** Handle a key that is pressed in the box. */
+  handleKeydown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    const { host } = this.#context;
+    const { options, active } = this.model;
+    const option = options[active];
+    const hasMod = isApple() ? event.metaKey : event.ctrlKey;
+    const action = readKey(event, {
+      list: this.model,
+      isOpen: host.open,
+      isEmpty: host.value === '',
+      isDialog: host.variant === 'dialog',
+      hasMod,
+    });
+    this.#waitFor(null);
+    if (action !== null && action !== 'leave-list') event.preventDefault();
+    switch (action) {
+      case 'next':
+      case 'previous':
+        host.open = true;
+        return this.#move(action);
+      case 'first':
+      case 'last':
+      case 'leave-list':
+        return this.#move(action);
+      case 'enter':
+        return this.#handleEnter(hasMod);
+      case 'open':
+        host.open = true;
+        return;
+      case 'close':
+        return host.hide();
+      case 'clear':
+        return host.clear();
+      case 'remove':
+        if (option?.kind === 'own') option.remove?.();
+        return;
+      case 'toggle-favourite':
+        if (option?.kind === 'result') void this.#toggleFavourite(option.hit);
+        return;
+      default:
+    }
+  }
+
+  /** Handle a click on an option. Enter makes one, too. */
+  handleClick(event: MouseEvent): void {
+    const { session, pieces } = this.#context;
+    const target = event.target as Element;
+    const option = this.optionOf(target);
+    switch (option?.kind) {
+      case 'own':
+        return option.press(event);
+      case 'more':
+        return void session.loadMore();
+      case 'ask':
+        return void pieces.ask.value?.ask();
+      case 'result':
+        if (!target.closest('.star')) return this.#openHit(option.hit, event);
+        event.preventDefault();
+        return void this.#toggleFavourite(option.hit);
+      default:
+    }
+  }
+
+  /** Handle the pointer when it enters an option, or leaves the list. */
+  async handleHover({ type, target }: Event): Promise<void> {
+    const element = type === 'pointerleave' ? null : (target as Element).closest('[role=option]');
+    (await this.#context.pieces.savedSearches.load())?.activeResult.setHovered(element);
+  }
+
+  #handleEnter(opensTab: boolean): void {
+    const { host, session, snapshot, pieces } = this.#context;
+    const { ask } = pieces;
+    const action = readEnter(this.model, snapshot, {
+      text: host.value,
+      isOpen: host.open,
+      opensTab,
+      canAsk: ask.value?.isAvailable ?? mayAsk(host),
+    });
+    if (action === 'press-active') this.#press(this.model.active, opensTab);
+    else if (action === 'press-first') this.#press(0, opensTab);
+    else if (action === 'ask') void ask.load().then((part) => part?.ask());
+    else if (action === 'retry') void session.retry();
+    else if (action === 'wait') this.#waitFor(host.value);
+  }
+
+  /** Open the first result of a query with its answer; with `null`, wait for none any more. */
+  #waitFor(opensFirst: string | null): void {
+    this.model = { ...this.model, opensFirst };
+  }
+
+  #move(step: Step): void {
+    this.model = moveActive(this.model, step);
+    this.#context.host.requestUpdate();
+  }
+
+  /** Do what a click on the option does. */
+  #press(index: number, opensTab: boolean): void {
+    const modifier = isApple() ? { metaKey: opensTab } : { ctrlKey: opensTab };
+    this.findOption(index)?.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...modifier }),
+    );
+  }
+
+  #openHit(hit: Hit, event: MouseEvent): void {
+    const { pieces, snapshot } = this.#context;
+    const link = this.findOption(hit.index);
+    if (link instanceof HTMLAnchorElement)
+      pieces.savedSearches.value?.activeResult.setTextFragment(link, hit);
+    if (this.follow(hit.result, event)) void this.#context.remember(snapshot.resultsFor);
+  }
+
+  /** Add a result to the favourites, or remove it. */
+  async #toggleFavourite(hit: Hit): Promise<void> {
+    (await this.#context.pieces.savedSearches.load())?.activeResult.toggleFavourite(hit);
+  }
+}

@@ -1,0 +1,55 @@
+import type { ListOption } from '../context.ts';
+import type { ListModel, Step } from '../../../state/search/list-model.ts';
+
+/** The parts of a `KeyboardEvent` that are read. */
+export type Key = Pick<
+  KeyboardEvent,
+  'key' | 'keyCode' | 'isComposing' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'
+>;
+
+/** The box that a key is pressed in. */
+export interface BoxState {
+  readonly list: ListModel<ListOption>;
+  readonly isOpen: boolean;
+  readonly isEmpty: boolean;
+  readonly isDialog: boolean;
+  /** Whether the key is pressed with Control, or with Command on Apple machines. */
+  readonly hasMod: boolean;
+}
+
+/** What a key does. All actions but `leave-list` keep the key from the text field; `null` is none. */
+export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' | 'toggle-favourite' | null;
+
+/** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
+export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: BoxState): KeyAction {
+  const option = list.options[list.active];
+  const isModified = key.ctrlKey || key.metaKey || key.shiftKey;
+  switch (key.key) {
+    case 'ArrowDown':
+      return isModified ? null : key.altKey ? 'open' : 'next';
+    case 'ArrowUp':
+      return isModified ? null : key.altKey ? 'close' : 'previous';
+    case 'Home':
+      return option && !isModified ? 'first' : null;
+    case 'End':
+      return option && !isModified ? 'last' : null;
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return 'leave-list';
+    case 'Enter':
+      return 'enter';
+    case 'Delete':
+      return option?.kind === 'own' && option.remove ? 'remove' : null;
+    case 'd':
+      return hasMod && option?.kind === 'result' ? 'toggle-favourite' : null;
+    case 'Escape':
+      return (isDialog ? isEmpty : isOpen) ? 'close' : 'clear';
+    default:
+      return null;
+  }
+}
+
+/** Whether an input method uses the key. 229 is for Safari, which ends the composition before it reports the key. */
+export function isComposing({ isComposing, keyCode }: Key): boolean {
+  return isComposing || keyCode === 229;
+}

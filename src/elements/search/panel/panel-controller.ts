@@ -1,0 +1,162 @@
+import type { ReactiveController } from 'lit';
+import type { DocsFilter } from '../../../protocol/api.ts';
+import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
+import { surface } from '../../shared/surface.styles.ts';
+import { readNumber } from './checked-numbers.ts';
+import type { CurrentSearch } from './current-search.ts';
+import { DelayedFlag } from './delayed-flag.ts';
+import { watchDismissal } from './dismissal.ts';
+import { panelStyles } from './panel.styles.ts';
+import { createView, type PanelView } from './panel.view.ts';
+import type { Placement } from './placement.ts';
+import { reportChange } from './report.ts';
+import { ANNOUNCE_DELAY } from './state-message.ts';
+import { firstPieces, lacksResults, wantedPieces } from './wanted-pieces.ts';
+
+/** Milliseconds after which a search under way is shown. A change that is taken back before that would only flicker. */
+const BUSY_DELAY = 150;
+
+/** Run the update cycle of the panel: session → list → view → events, announcements and pieces to load. */
+export class PanelController implements ReactiveController {
+  readonly #search: CurrentSearch;
+  readonly #placement: Placement;
+  readonly #view: PanelView;
+  readonly #busy: DelayedFlag;
+  readonly #idle: DelayedFlag;
+  #connection = new AbortController();
+  /** What the last update has acted on. */
+  #last = { snapshot: null as SearchSnapshot | null, isOpen: false, active: -1, hasWords: false };
+  #focused: Element | null = null;
+
+  constructor(search: CurrentSearch, placement: Placement) {
+    this.#search = search;
+    this.#placement = placement;
+    this.#busy = new DelayedFlag(BUSY_DELAY, () => search.host.requestUpdate());
+    this.#idle = new DelayedFlag(ANNOUNCE_DELAY, () => this.#loadWanted(true));
+    search.addStyles(surface);
+    search.addStyles(panelStyles);
+    search.sync();
+    this.#view = createView(search);
+  }
+
+  /** Load the pieces of the first sight, and the strings. */
+  async load(): Promise<void> {
+    const { host, pieces, strings } = this.#search;
+    await Promise.all([strings.load(), ...firstPieces(host).map((name) => pieces[name].load())]);
+  }
+
+  /** Search without waiting for a pause in the typing. */
+  search(query: string, filter?: DocsFilter): Promise<void> {
+    return this.#search.session.search(query, filter && { filter });
+  }
+
+  /** Remove what is kept on this device: searches, favourites, and the choice of version and language. */
+  forgetAll(): void {
+    this.#search.forgetAll();
+  }
+
+  /** Handle a key that is pressed in the box. */
+  handleKeydown(event: KeyboardEvent): void {
+    this.#search.list.handleKeydown(event);
+  }
+
+  draw(): void {
+    const { host, pieces } = this.#search;
+    const { panel } = this.#view;
+    const isInline = host.variant === 'inline';
+    const dialog = pieces.dialog.value;
+    if (isInline) dialog?.remove();
+    else dialog?.draw();
+    this.#view.draw(this.#busy.value);
+    const place = isInline ? host.frame : dialog?.element;
+    if (!place) panel.remove();
+    else if (panel.parentNode !== place) {
+      panel.popover = isInline ? 'manual' : null;
+      place.append(panel);
+    }
+  }
+
+  hostConnected(): void {
+    const { host } = this.#search;
+    const { signal } = (this.#connection = new AbortController());
+    watchDismissal(host, signal);
+    const handleOnline = (): void => {
+      const { session, snapshot } = this.#search;
+      if (snapshot.failure?.code === 'offline') void session.retry();
+    };
+    window.addEventListener('online', handleOnline, { signal });
+    host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    const search = this.#search;
+    this.#connection.abort();
+    this.#placement.close();
+    search.pieces.dialog.value?.sync(false);
+    // An element that is moved is connected again before this runs.
+    queueMicrotask(() => {
+      if (search.host.isConnected) return;
+      search.close();
+      search.liveRegion.clear();
+      this.#busy.observe(false);
+      this.#idle.observe(false);
+    });
+  }
+
+  hostUpdate(): void {
+    const search = this.#search;
+    const { host } = search;
+    this.#focused = (host.renderRoot as ShadowRoot).activeElement;
+    search.sync();
+    const { session, list } = search;
+    session.filters = search.site.filters;
+    for (const name of ['pageSize', 'minLength', 'debounce'] as const)
+      session[name] = readNumber(search, name);
+    if (host.open || host.value === '') session.setQuery(host.value);
+    list.update();
+    search.observe();
+    const { status } = search.snapshot;
+    this.#busy.observe(status === 'loading');
+    this.#idle.observe(list.model.scene === 'results' && status === 'done');
+  }
+
+  hostUpdated(): void {
+    const { host, pieces, liveRegion } = this.#search;
+    const { panel } = this.#view;
+    const isInline = host.variant === 'inline';
+    // Not before the first drawing, nor while the dialog is being loaded.
+    const isOpen = host.open && panel.isConnected;
+    if (!isInline) pieces.dialog.value?.sync(isOpen);
+    // A button may be gone after its work.
+    if (isOpen && this.#focused?.isConnected === false) host.focus();
+    if (isOpen && isInline) this.#placement.open(panel, host.box);
+    else this.#placement.close();
+    this.#actOnChanges(isOpen);
+    if (!host.open) liveRegion.clear();
+  }
+
+  /** Act on what has changed since the last update: scroll, report to the page, announce, and load pieces. */
+  #actOnChanges(isOpen: boolean): void {
+    const search = this.#search;
+    const { snapshot, list, pieces } = search;
+    const { active, scene } = list.model;
+    const { noResults } = pieces;
+    const last = this.#last;
+    const hasWords = noResults.value !== undefined || noResults.failed;
+    this.#last = { snapshot, isOpen, active, hasWords };
+    if (active !== last.active) list.findOption(active)?.scrollIntoView({ block: 'nearest' });
+    const isNew = snapshot !== last.snapshot;
+    if (isNew) reportChange(search.host, last.snapshot, snapshot);
+    const isNewState = snapshot.status !== last.snapshot?.status || snapshot.query !== last.snapshot.query;
+    if (isNewState || (hasWords !== last.hasWords && lacksResults(scene))) search.sayState();
+    list.openAwaited();
+    const isNews = isOpen && (isNew || !last.isOpen) && snapshot.status !== 'loading';
+    if (isNews || (active >= 0 && active !== last.active)) this.#loadWanted(false);
+  }
+
+  #loadWanted(isIdle: boolean): void {
+    const { pieces, strings } = this.#search;
+    void strings.load();
+    for (const name of wantedPieces(this.#search, isIdle)) void pieces[name].load();
+  }
+}

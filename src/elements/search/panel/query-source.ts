@@ -1,0 +1,47 @@
+import { RequestFailure } from '../../../protocol/failure.ts';
+import type { SearchSource } from '../../../protocol/sources.ts';
+import type { maskSecrets } from '../../../state/mask.ts';
+import type { Lazy } from '../../shared/lazy.ts';
+import type { SearchHost } from '../context.ts';
+import type { SearchQueryDetail } from '../docs-search.events.ts';
+
+/** Remove secrets from a query before it is sent or kept. Rejects when the rules for it cannot be loaded. */
+export type QueryMask = (query: string) => string | Promise<string>;
+
+/** @param rules what finds the secrets, loaded with the first query of a host with `mask` */
+export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<typeof maskSecrets>): QueryMask {
+  const loadAndApply = async (query: string): Promise<string> => {
+    const mask = await rules.load();
+    if (mask) return mask(query);
+    throw new RequestFailure({ code: 'network', retryable: true, message: 'The mask could not be loaded.' });
+  };
+  return (query) => (host.mask ? (rules.value?.(query) ?? loadAndApply(query)) : query);
+}
+
+/**
+ * Wrap a source: each query is masked, then announced to the page by `docs-search-query`. A query that the page cancels is
+ * not sent and fails with `aborted`; one that cannot be masked is not sent either.
+ *
+ * @param prepare runs before each request
+ */
+export function createQuerySource(
+  host: Pick<SearchHost, 'emit'>,
+  { source, mask, prepare }: { source: SearchSource; mask: QueryMask; prepare: () => Promise<unknown> },
+): SearchSource {
+  return {
+    async search(request, options) {
+      // Also leaves the update cycle, from which the session may have sent the request.
+      await prepare();
+      const query = await mask(request.query);
+      options?.signal?.throwIfAborted();
+      const detail: SearchQueryDetail = { query, filter: request.filter ?? {} };
+      if (host.emit('docs-search-query', detail, { cancelable: true }))
+        return source.search({ ...request, query }, options);
+      throw new RequestFailure({
+        code: 'aborted',
+        retryable: true,
+        message: 'The page canceled the search.',
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { DocsFilter } from '../../../protocol/api.ts';
+import { createElement, createIcon } from '../../shared/create-element.ts';
+import { keepEqual } from '../../shared/set-children.ts';
+import type { Segment } from '../results/excerpt.ts';
+import type { Hit, HitPage } from '../results/hits.ts';
+import { optionId } from '../results/option-id.ts';
+
+const PAGE_ICON =
+  'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
+
+const createSpan = createElement.bind(null, 'span');
+
+/** Draw pages only when they change, and keep those that are equal: they may be animated. */
+export function createPagesDrawer(): (pages: readonly HitPage[], filter: DocsFilter) => readonly Element[] {
+  let elements: readonly Element[] = [];
+  let drawnPages: readonly HitPage[] | undefined;
+  let drawnFilter: DocsFilter | undefined;
+  return (pages, filter) => {
+    if (pages !== drawnPages || filter !== drawnFilter) {
+      [drawnPages, drawnFilter] = [pages, filter];
+      elements = pages.map((page, index) => keepEqual(elements[index], createPage(page, filter)));
+    }
+    return elements;
+  };
+}
+
+function createPage({ title, path, version, language, hits }: HitPage, filter: DocsFilter): HTMLElement {
+  const createPlace = (): Element[] => [
+    createSpan({ part: 'result-path', className: 'path' }, path),
+    ...[filter.version ? '' : version, filter.language ? '' : language]
+      .filter(Boolean)
+      .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
+  ];
+  return createElement(
+    'div',
+    { className: 'page', part: 'page', role: 'group', ariaLabel: title },
+    hits[0]?.isIntroduction
+      ? ''
+      : createElement(
+          'div',
+          { className: 'page-line', role: 'presentation' },
+          createIcon(PAGE_ICON),
+          createSpan({ part: 'page-title', className: 'title' }, title),
+          ...createPlace(),
+        ),
+    ...hits.map((hit) => createHit(hit, createPlace)),
+  );
+}
+
+function createHit(
+  { link, index, isIntroduction, title, trail, excerpt }: Hit,
+  createPlace: () => Element[],
+): HTMLElement {
+  const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
+  const line = isIntroduction
+    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createPlace())
+    : createSpan(
+        { className: 'section-line' },
+        heading,
+        trail && createSpan({ part: 'result-path', className: 'path' }, trail),
+      );
+  return createElement(
+    'a',
+    {
+      part: 'result',
+      className: 'option',
+      id: optionId(index),
+      role: 'option',
+      tabIndex: -1,
+      ariaSelected: 'false',
+      ...link,
+    },
+    line,
+    ' ',
+    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+  );
+}
+
+function createSegments(segments: readonly Segment[]): (Node | string)[] {
+  return segments.map(({ text, marked }) => (marked ? createElement('mark', { part: 'mark' }, text) : text));
+}

@@ -1,0 +1,51 @@
+import type { Scene } from '../../../state/search/list-model.ts';
+import { storageKey } from '../../../state/storage.ts';
+import type { SearchContext, SearchHost, SearchPieces } from '../context.ts';
+
+type PieceName = keyof SearchPieces;
+
+/** List the pieces that belong to the first sight of the panel. */
+export function firstPieces(host: SearchHost): PieceName[] {
+  const wanted: Partial<Record<PieceName, boolean>> = {
+    ask: mayAsk(host),
+    dialog: host.variant === 'dialog',
+    // Given choices are drawn from the beginning. Others are found in results, and drawn with later ones.
+    filters: !host.withoutFilters && host.versions.length + host.languages.length > 0,
+    filtersInUrl: host.filtersInUrl,
+  };
+  return namesOf(wanted);
+}
+
+/**
+ * List the pieces that are needed now. The panel asks when it opens, with each answer, with each option that becomes
+ * active, and once the reader rests at results. A piece that failed to load is tried again with the next of these.
+ *
+ * @param isIdle whether the reader rests: time for what may be needed next. A failure could not load its words offline
+ */
+export function wantedPieces({ host, site, snapshot, list }: SearchContext, isIdle: boolean): PieceName[] {
+  const { scene, active } = list.model;
+  const hasSaved = (): boolean =>
+    snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
+  const wanted: Partial<Record<PieceName, boolean>> = {
+    filters: isIdle && !host.withoutFilters,
+    noResults: isIdle || lacksResults(scene),
+    savedSearches: isIdle || active >= 0 || (scene === 'start' && hasSaved()),
+  };
+  return [...firstPieces(host), ...namesOf(wanted)];
+}
+
+function namesOf(wanted: Partial<Record<PieceName, boolean>>): PieceName[] {
+  return (Object.keys(wanted) as PieceName[]).filter((name) => wanted[name]);
+}
+
+/** Whether there may be an assistant to ask; the piece knows which one takes the query. */
+export function mayAsk(host: SearchHost): boolean {
+  return host.assistant
+    ? host.assistant !== 'none'
+    : [host.getRootNode() as ParentNode, document].some((root) => root.querySelector('docs-assistant'));
+}
+
+/** Whether the scene is one that the piece for empty and failed searches draws. */
+export function lacksResults(scene: Scene): boolean {
+  return scene === 'not-configured' || scene === 'nothing' || scene === 'error';
+}

@@ -1,0 +1,106 @@
+import { html, nothing, render } from 'lit';
+import type { FavouriteList } from '../../../state/favourites.ts';
+import { createElement } from '../../shared/create-element.ts';
+import { icon } from '../../shared/icon.ts';
+import { isApple } from '../../shared/shortcut.ts';
+import type { ActiveResultPart, SearchContext } from '../context.ts';
+import type { Hit } from '../results/hits.ts';
+import { prefetch } from '../results/prefetch.ts';
+import { createTextDirective } from '../results/text-fragment.ts';
+
+export const STAR_ICON = 'm10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.5-3.2 4.7-.5z';
+/** Milliseconds before a page is prefetched: the pointer passes other options on its way. */
+const PREFETCH_DELAY = 80;
+
+const starIcon = icon(STAR_ICON);
+
+/** The tools of the result under the pointer, or else of the active one. */
+export class ActiveResult implements ActiveResultPart {
+  readonly #context: SearchContext;
+  readonly #favourites: FavouriteList;
+  /** One star for all results: it moves to the one that is meant. */
+  readonly #star = createElement('span', {});
+  readonly #keys = createElement('span', { className: 'keys', ariaHidden: 'true' });
+  #hovered: Element | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: SearchContext, favourites: FavouriteList) {
+    this.#context = context;
+    this.#favourites = favourites;
+  }
+
+  setHovered(element: Element | null): void {
+    if (element === this.#hovered) return;
+    this.#hovered = element;
+    this.sync();
+  }
+
+  /** Move star and link to the option that is meant now. */
+  sync(): void {
+    const { host, list } = this.#context;
+    clearTimeout(this.#timer);
+    if (!this.#hovered?.isConnected) this.#hovered = null;
+    const link = this.#hovered ?? list.findOption(list.model.active);
+    const option = list.optionOf(link);
+    if (option?.kind === 'result' && link instanceof HTMLAnchorElement) {
+      this.setTextFragment(link, option.hit);
+      this.#drawStar(option.hit);
+      link.append(this.#star);
+    } else this.#star.remove();
+    if (host.prefetch && link instanceof HTMLAnchorElement)
+      this.#timer = setTimeout(() => prefetch(link.href), PREFETCH_DELAY);
+  }
+
+  setTextFragment(link: HTMLAnchorElement, { link: { href }, result, query }: Hit): void {
+    if (!('fragmentDirective' in document)) return;
+    const directive = createTextDirective(result.content, result.metadata.ranges, query);
+    if (directive) link.href = (href.includes('#') ? href : `${href}#`) + directive;
+  }
+
+  toggleFavourite({ path, title, pageTitle }: Hit): void {
+    const { text } = this.#context;
+    const words = title.map((segment) => segment.text).join('');
+    const isKept = this.#favourites.has(path);
+    if (isKept) this.#favourites.remove(path);
+    else this.#favourites.add({ path, title: words, ...(pageTitle !== words && { page: pageTitle }) });
+    this.#context.say(text(isKept ? 'favouriteRemoved' : 'favouriteAdded', { title: words }));
+  }
+
+  drawKeys(): HTMLElement {
+    const { list, text } = this.#context;
+    const option = list.model.options[list.model.active];
+    render(
+      html`<kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
+        <kbd part="hint">↵</kbd> ${text('open')}
+        ${
+          option?.kind === 'result'
+            ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
+            : nothing
+        }`,
+      this.#keys,
+    );
+    return this.#keys;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#star.remove();
+  }
+
+  #label({ path }: Hit): string {
+    return this.#context.text(this.#favourites.has(path) ? 'removeFavourite' : 'addFavourite');
+  }
+
+  #drawStar(hit: Hit): void {
+    render(
+      html`<span
+        part="favourite-toggle"
+        class="icon-button star ${this.#favourites.has(hit.path) ? 'kept' : ''}"
+        aria-hidden="true"
+        title=${this.#label(hit)}
+        >${starIcon}</span
+      >`,
+      this.#star,
+    );
+  }
+}

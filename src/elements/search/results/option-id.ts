@@ -1,0 +1,4 @@
+/** Return the id of the element of an option. */
+export function optionId(index: number): string {
+  return `option-${index}`;
+}
