@@ -36,6 +36,11 @@ export class SearchHarness {
     return new SearchHarness(element, endpoint);
   }
 
+  /** Use an element that is on a page already, as that of a frame. */
+  static of(element: DocsSearch): SearchHarness {
+    return new SearchHarness(element, element.endpoint);
+  }
+
   /** Takes everything away that tests have put onto the page, and what they have kept. */
   static reset(): void {
     for (const element of document.querySelectorAll('docs-search, docs-assistant, .test')) element.remove();
@@ -158,7 +163,7 @@ export class SearchHarness {
 }
 
 /** Writes down what the server answers. @returns the endpoint to ask it at */
-async function openReplies(replies: NonNullable<SearchSetup['replies']>): Promise<string> {
+export async function openReplies(replies: NonNullable<SearchSetup['replies']>): Promise<string> {
   const endpoint = `/__replies/${crypto.randomUUID()}`;
   const script = replies.map((reply) => ('map' in reply ? answer(reply) : reply));
   await fetch(endpoint, { method: 'PUT', body: JSON.stringify(script) });

@@ -1,0 +1,268 @@
+import { expect } from '@open-wc/testing';
+import { acceptModule, holdModule, refuseModule } from '../../support/late-module.ts';
+import { ReaderFrame } from '../../support/reader-frame.ts';
+import {
+  openReplies,
+  refusal,
+  SearchHarness,
+  SECTIONS,
+  type SearchSetup,
+} from '../../support/search-harness.ts';
+import { nextEvent } from '../../support/until.ts';
+
+interface Piece {
+  readonly path: `/src/${string}.ts`;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly replies?: SearchSetup['replies'];
+  /** Whether the page has an assistant for the same site. */
+  readonly hasAssistant?: boolean;
+  /** Set the page up before the panel is loaded. */
+  readonly prepare?: (frame: ReaderFrame, endpoint: string) => void;
+  /** Use what the piece is for. */
+  readonly use: (search: SearchHarness) => unknown;
+  /** Whether the failure has been handled: what a reader sees then. */
+  readonly isWithout: (search: SearchHarness) => boolean | Promise<boolean>;
+  /** Use it again after a failure. */
+  readonly useAgain: (search: SearchHarness) => unknown;
+  /** What the reader sees in the end, on every network. */
+  readonly isThere: (search: SearchHarness) => boolean | Promise<boolean>;
+}
+
+const searchAgain = (search: SearchHarness): void => search.type('middle');
+const hasResults = (search: SearchHarness): boolean => search.findAll('[part=result]').length === 3;
+const reopen = async ({ element }: SearchHarness): Promise<void> => {
+  element.hide();
+  await element.updateComplete;
+  await element.show();
+};
+const lastRequest = async (search: SearchHarness) => (await search.requests()).at(-1)?.body;
+
+/** Every module that the search loads late. */
+const PIECES: Readonly<Record<string, Piece>> = {
+  'the panel': {
+    path: '/src/elements/search/panel/panel.ts',
+    replies: [SECTIONS],
+    use: (search) => search.type('middleware'),
+    isWithout: (search) => search.text('[part=error]') === 'Not loaded. Try again',
+    useAgain: searchAgain,
+    isThere: hasResults,
+  },
+  'the dialog': {
+    path: '/src/elements/search/panel/dialog.ts',
+    attributes: { variant: 'dialog' },
+    use: (search) => search.find('[part=trigger]')!.click(),
+    isWithout: (search) => search.text('[part=error]') === 'Not loaded. Try again',
+    useAgain: (search) =>
+      search.find('[part=trigger]')!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+    isThere: (search) => search.find('dialog')?.matches(':modal') ?? false,
+  },
+  'the strings of the language': {
+    path: '/src/elements/search/strings/de.ts',
+    prepare: ({ document }) => (document.documentElement.lang = 'de'),
+    use: (search) => search.element.show(),
+    isWithout: (search) => search.text('[part=empty]') === 'Type to search the documentation.',
+    useAgain: reopen,
+    isThere: (search) => search.text('[part=empty]') === 'Tippen Sie, um die Dokumentation zu durchsuchen.',
+  },
+  'the option that asks the assistant': {
+    path: '/src/elements/search/parts/ask-assistant.ts',
+    hasAssistant: true,
+    replies: [SECTIONS, SECTIONS],
+    use: (search) => search.type('middleware'),
+    isWithout: hasResults,
+    useAgain: searchAgain,
+    isThere: (search) => hasResults(search) && search.options.at(-1)?.getAttribute('part') === 'ask',
+  },
+  'the filters': {
+    path: '/src/elements/search/filters/filters.ts',
+    attributes: { versions: 'v6,v5' },
+    use: (search) => search.element.show(),
+    isWithout: (search) => search.isOpen,
+    useAgain: reopen,
+    isThere: (search) => search.findAll('[part~=filter-version] option').length === 3,
+  },
+  'the filters in the address': {
+    path: '/src/elements/search/filters/filters-in-url.ts',
+    attributes: { 'filters-in-url': '' },
+    replies: [SECTIONS, SECTIONS, SECTIONS, SECTIONS],
+    prepare: ({ window }) => window.history.replaceState(null, '', '?docs-version=v5'),
+    use: (search) => search.type('middleware'),
+    isWithout: hasResults,
+    useAgain: searchAgain,
+    isThere: async (search) => (await lastRequest(search))?.filter?.version === 'v5' && hasResults(search),
+  },
+  'the rules for secrets': {
+    path: '/src/state/mask.ts',
+    attributes: { mask: '' },
+    replies: [SECTIONS],
+    use: (search) => search.type('password=hunter22!'),
+    isWithout: async (search) =>
+      search.find('[part=retry]') !== null && (await search.requests()).length === 0,
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: async (search) =>
+      (await lastRequest(search))?.query === 'password=[secret]' && hasResults(search),
+  },
+  'the words for failures': {
+    path: '/src/elements/search/parts/no-results.ts',
+    replies: [refusal(500), refusal(500)],
+    use: (search) => search.type('middleware'),
+    isWithout: (search) => search.text('[part=error]') === 'The search could not be reached Search again',
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: (search) => search.text('[part=error]').startsWith('The search has a problem It is not you.'),
+  },
+  'the saved searches': {
+    path: '/src/elements/search/parts/saved-searches.ts',
+    prepare: (_, endpoint) =>
+      localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware"]'),
+    use: (search) => search.element.show(),
+    isWithout: (search) => search.isOpen,
+    useAgain: reopen,
+    isThere: (search) => search.texts('[part=recent]').join() === 'middleware',
+  },
+  'the place above the box': {
+    path: '/src/elements/search/panel/placement-floating.ts',
+    replies: [SECTIONS],
+    prepare: ({ search: { style } }) => {
+      style.setProperty('position', 'fixed');
+      style.setProperty('inset-block-end', '40px');
+    },
+    use: (search) => search.type('middleware'),
+    isWithout: hasResults,
+    useAgain: reopen,
+    isThere(search) {
+      if (!hasResults(search)) return false;
+      const [panel, box] = ['.panel', '.box'].map((selector) =>
+        search.find(selector)!.getBoundingClientRect(),
+      );
+      return Math.abs(panel!.bottom - (box!.top - 8)) <= 1;
+    },
+  },
+};
+
+describe('<docs-search>: what is loaded late', () => {
+  afterEach(() => ReaderFrame.reset());
+
+  for (const [name, piece] of Object.entries(PIECES)) {
+    it(`is the same in the end when it is held back: ${name}`, async () => {
+      const letGo = await holdModule(piece.path);
+      const search = await open(piece);
+      try {
+        piece.use(search);
+        await search.painted();
+        expect(await piece.isThere(search)).to.equal(false);
+      } finally {
+        await letGo();
+      }
+      await search.until(() => piece.isThere(search));
+    });
+
+    it(`is tried again with the next use when it has failed: ${name}`, async function () {
+      if (!(await loadsFailedModulesAgain())) {
+        console.log(
+          `Skipped: this browser remembers for the life of a page that a module did not load (${name}).`,
+        );
+        this.skip();
+      }
+      await refuseModule(piece.path);
+      const search = await open(piece);
+      piece.use(search);
+      await search.until(() => isAnswered(search, piece.path));
+      await search.until(() => piece.isWithout(search));
+      await search.painted();
+      await piece.useAgain(search);
+      await search.until(() => piece.isThere(search));
+      await acceptModule(piece.path);
+    });
+  }
+
+  it('adds the active result to the favourites once the piece for it is there', async () => {
+    const letGo = await holdModule('/src/elements/search/parts/saved-searches.ts');
+    const search = await open({ replies: [SECTIONS] });
+    await search.search('middleware');
+    await search.press('ArrowDown');
+    expect(await search.press('d', { ctrlKey: true })).to.equal(true);
+    await letGo();
+    await search.until(() => search.find('.star.kept') !== null);
+    expect(localStorage.getItem(`docs-assistant:${search.endpoint}|docs:favourites`)).to.include(
+      'Middleware',
+    );
+  });
+
+  it('says that the search failed when there are no words for it', async () => {
+    await refuseModule('/src/elements/search/parts/no-results.ts', 2);
+    const search = await open({ replies: [refusal(500)] });
+    search.type('middleware');
+    expect(await search.said()).to.equal('The search could not be reached');
+    await acceptModule('/src/elements/search/parts/no-results.ts');
+  });
+
+  it('waits with its own button, too, until the time that the server named', async () => {
+    await refuseModule('/src/elements/search/parts/no-results.ts', 2);
+    const search = await open({ replies: [refusal(429, { 'retry-after': '60' }), SECTIONS] });
+    search.type('middleware');
+    await search.until(() => search.find('[part=retry]') !== null);
+    search.find('[part=retry]')!.click();
+    await search.press('Enter');
+    await search.painted();
+    expect((await search.requests()).length).to.equal(1);
+    await acceptModule('/src/elements/search/parts/no-results.ts');
+  });
+
+  it('does not open a result for an Enter that was pressed before the panel failed to load', async function () {
+    if (!(await loadsFailedModulesAgain())) {
+      console.log('Skipped: this browser remembers for the life of a page that a module did not load.');
+      this.skip();
+    }
+    await refuseModule('/src/elements/search/panel/panel.ts');
+    const search = await open({ replies: [SECTIONS] });
+    const selected: Event[] = [];
+    search.element.addEventListener('docs-search-select', (event) => selected.push(event));
+    const failed = nextEvent(search.element, 'docs-search-error');
+    search.type('middleware');
+    await search.press('Enter');
+    await failed;
+    search.input.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
+    await search.until(() => hasResults(search));
+    expect(selected.length).to.equal(0);
+    await acceptModule('/src/elements/search/panel/panel.ts');
+  });
+});
+
+/** Open a page of its own, because a page loads each module once. */
+async function open({
+  attributes = {},
+  replies = [],
+  hasAssistant,
+  prepare,
+}: Pick<Piece, 'attributes' | 'replies' | 'hasAssistant' | 'prepare'>): Promise<SearchHarness> {
+  const endpoint = await openReplies(replies);
+  const site = { endpoint, domain: 'docs' };
+  const frame = await ReaderFrame.open({
+    search: { ...site, debounce: '0', ...attributes },
+    ...(hasAssistant && { attributes: site }),
+  });
+  prepare?.(frame, endpoint);
+  return SearchHarness.of(frame.search);
+}
+
+/** Whether the page has got an answer for a module, a failure included. */
+function isAnswered({ element }: SearchHarness, path: string): boolean {
+  const { performance } = element.ownerDocument.defaultView!;
+  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path);
+}
+
+let canRetry: Promise<boolean> | undefined;
+
+function loadsFailedModulesAgain(): Promise<boolean> {
+  return (canRetry ??= tryTwice());
+}
+
+async function tryTwice(): Promise<boolean> {
+  const module = '/src/protocol/reply-limits.ts';
+  await refuseModule(module);
+  await import(module).catch(() => {});
+  return import(module).then(
+    () => true,
+    () => false,
+  );
+}
