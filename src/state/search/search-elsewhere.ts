@@ -1,9 +1,9 @@
 import { MAX_PAGE_SIZE, type DocsFilter, type SearchResult } from '../../protocol/api.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
 
-/** Where a query that its filter left without results has some. */
+/** Another filter under which a query without results has some. */
 export interface Elsewhere {
-  /** The filter that finds them. Only what differs from the filter of the search is another one. */
+  /** The filter that finds results: that of the search with as few changes as possible. */
   readonly filter: DocsFilter;
   readonly count: number;
   /** Whether there may be more than `count`: the answer was as long as answers get. */
@@ -14,8 +14,8 @@ export interface Elsewhere {
 const MAX_PLACES = 3;
 
 /**
- * Asks, with one request without a filter, where a query has results: in another version of the same language, if there
- * are any, else in another language of the same version, else anywhere. The place with most results comes first.
+ * Search once without a filter, and list where the query has results: in other versions of the same language, else in
+ * other languages of the same version, else anywhere. The place with most results comes first.
  */
 export async function searchElsewhere(
   source: SearchSource,
@@ -38,11 +38,11 @@ export async function searchElsewhere(
     .map((place) => ({ ...place, hasMore }));
 }
 
-/** Gives up as little of the filter as leads to results: the version, else the language, else both. */
+/** Relax the filter as little as leads to results: the version, else the language, else both. */
 function relax(results: readonly SearchResult[], filter: DocsFilter): DocsFilter[] {
   const holds = (name: keyof DocsFilter, { metadata }: SearchResult): boolean =>
     !filter[name] || !metadata[name] || metadata[name] === filter[name];
-  /** Servers may say nothing of a place, or name one that they found nothing in. */
+  /** A server may leave version and language out of a result. */
   const differs = (name: keyof DocsFilter, { metadata }: SearchResult): boolean =>
     Boolean(metadata[name]) && metadata[name] !== filter[name];
   const others = (kept: keyof DocsFilter, left: keyof DocsFilter): DocsFilter[] =>

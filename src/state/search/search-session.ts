@@ -12,29 +12,29 @@ import { storageKey, type CheckedStorage, type Site } from '../storage.ts';
 import type { Store } from '../store.ts';
 import { readList, readText } from '../stored-values.ts';
 
-/** Shortest query that is searched for when nothing else is said, in UTF-16 units. */
+/** Default of the shortest query that is searched for, in UTF-16 units. */
 export const DEFAULT_MIN_LENGTH = 2;
-/** Milliseconds without a key press before a query is sent when nothing else is said: below what is felt as a wait. */
+/** Default of the debounce before a query is sent, in milliseconds: too short to be felt as a wait. */
 export const DEFAULT_DEBOUNCE = 80;
-/** Longest query, in UTF-16 units: what servers of this project accept. A longer one fails with `too-large`, unsent. */
+/** Longest query, in UTF-16 units, as servers of this project accept it. A longer one is not sent and fails with `too-large`. */
 export const MAX_QUERY_LENGTH = 1000;
 /** Most earlier queries that are kept. */
 export const MAX_RECENT_SEARCHES = 8;
 /** Longest earlier query that is kept. */
 export const MAX_RECENT_LENGTH = 200;
-/** Most results of one answer that are taken: a server may give more than it was asked for. */
+/** Most results of one answer that are used: a server may send more than requested. */
 export const MAX_RESULTS = 100;
-/** Answers that are remembered until the page is left, so that going back in a query costs no request. */
+/** Answers that are cached until the page is left, so that going back in a query costs no request. */
 export const SEARCH_CACHE_SIZE = 30;
 
-/** What a {@link SearchSession} works with. */
+/** Options of a {@link SearchSession}. */
 export interface SearchSessionOptions {
   /** Where results come from. `null` while the endpoint or domain is not set: every search fails then. */
   readonly source: SearchSource | null;
   readonly site: Site;
-  /** Where earlier queries are kept. */
+  /** Storage for earlier queries. */
   readonly storage: CheckedStorage;
-  /** The filter of searches that bring none of their own; a change searches again. Default none. */
+  /** The filter of searches without one of their own; a change searches again. Default none. */
   readonly filters?: Store<DocsFilter> | null;
   /** Results of a search, and how many more {@link SearchSession.loadMore} asks for; 1 to 50. Default 10. */
   readonly pageSize?: number;
@@ -50,8 +50,8 @@ interface CachedAnswer {
 }
 
 /**
- * Search as one types: the query, the results so far and the request under way, of which there is at most one. Actions
- * never reject: what went wrong is in the snapshot (`failure`).
+ * Search as one types: the query, the results so far and at most one request under way. Actions never reject: failures
+ * are in the snapshot.
  */
 export class SearchSession extends SnapshotStore<SearchSnapshot> {
   /** Where the next results come from. */
@@ -69,13 +69,13 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   readonly #cache = new Map<string, CachedAnswer>();
   #filters: Store<DocsFilter> | null = null;
   #leaveFilters: (() => void) | null = null;
-  /** The filter that `search()` brought along; holds until something else is typed or chosen. */
+  /** The filter of `search()`, used until something else is typed or chosen. */
   #ownFilter: DocsFilter | null = null;
   /** Results to ask for; grows with `loadMore()`. */
   #size = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | null = null;
-  /** When the server takes requests again, in milliseconds since the epoch, and what it said when it refused one. */
+  /** Until when requests are held back (`Retry-After`), in milliseconds since the epoch, and the failure that named it. */
   #heldUntil = 0;
   #refusal: Failure | null = null;
 
@@ -104,7 +104,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     });
   }
 
-  /** The filter of searches that bring none of their own; a change of its value searches again. */
+  /** The filter of searches without one of their own; a change of its value searches again. */
   get filters(): Store<DocsFilter> | null {
     return this.#filters;
   }
@@ -118,22 +118,22 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   }
 
   /**
-   * Takes the text as typed and searches for it when the typing pauses; at once when its answer is remembered. While a
-   * server that has refused a request wants no other, none is sent: the failure stays, with the new text beside it.
+   * Set the text as typed, and search for it when the typing pauses; at once when its answer is cached. Before the time
+   * that a server has named in `Retry-After` nothing is sent: the failure stays, with the new text beside it.
    */
   setQuery(text: string): void {
     if (text === this.snapshot.query) return;
     this.#ownFilter = null;
     this.#change(text);
     if (this.snapshot.status === 'loading' && !this.#showCached()) {
-      // Without a pause to wait for, a timer would only cost the frame in which the results could be shown.
+      // A timer of 0 would cost a frame.
       if (this.debounce > 0) this.#timer = setTimeout(() => void this.#send(), this.debounce);
       else void this.#send();
     }
   }
 
   /**
-   * Searches without waiting.
+   * Search without waiting for a pause.
    *
    * @param options `filter` replaces the chosen filter until something else is typed or chosen
    * @returns when the answer is in, or another search has taken its place
@@ -144,7 +144,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     return this.#searchNow();
   }
 
-  /** Asks for another page of results, up to 50 in all; those on view stay until the answer is in. */
+  /** Request another page of results, up to 50 in all; those so far stay until the answer is there. */
   async loadMore(): Promise<void> {
     const { status, hasMore } = this.snapshot;
     if (status === 'loading' || !hasMore) return;
@@ -153,7 +153,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     await this.#searchNow();
   }
 
-  /** Sends the query again, after a failure; also before the time after which the server wants to be asked again. */
+  /** Send the query again after a failure, also before the time of `Retry-After`. */
   async retry(): Promise<void> {
     if (this.snapshot.status !== 'error') return;
     this.#heldUntil = 0;
@@ -161,13 +161,13 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     await this.#searchNow();
   }
 
-  /** Back to the beginning: no query, no results. */
+  /** Remove query and results. */
   clear(): void {
     this.#ownFilter = null;
     this.#change('');
   }
 
-  /** Puts a query first among the earlier ones; the current query when none is given. */
+  /** Put a query first among the earlier ones; the current query when none is given. */
   remember(query: string = this.snapshot.query): void {
     const text = readText(query.trim(), MAX_RECENT_LENGTH);
     if (text === null) return;
@@ -175,12 +175,12 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#keepRecent([text, ...others].slice(0, MAX_RECENT_SEARCHES));
   }
 
-  /** Removes an earlier query; all of them when none is given. */
+  /** Remove an earlier query; all of them when none is given. */
   forget(query?: string): void {
     this.#keepRecent(query === undefined ? [] : this.snapshot.recent.filter((earlier) => earlier !== query));
   }
 
-  /** Lets go of everything: the request under way, the filter and the storage. */
+  /** Abort the request under way, and end all subscriptions. */
   close(): void {
     this.#halt();
     this.#leaveFilters?.();
@@ -188,7 +188,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#unsubscribe();
   }
 
-  /** A page author's number, made one that servers take. */
+  /** The page size, clamped to what servers accept. */
   get #pageSize(): number {
     return Math.min(Math.max(Math.trunc(this.pageSize), 1), MAX_PAGE_SIZE) || DEFAULT_SEARCH_PAGE_SIZE;
   }
@@ -202,7 +202,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     void this.#searchNow();
   }
 
-  /** Starts over with this query and the filter that holds: whatever is under way is for another one. */
+  /** Start over with this query and the current filter. */
   #change(query: string): void {
     this.#halt();
     this.#size = this.#pageSize;
@@ -216,7 +216,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       failure: null,
       ...(status !== 'loading' && { results: [], resultsFor: '', hasMore: false, took: 0 }),
     });
-    // Until the server takes requests again, typing sends none.
+    // Before the time of `Retry-After`, typing sends nothing.
     if (status === 'loading' && Date.now() < this.#heldUntil && !this.#showCached())
       this.replace({ ...this.snapshot, status: 'error', failure: this.#refusal });
   }
@@ -267,7 +267,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   }
 
   #fail(failure: Failure): void {
-    // Ended by the source itself, as when the page is left: nothing to tell.
+    // Aborted by the source, as when the page cancels the query: no failure to show.
     const silent = failure.code === 'aborted';
     if (failure.retryAfter) {
       this.#heldUntil = Date.now() + failure.retryAfter * 1000;
@@ -280,7 +280,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const key = this.#cacheKey();
     const answer = this.#cache.get(key);
     if (answer === undefined) return false;
-    // Used last, dropped last.
+    // Least recently used is dropped first.
     this.#cache.delete(key);
     this.#cache.set(key, answer);
     const { results, took } = answer;

@@ -1,7 +1,7 @@
 import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failure.ts';
 
-/** All that there is to show of a search. */
+/** The state of a search. */
 export interface SearchSnapshot {
   /** The text as typed. */
   readonly query: string;
@@ -19,6 +19,6 @@ export interface SearchSnapshot {
   /** Milliseconds from the request to its answer, for `resultsFor`. */
   readonly took: number;
   readonly failure: Failure | null;
-  /** What the reader searched for earlier on this site, newest first. */
+  /** Earlier queries of the reader on this site, newest first. */
   readonly recent: readonly string[];
 }

@@ -2,23 +2,23 @@ import type { DocsFilter } from '../../../protocol/api.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { MAX_FILTER_VALUE_LENGTH } from '../../../state/stored-values.ts';
 
-/** What results can be filtered by. */
+/** A property that results can be filtered by. */
 export type FacetName = keyof DocsFilter;
 
 export const FACET_NAMES: readonly FacetName[] = ['version', 'language'];
 
-/** Values of one kind beyond these are not offered: a list of hundreds helps nobody, and a server could send any number. */
+/** Most values of one facet that are offered: a longer list is of no use, and a server may send any number. */
 const MAX_VALUES = 50;
 
-/** Which versions and languages the documentation has, as far as results have told, and how many results each has. */
+/** Collect the versions and languages that occur in answers, and count the results of each. */
 export class Facets {
   readonly #found = { version: new Set<string>(), language: new Set<string>() };
-  /** For each kind the last answer that it did not restrict: what was asked, and results by value. */
+  /** For each facet, the last answer that it did not restrict: its question, and its results by value. */
   readonly #counted: Partial<
     Record<FacetName, { readonly question: string; readonly counts: Map<string, number> }>
   > = {};
 
-  /** Takes an answer. */
+  /** Read an answer. */
   observe(snapshot: SearchSnapshot): void {
     for (const name of FACET_NAMES) {
       const counts = new Map<string, number>();
@@ -34,7 +34,7 @@ export class Facets {
     }
   }
 
-  /** Lists the values to offer: those given, or else those found once there are two; always with the one that holds. */
+  /** List the values to offer: those given, or else those found once there are two; always with the chosen one. */
   list(name: FacetName, given: readonly string[], chosen: string | undefined): readonly string[] {
     const found = [...this.#found[name]].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
     const values = given.length > 0 ? given : name === 'version' ? found : found.toReversed();
@@ -42,7 +42,7 @@ export class Facets {
     return given.length > 0 || all.length > 1 ? all : [];
   }
 
-  /** Counts the results with a value; `undefined` where that is not known. */
+  /** Count the results with a value; `undefined` when that is unknown. */
   count(snapshot: SearchSnapshot, name: FacetName, value: string): number | undefined {
     const counted = this.#counted[name];
     return snapshot.resultsFor && counted?.question === questionOf(snapshot, name)
@@ -51,7 +51,7 @@ export class Facets {
   }
 }
 
-/** What was asked, but for the filter of this kind. */
+/** Identify a question, without the filter of this facet. */
 function questionOf({ resultsFor, filter }: SearchSnapshot, name: FacetName): string {
   return JSON.stringify([resultsFor.trim(), { ...filter, [name]: null }]);
 }

@@ -1,11 +1,11 @@
-/** Names languages in the language of the interface: `de` → "German". */
+/** Create a function that names languages in the language of the interface: `de` → "German". */
 export function createLanguageNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' });
   return (code) => {
     try {
       return names.of(code) ?? code;
     } catch {
-      // Not a language tag: the site's own name for it.
+      // Not a language tag: the site's own name.
       return code;
     }
   };

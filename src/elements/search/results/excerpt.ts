@@ -1,7 +1,7 @@
 import type { MatchedRange } from '../../../protocol/api.ts';
 import { isInCode, stripMarkdown } from './plain-text.ts';
 
-/** A stretch of text that is shown as it is or as a match. */
+/** A part of a text, plain or marked as a match. */
 export interface Segment {
   readonly text: string;
   readonly marked: boolean;
@@ -11,16 +11,16 @@ export interface Segment {
 const MAX_MATCHES = 200;
 /** Words of a query beyond this many are not marked. */
 const MAX_TERMS = 16;
-/** Two lines in the widest list. */
+/** Characters of an excerpt: two lines in the widest list. */
 const EXCERPT_LENGTH = 180;
-/** Words before the first match, so that it is read in its sentence. */
+/** Characters before the first match, because a match is easier to read in its sentence. */
 const LEAD_LENGTH = 50;
-/** Source around the match that is freed of its syntax; links and markup make it longer than what is shown. */
+/** Characters of source around the match that are stripped of their syntax: longer than the excerpt, because of links and markup. */
 const WINDOW_LENGTH = 4 * EXCERPT_LENGTH;
 
 /**
- * Words that are looked for. Not a regular expression: one that knows letters takes longer to make than all of its
- * searches, and there would be another one with every key.
+ * A word to search for. Not a regular expression: compiling one with Unicode classes takes longer than all of its
+ * searches, and each key would need another one.
  */
 export interface Term {
   /** In lower case. */
@@ -31,7 +31,7 @@ export interface Term {
   readonly ending: 'word' | 'any' | 'rest';
 }
 
-/** The words of a query, in the forms in which a reader would take them for the same word. */
+/** Split a query into its words, each reduced to its stem. */
 export function createTerms(query: string): Term[] {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.slice(0, MAX_TERMS).map(stem))].map((text) =>
@@ -47,20 +47,20 @@ const LETTERS_AFTER = /[\p{L}\p{N}]+/uy;
 /** Scripts that are written without spaces: their words are found inside others. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** `deploying` → `deploy`: the ending is cut from English words that are long enough to stay themselves. */
+/** Cut the ending from an English word (`deploying` → `deploy`), unless the word is short. */
 function stem(word: string): string {
   const lower = word.toLowerCase();
   return /^[a-z]{4,}$/.test(lower) ? lower.replace(/(?<=...)(?:ing|ies|ed|es|s|e)$/, '') : lower;
 }
 
-/** Splits a text at its matches. */
+/** Split a text at its matches. */
 export function markText(text: string, terms: readonly Term[]): Segment[] {
   return split(text, findMatches(text, terms), 0, text.length);
 }
 
 /**
- * Cuts from the content of a section the stretch that shows best why it was found, as plain text with its matches
- * marked: what the server says matches, else where the words of the query stand.
+ * Create the excerpt of a section that shows best why it was found: plain text with its matches marked. Matches are the
+ * ranges that the server names, or else the words of the query.
  */
 export function createExcerpt(
   content: string,
@@ -74,7 +74,7 @@ export function createExcerpt(
   return cut(text, matches, start > 0, end < content.length);
 }
 
-/** Finds the first of the matches that stand closest together; `null` when nothing matches. */
+/** Find the first match of the densest group; `null` when nothing matches. */
 export function findBestMatch(
   content: string,
   ranges: readonly MatchedRange[] | undefined,
@@ -83,7 +83,7 @@ export function findBestMatch(
   return findDensest(ranges?.length ? ranges.toSorted((a, b) => a[0] - b[0]) : findMatches(content, terms));
 }
 
-/** What stands at the ranges: in the text freed of its syntax it is somewhere else. */
+/** Read the words at the ranges, to find them again in the stripped text, where their offsets differ. */
 export function readTerms(content: string, ranges: readonly MatchedRange[]): Term[] {
   return ranges.flatMap(([start, end]) => {
     const words = stripMarkdown(content.slice(start, Math.min(end, start + EXCERPT_LENGTH))).trim();
@@ -94,10 +94,10 @@ export function readTerms(content: string, ranges: readonly MatchedRange[]): Ter
   });
 }
 
-/** Finds terms in a text, in the order in which they stand there; of those that overlap the first, and then the longest. */
+/** Find terms in a text, in its order; of overlapping matches keep the first, then the longest. */
 export function findMatches(text: string, terms: readonly Term[]): MatchedRange[] {
   const lower = text.toLowerCase();
-  // A few letters are longer in lower case, and all places behind them others.
+  // A few letters are longer in lower case, which moves all offsets behind them.
   const searched = lower.length === text.length ? lower : text;
   let end = 0;
   return terms
@@ -119,13 +119,13 @@ function findTerm(text: string, { text: wanted, startsWord, ending }: Term): Mat
   return matches;
 }
 
-/** Length of what the sticky pattern matches at this place; `null` when it does not match. */
+/** Return the length of a sticky pattern's match at an offset; `null` without one. */
 function matchLength(pattern: RegExp, text: string, place: number): number | null {
   pattern.lastIndex = place;
   return pattern.exec(text)?.[0].length ?? null;
 }
 
-/** The match with which the excerpt that holds the most of them starts; `null` without matches. */
+/** Find the match at which an excerpt with the most matches starts; `null` without matches. */
 function findDensest(ranges: readonly MatchedRange[]): MatchedRange | null {
   let best: MatchedRange | null = null;
   let most = 0;
@@ -140,7 +140,7 @@ function findDensest(ranges: readonly MatchedRange[]): MatchedRange | null {
   return best;
 }
 
-/** The stretch of source to read: from the start of a line, so that block syntax is seen. */
+/** Find the window of source to strip. It starts at a line, because block syntax is recognized there. */
 function findWindow(source: string, target: number): [start: number, end: number] {
   const earliest = Math.max(0, target - WINDOW_LENGTH / 4);
   const lineStart = source.lastIndexOf('\n', earliest) + 1;
@@ -165,7 +165,7 @@ function cut(
   return segments;
 }
 
-/** The start of the first word after `from`, or `from` itself where no word starts before `limit`. */
+/** Return the start of the first word after `from`, or `from` when no word starts before `limit`. */
 function toWordStart(text: string, from: number, limit: number): number {
   const space = text.indexOf(' ', from);
   return space >= 0 && space < limit ? space + 1 : avoidHalfCharacter(text, from);

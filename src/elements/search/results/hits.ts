@@ -2,7 +2,7 @@ import type { SearchResult } from '../../../protocol/api.ts';
 import type { PageLink } from '../../shared/page-link.ts';
 import { createExcerpt, createTerms, markText, type Segment, type Term } from './excerpt.ts';
 
-/** A search result, made ready to be drawn. */
+/** A search result, prepared for drawing. */
 export interface Hit {
   readonly result: SearchResult;
   /** Place in the list as it is shown, from 0. */
@@ -11,7 +11,7 @@ export interface Hit {
   /** Path of the page, with the anchor of the section. */
   readonly path: string;
   readonly pageTitle: string;
-  /** What it was found for. */
+  /** The query that it was found for. */
   readonly query: string;
   /** Whether it stands before the first heading of its page: its title is the page's then. */
   readonly isIntroduction: boolean;
@@ -34,11 +34,11 @@ export interface HitPage {
 /** Longest title, heading or path that is shown. */
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
-/** Letters from which on a word of a title says what a section is about; words of signs do at any length. */
+/** Fewest letters of a content word in a title; ideographic words count at any length. */
 const CONTENT_WORD_LENGTH = 5;
 
 export interface GroupOptions {
-  /** What the results were found for. */
+  /** The query that the results were found for. */
   readonly query: string;
   /** How many results one answer, and each "more", brings. */
   readonly batchSize: number;
@@ -46,17 +46,17 @@ export interface GroupOptions {
   readonly toLink: (address: string) => PageLink | null;
 }
 
-/** What the results of one answer are read with. */
+/** What reading the results of one answer needs. */
 interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
   /** The words of the query. */
   readonly terms: readonly Term[];
-  /** The words that say what the whole answer is about. */
+  /** Find the words that the whole answer is about. */
   readSubject(): readonly Term[];
 }
 
 /**
- * Puts the hits of a page together, in the order in which the pages were first found. Every batch (what one "more"
- * brought) is grouped by itself, so that what is already on the screen keeps its place. What has no link is left out: it
+ * Group results by page, in the order in which the pages were first found. Each batch (the results of one "more") is
+ * grouped by itself, so that those on the screen keep their places. Results without a link are left out, because they
  * could not be opened.
  */
 export function groupByPage(

@@ -1,10 +1,10 @@
 const FENCE = /^\s*(`{3,}|~{3,})/;
-/** Lines that carry no words: thematic breaks, setext underlines, rows of a table's dashes, ends of directives, MDX imports. */
+/** Lines without words: thematic breaks, setext underlines, delimiter rows of tables, ends of directives, MDX imports. */
 const WORDLESS_LINE = /^\s*(?:[-*_=:|][-*_=:|\s]*|import\s.*from\s*['"].*)$/;
 const BLOCK_MARKER = /^\s*(?:(?:>|[-*+](?:\s+\[[ xX]\])?|\d{1,9}[.)]|#{1,6})\s+|>|:{3,}\w*)*\s*/;
 /**
- * Syntax within a line. What a group has caught stays: an escaped character, the inside of a code span, an address and an
- * entity, which is read. Nothing stays of tags and of what makes a link or an image of its text.
+ * Inline syntax. The content of a group is kept: an escaped character, the content of a code span, an autolink and an
+ * entity, which is decoded. Tags and the syntax of links and images are removed.
  */
 const SYNTAX =
   /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|<((?:https?:\/\/|mailto:)[^\s<>]*)>|&(amp|lt|gt|quot|apos|nbsp|#39);|(\*+|_+|~~+)|<(?:\/?[a-z][^<>]*|!--[^<>]*--)>|!?\[(?=.*\]\()|\]\((?:[^()]|\([^()]*\))*\)/gi;
@@ -20,8 +20,8 @@ const ENTITIES: Record<string, string> = {
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /**
- * Takes the Markdown syntax off a piece of a documentation page, for an excerpt: one line of words, white space
- * collapsed, code kept as it is. It is a reading aid, not a parser: what it does not know stays as text.
+ * Strip the Markdown syntax from a part of a page, for an excerpt: one line of words, white space collapsed, code kept.
+ * This is no parser: unknown syntax stays as text.
  *
  * @param inCode whether the piece starts inside a fenced code block
  */
@@ -38,7 +38,7 @@ export function stripMarkdown(markdown: string, inCode = false): string {
   return lines.join('\n').replace(/\s+/g, ' ').trimStart();
 }
 
-/** Whether the offset stands inside a fenced code block. */
+/** Whether the offset is inside a fenced code block. */
 export function isInCode(markdown: string, offset: number): boolean {
   let inCode = false;
   for (const fence of markdown.matchAll(/^[ \t]*(?:`{3,}|~{3,})/gm)) {
@@ -58,7 +58,7 @@ function stripLine(line: string): string {
   });
 }
 
-/** A star between spaces and an underscore inside a word are characters of the text. */
+/** Whether a run is emphasis: a star between spaces and an underscore inside a word are text. */
 function isEmphasis(run: string, before: string, after: string): boolean {
   return run.startsWith('_')
     ? !(WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after))

@@ -1,12 +1,12 @@
-/** Most pages that are fetched ahead on one page: a reader who looks at many need not open any. */
+/** Most pages that are prefetched on one page, because a reader who looks at many may open none. */
 const MAX_PREFETCHED = 10;
 
 const prefetched = new Set<string>();
 
 /**
- * Has the browser fetch a page of this site ahead, into its cache: each page once, none for readers who save data, and
- * none of another origin, which would hear of what is only looked at. By `fetch`, as Safari knows no other way and a
- * policy of `default-src 'none'` blocks `<link rel="prefetch">` in Firefox.
+ * Prefetch a page of this site into the browser's cache: each page once, none with `saveData`, and none of another origin,
+ * which must not learn what a reader only looks at. Uses `fetch`, because Safari has no other way and a policy of
+ * `default-src 'none'` blocks `<link rel="prefetch">` in Firefox.
  */
 export function prefetch(href: string): void {
   const { origin, pathname, search } = new URL(href);
@@ -15,7 +15,7 @@ export function prefetch(href: string): void {
   if (origin !== location.origin || pathname + search === location.pathname + location.search) return;
   if (connection?.saveData || prefetched.has(page) || prefetched.size >= MAX_PREFETCHED) return;
   prefetched.add(page);
-  // Read to its end, or it would not be kept. A page that cannot be had now is fetched when it is opened.
+  // The body is read to its end, because the cache drops a part of it. After an error, the page is fetched when it is opened.
   fetch(page, { priority: 'low', headers: { accept: 'text/html' } })
     .then((response) => response.blob())
     .catch(() => {});

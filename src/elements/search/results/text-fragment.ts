@@ -2,20 +2,20 @@ import type { MatchedRange } from '../../../protocol/api.ts';
 import { createTerms, findBestMatch, findMatches, readTerms, UNSPACED } from './excerpt.ts';
 import { isInCode, stripMarkdown } from './plain-text.ts';
 
-/** Words of a passage on either side of its match: enough to be the only such place on most pages. */
+/** Words of a passage on either side of its match: enough to be unique on most pages. */
 const WORDS_AROUND = 3;
-/** Shortest passage that is looked for: in words, and in characters where words are not set apart. */
+/** Shortest passage: in words, and in characters for scripts without spaces. */
 const MIN_WORDS = 3;
 const MIN_UNSPACED = 8;
 /**
- * What stands in a page as it stands in its source. Quotation marks, dashes and dots may have been made typographic, and
- * what is beside them in a table or a list may be in another block: a passage ends there.
+ * Text that a page renders like its source. A passage ends at quotation marks, dashes and dots, because they may have been
+ * made typographic, and because the next cell or item is another block.
  */
 const PLAIN_RUN = /[\p{L}\p{N}_]+(?:[ ,]? ?[\p{L}\p{N}_]+)*/gu;
 
 /**
- * Makes the text directive (`:~:text=…`) for the passage of a section that matches a query, so that a browser scrolls to
- * it and highlights it; empty where nothing matches. A browser that does not find the passage goes to the section.
+ * Create the text directive (`:~:text=…`) for the passage of a section that matches a query: a browser scrolls to the
+ * passage and highlights it. Empty when nothing matches. A browser that does not find the passage goes to the section.
  *
  * @param ranges where the server says that the content matches
  */
@@ -37,7 +37,7 @@ export function createTextDirective(
   return isDistinct(passage) ? `:~:text=${encode(passage)}` : '';
 }
 
-/** Less may stand anywhere in the page, and a browser goes where it stands first. */
+/** Whether a passage is long enough: a browser goes to the first occurrence in the page. */
 function isDistinct(passage: string): boolean {
   return passage.split(' ').length >= MIN_WORDS || (UNSPACED.test(passage) && passage.length >= MIN_UNSPACED);
 }
@@ -54,7 +54,7 @@ function aroundMatch(text: string, match: MatchedRange | undefined): string {
   return run[0].slice(first.index, last.index + last[0].length);
 }
 
-/** A comma, a hyphen and an ampersand would be syntax of the directive. */
+/** Escape a passage: a comma, a hyphen and an ampersand are syntax of the directive. */
 function encode(passage: string): string {
   return encodeURIComponent(passage).replaceAll('-', '%2D');
 }
