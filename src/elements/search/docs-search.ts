@@ -192,6 +192,8 @@ export class DocsSearch extends DocsElement<PanelController> implements SearchHo
   /** Opens the results, or the dialog, and puts the cursor into the box. */
   async show(): Promise<void> {
     this.open = true;
+    // Also when it is open already, and what it opens has failed to load.
+    void this.load();
     await this.updateComplete;
     this.focus();
   }
@@ -235,8 +237,9 @@ export class DocsSearch extends DocsElement<PanelController> implements SearchHo
     void this.search(query);
   }
 
-  protected override updated(): void {
-    if (this.open) void this.load();
+  protected override updated(changed: PropertyValues): void {
+    // Not with each update: the one after a failure would try again at once, and so on for ever.
+    if (this.open && (changed.has('open') || changed.has('value'))) void this.load();
   }
 
   protected override draw(changed: PropertyValues): void {

@@ -52,8 +52,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     attributes: { variant: 'dialog' },
     use: (search) => search.find('[part=trigger]')!.click(),
     isWithout: (search) => search.text('[part=error]') === 'Not loaded. Try again',
-    useAgain: (search) =>
-      search.find('[part=trigger]')!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+    useAgain: (search) => search.find('[part=trigger]')!.click(),
     isThere: (search) => search.find('dialog')?.matches(':modal') ?? false,
   },
   'the strings of the language': {
