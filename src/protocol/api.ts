@@ -64,7 +64,7 @@ export interface SearchResultMetadata {
   href?: string;
   /** Relevance; comparable within one answer only. */
   score?: number;
-  /** Where `content` holds words of the query, or words near to them in meaning. */
+  /** Where `content` holds words of the query. */
   ranges?: MatchedRange[];
   [key: string]: unknown;
 }

@@ -201,7 +201,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
             type: 'array',
             items: { type: 'array', prefixItems: [count, count], minItems: 2, maxItems: 2 },
             description:
-              'Stretches of `content` that hold words of the query, or words near to them in meaning: UTF-16 offsets, end exclusive.',
+              'Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.',
           },
         },
         ['description', 'anchor', 'version', 'language'],

@@ -12,10 +12,9 @@ import type { IndexProgress } from '../search/search-engine.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex, embeddingProblem } from './docs-index.ts';
 import { embedSections } from './embed-sections.ts';
-import { embedWords } from './embed-words.ts';
 import type { Embedder } from './embedder.ts';
 import { markPreliminary } from './index-file.ts';
-import { findUnknownMeanings, giveVectors, readFolder } from './index-thread.ts';
+import { findUnknownTexts, giveVectors, readFolder } from './index-thread.ts';
 
 export interface GenerationOptions extends ReadingOptions {
   /** The folder with Markdown, MDX and HTML files. */
@@ -89,10 +88,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
     }
     const embedder = await options.embedder;
     const isEmbedded =
-      embedder === null ||
-      (vectorsBefore.space === embedder.space &&
-        vectorsBefore.missing === 0 &&
-        (vectorsBefore.missingWords === 0 || !knowsWords(embedder)));
+      embedder === null || (vectorsBefore.space === embedder.space && vectorsBefore.missing === 0);
     const vectors =
       isSame && isEmbedded
         ? null
@@ -100,9 +96,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
     const isNew =
       !isSame ||
       (vectors !== null &&
-        (vectors.missing < vectorsBefore.missing ||
-          vectors.missingWords < vectorsBefore.missingWords ||
-          vectorsBefore.space !== embedder!.space));
+        (vectors.missing < vectorsBefore.missing || vectorsBefore.space !== embedder!.space));
     if (!isNew) await discard();
     return {
       file: isNew ? target : null,
@@ -139,19 +133,14 @@ async function readingOptions(
   };
 }
 
-/** Words by themselves are told apart by a model that reads one language; and only one of this machine costs nothing. */
-function knowsWords(embedder: Embedder): boolean {
-  return embedder.isEnglishOnly;
-}
-
-/** @returns how many sections and words have no vector all the same, and why */
+/** @returns how many sections have no vector all the same, and why */
 async function embed(
   target: string,
   embedder: Embedder,
   options: Pick<GenerationOptions, 'workDir' | 'before' | 'signal'> & {
     onProgress: (progress: Partial<IndexProgress>) => void;
   },
-): Promise<{ missing: number; missingWords: number; failure: string | null }> {
+): Promise<{ missing: number; failure: string | null }> {
   const { signal, onProgress } = options;
   const file = join(options.workDir, VECTORS_FILE);
   let failure: string | null = null;
@@ -162,12 +151,11 @@ async function embed(
   const task = { target, store: file, space: embedder.space };
   try {
     onProgress({ phase: 'embedding' });
-    const { texts, words } = await findUnknownMeanings({ ...task, before: options.before }, signal);
+    const texts = await findUnknownTexts({ ...task, before: options.before }, signal);
     const tell = (done: number) => onProgress({ vectors: { done: size - texts.length + done, total: size } });
     tell(0);
     try {
       await embedSections(index, texts, embedder, store, tell, signal);
-      if (knowsWords(embedder)) await embedWords(words, embedder, store, signal);
     } catch (error) {
       signal.throwIfAborted();
       failure = error instanceof Error ? error.message : String(error);
@@ -176,7 +164,7 @@ async function embed(
     store.close();
     index.close();
   }
-  return { ...(await giveVectors({ ...task, failure }, signal)), failure };
+  return { missing: await giveVectors({ ...task, failure }, signal), failure };
 }
 
 async function removeAbandoned(workDir: string): Promise<void> {

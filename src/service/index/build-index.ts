@@ -8,11 +8,10 @@ import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';
-import { missingVectors, type MissingVectors } from '../storage/vector-store.ts';
+import { countMissingVectors } from '../storage/vector-store.ts';
 import { embeddingText, textHash } from './embedding-text.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
-import { Vocabulary } from './word-vectors.ts';
 
 /** A word that stands in more than this share of a language's sections says nothing about any of them. */
 const COMMON_WORD_SHARE = 0.25;
@@ -35,8 +34,8 @@ export interface BuildOptions extends DocsReaderOptions {
 export interface BuildReport {
   /** The folder is as the earlier index has it. */
   isSame: boolean;
-  /** Of the earlier index. */
-  vectorsBefore: MissingVectors & { space: string | null };
+  /** Of the earlier index: the space of its vectors, and how many sections have none. */
+  vectorsBefore: { space: string | null; missing: number };
   added: number;
   changed: number;
   removed: number;
@@ -101,9 +100,7 @@ export async function buildIndex(
       ...{
         isSame,
         ...counts,
-        vectorsBefore: before
-          ? readVectors(before)
-          : { space: null, missing: Infinity, missingWords: Infinity },
+        vectorsBefore: before ? readVectors(before) : { space: null, missing: Infinity },
       },
       problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
     };
@@ -232,7 +229,7 @@ class KnownReadings {
 
 function readVectors(database: DatabaseSync): BuildReport['vectorsBefore'] {
   const space = database.prepare("SELECT value FROM meta WHERE key = 'space'").get()?.['value'];
-  return { space: (space as string | undefined) ?? null, ...missingVectors(database) };
+  return { space: (space as string | undefined) ?? null, missing: countMissingVectors(database) };
 }
 
 function writeIndex(
@@ -271,7 +268,6 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
     'INSERT INTO section_words (rowid, title, heading, body, context) VALUES (?, ?, ?, ?, ?)',
   );
   const frequencies = new WordFrequencies();
-  const vocabulary = new Vocabulary();
   let section = 0;
   let scope: { of: Page; first: number } | undefined;
   const endScope = () => {
@@ -315,12 +311,10 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
       const context = `${headings.slice(0, -1).join(' ')} ${parts}`;
       insertWords.run(section, ...[page.title, heading, body, context].map(separateWords));
       frequencies.add(page.language ?? '', wordsOf(`${page.title} ${heading} ${body}`));
-      vocabulary.add(page.language, `${heading}\n${content}`);
     }
   }
   endScope();
   frequencies.write(database);
-  vocabulary.write(database);
 }
 
 /** Counts in how many sections a word stands, per language. */

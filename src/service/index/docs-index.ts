@@ -7,7 +7,6 @@ import type { Section } from '../search/search-engine.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { openIndexFile } from './index-file.ts';
 import { SectionVectors } from './section-vectors.ts';
-import { WordVectors } from './word-vectors.ts';
 
 /** Sections in the order of the index, by number: from `first` to `last`, both included. */
 export interface SectionRange {
@@ -49,7 +48,6 @@ export class DocsIndex {
   readonly #selectSection: StatementSync;
   readonly #selectMatches: StatementSync;
   readonly #selectMatch: StatementSync;
-  readonly #selectWord: StatementSync;
   /** Site paths by what all addresses of a page have in common. */
   #paths: ReadonlyMap<string, string> | undefined;
   #words: { words: readonly string[]; counts: Uint32Array } | undefined;
@@ -58,7 +56,6 @@ export class DocsIndex {
   /** The vectors are still being made: an index that has them follows. */
   readonly isPreliminary: boolean;
   readonly #vectors: SectionVectors;
-  #wordVectors: WordVectors | undefined;
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
@@ -81,7 +78,6 @@ export class DocsIndex {
       'SELECT rowid, rank FROM section_words WHERE section_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?',
     );
     this.#selectMatch = database.prepare('SELECT 1 FROM section_words WHERE section_words MATCH ? LIMIT 1');
-    this.#selectWord = database.prepare('SELECT sections FROM words WHERE word = ?');
     const space = database.prepare("SELECT value FROM meta WHERE key = 'space'").get()?.['value'];
     this.space = (space as string | undefined) ?? null;
     this.isPreliminary = database.prepare("SELECT 1 FROM meta WHERE key = 'preliminary'").get() !== undefined;
@@ -157,11 +153,6 @@ export class DocsIndex {
     return false;
   }
 
-  /** In how many sections a folded word stands. */
-  sectionsWith(word: string): number {
-    return Number(this.#selectWord.get(word)?.['sections'] ?? 0);
-  }
-
   /** All words of the documentation, folded, with the number of sections they are in. */
   words(): { words: readonly string[]; counts: Uint32Array } {
     if (!this.#words) {
@@ -172,11 +163,6 @@ export class DocsIndex {
       };
     }
     return this.#words;
-  }
-
-  /** What words mean, each by itself; `undefined` before `loadVectors`. */
-  get wordVectors(): WordVectors | undefined {
-    return this.#wordVectors;
   }
 
   /** Number of sections whose vector is known. */
@@ -201,7 +187,6 @@ export class DocsIndex {
       await nextTurn();
     }
     await this.#vectors.prepare();
-    this.#wordVectors = await WordVectors.read(this.#database);
   }
 
   /** Cosine of a section and a query; `null` when the section's vector is not known. */

@@ -7,11 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
  */
 
 /** Shape of the file and meaning of its columns. A file of another format is not read. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /**
  * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), what it says,
- * and what helps to find it: the headings above and the words inside identifiers. `word_vectors` are bytes with a sign, `NULL` until a model has made them. Rows of `sections` and `section_words` are in the order of `scopes`: every scope is one range of row ids.
+ * and what helps to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are in the
+ * order of `scopes`: every scope is one range of row ids.
  */
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -28,7 +29,6 @@ const SCHEMA = `
   CREATE TABLE words (word TEXT PRIMARY KEY, sections INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE common_words (language TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, word)) WITHOUT ROWID;
   CREATE TABLE vectors (section INTEGER PRIMARY KEY, vector BLOB NOT NULL);
-  CREATE TABLE word_vectors (word TEXT PRIMARY KEY, vector BLOB) WITHOUT ROWID;
   CREATE VIRTUAL TABLE section_words USING fts5(
     title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );

@@ -1,17 +1,11 @@
-import type { MissingVectors, UnknownText } from '../storage/vector-store.ts';
+import type { UnknownText } from '../storage/vector-store.ts';
 import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
 import { startSiblingWorker } from './sibling-worker.ts';
-
-/** What of an index has no vector yet. */
-export interface UnknownMeanings {
-  texts: UnknownText[];
-  words: string[];
-}
 
 /** What is done in a thread of its own, so that searches go on meanwhile. Files are given by their paths. */
 export type IndexTask =
   | ({ type: 'read' } & BuildOptions)
-  | { type: 'find-unknown-meanings'; target: string; before: string | null; store: string; space: string }
+  | { type: 'find-unknown-texts'; target: string; before: string | null; store: string; space: string }
   | { type: 'give-vectors'; target: string; store: string; space: string; failure: string | null };
 
 /** What the thread says: before each file that it reads, and how it ended. */
@@ -46,22 +40,22 @@ export async function readFolder(
   }
 }
 
-/** What of the index `target` has a vector neither in the store nor in the index `before`. */
-export async function findUnknownMeanings(
+/** Find the texts of the index `target` whose vector is neither in the store nor in the index `before`. */
+export async function findUnknownTexts(
   task: { target: string; before: string | null; store: string; space: string },
   signal: AbortSignal,
-): Promise<UnknownMeanings> {
-  const end = await runThread({ type: 'find-unknown-meanings', ...task }, signal);
-  return 'result' in end ? (end.result as UnknownMeanings) : { texts: [], words: [] };
+): Promise<UnknownText[]> {
+  const end = await runThread({ type: 'find-unknown-texts', ...task }, signal);
+  return 'result' in end ? (end.result as UnknownText[]) : [];
 }
 
-/** Writes the vectors of the store into an index. */
+/** Write the vectors of the store into an index. @returns how many sections have none all the same */
 export async function giveVectors(
   task: { target: string; store: string; space: string; failure: string | null },
   signal: AbortSignal,
-): Promise<MissingVectors> {
+): Promise<number> {
   const end = await runThread({ type: 'give-vectors', ...task }, signal);
-  return 'result' in end ? (end.result as MissingVectors) : { missing: Infinity, missingWords: Infinity };
+  return 'result' in end ? (end.result as number) : Infinity;
 }
 
 async function runThread(

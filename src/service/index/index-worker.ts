@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { explainFullDisk } from '../storage/full-disk.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { buildIndex } from './build-index.ts';
-import type { IndexTask, IndexThreadMessage, UnknownMeanings } from './index-thread.ts';
+import type { IndexTask, IndexThreadMessage } from './index-thread.ts';
 
 const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
 
@@ -18,16 +18,11 @@ async function run(task: IndexTask): Promise<unknown> {
   const store = VectorStore.open(task.store, task.space);
   try {
     if (task.type === 'give-vectors') return store.giveTo(task.target, task.failure);
-    const unknown = () =>
-      ({
-        texts: store.unknownTexts(task.target),
-        words: store.unknownWords(task.target),
-      }) satisfies UnknownMeanings;
-    const { texts, words } = unknown();
-    if ((texts.length === 0 && words.length === 0) || task.before === null) return { texts, words };
+    const texts = store.unknownTexts(task.target);
+    if (texts.length === 0 || task.before === null) return texts;
     // Another machine may have built the index before: its vectors need not be made again.
     store.learnFrom(task.before);
-    return unknown();
+    return store.unknownTexts(task.target);
   } finally {
     store.close();
   }

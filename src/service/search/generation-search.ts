@@ -2,7 +2,6 @@ import { DocsIndex } from '../index/docs-index.ts';
 import type { Embedder } from '../index/embedder.ts';
 import type { OpenedModel } from '../index/open-model.ts';
 import { tellingWords } from './keyword-query.ts';
-import { unknownWords } from './meaning-ranges.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';
 import {
@@ -166,14 +165,8 @@ export class GenerationSearch implements SearchEngine {
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
     const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
-      const unknown = unknownWords(query, this.#index!);
-      const vectors = await Promise.race([
-        this.#embedder.embed([query, ...unknown], { isQuery: true }),
-        tooLate,
-      ]);
-      if (!vectors?.[0]) return null;
-      const words = new Map(unknown.map((word, at) => [word, vectors[at + 1]!]));
-      return { vector: vectors[0], weight, words };
+      const vectors = await Promise.race([this.#embedder.embed([query], { isQuery: true }), tooLate]);
+      return vectors?.[0] ? { vector: vectors[0], weight } : null;
     } catch {
       return null;
     } finally {

@@ -30,7 +30,7 @@ const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 
 /** English words of questions, which say nothing about what is asked. Those of other languages are recognised by their frequency. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does doing
    don for from get gets getting had has have having he her here him his how i if in into is it its just like ll make makes me
    my no not of off on once one only or other our out over own re s same she should so some such t than that the their them then

@@ -2,7 +2,7 @@ import type { MatchedRange } from '../../protocol/api.ts';
 import { foldWord } from '../index/searchable-text.ts';
 
 /** Most ranges that are told of one section. */
-export const MAX_RANGES = 100;
+const MAX_RANGES = 100;
 /** Endings that a word may have beside the one looked for: enough to mark "deploying" for "deploy" and the other way round. */
 const ENDING = /(?:ations?|ings?|ments?|ies|ied|ers?|ors?|ed|es|ly|s|e|y)$/;
 /** Shortest beginning of a word that still tells it. */
@@ -46,7 +46,7 @@ function occurrences(run: string, words: readonly string[], offset: number): Mat
 }
 
 /** What the forms of a folded word have in common. */
-export function stem(word: string): string {
+function stem(word: string): string {
   let stemmed = word;
   for (let again = true; again;) {
     const shorter = stemmed.replace(ENDING, '');

@@ -4,7 +4,6 @@ import { wordsOf } from '../index/searchable-text.ts';
 import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
-import { MeaningMarker } from './meaning-ranges.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
 import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
 
@@ -26,8 +25,6 @@ export interface QueryMeaning {
   vector: Float32Array;
   /** How much nearness in meaning counts, 0 to 1: less where the model was not trained on the language. */
   weight: number;
-  /** What words of the query mean that the documentation does not know. */
-  words: ReadonlyMap<string, Float32Array>;
 }
 
 /** Sections found in one way, best first. The best one scores 1. */
@@ -70,16 +67,13 @@ export function rankSections(
   }
 
   const ranked = spreadOverPages(rank(findings, index.pages), index.pages, sectionsPerPage);
-  const { wordVectors } = index;
-  const marker = meaning && wordVectors && new MeaningMarker(query, meaning, index, wordVectors);
   return ranked.slice(0, readPageSize(pageSize)).map(({ section: number, score }) => {
     const section = index.section(number);
-    const spelled = findMatchRanges(section.content, keywords.words);
     return {
       section,
       score,
       closeness: meaning === null ? null : index.closeness(number, meaning.vector),
-      ranges: marker ? marker.addTo(spelled, section.content) : spelled,
+      ranges: findMatchRanges(section.content, keywords.words),
     };
   });
 }

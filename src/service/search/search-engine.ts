@@ -35,7 +35,7 @@ export interface SectionHit {
   score: number;
   /** Cosine of query and section, -1 to 1: says whether anything fits at all. `null` while there are no vectors. */
   closeness: number | null;
-  /** Where `section.content` holds words of the query, or words near to them in meaning: UTF-16 offsets, in order, not overlapping. */
+  /** Where `section.content` holds words of the query: UTF-16 offsets, in order, not overlapping. */
   ranges: MatchedRange[];
 }
 

@@ -15,6 +15,7 @@ const MIGRATIONS = [
      vector BLOB NOT NULL,
      PRIMARY KEY (model, word)
    ) WITHOUT ROWID`,
+  'DROP TABLE word_vectors',
 ];
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -26,18 +27,6 @@ export interface StoredVector {
   vector: Float32Array;
 }
 
-/** A word's vector, as bytes with a sign. */
-export interface StoredWord {
-  word: string;
-  vector: Uint8Array;
-}
-
-/** How many sections and words of an index have no vector. */
-export interface MissingVectors {
-  missing: number;
-  missingWords: number;
-}
-
 /** A text without a vector: its hash, and a section that it stands for. */
 export interface UnknownText {
   hash: Uint8Array;
@@ -45,7 +34,7 @@ export interface UnknownText {
 }
 
 /**
- * Keeps the vectors of texts and words on disk while indexes are built, so that a text is embedded once, also when a build is killed in
+ * Keeps the vectors of texts on disk while indexes are built, so that a text is embedded once, also when a build is killed in
  * the middle. Index files are given by their paths; see `index-file.ts` for what is in them.
  */
 export class VectorStore {
@@ -80,29 +69,14 @@ export class VectorStore {
     });
   }
 
-  /** Keeps vectors of words, all or none. */
-  writeWords(words: readonly StoredWord[]): void {
-    const insert = this.#database.prepare('INSERT OR REPLACE INTO word_vectors VALUES (?, ?, ?)');
-    inTransaction(this.#database, () => {
-      for (const { word, vector } of words) insert.run(this.#model, word, vector);
-    });
-  }
-
   /** Takes over the vectors of an index, if they are of this model. */
   learnFrom(index: string): void {
-    const isOfThisModel = "EXISTS (SELECT 1 FROM built.meta WHERE key = 'space' AND value = ?1)";
     this.#withIndex(index, () => {
       this.#database
         .prepare(
           `INSERT OR IGNORE INTO main.vectors
            SELECT ?1, hash, vector FROM built.vectors JOIN built.sections ON sections.id = section
-           WHERE ${isOfThisModel}`,
-        )
-        .run(this.#model);
-      this.#database
-        .prepare(
-          `INSERT OR IGNORE INTO main.word_vectors
-           SELECT ?1, word, vector FROM built.word_vectors WHERE vector IS NOT NULL AND ${isOfThisModel}`,
+           WHERE EXISTS (SELECT 1 FROM built.meta WHERE key = 'space' AND value = ?1)`,
         )
         .run(this.#model);
     });
@@ -121,25 +95,13 @@ export class VectorStore {
     );
   }
 
-  /** Words of an index whose vectors are not known. */
-  unknownWords(index: string): string[] {
-    return this.#withIndex(index, () =>
-      this.#database
-        .prepare(
-          `SELECT word FROM built.word_vectors
-           WHERE word NOT IN (SELECT word FROM main.word_vectors WHERE model = ?)`,
-        )
-        .all(this.#model)
-        .map((row) => row['word'] as string),
-    );
-  }
-
   /**
    * Writes the vectors that are known into an index, and forgets all others of this model.
    *
-   * @param failure why some are not known, if so: told with the problems of the index
+   * @param failure why some are not known, if so: listed with the problems of the index
+   * @returns how many sections have no vector
    */
-  giveTo(index: string, failure: string | null): MissingVectors {
+  giveTo(index: string, failure: string | null): number {
     return this.#withIndex(index, () => {
       // Nobody reads the file yet, and it is made again after a crash.
       this.#database.exec('PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF');
@@ -152,12 +114,6 @@ export class VectorStore {
           )
           .run(this.#model);
         this.#database
-          .prepare(
-            `UPDATE built.word_vectors SET vector =
-               (SELECT vector FROM main.word_vectors AS known WHERE model = ? AND known.word = word_vectors.word)`,
-          )
-          .run(this.#model);
-        this.#database
           .prepare("INSERT OR REPLACE INTO built.meta VALUES ('space', ?), ('failure', ?)")
           .run(this.#model, failure ?? '');
         this.#database
@@ -165,12 +121,7 @@ export class VectorStore {
             'DELETE FROM main.vectors WHERE model = ? AND hash NOT IN (SELECT hash FROM built.sections)',
           )
           .run(this.#model);
-        this.#database
-          .prepare(
-            'DELETE FROM main.word_vectors WHERE model = ? AND word NOT IN (SELECT word FROM built.word_vectors)',
-          )
-          .run(this.#model);
-        return missingVectors(this.#database, 'built');
+        return countMissingVectors(this.#database, 'built');
       });
     });
   }
@@ -189,15 +140,14 @@ export class VectorStore {
   }
 }
 
-/** What has no vector in an index file: a whole one, or one that is attached under this name. */
-export function missingVectors(database: DatabaseSync, schema = 'main'): MissingVectors {
+/** Count the sections without a vector in an index file: the main one of a database, or one that is attached as `schema`. */
+export function countMissingVectors(database: DatabaseSync, schema = 'main'): number {
   const row = database
     .prepare(
-      `SELECT (SELECT count(*) FROM ${schema}.sections) - (SELECT count(*) FROM ${schema}.vectors) AS missing,
-         (SELECT count(*) FROM ${schema}.word_vectors WHERE vector IS NULL) AS missingWords`,
+      `SELECT (SELECT count(*) FROM ${schema}.sections) - (SELECT count(*) FROM ${schema}.vectors) AS missing`,
     )
     .get()!;
-  return { missing: Number(row['missing']), missingWords: Number(row['missingWords']) };
+  return Number(row['missing']);
 }
 
 function isDamage(error: unknown): boolean {
