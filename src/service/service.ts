@@ -120,7 +120,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
   );
   const onFailure = options.onFailure ?? (() => {});
-  const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads, onFailure });
+  const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads });
 
   const embeddings = openModel(options.embeddings, dataDir);
   const kept: KeptProject[] = [];

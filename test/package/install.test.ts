@@ -129,7 +129,7 @@ describe('the packed package, in an empty folder', () => {
       (error: Error) => {
         assert.ok(
           error.message.includes(
-            `npx -p docs-assistant -p pg -p pg-boss docs-assistant serve ${docs} --port 0 --no-model`,
+            `npx -p docs-assistant -p pg docs-assistant serve ${docs} --port 0 --no-model`,
           ),
           error.message,
         );

@@ -21,7 +21,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 describe('a database that several processes share', { skip: WITHOUT_POSTGRES }, () => {
-  it('is left alone but for two schemas', async () => {
+  it('is left alone but for one schema', async () => {
     const url = await (await sharedPostgres()).createDatabase();
     const store = await openPostgresStore(url);
     await store.updates.queue({ projectId: 'p:1~x', subdomain: 'x', source: 'api', commit: null });
@@ -31,16 +31,14 @@ describe('a database that several processes share', { skip: WITHOUT_POSTGRES }, 
       `SELECT DISTINCT table_schema AS name FROM information_schema.tables
        WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY name`,
     );
-    assert.deepEqual(rows, [{ name: 'docs_assistant' }, { name: 'docs_assistant_queue' }]);
+    assert.deepEqual(rows, [{ name: 'docs_assistant' }]);
   });
 
-  it('may be that of a user who has these two schemas and can create no others', async () => {
+  it('may be that of a user who owns this schema and can create no others', async () => {
     const url = await (await sharedPostgres()).createDatabase();
     const name = `guest_${new URL(url).pathname.slice(1)}`;
     await ask(url, `CREATE ROLE ${name} LOGIN`);
-    for (const schema of ['docs_assistant', 'docs_assistant_queue']) {
-      await ask(url, `CREATE SCHEMA ${schema} AUTHORIZATION ${name}`);
-    }
+    await ask(url, `CREATE SCHEMA docs_assistant AUTHORIZATION ${name}`);
     const store = await openPostgresStore(url.replace('docs@', `${name}@`));
     await store.updates.queue({ projectId: 'p1', subdomain: 'x', source: 'api', commit: null });
     assert.notEqual(await store.updates.take('w1', 5_000, ['p1']), null);
@@ -66,18 +64,6 @@ describe('a database that several processes share', { skip: WITHOUT_POSTGRES }, 
     await store.close();
     const rows = await ask(url, 'SELECT count(*)::int AS count FROM docs_assistant.limit_counters');
     assert.deepEqual(rows, [{ count: 1 }]);
-  });
-
-  it('mends an update whose job is gone', async () => {
-    const url = await (await sharedPostgres()).createDatabase();
-    const store = await openPostgresStore(url);
-    const { statusId } = await store.updates.queue({
-      ...{ projectId: 'p1', subdomain: 'x', source: 'api', commit: null },
-    });
-    await ask(url, 'DELETE FROM docs_assistant_queue.job');
-    assert.equal(await store.updates.take('w1', 5_000, ['p1']), null);
-    assert.equal((await store.updates.take('w1', 5_000, ['p1']))?.statusId, statusId);
-    await store.close();
   });
 
   it('decides by its own clock which workers are lost', async (test) => {

@@ -46,11 +46,7 @@ export interface PostgresDatabase {
 
 /** @throws Error when the package `pg` is missing. Nothing is connected yet. */
 export async function openPostgresDatabase(url: string): Promise<PostgresDatabase> {
-  const { default: pg } = await loadOptional(
-    'Keeping state in PostgreSQL',
-    ['pg', 'pg-boss'],
-    () => import('pg'),
-  );
+  const { default: pg } = await loadOptional('Keeping state in PostgreSQL', ['pg'], () => import('pg'));
   const config: ClientConfig = {
     connectionString: url,
     application_name: 'docs-assistant',

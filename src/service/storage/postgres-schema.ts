@@ -1,8 +1,7 @@
 import type { PostgresDatabase } from './postgres-database.ts';
 
-/** Where the tables are, and those of the queue. Nothing else in the database is touched. */
-export const SCHEMA = 'docs_assistant';
-export const QUEUE_SCHEMA = 'docs_assistant_queue';
+/** Schema of all tables. Nothing else in the database is touched. */
+const SCHEMA = 'docs_assistant';
 
 /** Any number that all processes of this program agree on and others do not use. */
 const MIGRATION_LOCK = 5_718_203_114;
@@ -64,6 +63,8 @@ const MIGRATIONS = [
      FOREIGN KEY (project_id, number) REFERENCES docs_assistant.generations ON DELETE CASCADE
    );
    ALTER TABLE docs_assistant.generation_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;`,
+  // What "take" relies on, whatever its query does: a project has one update at a time.
+  `CREATE UNIQUE INDEX updates_running ON docs_assistant.updates (project_id) WHERE state = 'in_progress';`,
 ];
 
 /**
@@ -75,11 +76,9 @@ export async function migrate(database: PostgresDatabase): Promise<void> {
   await database.transaction(async (query) => {
     // Ends with the transaction: a process that dies here does not keep the others waiting.
     await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    for (const schema of [SCHEMA, QUEUE_SCHEMA]) {
-      // Whoever may not create one may have been given one, and would be refused by IF NOT EXISTS all the same.
-      const found = await query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
-      if (found.length === 0) await query(`CREATE SCHEMA ${schema}`);
-    }
+    // A user that may not create schemas may own this one, and IF NOT EXISTS would be refused all the same.
+    const found = await query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
+    if (found.length === 0) await query(`CREATE SCHEMA ${SCHEMA}`);
     await query(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.migrations (version integer PRIMARY KEY)`);
     const [row] = await query<{ version: number }>(
       `SELECT coalesce(max(version), 0) AS version FROM ${SCHEMA}.migrations`,

@@ -5,7 +5,6 @@ import { createPostgresGenerationStore } from './postgres-generation-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { createPostgresLimitStore } from './postgres-limit-store.ts';
 import { openNotices } from './postgres-notices.ts';
-import { createUpdateQueue } from './postgres-queue.ts';
 import { migrate } from './postgres-schema.ts';
 import { createPostgresSessionStore } from './postgres-session-store.ts';
 import { createPostgresUpdateStore } from './postgres-update-store.ts';
@@ -13,25 +12,23 @@ import type { ServiceStore, StoreOptions } from './service-store.ts';
 
 /**
  * Everything in one database, for any number of processes on any number of machines. Tables that are missing are created, in
- * schemas of their own. A connection that is lost is opened again; calls meanwhile reject with `StoreUnavailable`.
+ * a schema of their own. A connection that is lost is opened again; calls meanwhile reject with `StoreUnavailable`.
  *
  * @param url `postgres://user:password@host/database`
- * @throws Error when `pg` or `pg-boss` is not installed, or the database was written by a newer version
+ * @throws Error when `pg` is not installed, or the database was written by a newer version
  * @throws StoreUnavailable when the database does not answer
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<ServiceStore> {
-  const { clock = Date.now, onFailure = () => {} } = options;
+  const { clock = Date.now } = options;
   const database = await openPostgresDatabase(url);
   try {
-    const queue = await createUpdateQueue(database, onFailure);
     await migrate(database);
-    await queue.start();
     const notices = openNotices(database);
     return {
       keys: createPostgresKeyStore(database, clock),
       threads: createPostgresThreadStore(database, { ...DEFAULT_THREAD_LIMITS, ...options.threads }, clock),
       limits: createPostgresLimitStore(database),
-      updates: createPostgresUpdateStore(database, queue, notices, options.clock),
+      updates: createPostgresUpdateStore(database, notices, options.clock),
       sessions: createPostgresSessionStore(database),
       generations: createPostgresGenerationStore(database, notices, clock),
       async check() {
@@ -39,7 +36,6 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       },
       async close() {
         await notices.close();
-        await queue.close();
         await database.close();
       },
     };

@@ -24,8 +24,6 @@ export interface StoreOptions {
   threads?: Partial<ThreadLimits> | undefined;
   /** Milliseconds since the epoch; default the system's. */
   clock?: (() => number) | undefined;
-  /** Hears of failures in the background, which are made up for later. */
-  onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** Milliseconds that `usedAt` of a key may be behind: not every request is worth a write. */

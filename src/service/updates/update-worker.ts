@@ -22,8 +22,13 @@ export interface UpdateWorkerOptions {
 
 /** With the time until the next look and that of the update itself, an update is over soon after its process was killed. */
 const LEASE_MILLISECONDS = 4_000;
-/** Signs of life in the time of a lease, and looks for updates whose process is gone. */
-const LOOKS_PER_LEASE = 5;
+/** Renewals in the time of a lease. */
+const RENEWALS_PER_LEASE = 5;
+/**
+ * Backoff of a worker that finds nothing: it looks again after this share of the lease, then after twice as long and so on, up to
+ * a whole lease. The store calls it as soon as an update is queued; only updates whose process is gone wait for a look.
+ */
+const FIRST_WAIT_SHARE = 1 / 5;
 /** Updates of several projects that run at the same time. */
 const MAX_RUNNING = 2;
 /** An update that has ended so many processes is not tried again. */
@@ -46,7 +51,9 @@ class Worker implements UpdateWorker {
   readonly #running = new Map<string, Promise<void>>();
   readonly #lease: number;
   readonly #stopListening: () => void;
-  readonly #clock: NodeJS.Timeout;
+  #clock: NodeJS.Timeout | undefined;
+  /** Looks in a row that found nothing. */
+  #idleLooks = 0;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
 
@@ -55,21 +62,30 @@ class Worker implements UpdateWorker {
     this.#projects = new Map(options.projects.map((project) => [project.projectId, project]));
     this.#lease = options.leaseMilliseconds ?? LEASE_MILLISECONDS;
     this.#stopListening = options.store.updates.onQueued(() => this.#look());
-    this.#clock = setInterval(() => this.#look(), this.#lease / LOOKS_PER_LEASE);
     this.#look();
   }
 
   async close(): Promise<void> {
     this.#stopListening();
-    clearInterval(this.#clock);
     this.#stopped.abort(new Error('The service stops'));
+    clearTimeout(this.#clock);
     await this.#looking;
     await Promise.all(this.#running.values());
   }
 
   #look(): void {
     this.#lookAgain = true;
-    this.#looking ??= this.#takeAll().finally(() => (this.#looking = null));
+    this.#looking ??= this.#takeAll().finally(() => {
+      this.#looking = null;
+      if (!this.#stopped.signal.aborted) this.#scheduleLook();
+    });
+  }
+
+  #scheduleLook(): void {
+    clearTimeout(this.#clock);
+    const longest = Math.min(this.#lease, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idleLooks++);
+    // Jitter keeps processes that were started together from asking together.
+    this.#clock = setTimeout(() => this.#look(), (longest * (1 + Math.random())) / 2);
   }
 
   async #takeAll(): Promise<void> {
@@ -81,6 +97,7 @@ class Worker implements UpdateWorker {
         const taken = await updates.take(this.#name, this.#lease, idle);
         if (taken === null) continue;
         this.#lookAgain = true;
+        this.#idleLooks = 0;
         const { projectId } = taken.request;
         const run = this.#run(taken).finally(() => {
           this.#running.delete(projectId);
@@ -139,7 +156,7 @@ class Worker implements UpdateWorker {
   async #keep(statusId: string, lost: AbortController, signal: AbortSignal): Promise<void> {
     const { updates } = this.#options.store;
     while (!signal.aborted) {
-      await wait(this.#lease / LOOKS_PER_LEASE, undefined, { signal }).catch(() => {});
+      await wait(this.#lease / RENEWALS_PER_LEASE, undefined, { signal }).catch(() => {});
       if (signal.aborted) break;
       const isHeld = await updates
         .renew(statusId, this.#name, this.#lease)
