@@ -5,5 +5,5 @@ import { openEndpointEmbedder } from '../../src/service/index/endpoint-embedder.
 const [dir, workDir, url] = process.argv.slice(2);
 await buildGeneration({
   ...{ dir: dir!, workDir: workDir!, before: null, signal: new AbortController().signal },
-  embedder: openEndpointEmbedder({ url: url!, name: 'm' }),
+  embedder: await openEndpointEmbedder({ url: url!, name: 'm' }),
 });

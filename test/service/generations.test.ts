@@ -254,7 +254,7 @@ test('a build that is killed leaves its vectors for the next one', async () => {
   const before = texts;
   await using built = await buildGeneration({
     ...{ dir: docs.path, workDir: work.path, before: null, signal },
-    embedder: openEndpointEmbedder({ url, name: 'm' }),
+    embedder: await openEndpointEmbedder({ url, name: 'm' }),
   });
   assert.notEqual(built.file, null);
   assert.ok(before >= sections / 2);

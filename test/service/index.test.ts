@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { openEndpointEmbedder } from '../../src/service/index/endpoint-embedder.ts';
 import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
 import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
@@ -240,18 +239,6 @@ test('a page keeps its vectors over a restart, and only new text is embedded', a
   );
 });
 
-test('vectors of the endpoint are put in order and scaled to length 1', async () => {
-  await using embeddings = await startEmbeddings();
-  const embedder = openEndpointEmbedder({ url: `${embeddings.url}/`, name: 'counter' });
-  const [short, long] = await embedder.embed(['aa', 'b'.repeat(50)]);
-  assert.deepEqual(
-    Array.from(short!, (value) => value.toFixed(3)),
-    ['0.535', '0.802', '0.267'],
-  );
-  assert.ok(long![0]! > 0.99);
-  assert.equal(embeddings.requests[0]!.authorization, undefined);
-});
-
 test('an endpoint that fails leaves a search by words and is reported without what it said', async () => {
   await using embeddings = await startEmbeddings(() => ({ status: 401, body: { error: 'bad key k-123' } }));
   await using folder = await temporaryFolder({ 'a.md': 'Apples' });
@@ -261,7 +248,11 @@ test('an endpoint that fails leaves a search by words and is reported without wh
   });
   await engine.ready;
   assert.deepEqual(engine.progress.problems, [
-    { file: '', code: 'embedding', message: 'The embeddings endpoint answered with status 401' },
+    {
+      file: '',
+      code: 'embedding',
+      message: 'The embeddings endpoint answered with status 401: check its key.',
+    },
   ]);
   const [hit] = await engine.search({ query: 'apples' });
   assert.equal(hit!.section.path, 'a');
@@ -291,22 +282,6 @@ test('a few sections without meaning do not stop the search by meaning', async (
   isBroken = false;
   const hits = await engine.search({ query: 'penguin', pageSize: 50 });
   assert.ok(hits.some(({ closeness }) => closeness !== null));
-});
-
-test('answers of an endpoint that are no vectors are refused', async () => {
-  for (const data of [
-    [],
-    [{ index: 0, embedding: ['x'] }],
-    [{ index: 0, embedding: [] }],
-    [{ index: 7, embedding: [1] }],
-    'x',
-  ]) {
-    await using embeddings = await startEmbeddings(() => ({ body: { data } }));
-    await assert.rejects(
-      openEndpointEmbedder({ url: embeddings.url, name: 'm' }).embed(['a']),
-      /endpoint|vector/,
-    );
-  }
 });
 
 test('a model that cannot be loaded leaves a search by words and says why', async () => {

@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { readBytes } from '../../protocol/read-request.ts';
+import { loadOptional } from '../optional-package.ts';
 import type { Embedder } from './embedder.ts';
 import { normalize } from './embedder.ts';
 
@@ -17,101 +18,112 @@ export interface EndpointEmbedderOptions {
 const BATCH_SIZE = 64;
 /** How long one request may take, in milliseconds. */
 const REQUEST_MILLISECONDS = 60_000;
-/** How often a request is sent when the server is busy or broken. */
-const ATTEMPTS = 4;
-/** Wait before the second attempt, in milliseconds; it doubles from then on. */
-const FIRST_WAIT_MILLISECONDS = 500;
-/** Longest wait that a server may ask for, in milliseconds. */
-const MAX_WAIT_MILLISECONDS = 30_000;
+/** How often a request is repeated when the server is busy, broken or out of reach; with backoff, or after its `Retry-After`. */
+const RETRIES = 3;
 /** Largest answer that is read, in bytes: 64 vectors of 4,096 numbers as JSON are 6 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Embeds with an OpenAI-compatible server. Its errors never tell the key or what the server said. */
-export function openEndpointEmbedder(options: EndpointEmbedderOptions): Embedder {
+/**
+ * Embed with an OpenAI-compatible server. Its errors hold neither the key nor what the server said.
+ *
+ * @throws Error that says what to install when a package is missing
+ */
+export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Promise<Embedder> {
+  const [{ APICallError, embedMany, RetryError }, { createOpenAICompatible }] = await loadOptional(
+    'Embedding with an endpoint',
+    ['ai', '@ai-sdk/openai-compatible'],
+    () => Promise.all([import('ai'), import('@ai-sdk/openai-compatible')]),
+  );
   const { name, key, headers, fetch = globalThis.fetch } = options;
-  const url = `${options.url.replace(/\/+$/, '').replace(/\/embeddings$/, '')}/embeddings`;
+  const baseURL = options.url.replace(/\/+$/, '').replace(/\/embeddings$/, '');
+  const model = createOpenAICompatible({
+    name: 'docs-embeddings',
+    baseURL,
+    ...(key && { apiKey: key }),
+    ...(headers && { headers }),
+    fetch: limitAnswers(fetch),
+  }).embeddingModel(name);
   const closed = new AbortController();
 
-  const post = (texts: readonly string[], signal: AbortSignal) =>
-    fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key && { authorization: `Bearer ${key}` }),
-        ...headers,
-      },
-      body: JSON.stringify({ model: name, input: texts, encoding_format: 'float' }),
-      redirect: 'error',
-      signal,
-    });
+  function explain(error: unknown): Error {
+    const last = RetryError.isInstance(error) ? error.lastError : error;
+    if (!APICallError.isInstance(last)) return last instanceof Error ? last : new Error(String(last));
+    const { statusCode } = last;
+    // The error itself holds the texts, and what the server said.
+    if (statusCode === undefined) {
+      return new Error('The embeddings endpoint cannot be reached: check its address.', {
+        cause: last.cause,
+      });
+    }
+    if (statusCode < 300)
+      return new Error('The embeddings endpoint answered with something that is no vectors.');
+    return new Error(`The embeddings endpoint answered with status ${statusCode}${adviceFor(statusCode)}`);
+  }
 
   return {
     name,
-    space: `endpoint:${url} ${name}`,
+    space: `endpoint:${baseURL}/embeddings ${name}`,
     isEnglishOnly: false,
     batchSize: BATCH_SIZE,
     concurrency: 1,
-    async embed(texts, { signal } = {}) {
-      for (let attempt = 1; ; attempt++) {
-        const signals = [
-          closed.signal,
-          AbortSignal.timeout(REQUEST_MILLISECONDS),
-          ...(signal ? [signal] : []),
-        ];
-        const response = await post(texts, AbortSignal.any(signals)).catch((error: unknown) => {
-          if (attempt < ATTEMPTS && !closed.signal.aborted && !signal?.aborted) return null;
-          throw new Error('The embeddings endpoint cannot be reached', { cause: error });
+    async embed(texts, { signal, isQuery = false } = {}) {
+      const stopped = signal ? AbortSignal.any([closed.signal, signal]) : closed.signal;
+      try {
+        const { embeddings, responses } = await embedMany({
+          model,
+          values: [...texts],
+          // A visitor does not wait for a second attempt.
+          maxRetries: isQuery ? 0 : RETRIES,
+          abortSignal: stopped,
         });
-        if (response?.ok) return readVectors(await readBody(response), texts.length);
-        await response?.body?.cancel();
-        const isPassing = !response || response.status === 429 || response.status >= 500;
-        if (!isPassing || attempt === ATTEMPTS) {
-          throw new Error(`The embeddings endpoint answered with status ${response?.status}`);
-        }
-        await delay(waitBefore(attempt, response), undefined, { signal: closed.signal });
+        return inOrder(embeddings, responses?.[0]?.body).map(toVector);
+      } catch (error) {
+        stopped.throwIfAborted();
+        throw explain(error);
       }
     },
     async close() {
-      closed.abort();
+      closed.abort(new Error('The embedding model was stopped'));
     },
   };
 }
 
-function waitBefore(attempt: number, response: Response | null): number {
-  const seconds = Number(response?.headers.get('retry-after') ?? NaN);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1);
-  return Math.min(Math.max(wait, 0), MAX_WAIT_MILLISECONDS);
-}
-
-async function readBody(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('The embeddings endpoint answered with too much');
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch (error) {
-    throw new Error('The embeddings endpoint answered with something that is no JSON', { cause: error });
-  }
-}
-
-function readVectors(body: unknown, count: number): Float32Array[] {
-  const { data } = (body ?? {}) as { data?: { index?: unknown; embedding?: unknown }[] };
-  if (!Array.isArray(data) || data.length !== count) {
-    throw new Error('The embeddings endpoint answered with another number of vectors');
-  }
-  const vectors: Float32Array[] = [];
-  for (const [at, { index = at, embedding }] of data.entries()) {
-    if (!Array.isArray(embedding) || embedding.length === 0) {
-      throw new Error('The embeddings endpoint answered with something that is no vector');
+/** Give every request a time limit and every answer one of its size, and follow no redirect: it would take the key elsewhere. */
+function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const timeout = AbortSignal.timeout(REQUEST_MILLISECONDS);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    try {
+      const response = await fetch(input, { ...init, redirect: 'error', signal });
+      const bytes = await readBytes(response.body, MAX_ANSWER_BYTES);
+      if (bytes === null) throw new Error('The embeddings endpoint answered with too much.');
+      return new Response(bytes.length > 0 ? bytes : null, response);
+    } catch (error) {
+      // `ai` repeats what failed like this, and takes a timeout for the wish of the caller.
+      if (timeout.aborted) throw new TypeError('fetch failed', { cause: error });
+      throw error;
     }
-    vectors[Number(index)] = normalize(Float32Array.from(embedding as number[]));
+  };
+}
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403) return ': check its key.';
+  if (status === 404) return ': check its address and the name of the model.';
+  return status === 429 || status >= 500 ? ': the next update asks it again.' : '.';
+}
+
+/** Put vectors in the order of their texts by the `index` of the answer, which `embedMany` does not read. */
+function inOrder(embeddings: readonly number[][], body: unknown): number[][] {
+  const { data } = body as { data: { index?: unknown }[] };
+  const ordered: number[][] = [];
+  for (const [at, { index = at }] of data.entries()) ordered[Number(index)] = embeddings[at]!;
+  if (ordered.length !== embeddings.length || ordered.includes(undefined as never)) {
+    throw new Error('The embeddings endpoint answered with vectors of other texts.');
   }
-  if (vectors.length !== count || vectors.includes(undefined as never)) {
-    throw new Error('The embeddings endpoint answered with vectors of other texts');
-  }
-  return vectors;
+  return ordered;
+}
+
+function toVector(embedding: readonly number[]): Float32Array {
+  if (embedding.length === 0) throw new Error('The embeddings endpoint answered with an empty vector.');
+  return normalize(Float32Array.from(embedding));
 }
