@@ -1,5 +1,6 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { readableText, wordsOf } from '../index/searchable-text.ts';
+import { stem } from '../index/stem.ts';
 import type { Section, SectionHit } from '../search/search-engine.ts';
 
 /** Characters that a quote from the best section, and from each of the others, should not exceed. */
@@ -11,7 +12,8 @@ const MAX_BLOCK_LENGTH = 2400;
 const MAX_QUOTES = 3;
 /** Share of a text that is links from which it only points elsewhere: "See also", lists of examples. */
 const POINTING = 0.6;
-const STEM_LENGTH = 5;
+/** Words that begin with the same letters, this many, are taken for forms of one: stems are English. */
+const BEGINNING_LENGTH = 5;
 /** Shortest word that a term is looked for inside of. */
 const COMPOUND_LENGTH = 9;
 
@@ -79,21 +81,28 @@ export function inReadingOrder<Found extends { section: Section }>(quotes: reado
   );
 }
 
-/** Words by their beginnings, so that `rendering` is about `render`. */
+/** Return one word for each that is asked for: `render` and `rendering` are the same. */
 export function termsOf(words: readonly string[]): Set<string> {
-  return new Set(words.map((word) => word.slice(0, STEM_LENGTH)));
+  return new Set(new Map(words.map((word) => [beginningOf(stem(word)), word])).values());
 }
 
-/** Those of the terms that stand in a text: at the beginning of a word, or, where they are long enough to tell, inside a compound. */
+/** Return the terms that a text holds in any form, or, where they are long enough, inside a compound. */
 export function sharedTerms(terms: ReadonlySet<string>, text: string): Set<string> {
   const words = wordsOf(text);
-  const present = termsOf(words);
+  const stems = new Set(words.map(stem));
+  const beginnings = new Set(words.map(beginningOf));
   const compounds = words.filter((word) => word.length >= COMPOUND_LENGTH).join(' ');
   return new Set(
-    [...terms].filter(
-      (term) => present.has(term) || (term.length === STEM_LENGTH && compounds.includes(term)),
-    ),
+    [...terms].filter((term) => {
+      const beginning = beginningOf(term);
+      if (stems.has(stem(term)) || beginnings.has(beginning)) return true;
+      return beginning.length === BEGINNING_LENGTH && compounds.includes(beginning);
+    }),
   );
+}
+
+function beginningOf(word: string): string {
+  return word.slice(0, BEGINNING_LENGTH);
 }
 
 function readPassages(

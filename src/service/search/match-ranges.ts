@@ -1,12 +1,9 @@
 import type { MatchedRange } from '../../protocol/api.ts';
 import { foldWord } from '../index/searchable-text.ts';
+import { stem } from '../index/stem.ts';
 
 /** Most ranges that are told of one section. */
 const MAX_RANGES = 100;
-/** Endings that a word may have beside the one looked for: enough to mark "deploying" for "deploy" and the other way round. */
-const ENDING = /(?:ations?|ings?|ments?|ies|ied|ers?|ors?|ed|es|ly|s|e|y)$/;
-/** Shortest beginning of a word that still tells it. */
-const MIN_STEM_LENGTH = 3;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED =
@@ -43,15 +40,4 @@ function occurrences(run: string, words: readonly string[], offset: number): Mat
     at += word?.length ?? 1;
   }
   return ranges;
-}
-
-/** What the forms of a folded word have in common. */
-function stem(word: string): string {
-  let stemmed = word;
-  for (let again = true; again;) {
-    const shorter = stemmed.replace(ENDING, '');
-    again = shorter !== stemmed && shorter.length >= MIN_STEM_LENGTH;
-    if (again) stemmed = shorter;
-  }
-  return stemmed;
 }
