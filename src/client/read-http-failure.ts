@@ -1,13 +1,12 @@
 import { RequestFailure } from '../protocol/failure.ts';
 import { isRecord, readErrorMessage } from '../protocol/record.ts';
+import { readRetryAfter } from '../protocol/retry-after.ts';
 import { readJson } from './read-json.ts';
 
 /** Longest error body that is looked at, in UTF-16 units. */
 const MAX_ERROR_BODY = 64_000;
 /** Longest message and code that are kept of it. */
 const MAX_MESSAGE = 500;
-/** Longest wait that is believed, in seconds: a month, the longest window that the API counts in. */
-const MAX_RETRY_AFTER = 31 * 24 * 3600;
 /** Statuses below 500 after which the same request may succeed later: timeout, too early, too many. */
 const RETRYABLE_STATUS = [408, 425, 429];
 
@@ -27,11 +26,4 @@ export async function readHttpFailure(response: Response, signal: AbortSignal): 
     ...(typeof serverCode === 'string' && { serverCode: serverCode.slice(0, MAX_MESSAGE) }),
     ...(retryAfter !== null && { retryAfter }),
   });
-}
-
-/** Seconds from now, from either form that RFC 9110, 10.2.3 allows. */
-function readRetryAfter(value: string | null): number | null {
-  if (value === null || value.trim() === '') return null;
-  const seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, Math.ceil(seconds)), MAX_RETRY_AFTER);
 }

@@ -1,5 +1,6 @@
 import type { AssistantRequest, DocsFilter, Message, SearchRequest } from './api.ts';
 import { MAX_PAGE_SIZE } from './api.ts';
+import { readBytes } from './read-bytes.ts';
 import { readObject, readOptional, readString, refuse } from './read-fields.ts';
 import { RequestRefusal } from './request-refusal.ts';
 
@@ -60,32 +61,6 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   } catch {
     throw new RequestRefusal('invalid-request', 'The body is not JSON.');
   }
-}
-
-/** Collects a body of at most `maxBytes`. @returns `null` when it is longer; the rest is not read then */
-export async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-  announcedBytes = 0,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (announcedBytes > maxBytes) {
-    await body?.cancel();
-    return null;
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
 import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
-import { readBytes, RequestRefusal } from '../protocol/read-request.ts';
+import { readBytes } from '../protocol/read-bytes.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
+import { RequestRefusal } from '../protocol/request-refusal.ts';
+import { readRetryAfter } from '../protocol/retry-after.ts';
 import type { ServerErrorCode } from '../protocol/server-error.ts';
 import { chainFilters } from './byte-filter.ts';
 import { createErrorMask } from './error-mask.ts';
@@ -11,8 +13,6 @@ import { createRelay } from './relay.ts';
 
 /** Largest answer of the endpoints that do not stream: fifty results of whole pages. */
 const MAX_JSON_ANSWER_BYTES = 16_777_216;
-/** Longest wait that is passed on: a month, the longest window of the API's limits. */
-const MAX_RETRY_AFTER_SECONDS = 31 * 86_400;
 const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
 const STREAM_TYPES = new Set(['text/event-stream', 'application/x-ndjson']);
 const STREAM_HEADERS = ['x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream'];
@@ -227,7 +227,10 @@ function refusalFor(upstream: Response, isFollowUp: boolean): RequestRefusal {
         return ['upstream-failed', FAILED];
     }
   })();
-  const wait = code === 'rate-limited' || code === 'unavailable' ? readRetryAfter(upstream.headers) : null;
+  const wait =
+    code === 'rate-limited' || code === 'unavailable'
+      ? readRetryAfter(upstream.headers.get('retry-after'))
+      : null;
   const headers = wait === null ? {} : { 'retry-after': String(wait) };
   return new RequestRefusal(code, message, { headers });
 }
@@ -236,12 +239,4 @@ const FAILED = 'The documentation service could not answer.';
 
 function failed(): RequestRefusal {
   return new RequestRefusal('upstream-failed', FAILED);
-}
-
-/** Seconds, from either form of the header (RFC 9110, 10.2.3). */
-function readRetryAfter(headers: Headers): number | null {
-  const value = headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : null;
 }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { digestOf } from '../keys/api-key.ts';
+import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { AnswerEnd, RequestEntry } from './request-entry.ts';
@@ -83,7 +82,7 @@ export async function openMetrics(
   return {
     isOpenedBy(authorization) {
       const presented = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-      return presented !== undefined && timingSafeEqual(digestOf(presented), digest);
+      return presented !== undefined && isSameDigest(digestOf(presented), digest);
     },
     countRequest({ operation, status, end, firstByteSeconds, seconds }) {
       const labels = { operation: operation ?? 'none' };

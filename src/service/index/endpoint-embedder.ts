@@ -1,4 +1,4 @@
-import { readBytes } from '../../protocol/read-request.ts';
+import { readBytes } from '../../protocol/read-bytes.ts';
 import { loadOptional } from '../optional-package.ts';
 import type { Embedder } from './embedder.ts';
 import { normalize } from './embedder.ts';

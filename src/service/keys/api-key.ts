@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyKind, KeyRecord, KeyStore } from '../storage/service-store.ts';
+import { digestOf } from './digest.ts';
 
 /** As many bits as the digest has: nothing shorter than trying them all finds a key. */
 const SECRET_BYTES = 32;
@@ -26,7 +27,10 @@ export interface NewKey {
   key: string;
 }
 
-/** Makes a key and keeps its digest. */
+/**
+ * Make a key and keep its digest. Keys are random, not chosen: there is no dictionary to try, so a fast hash gives nothing away,
+ * while a slow one as for passwords would be paid with every request.
+ */
 export async function addKey(
   store: KeyStore,
   options: Pick<KeyRecord, 'kind' | 'projectId' | 'label'>,
@@ -41,14 +45,6 @@ export async function addKey(
 export function isWellFormed(key: string): boolean {
   const [, body, checksum] = FORM.exec(key) ?? [];
   return body !== undefined && checksumOf(body) === checksum;
-}
-
-/**
- * The digest that a key is kept as. Keys are random, not chosen: there is no dictionary to try, so a fast hash gives nothing
- * away, while a slow one as for passwords would be paid with every request.
- */
-export function digestOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }
 
 function createKey(kind: KeyKind): string {

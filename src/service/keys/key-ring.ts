@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { KEY_USE_RESOLUTION, type KeyKind, type KeyStore } from '../storage/service-store.ts';
-import { digestOf, isWellFormed } from './api-key.ts';
+import { isWellFormed } from './api-key.ts';
+import { digestOf, isSameDigest } from './digest.ts';
 
 /** Keys of one project that are given in text; each kind may have several, so that keys can be changed without a gap. */
 export interface ProjectKeys {
@@ -87,7 +87,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
 /** Compares every key, so that the time taken tells nothing. */
 function findDigest(keys: readonly RingKey[], presented: Buffer): RingKey | null {
   let found: RingKey | null = null;
-  for (const key of keys) if (timingSafeEqual(key.digest, presented)) found = key;
+  for (const key of keys) if (isSameDigest(key.digest, presented)) found = key;
   return found;
 }
 

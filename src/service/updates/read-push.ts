@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isRecord } from '../../protocol/record.ts';
+import { digestOf, isSameDigest } from '../keys/digest.ts';
 
 /** A push that a git host told of. */
 export interface Push {
@@ -35,10 +36,8 @@ export function isSigned(headers: Headers, body: Uint8Array, secret: string | un
   return isEqual(signature, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
 }
 
-/** Digests are of one length, whatever was sent. */
 function isEqual(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  return isSameDigest(digestOf(a), digestOf(b));
 }
 
 /**

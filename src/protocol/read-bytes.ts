@@ -1,0 +1,30 @@
+/**
+ * Collect a body of at most `maxBytes`.
+ *
+ * @param announcedBytes What `Content-Length` says, if anything: what is too long by that is not begun.
+ * @returns `null` when it is longer; the rest is not read then
+ */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  announcedBytes = 0,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (announcedBytes > maxBytes) {
+    await body?.cancel();
+    return null;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
