@@ -1,7 +1,7 @@
 import { DocsClient } from '../client/docs-client.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of the commands that speak to a service, for `parseArgs`. */
+/** Options of the commands that speak to a service. */
 export const ENDPOINT_OPTIONS = {
   endpoint: { type: 'string', default: 'http://127.0.0.1:8787' },
   project: { type: 'string' },

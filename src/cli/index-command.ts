@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { isInformation } from '../service/docs/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import { deployGeneration } from '../service/index/deploy-generation.ts';
@@ -9,13 +8,14 @@ import { openDocsSource } from '../service/sources/open-docs-source.ts';
 import { bringGeneration } from '../service/storage/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport } from './report-progress.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
-export const HELP = `Usage: docs-assistant index DIR [options]
+const HELP = `Usage: docs-assistant index DIR [options]
        docs-assistant index --config FILE [options]
 
 Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts it into service and reports what was read. A "serve"
@@ -36,38 +36,35 @@ ${MODEL_ENVIRONMENT_HELP}
 `;
 
 /** `docs-assistant index DIR` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...PLACE_OPTIONS,
-      ...MODEL_OPTIONS,
-      ...READING_OPTIONS,
-      domain: { type: 'string' },
-      project: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const settings = await readSettings(values, positionals);
-  prepareDataFolder(settings.dataDir);
-  const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
-  const store = await openServiceStore(settings);
-  try {
-    for (const project of settings.projects) {
-      const result = await index(project, settings.dataDir, store.generations, embeddings);
-      process.stdout.write(
-        values.json
-          ? `${JSON.stringify(result)}\n`
-          : `${result.pages} pages, ${result.sections} sections, ${result.problems.filter((problem) => !isInformation(problem)).length} problems\n`,
-      );
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...PLACE_OPTIONS,
+    ...MODEL_OPTIONS,
+    ...READING_OPTIONS,
+    domain: { type: 'string' },
+    project: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    const settings = await readSettings(values, positionals);
+    prepareDataFolder(settings.dataDir);
+    const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
+    const store = await openServiceStore(settings);
+    try {
+      for (const project of settings.projects) {
+        const result = await index(project, settings.dataDir, store.generations, embeddings);
+        const { pages, sections, problems } = result;
+        const count = problems.filter((problem) => !isInformation(problem)).length;
+        printResult(values.json, result, `${pages} pages, ${sections} sections, ${count} problems\n`);
+      }
+      return 0;
+    } finally {
+      await (await embeddings).embedder?.close();
+      await store.close();
     }
-    return 0;
-  } finally {
-    await (await embeddings).embedder?.close();
-    await store.close();
-  }
-}
+  },
+});
 
 async function index(
   project: ProjectOptions,

@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util';
 import type { DocsClient } from '../client/docs-client.ts';
 import type { AgentSession, AgentSessionReport } from '../protocol/api.ts';
 import { runLinkCheck, type LinkCheck } from '../service/jobs/check-links.ts';
 import type { JobSource } from '../service/jobs/docs-work-tree.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { cleanLine, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { tell } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant job list --project ID [options]
+const HELP = `Usage: docs-assistant job list --project ID [options]
        docs-assistant job show SESSION-ID --project ID [options]
        docs-assistant job start --project ID [what to report] [options]
        docs-assistant job report SESSION-ID --project ID [what to report] [options]
@@ -42,41 +42,40 @@ Environment:
 `;
 
 /** `docs-assistant job` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...ENDPOINT_OPTIONS,
-      branch: { type: 'string' },
-      message: { type: 'string' },
-      'pull-request': { type: 'string' },
-      todo: { type: 'string', multiple: true, default: [] },
-      todos: { type: 'string' },
-      halt: { type: 'string' },
-      repository: { type: 'string' },
-      folder: { type: 'string' },
-      push: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [action, ...rest] = positionals;
-  if (action === 'check-links') return checkLinks(values, rest);
-  const act = ACTIONS.get(action ?? '');
-  if (act === undefined) throw new UsageError('Say list, show, start, report or check-links.');
-  if (!values.project) throw new UsageError('Name the project with --project.');
-  const { needsId, work } = act;
-  const [id = '', ...more] = rest;
-  if (needsId === (id === '') || more.length > 0) {
-    throw new UsageError(
-      needsId ? `Name one session: job ${action} SESSION-ID.` : `job ${action} takes options only.`,
-    );
-  }
-  const report = readReport(values);
-  const { result, text } = await work(openAdminClient(values), id, report);
-  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : text);
-  return 0;
-}
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...ENDPOINT_OPTIONS,
+    branch: { type: 'string' },
+    message: { type: 'string' },
+    'pull-request': { type: 'string' },
+    todo: { type: 'string', multiple: true, default: [] },
+    todos: { type: 'string' },
+    halt: { type: 'string' },
+    repository: { type: 'string' },
+    folder: { type: 'string' },
+    push: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    const [action, ...rest] = positionals;
+    if (action === 'check-links') return checkLinks(values, rest);
+    const act = ACTIONS.get(action ?? '');
+    if (act === undefined) throw new UsageError('Say list, show, start, report or check-links.');
+    if (!values.project) throw new UsageError('Name the project with --project.');
+    const { needsId, work } = act;
+    const [id = '', ...more] = rest;
+    if (needsId === (id === '') || more.length > 0) {
+      throw new UsageError(
+        needsId ? `Name one session: job ${action} SESSION-ID.` : `job ${action} takes options only.`,
+      );
+    }
+    const report = readReport(values);
+    const { result, text } = await work(openAdminClient(values), id, report);
+    printResult(values.json, result, text);
+    return 0;
+  },
+});
 
 interface Values {
   endpoint: string;
@@ -156,7 +155,7 @@ async function checkLinks(values: Values, rest: readonly string[]): Promise<numb
       },
     });
     const result = { sessionId: session?.id ?? null, message, ...check };
-    process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : describeCheck(check, message));
+    printResult(values.json, result, describeCheck(check, message));
     return check.broken.length > check.repairs.length ? 1 : 0;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -1,12 +1,12 @@
-import { parseArgs } from 'node:util';
 import { addKey, MAX_LABEL_CHARACTERS } from '../service/keys/api-key.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { tell } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace, type Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
+const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
        docs-assistant key list [--project ID] [options]
        docs-assistant key revoke KEY-ID [options]
 
@@ -27,32 +27,31 @@ A key is shown when it is made and never again: only its SHA-256 digest is kept.
 `;
 
 /** `docs-assistant key` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...PLACE_OPTIONS,
-      project: { type: 'string' },
-      label: { type: 'string', default: '' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [action, ...rest] = positionals;
-  const act = ACTIONS.get(action ?? '');
-  if (act === undefined) throw new UsageError('Say create, list or revoke.');
-  const settings = await readPlace(values);
-  const input: Input = { ...values, rest, settings };
-  const work = act(input);
-  const store = await openServiceStore(settings);
-  try {
-    const { result, text } = await work(store.keys);
-    process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : text);
-    return 0;
-  } finally {
-    await store.close();
-  }
-}
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...PLACE_OPTIONS,
+    project: { type: 'string' },
+    label: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    const [action, ...rest] = positionals;
+    const act = ACTIONS.get(action ?? '');
+    if (act === undefined) throw new UsageError('Say create, list or revoke.');
+    const settings = await readPlace(values);
+    const input: Input = { ...values, rest, settings };
+    const work = act(input);
+    const store = await openServiceStore(settings);
+    try {
+      const { result, text } = await work(store.keys);
+      printResult(values.json, result, text);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  },
+});
 
 interface Input {
   rest: readonly string[];

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { fetchModel } from '../service/index/fetch-model.ts';
 import { dataModelFolder, userModelFolder } from '../service/index/model-folders.ts';
 import {
@@ -8,11 +7,12 @@ import {
   MODEL_NAME,
   MODEL_SIZE,
 } from '../service/index/sentence-model-files.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant model fetch [options]
+const HELP = `Usage: docs-assistant model fetch [options]
 
 Fetches the model that finds sections by their meaning (${MODEL_NAME}, ${MODEL_SIZE}) and checks every file by its SHA-256. "serve",
 "index" and "worker" do so by themselves; this command is for images, for machines without a network, and for mirrors. What was
@@ -33,37 +33,33 @@ Environment:
 `;
 
 /** `docs-assistant model` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...PLACE_OPTIONS,
-      from: { type: 'string', default: process.env['DOCS_EMBEDDINGS_MIRROR'] || MODEL_ADDRESS },
-      to: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Say fetch.');
-  const { from, to = await defaultFolder(values), json } = values;
-  const report = createFetchReport();
-  const fetched = await fetchModel({
-    ...{ from, to },
-    onProgress: (bytes) => report({ source: from, bytes, total: MODEL_BYTES }),
-  }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `${reason} Run the command again to go on, or name another source with --from, or another folder with --to.`,
-      { cause: error },
-    );
-  });
-  if (json) process.stdout.write(`${JSON.stringify({ model: MODEL_NAME, folder: to, fetched })}\n`);
-  else {
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...PLACE_OPTIONS,
+    from: { type: 'string', default: process.env['DOCS_EMBEDDINGS_MIRROR'] || MODEL_ADDRESS },
+    to: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Say fetch.');
+    const { from, to = await defaultFolder(values), json } = values;
+    const report = createFetchReport();
+    const fetched = await fetchModel({
+      ...{ from, to },
+      onProgress: (bytes) => report({ source: from, bytes, total: MODEL_BYTES }),
+    }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${reason} Run the command again to go on, or name another source with --from, or another folder with --to.`,
+        { cause: error },
+      );
+    });
     const done = fetched === 0 ? 'is there already' : `fetched, ${fetched} of ${MODEL_FILES.length} files`;
-    process.stdout.write(`${MODEL_NAME} ${done}: ${to}\n`);
-  }
-  return 0;
-}
+    printResult(json, { model: MODEL_NAME, folder: to, fetched }, `${MODEL_NAME} ${done}: ${to}\n`);
+    return 0;
+  },
+});
 
 async function defaultFolder(values: Parameters<typeof readPlace>[0]): Promise<string> {
   const { data, config } = values;

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
@@ -16,6 +15,7 @@ import { createProxy } from '../proxy/create-proxy.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { userCacheFolder } from '../service/index/model-folders.ts';
 import { createService } from '../service/service.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { createCdnHandler } from './cdn-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -28,7 +28,7 @@ import { readDirectory, readModel } from './settings.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant preview DIR [options]
+const HELP = `Usage: docs-assistant preview DIR [options]
 
 Shows a built site with search and answers in every page: one command, and not a line of the site changed. A folder of Markdown or
 MDX is shown as plain pages. Only this machine can open it.
@@ -55,59 +55,60 @@ const OPTIONS = {
 } as const;
 
 /** `docs-assistant preview DIR` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  const dir = readDirectory(positionals);
-  const port = readWholeNumber('--port', values.port, 65_535);
-  const domain = defaultDomain(dir);
-  const reading = readReading(values);
-  const model = readModel();
-  await checkDocsFolder(dir);
-  const givenBase = values.base === undefined ? undefined : readBase(values.base);
-  const { site, base } = await openSite(dir, domain, givenBase);
-  const key = randomBytes(24).toString('hex');
-  const report = createProgressReport(domain);
-  const dataDir = values.data === undefined ? defaultDataDir(dir) : resolve(values.data);
-  prepareDataFolder(dataDir);
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const service = await createService({
-    projects: [{ dir, domain, keys: { assistant: key }, ...reading }],
-    dataDir,
-    model,
-    embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
-    onProgress: (_, progress) => report(progress),
-    onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
-  });
-  const api = createProxy({
-    ...callDirectly(service, key),
-    domains: [domain],
-    basePath: PREVIEW_API_PATH,
-    visitorLimits: false,
-  });
-  const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
-  const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
-    async (error: unknown) => {
+export const command = defineCommand({
+  help: HELP,
+  options: OPTIONS,
+  async run(values, positionals) {
+    const dir = readDirectory(positionals);
+    const port = readWholeNumber('--port', values.port, 65_535);
+    const domain = defaultDomain(dir);
+    const reading = readReading(values);
+    const model = readModel();
+    await checkDocsFolder(dir);
+    const givenBase = values.base === undefined ? undefined : readBase(values.base);
+    const { site, base } = await openSite(dir, domain, givenBase);
+    const key = randomBytes(24).toString('hex');
+    const report = createProgressReport(domain);
+    const dataDir = values.data === undefined ? defaultDataDir(dir) : resolve(values.data);
+    prepareDataFolder(dataDir);
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const service = await createService({
+      projects: [{ dir, domain, keys: { assistant: key }, ...reading }],
+      dataDir,
+      model,
+      embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
+      onProgress: (_, progress) => report(progress),
+      onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
+    });
+    const api = createProxy({
+      ...callDirectly(service, key),
+      domains: [domain],
+      basePath: PREVIEW_API_PATH,
+      visitorLimits: false,
+    });
+    const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
+    const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
+      async (error: unknown) => {
+        stopped.abort();
+        await service.close();
+        throw error;
+      },
+    );
+    const stop = async () => {
+      await server.close();
       stopped.abort();
       await service.close();
-      throw error;
-    },
-  );
-  const stop = async () => {
-    await server.close();
-    stopped.abort();
-    await service.close();
-  };
-  stopWith(stop, service.ready);
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify({ listening: server.url, page: server.url + base })}\n`
-      : `${positionals[0]} with search and answers: ${server.url}${base}
+    };
+    stopWith(stop, service.ready);
+    const page = server.url + base;
+    const lines = `${positionals[0]} with search and answers: ${page}
 For your readers: docs-assistant serve ${positionals[0]} --site https://docs.example.com
-`,
-  );
-  return 0;
-}
+`;
+    printResult(values.json, { listening: server.url, page }, lines);
+    return 0;
+  },
+});
 
 /** Built pages are shown as they are; a folder without any holds the Markdown that pages are made of. */
 async function openSite(

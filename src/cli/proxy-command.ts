@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { errorResponse } from '../protocol/server-error.ts';
+import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
 import { allowedOrigins, createPublicHandler, describeSite } from './public-handler.ts';
@@ -10,7 +10,7 @@ import { tell } from './report-progress.ts';
 import { readOrigin, readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
+const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
 
 Answers the pages of a documentation site by asking the upstream with the API key, which pages never see. Prints the lines to
 put into the pages.
@@ -51,51 +51,53 @@ const OPTIONS = {
 } as const;
 
 /** `docs-assistant proxy` */
-export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: OPTIONS });
-  const key = process.env['DOCS_ASSISTANT_KEY'];
-  const { upstream, domain: domains = [], host, 'api-version': apiVersion } = values;
-  if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
-  if (domains.length === 0) throw new UsageError('Name what may be asked with --domain.');
-  if (!key) throw new UsageError('Give the API key in DOCS_ASSISTANT_KEY.');
-  if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
-  const port = readWholeNumber('--port', values.port, 65_535);
-  const keepAlive =
-    values['keep-alive'] === undefined
-      ? 0
-      : readWholeNumber('--keep-alive', values['keep-alive'], MAX_KEEP_ALIVE);
-  const trustedProxies = readWholeNumber('--trusted-proxies', values['trusted-proxies'], 100);
-  const read = readSite(values);
-  const origins = (values.origin ?? []).map((origin) => readOrigin('--origin', origin));
-  const site = { ...read, origins: [...read.origins, ...origins] };
-  const redisUrl = process.env['REDIS_URL'];
-  const counters = redisUrl ? await openRedisLimitCounters(redisUrl) : null;
-  const proxy = createProxy({
-    upstream,
-    keys: { assistant: key },
-    domains,
-    origins: allowedOrigins(site),
-    basePath: site.basePath,
-    apiVersion,
-    trustedProxies,
-    siteLimits: site.limits,
-    ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
-    ...(counters !== null && { limitStore: counters.store }),
-    onUpstreamFailure: ({ operation, code, status }) =>
-      tell(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
-    onLimitReached: createLimitReport(),
-    onHookFailure: (hook) => tell(`${hook} failed`),
-  });
-  const rest = () => errorResponse('not-found', 'There is nothing at this address.');
-  const server = await listen(createPublicHandler({ site, proxy, rest }), { port, host });
-  closeOnSignal(async () => {
-    await server.close();
-    await counters?.close();
-  });
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify({ listening: server.url })}\n`
-      : `listening on ${server.url}\n${describeSite(site, { sites: domains.map((domain) => ({ domain, base: '/' })), ownUrl: server.url, trustedProxies })}`,
-  );
-  return 0;
-}
+export const command = defineCommand({
+  help: HELP,
+  options: OPTIONS,
+  async run(values, positionals) {
+    if (positionals.length > 0) throw new UsageError('proxy takes options only.');
+    const key = process.env['DOCS_ASSISTANT_KEY'];
+    const { upstream, domain: domains = [], host, 'api-version': apiVersion } = values;
+    if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
+    if (domains.length === 0) throw new UsageError('Name what may be asked with --domain.');
+    if (!key) throw new UsageError('Give the API key in DOCS_ASSISTANT_KEY.');
+    if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
+    const port = readWholeNumber('--port', values.port, 65_535);
+    const keepAlive =
+      values['keep-alive'] === undefined
+        ? 0
+        : readWholeNumber('--keep-alive', values['keep-alive'], MAX_KEEP_ALIVE);
+    const trustedProxies = readWholeNumber('--trusted-proxies', values['trusted-proxies'], 100);
+    const read = readSite(values);
+    const origins = (values.origin ?? []).map((origin) => readOrigin('--origin', origin));
+    const site = { ...read, origins: [...read.origins, ...origins] };
+    const redisUrl = process.env['REDIS_URL'];
+    const counters = redisUrl ? await openRedisLimitCounters(redisUrl) : null;
+    const proxy = createProxy({
+      upstream,
+      keys: { assistant: key },
+      domains,
+      origins: allowedOrigins(site),
+      basePath: site.basePath,
+      apiVersion,
+      trustedProxies,
+      siteLimits: site.limits,
+      ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
+      ...(counters !== null && { limitStore: counters.store }),
+      onUpstreamFailure: ({ operation, code, status }) =>
+        tell(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
+      onLimitReached: createLimitReport(),
+      onHookFailure: (hook) => tell(`${hook} failed`),
+    });
+    const rest = () => errorResponse('not-found', 'There is nothing at this address.');
+    const server = await listen(createPublicHandler({ site, proxy, rest }), { port, host });
+    closeOnSignal(async () => {
+      await server.close();
+      await counters?.close();
+    });
+    const sites = domains.map((domain) => ({ domain, base: '/' }));
+    const lines = describeSite(site, { sites, ownUrl: server.url, trustedProxies });
+    printResult(values.json, { listening: server.url }, `listening on ${server.url}\n${lines}`);
+    return 0;
+  },
+});

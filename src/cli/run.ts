@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { explainFullDisk } from '../service/storage/full-disk.ts';
+import type { Command } from './define-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
@@ -18,14 +19,8 @@ Commands:
 docs-assistant <command> --help tells the options of a command, docs-assistant --version which version this is.
 `;
 
-interface Command {
-  HELP: string;
-  /** @returns the exit code */
-  run(args: string[]): Promise<number>;
-}
-
 /** Loaded one by one, so that a proxy does not carry the service along. */
-const COMMANDS = new Map<string, () => Promise<Command>>([
+const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['serve', () => import('./serve-command.ts')],
   ['preview', () => import('./preview-command.ts')],
   ['proxy', () => import('./proxy-command.ts')],
@@ -58,9 +53,9 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`docs-assistant: there is no command "${name}".\n\n${HELP}`);
     return 2;
   }
-  const command = await load();
+  const { command } = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    process.stdout.write(command.HELP);
+    process.stdout.write(command.help);
     return 0;
   }
   try {

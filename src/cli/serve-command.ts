@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { findSiteBase } from '../preview/site-base.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
-import { createService } from '../service/service.ts';
+import { createService, type Service } from '../service/service.ts';
+import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
-import { createLog, type LogFormat } from './log.ts';
+import { createLog, type Log, type LogFormat } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { openToPages, withAssistantKey } from './open-to-pages.ts';
 import { describeSite } from './public-handler.ts';
@@ -18,7 +18,7 @@ import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant serve DIR [options]
+const HELP = `Usage: docs-assistant serve DIR [options]
        docs-assistant serve --config FILE [options]
 
 Answers the pages of a documentation site, and the documentation-platform API, over a folder of Markdown, MDX or built HTML, or over
@@ -81,21 +81,58 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
+type ServeValues = OptionValues<typeof OPTIONS>;
+
 /** `docs-assistant serve DIR` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  const format = readLogFormat(values.log);
-  const site = readSite(values);
-  const settings = withOptions(await readSettings(values, positionals), values);
-  await checkProjectFolders(settings.projects);
-  prepareDataFolder(settings.dataDir);
-  // With --site, pages ask, which takes no key.
-  const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);
-  showKeys(firstKeys, settings, values.json);
-  const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
+export const command = defineCommand({
+  help: HELP,
+  options: OPTIONS,
+  async run(values, positionals) {
+    const format = readLogFormat(values.log);
+    const site = readSite(values);
+    const settings = withOptions(await readSettings(values, positionals), values);
+    await checkProjectFolders(settings.projects);
+    prepareDataFolder(settings.dataDir);
+    // With --site, pages ask, which takes no key.
+    const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);
+    showKeys(firstKeys, settings, values.json);
+    const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
+    const publicKey = randomBytes(24).toString('hex');
+    const { service, close } = await openService(values, settings, publicKey, log);
+    const isOpen = site.origins.length > 0 || values.config === undefined;
+    const server = await listen(isOpen ? openToPages(service, settings, site, publicKey) : service.fetch, {
+      port: settings.port ?? DEFAULT_PORT,
+      host: settings.host ?? '127.0.0.1',
+      closeWithin: settings.graceSeconds * 1000,
+    }).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    const stop = async () => {
+      log.tell('info', 'stopping', { graceSeconds: settings.graceSeconds });
+      await server.close();
+      await close();
+    };
+    // A folder named by hand is mended by hand; one that is watched, or named in a file, may be in order later.
+    const mustBeRead = values.config === undefined && !values.watch;
+    stopWith(stop, mustBeRead ? service.ready : null);
+    const sites = await Promise.all(settings.projects.map(readSiteOf));
+    const { trustedProxies = 0 } = settings;
+    const lines = isOpen ? describeSite(site, { sites, ownUrl: server.url, trustedProxies }) : '';
+    printResult(values.json, { listening: server.url }, `listening on ${server.url}\n${lines}`);
+    return 0;
+  },
+});
+
+/** Start the service with what it counts limits in; `close` ends both. */
+async function openService(
+  values: ServeValues,
+  settings: Settings,
+  publicKey: string,
+  log: Log,
+): Promise<{ service: Service; close: () => Promise<void> }> {
   const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
-  const publicKey = randomBytes(24).toString('hex');
   const stopped = new AbortController();
   const { signal } = stopped;
   const service = await createService({
@@ -107,34 +144,14 @@ export async function run(args: string[]): Promise<number> {
     onRequest: log.request,
     onFailure: log.failure,
   });
-  const closeService = async () => {
-    stopped.abort();
-    await service.close();
-    await counters?.close();
-  };
-  const { port = DEFAULT_PORT, host = '127.0.0.1', graceSeconds = DEFAULT_GRACE_SECONDS } = settings;
-  const { trustedProxies = 0 } = settings;
-  const isOpen = site.origins.length > 0 || values.config === undefined;
-  const handler = isOpen ? openToPages(service, settings, site, publicKey) : service.fetch;
-  const server = await listen(handler, { port, host, closeWithin: graceSeconds * 1000 }).catch(
-    async (error: unknown) => {
-      await closeService();
-      throw error;
+  return {
+    service,
+    async close() {
+      stopped.abort();
+      await service.close();
+      await counters?.close();
     },
-  );
-  // A folder named by hand is mended by hand; one that is watched, or named in a file, may be in order later.
-  const mustBeRead = values.config === undefined && !values.watch;
-  const stop = async () => {
-    log.tell('info', 'stopping', { graceSeconds });
-    await server.close();
-    await closeService();
   };
-  stopWith(stop, mustBeRead ? service.ready : null);
-  const sites = await Promise.all(settings.projects.map(readSiteOf));
-  const lines = isOpen ? describeSite(site, { sites, ownUrl: server.url, trustedProxies }) : '';
-  if (values.json) process.stdout.write(`${JSON.stringify({ listening: server.url })}\n`);
-  else process.stdout.write(`listening on ${server.url}\n${lines}`);
-  return 0;
 }
 
 /** The path below which the pages of a project are, as far as its folder says. */
@@ -143,18 +160,19 @@ async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; ba
   return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
 }
 
-function withOptions(
-  settings: Settings,
-  values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'],
-): Settings {
+/** Put the options that {@link readSettings} does not know before what a file says. */
+function withOptions(settings: Settings, values: ServeValues): Settings & { graceSeconds: number } {
   const { 'trusted-proxies': trustedProxies, grace, 'log-questions': logQuestions } = values;
   return {
     ...settings,
+    graceSeconds:
+      grace === undefined
+        ? (settings.graceSeconds ?? DEFAULT_GRACE_SECONDS)
+        : readWholeNumber('--grace', grace, MAX_GRACE_SECONDS),
     ...(values.watch && { projects: settings.projects.map((project) => ({ ...project, watch: true })) }),
     ...(trustedProxies !== undefined && {
       trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, 100),
     }),
-    ...(grace !== undefined && { graceSeconds: readWholeNumber('--grace', grace, MAX_GRACE_SECONDS) }),
     ...(logQuestions !== undefined && { logQuestions }),
   };
 }

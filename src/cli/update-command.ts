@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { DocsClient } from '../client/docs-client.ts';
 import type { UpdateStatus } from '../protocol/api.ts';
 import { RequestFailure } from '../protocol/failure.ts';
+import { defineCommand } from './define-command.ts';
 import { cleanLine as clean, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { tell } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
-export const HELP = `Usage: docs-assistant update start --project ID [options]
+const HELP = `Usage: docs-assistant update start --project ID [options]
        docs-assistant update status STATUS-ID [options]
 
 Starts a deployment update, or tells how far one has come, at any service of the documentation-platform API.
@@ -33,33 +33,32 @@ const LONGEST_INTERVAL = 3_000;
 const MAX_FAILURES = 10;
 
 /** `docs-assistant update` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...ENDPOINT_OPTIONS,
-      follow: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [action, id, ...more] = positionals;
-  const isStart = action === 'start' && id === undefined;
-  if (!isStart && (action !== 'status' || id === undefined || more.length > 0)) {
-    throw new UsageError('Say start, or status and the id that start has told.');
-  }
-  if (isStart && !values.project) throw new UsageError('Name the project with --project.');
-  const client = openAdminClient(values);
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...ENDPOINT_OPTIONS,
+    follow: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    const [action, id, ...more] = positionals;
+    const isStart = action === 'start' && id === undefined;
+    if (!isStart && (action !== 'status' || id === undefined || more.length > 0)) {
+      throw new UsageError('Say start, or status and the id that start has told.');
+    }
+    if (isStart && !values.project) throw new UsageError('Name the project with --project.');
+    const client = openAdminClient(values);
 
-  const statusId = id ?? (await client.startUpdate()).statusId;
-  if (isStart) print(values.json ? JSON.stringify({ statusId }) : statusId);
-  if (isStart && !values.follow) return 0;
-  const update = values.follow
-    ? await follow(client, statusId, values.json ? printChange : tellChange)
-    : await client.getUpdate(statusId);
-  print(values.json ? JSON.stringify(update) : describe(update));
-  return values.follow && update.status === 'failure' ? 1 : 0;
-}
+    const statusId = id ?? (await client.startUpdate()).statusId;
+    if (isStart) print(values.json ? JSON.stringify({ statusId }) : statusId);
+    if (isStart && !values.follow) return 0;
+    const update = values.follow
+      ? await follow(client, statusId, values.json ? printChange : tellChange)
+      : await client.getUpdate(statusId);
+    print(values.json ? JSON.stringify(update) : describe(update));
+    return values.follow && update.status === 'failure' ? 1 : 0;
+  },
+});
 
 /** What is new since the last look. */
 interface Change {

@@ -1,13 +1,13 @@
-import { parseArgs } from 'node:util';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createService } from '../service/service.ts';
+import { defineCommand } from './define-command.ts';
 import { createLog } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
-export const HELP = `Usage: docs-assistant worker DIR [options]
+const HELP = `Usage: docs-assistant worker DIR [options]
        docs-assistant worker --config FILE [options]
 
 Runs deployment updates and answers no requests: for services that are started with "serve --no-updates" over the same DIR or
@@ -30,35 +30,34 @@ SIGTERM and SIGINT stop it: an update under way is left to another worker.
 `;
 
 /** `docs-assistant worker` */
-export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...PLACE_OPTIONS,
-      ...MODEL_OPTIONS,
-      ...READING_OPTIONS,
-      domain: { type: 'string' },
-      project: { type: 'string' },
-      log: { type: 'string' },
-    },
-  });
-  const format = readLogFormat(values.log);
-  const settings = await readSettings(values, positionals);
-  const log = createLog(format, secretsOf(settings));
-  const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const service = await createService({
-    ...settings,
-    embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
-    onProgress: (domain, progress) => reports.get(domain)?.(progress),
-    onFailure: log.failure,
-  });
-  closeOnSignal(async () => {
-    log.tell('info', 'stopping', {});
-    stopped.abort();
-    await service.close();
-  });
-  return 0;
-}
+export const command = defineCommand({
+  help: HELP,
+  options: {
+    ...PLACE_OPTIONS,
+    ...MODEL_OPTIONS,
+    ...READING_OPTIONS,
+    domain: { type: 'string' },
+    project: { type: 'string' },
+    log: { type: 'string' },
+  },
+  async run(values, positionals) {
+    const format = readLogFormat(values.log);
+    const settings = await readSettings(values, positionals);
+    const log = createLog(format, secretsOf(settings));
+    const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const service = await createService({
+      ...settings,
+      embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
+      onProgress: (domain, progress) => reports.get(domain)?.(progress),
+      onFailure: log.failure,
+    });
+    closeOnSignal(async () => {
+      log.tell('info', 'stopping', {});
+      stopped.abort();
+      await service.close();
+    });
+    return 0;
+  },
+});
