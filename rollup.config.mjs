@@ -276,7 +276,7 @@ const nodeBundle = {
     node: 'src/node.ts',
     service: 'src/service.ts',
     'service/index-worker': 'src/service/index/index-worker.ts',
-    'service/embedding-worker': 'src/service/index/embedding-worker.ts',
+    'service/embedding-worker': 'src/service/embedding/embedding-worker.ts',
     'cli/docs-assistant': 'src/cli/docs-assistant.ts',
   },
   external: (id) => id.startsWith('node:') || optionalPackages.has(packageName(id)),

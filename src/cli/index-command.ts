@@ -1,7 +1,7 @@
 import { isInformation } from '../service/docs/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import { deployGeneration } from '../service/index/deploy-generation.ts';
-import { openModel, type OpenedModel } from '../service/index/open-model.ts';
+import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';

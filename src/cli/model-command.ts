@@ -1,12 +1,12 @@
-import { fetchModel } from '../service/index/fetch-model.ts';
-import { dataModelFolder, userModelFolder } from '../service/index/model-folders.ts';
+import { fetchModel } from '../service/embedding/fetch-model.ts';
+import { dataModelFolder, userModelFolder } from '../service/embedding/model-folders.ts';
 import {
   MODEL_ADDRESS,
   MODEL_BYTES,
   MODEL_FILES,
   MODEL_NAME,
   MODEL_SIZE,
-} from '../service/index/sentence-model-files.ts';
+} from '../service/embedding/sentence-model-files.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';

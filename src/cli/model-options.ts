@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fetchModel } from '../service/index/fetch-model.ts';
-import { userModelFolder } from '../service/index/model-folders.ts';
-import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/index/open-embedder.ts';
-import type { EmbeddingModelChoice } from '../service/index/open-model.ts';
-import { MODEL_ADDRESS, MODEL_BYTES } from '../service/index/sentence-model-files.ts';
+import { fetchModel } from '../service/embedding/fetch-model.ts';
+import { userModelFolder } from '../service/embedding/model-folders.ts';
+import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/embedding/open-embedder.ts';
+import type { EmbeddingModelChoice } from '../service/embedding/open-model.ts';
+import { MODEL_ADDRESS, MODEL_BYTES } from '../service/embedding/sentence-model-files.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';

@@ -13,7 +13,7 @@ import {
 import { findFrontPage, findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
-import { userCacheFolder } from '../service/index/model-folders.ts';
+import { userCacheFolder } from '../service/embedding/model-folders.ts';
 import { createService } from '../service/service.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createCdnHandler } from './cdn-files.ts';

@@ -18,7 +18,7 @@ import {
   sourceOf,
   type ProjectOptions,
 } from './project-options.ts';
-import { openModel, type EmbeddingModelChoice } from './index/open-model.ts';
+import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import { followGenerations } from './search/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { IndexProgress } from './search/search-engine.ts';

@@ -11,11 +11,11 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import { DocsIndex } from '../../src/service/index/docs-index.ts';
-import { embedTexts } from '../../src/service/index/embed-texts.ts';
-import { normalize, type Embedder } from '../../src/service/index/embedder.ts';
+import { embedTexts } from '../../src/service/embedding/embed-texts.ts';
+import { normalize, type Embedder } from '../../src/service/embedding/embedder.ts';
 import { embeddingText } from '../../src/service/index/embedding-text.ts';
-import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/index/local-embedder.ts';
-import { MAX_TOKENS } from '../../src/service/index/sentence-model.ts';
+import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/embedding/local-embedder.ts';
+import { MAX_TOKENS } from '../../src/service/embedding/sentence-model.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 
 const [dir, count = '200'] = process.argv.slice(2);

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { defaultEmbeddingModel } from '../../src/service/index/open-embedder.ts';
+import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
 import type { SearchEngine, SearchMode } from '../../src/service/search/search-engine.ts';
 

@@ -8,8 +8,8 @@ import { readPage, type PageReading } from '../../src/service/docs/read-page.ts'
 import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
 import type { GenerationReport } from '../../src/service/index/build-generation.ts';
 import { deployGeneration } from '../../src/service/index/deploy-generation.ts';
-import type { EmbeddingModelOptions } from '../../src/service/index/open-embedder.ts';
-import { openModel } from '../../src/service/index/open-model.ts';
+import type { EmbeddingModelOptions } from '../../src/service/embedding/open-embedder.ts';
+import { openModel } from '../../src/service/embedding/open-model.ts';
 import { followGenerations } from '../../src/service/search/follow-generations.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { SearchEngine } from '../../src/service/search/search-engine.ts';

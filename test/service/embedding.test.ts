@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLocalEmbedder } from '../../src/service/index/local-embedder.ts';
-import { embedTexts } from '../../src/service/index/embed-texts.ts';
-import type { Embedder } from '../../src/service/index/embedder.ts';
+import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
+import { embedTexts } from '../../src/service/embedding/embed-texts.ts';
+import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { MODEL } from './docs-folder.ts';
 
 const TEXTS = Array.from({ length: 60 }, (_, at) => `Text ${at}: ${'ships and harbours '.repeat(at % 9)}`);

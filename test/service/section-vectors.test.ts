@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalize } from '../../src/service/index/embedder.ts';
+import { normalize } from '../../src/service/embedding/embedder.ts';
 import { SectionVectors } from '../../src/service/index/section-vectors.ts';
 
 const LENGTH = 256;

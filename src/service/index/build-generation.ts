@@ -12,7 +12,7 @@ import type { IndexProgress } from '../search/search-engine.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex, embeddingProblem } from './docs-index.ts';
 import { embedSections } from './embed-sections.ts';
-import type { Embedder } from './embedder.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 import { markPreliminary } from './index-file.ts';
 import { findUnknownTexts, giveVectors, readFolder } from './index-thread.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredVector, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
-import { embedTexts } from './embed-texts.ts';
-import type { Embedder } from './embedder.ts';
+import { embedTexts } from '../embedding/embed-texts.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 import { embeddingText } from './embedding-text.ts';
 
 /** Vectors are written to the store and told in groups of this many. */

@@ -1,6 +1,6 @@
 import type { UnknownText } from '../storage/vector-store.ts';
 import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
-import { startSiblingWorker } from './sibling-worker.ts';
+import { startSiblingWorker } from '../sibling-worker.ts';
 
 /** What is done in a thread of its own, so that searches go on meanwhile. Files are given by their paths. */
 export type IndexTask =

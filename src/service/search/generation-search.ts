@@ -1,6 +1,6 @@
 import { DocsIndex } from '../index/docs-index.ts';
-import type { Embedder } from '../index/embedder.ts';
-import type { OpenedModel } from '../index/open-model.ts';
+import type { Embedder } from '../embedding/embedder.ts';
+import type { OpenedModel } from '../embedding/open-model.ts';
 import { tellingWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Embedder } from '../index/embedder.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 import { byImportance, isInformation } from '../docs/docs-problem.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';

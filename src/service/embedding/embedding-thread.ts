@@ -1,5 +1,5 @@
 import type { OnnxRuntimeName } from './onnx-runtime.ts';
-import { startSiblingWorker } from './sibling-worker.ts';
+import { startSiblingWorker } from '../sibling-worker.ts';
 
 export interface EmbeddingThreadOptions {
   /** Folder of the model. */
