@@ -24,7 +24,7 @@ import { GenerationSearch } from './search/generation-search.ts';
 import type { IndexProgress } from './search/search-engine.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
-import type { ThreadLimits } from './threads/thread-store.ts';
+import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates, type KeptProject } from './updates/start-updates.ts';
 
 /** What a service needs to know. */

@@ -2,7 +2,7 @@
  * What becomes of updates whose process is killed: `npm run bench:updates`, with `-- 200` for another number of kills. Prints how
  * many ended and how, and how long it took from the start of the next process until the update went on.
  */
-import { openSqliteStore } from '../../src/service/storage/sqlite-store.ts';
+import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 import { killUpdates } from '../service/kill-updates.ts';
 

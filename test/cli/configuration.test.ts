@@ -14,7 +14,7 @@ import { UsageError } from '../../src/cli/usage-error.ts';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../../src/protocol/read-request.ts';
-import { DEFAULT_THREAD_LIMITS } from '../../src/service/threads/thread-store.ts';
+import { DEFAULT_THREAD_LIMITS } from '../../src/service/storage/thread-store.ts';
 
 let folder: string;
 const docs = { dir: './docs' };

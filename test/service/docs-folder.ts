@@ -13,7 +13,7 @@ import { openModel } from '../../src/service/embedding/open-model.ts';
 import { followGenerations } from '../../src/service/search/follow-generations.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { SearchEngine } from '../../src/service/search/search-engine.ts';
-import { openSqliteStore } from '../../src/service/storage/sqlite-store.ts';
+import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
 
 /** Documentation of a photo library in two versions and three languages. */
 export const ORBIT = fileURLToPath(new URL('fixtures/orbit', import.meta.url));

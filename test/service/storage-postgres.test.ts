@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { createRateLimiter } from '../../src/limits/rate-limit.ts';
-import { openPostgresStore } from '../../src/service/storage/postgres-store.ts';
+import { openPostgresStore } from '../../src/service/storage/postgres/postgres-store.ts';
 import { StoreUnavailable } from '../../src/service/storage/store-unavailable.ts';
 import { startPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 import { question, startService, type RunningService } from './http-service.ts';

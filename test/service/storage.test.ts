@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { createRateLimiter } from '../../src/limits/rate-limit.ts';
 import { createIndexFile } from '../../src/service/index/index-file.ts';
-import { inTransaction, openDatabase } from '../../src/service/storage/sqlite-database.ts';
-import { createSqliteLimitStore, openLimitDatabase } from '../../src/service/storage/sqlite-limit-store.ts';
-import { openSqliteStore } from '../../src/service/storage/sqlite-store.ts';
+import { inTransaction, openDatabase } from '../../src/service/storage/sqlite/sqlite-database.ts';
+import {
+  createSqliteLimitStore,
+  openLimitDatabase,
+} from '../../src/service/storage/sqlite/sqlite-limit-store.ts';
+import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
 import { VectorStore } from '../../src/service/storage/vector-store.ts';
 import { temporaryFolder } from './docs-folder.ts';
 

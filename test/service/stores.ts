@@ -1,7 +1,7 @@
 import { after } from 'node:test';
-import { openPostgresStore } from '../../src/service/storage/postgres-store.ts';
+import { openPostgresStore } from '../../src/service/storage/postgres/postgres-store.ts';
 import type { ServiceStore, StoreOptions } from '../../src/service/storage/service-store.ts';
-import { openSqliteStore } from '../../src/service/storage/sqlite-store.ts';
+import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
 import { startPostgres, WITHOUT_POSTGRES, type RunningPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from './docs-folder.ts';
 

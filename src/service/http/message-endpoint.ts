@@ -6,7 +6,7 @@ import { readAssistantRequest, RequestRefusal } from '../../protocol/read-reques
 import { answerQuestion, type Question } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';
-import type { ThreadTurn } from '../threads/thread-store.ts';
+import type { ThreadTurn } from '../storage/thread-store.ts';
 import { checkAvailable } from './refusals.ts';
 import type { AnswerEnd } from './request-entry.ts';
 import type { ProjectCall, Route } from './route.ts';

@@ -1,6 +1,6 @@
-import { openPostgresStore } from './postgres-store.ts';
+import { openPostgresStore } from './postgres/postgres-store.ts';
 import type { ServiceStore, StoreOptions } from './service-store.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
 
 /** Where a service keeps its state. */
 export interface StorePlace {

@@ -1,6 +1,6 @@
 import type { AgentSession, UpdateStatus } from '../../protocol/api.ts';
 import type { LimitStore } from '../../limits/rate-limit.ts';
-import type { ThreadLimits, ThreadStore } from '../threads/thread-store.ts';
+import type { ThreadLimits, ThreadStore } from './thread-store.ts';
 
 /**
  * What the processes of one service share: in a folder for one machine (`sqlite-store.ts`), in PostgreSQL for several

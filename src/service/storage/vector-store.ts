@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openDatabase } from './sqlite-database.ts';
+import { inTransaction, openDatabase } from './sqlite/sqlite-database.ts';
 
 const MIGRATIONS = [
   `CREATE TABLE vectors (

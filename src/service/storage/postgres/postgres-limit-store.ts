@@ -1,4 +1,4 @@
-import type { LimitStore } from '../../limits/rate-limit.ts';
+import type { LimitStore } from '../../../limits/rate-limit.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /** Milliseconds between two times of dropping what has expired: addresses are kept no longer than they are counted. */

@@ -1,5 +1,5 @@
-import { createPostgresThreadStore } from '../threads/postgres-thread-store.ts';
-import { DEFAULT_THREAD_LIMITS } from '../threads/thread-store.ts';
+import { createPostgresThreadStore } from './postgres-thread-store.ts';
+import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createPostgresGenerationStore } from './postgres-generation-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
@@ -8,7 +8,7 @@ import { openNotices } from './postgres-notices.ts';
 import { migrate } from './postgres-schema.ts';
 import { createPostgresSessionStore } from './postgres-session-store.ts';
 import { createPostgresUpdateStore } from './postgres-update-store.ts';
-import type { ServiceStore, StoreOptions } from './service-store.ts';
+import type { ServiceStore, StoreOptions } from '../service-store.ts';
 
 /**
  * Everything in one database, for any number of processes on any number of machines. Tables that are missing are created, in

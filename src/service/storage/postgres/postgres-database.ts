@@ -1,6 +1,6 @@
 import type { Client, ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg';
-import { loadOptional } from '../optional-package.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { loadOptional } from '../../optional-package.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** Connections of one process besides the one that listens. */
 const MAX_CONNECTIONS = 10;

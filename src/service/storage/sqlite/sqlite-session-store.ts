@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AgentSession } from '../../protocol/api.ts';
-import { MAX_SESSIONS, type SessionStore } from './service-store.ts';
+import type { AgentSession } from '../../../protocol/api.ts';
+import { MAX_SESSIONS, type SessionStore } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
 /** Agent sessions in the data folder. */

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hashFile } from './generation-file.ts';
+import { hashFile } from '../generation-file.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
-import type { Generation, GenerationStore } from './service-store.ts';
+import type { Generation, GenerationStore } from '../service-store.ts';
 
 /** Bytes of a file that are sent at once. */
 const CHUNK_BYTES = 1_048_576;

@@ -1,9 +1,9 @@
-import type { UpdateStatus } from '../../protocol/api.ts';
+import type { UpdateStatus } from '../../../protocol/api.ts';
 import type { PostgresDatabase, RunQuery } from './postgres-database.ts';
 import { toJson } from './postgres-json.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
-import { MAX_UPDATES, type UpdateRequest, type UpdateStore } from './service-store.ts';
-import { changedUpdate, endedUpdate, newUpdate } from './update-record.ts';
+import { MAX_UPDATES, type UpdateRequest, type UpdateStore } from '../service-store.ts';
+import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
 
 /** What is sent when there may be something to take. */
 const QUEUED = 'queued';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { KEY_USE_RESOLUTION, type KeyKind, type KeyRecord, type KeyStore } from './service-store.ts';
+import { KEY_USE_RESOLUTION, type KeyKind, type KeyRecord, type KeyStore } from '../service-store.ts';
 
 /** Keys in the data folder. */
 export function createSqliteKeyStore(database: DatabaseSync, clock: () => number): KeyStore {

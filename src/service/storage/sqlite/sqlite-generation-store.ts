@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ChangeSignal } from './change-signal.ts';
-import { hashFile, shareFile, syncFile } from './generation-file.ts';
-import type { Generation, GenerationStore } from './service-store.ts';
+import { hashFile, shareFile, syncFile } from '../generation-file.ts';
+import type { Generation, GenerationStore } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
 const UNFINISHED = '.unfinished';

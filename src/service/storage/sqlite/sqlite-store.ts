@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createSqliteThreadStore } from '../threads/sqlite-thread-store.ts';
-import { DEFAULT_THREAD_LIMITS } from '../threads/thread-store.ts';
+import { createSqliteThreadStore } from './sqlite-thread-store.ts';
+import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { createChangeSignal } from './change-signal.ts';
-import type { ServiceStore, StoreOptions } from './service-store.ts';
+import type { ServiceStore, StoreOptions } from '../service-store.ts';
 import { createFileGenerationStore } from './sqlite-generation-store.ts';
 import { createSqliteKeyStore } from './sqlite-key-store.ts';
 import { createSqliteLimitStore, openLimitDatabase } from './sqlite-limit-store.ts';

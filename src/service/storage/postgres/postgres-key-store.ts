@@ -1,5 +1,5 @@
 import type { PostgresDatabase } from './postgres-database.ts';
-import { KEY_USE_RESOLUTION, type KeyKind, type KeyRecord, type KeyStore } from './service-store.ts';
+import { KEY_USE_RESOLUTION, type KeyKind, type KeyRecord, type KeyStore } from '../service-store.ts';
 
 interface KeyRow {
   id: string;

@@ -1,6 +1,6 @@
-import type { AgentSession } from '../../protocol/api.ts';
+import type { AgentSession } from '../../../protocol/api.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import { MAX_SESSIONS, type SessionStore } from './service-store.ts';
+import { MAX_SESSIONS, type SessionStore } from '../service-store.ts';
 import { toJson } from './postgres-json.ts';
 
 interface SessionRow {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgresDatabase } from '../storage/postgres-database.ts';
-import { withoutNull } from '../storage/postgres-json.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { withoutNull } from './postgres-json.ts';
 import {
   createOverflowCheck,
   DAY,
   hashThreadOwner,
   type ThreadLimits,
   type ThreadStore,
-} from './thread-store.ts';
+} from '../thread-store.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { LimitStore } from '../../limits/rate-limit.ts';
+import type { LimitStore } from '../../../limits/rate-limit.ts';
 import { inTransaction, openDatabase } from './sqlite-database.ts';
 
 const FILE_NAME = 'limits.sqlite';

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { UpdateStatus } from '../../protocol/api.ts';
+import type { UpdateStatus } from '../../../protocol/api.ts';
 import type { ChangeSignal } from './change-signal.ts';
-import { MAX_UPDATES, type UpdateRequest, type UpdateStore } from './service-store.ts';
+import { MAX_UPDATES, type UpdateRequest, type UpdateStore } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
-import { changedUpdate, endedUpdate, newUpdate } from './update-record.ts';
+import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
 
 /** The update queue in the data folder: a table whose rows workers hold on a lease. */
 export function createSqliteUpdateStore(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../storage/sqlite-database.ts';
+import { inTransaction } from './sqlite-database.ts';
 import {
   createOverflowCheck,
   DAY,
   hashThreadOwner,
   type ThreadLimits,
   type ThreadStore,
-} from './thread-store.ts';
+} from '../thread-store.ts';
 
 /** Threads in the data folder. */
 export function createSqliteThreadStore(
