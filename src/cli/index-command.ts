@@ -1,11 +1,11 @@
 import { isInformation } from '../service/docs/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
-import { deployGeneration } from '../service/index/deploy-generation.ts';
+import { deployGeneration } from '../service/generations/deploy-generation.ts';
 import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
-import { bringGeneration } from '../service/storage/local-generation.ts';
+import { bringGeneration } from '../service/generations/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';

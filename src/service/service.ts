@@ -19,7 +19,7 @@ import {
   type ProjectOptions,
 } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
-import { followGenerations } from './search/follow-generations.ts';
+import { followGenerations } from './generations/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { IndexProgress } from './search/search-engine.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';

@@ -3,7 +3,7 @@ import type { Embedder } from '../embedding/embedder.ts';
 import { byImportance, isInformation } from '../docs/docs-problem.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';
-import { deployGeneration } from '../index/deploy-generation.ts';
+import { deployGeneration } from '../generations/deploy-generation.ts';
 import type { IndexProgress } from '../search/search-engine.ts';
 import type { DocsSource, DocsState } from '../sources/docs-source.ts';
 import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { bringGeneration, removeEarlierGenerations } from '../storage/local-generation.ts';
+import { bringGeneration, removeEarlierGenerations } from './local-generation.ts';
 import type { Generation, GenerationStore, HeldUpdate } from '../storage/service-store.ts';
-import { buildGeneration, type GenerationOptions, type GenerationReport } from './build-generation.ts';
-import { openIndexFile } from './index-file.ts';
+import { buildGeneration, type GenerationOptions, type GenerationReport } from '../index/build-generation.ts';
+import { openIndexFile } from '../index/index-file.ts';
 
 export interface DeploymentOptions extends Omit<GenerationOptions, 'before' | 'onSearchable'> {
   projectId: string;

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashFile } from './generation-file.ts';
-import type { Generation, GenerationStore } from './service-store.ts';
+import { hashFile } from '../storage/generation-file.ts';
+import type { Generation, GenerationStore } from '../storage/service-store.ts';
 
 const FILE_NAME = /^generation-(\d{10})\.sqlite/;
 

@@ -1,6 +1,6 @@
-import { bringGeneration, removeEarlierGenerations } from '../storage/local-generation.ts';
+import { bringGeneration, removeEarlierGenerations } from './local-generation.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
-import type { GenerationSearch } from './generation-search.ts';
+import type { GenerationSearch } from '../search/generation-search.ts';
 
 /** Milliseconds until the next try, when a generation could not be had. */
 const RETRY_INTERVAL = 2_000;
