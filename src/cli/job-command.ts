@@ -1,7 +1,7 @@
 import type { DocsClient } from '../client/docs-client.ts';
 import type { AgentSession, AgentSessionReport } from '../protocol/api.ts';
-import { runLinkCheck, type LinkCheck } from '../service/jobs/check-links.ts';
-import type { JobSource } from '../service/jobs/docs-work-tree.ts';
+import { runLinkCheck, type LinkCheck } from '../links/check-links.ts';
+import type { JobSource } from '../links/docs-work-tree.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { cleanLine, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { tell } from './report-progress.ts';

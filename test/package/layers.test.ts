@@ -14,8 +14,9 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'limits'],
   node: [],
+  links: ['protocol', 'service'],
   preview: ['service', 'node'],
-  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'node', 'preview'],
+  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'links', 'node', 'preview'],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */

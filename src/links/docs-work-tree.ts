@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readBranch, readGitAddress, readRepositoryFolder } from '../sources/git-address.ts';
-import { GitFailure, runGit, withoutCredentials } from '../sources/run-git.ts';
-import { SourceFailure } from '../sources/docs-source.ts';
+import { readBranch, readGitAddress, readRepositoryFolder } from '../service/sources/git-address.ts';
+import { GitFailure, runGit, withoutCredentials } from '../service/sources/run-git.ts';
+import { SourceFailure } from '../service/sources/docs-source.ts';
 
 /** Where a job finds the documentation: a folder on this machine, or a repository that it clones. */
 export type JobSource = { dir: string } | { repository: string; branch?: string; folder?: string };

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentSessionReport, Todo } from '../../protocol/api.ts';
-import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
-import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
-import { createMarkdownParser } from '../docs/markdown-parser.ts';
-import { detectScopeNames } from '../docs/page-scope.ts';
-import { SourceFailure } from '../sources/docs-source.ts';
+import type { AgentSessionReport, Todo } from '../protocol/api.ts';
+import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
+import { isHtmlFile, listDocsFiles } from '../service/docs/list-docs-files.ts';
+import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
+import { detectScopeNames } from '../service/docs/page-scope.ts';
+import { SourceFailure } from '../service/sources/docs-source.ts';
 import { openDocsWorkTree, type DocsWorkTree, type JobSource } from './docs-work-tree.ts';
 import { findBrokenLinks, type BrokenLink } from './find-broken-links.ts';
 import { readLinkedPage, type LinkedPage } from './linked-page.ts';
-import { SESSION_LIMITS } from './read-session.ts';
+import { SESSION_LIMITS } from '../service/jobs/read-session.ts';
 import { repairLinks, type Repair } from './repair-links.ts';
 
 export interface LinkCheckOptions {

@@ -1,6 +1,6 @@
-import { decodePath, PAGE_ENDING, pageKey } from '../docs/page-path.ts';
-import { joinPath } from '../docs/resolve-link.ts';
-import { editDistance } from '../search/spelling.ts';
+import { decodePath, PAGE_ENDING, pageKey } from '../service/docs/page-path.ts';
+import { joinPath } from '../service/docs/resolve-link.ts';
+import { editDistance } from '../service/search/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
 
 /** A link that leads nowhere. */

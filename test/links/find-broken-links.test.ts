@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
-import { findBrokenLinks } from '../../src/service/jobs/find-broken-links.ts';
-import { readLinkedPage } from '../../src/service/jobs/linked-page.ts';
-import { repairLinks } from '../../src/service/jobs/repair-links.ts';
+import { findBrokenLinks } from '../../src/links/find-broken-links.ts';
+import { readLinkedPage } from '../../src/links/linked-page.ts';
+import { repairLinks } from '../../src/links/repair-links.ts';
 
 let parser: MarkdownParser;
 before(async () => {

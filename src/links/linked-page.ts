@@ -1,10 +1,10 @@
 import type { Nodes, Root } from 'mdast';
-import { decodeText } from '../docs/decode-text.ts';
-import type { MarkdownParser } from '../docs/markdown-parser.ts';
-import type { ScopeNames } from '../docs/page-scope.ts';
-import { pageKey } from '../docs/page-path.ts';
-import { parsePage } from '../docs/read-page.ts';
-import { readAnchors } from '../docs/split-sections.ts';
+import { decodeText } from '../service/docs/decode-text.ts';
+import type { MarkdownParser } from '../service/docs/markdown-parser.ts';
+import type { ScopeNames } from '../service/docs/page-scope.ts';
+import { pageKey } from '../service/docs/page-path.ts';
+import { parsePage } from '../service/docs/read-page.ts';
+import { readAnchors } from '../service/docs/split-sections.ts';
 
 /** A link as it is written in a file. */
 export interface WrittenLink {
