@@ -6,7 +6,7 @@ import {
   START_JOB_ENDPOINT,
 } from '../../protocol/endpoints.ts';
 import type { AgentSession } from '../../protocol/api.ts';
-import { DEFAULT_TODO, HAULT_REASONS, readSessionChange, SESSION_LIMITS } from '../jobs/read-session.ts';
+import { DEFAULT_TODO, HAULT_REASONS, readSessionChange, SESSION_LIMITS } from './read-session.ts';
 import { MAX_SESSIONS } from '../storage/service-store.ts';
 import { notFound } from './refusals.ts';
 import type { ProjectCall, Route, Schema } from './route.ts';
