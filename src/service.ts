@@ -1,4 +1,5 @@
 export { createService, type Service, type ServiceOptions } from './service/service.ts';
+export type { IndexProgress } from './service/index/index-progress.ts';
 export type { FolderSource, GitSource, ProjectOptions, ProjectSource } from './service/project-options.ts';
 export type { ProjectKeys } from './service/keys/key-ring.ts';
 export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
@@ -6,7 +7,6 @@ export type { LanguageModelOptions } from './service/answer/language-model.ts';
 export type { ThreadLimits } from './service/storage/thread-store.ts';
 export type { EmbeddingModelOptions } from './service/embedding/open-embedder.ts';
 export type { EmbeddingModelChoice } from './service/embedding/open-model.ts';
-export type { IndexProgress } from './service/search/search-engine.ts';
 export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';
 export type { EndpointLimits } from './limits/endpoint-limits.ts';

@@ -1,5 +1,4 @@
 import { byImportance, isInformation } from '../service/docs/docs-problem.ts';
-import type { IndexProgress } from '../service/search/search-engine.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
 import {
   createFetchReport,
@@ -10,6 +9,7 @@ import {
   watchSteps,
   type FetchProgress,
 } from './report-progress.ts';
+import type { IndexProgress } from '../service/index/index-progress.ts';
 
 /** `json`: one object a line, for machines. `text`: for people. */
 export type LogFormat = 'json' | 'text';

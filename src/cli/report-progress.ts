@@ -1,5 +1,5 @@
 import { byImportance, type DocsProblem } from '../service/docs/docs-problem.ts';
-import type { IndexProgress } from '../service/search/search-engine.ts';
+import type { IndexProgress } from '../service/index/index-progress.ts';
 
 /** Problems that are listed; of the rest only the number is told. */
 export const MAX_LISTED_PROBLEMS = 20;

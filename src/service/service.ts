@@ -21,7 +21,7 @@ import {
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import { followGenerations } from './generations/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
-import type { IndexProgress } from './search/search-engine.ts';
+import type { IndexProgress } from './index/index-progress.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';

@@ -10,7 +10,8 @@ import { sectionLink } from '../../src/service/answer/section-link.ts';
 import { textPieces } from '../../src/service/answer/text-pieces.ts';
 import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { pageKey } from '../../src/service/docs/page-path.ts';
-import type { Section, SectionHit } from '../../src/service/search/search-engine.ts';
+import type { Section } from '../../src/service/index/section.ts';
+import type { SectionHit } from '../../src/service/search/search-engine.ts';
 
 let parser: MarkdownParser;
 before(async () => {

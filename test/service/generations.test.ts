@@ -13,7 +13,7 @@ import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embed
 import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { followGenerations, type Following } from '../../src/service/generations/follow-generations.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
-import type { IndexProgress } from '../../src/service/search/search-engine.ts';
+import type { IndexProgress } from '../../src/service/index/index-progress.ts';
 import type { GenerationStore } from '../../src/service/storage/service-store.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { STORE_KINDS } from './stores.ts';

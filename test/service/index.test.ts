@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
-import type { IndexProgress } from '../../src/service/search/search-engine.ts';
+import type { IndexProgress } from '../../src/service/index/index-progress.ts';
 import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
 
 const paths = async (engine: Awaited<ReturnType<typeof openEngine>>, query: string) =>

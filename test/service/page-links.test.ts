@@ -8,7 +8,7 @@ import { sectionAddress } from '../../src/service/answer/section-link.ts';
 import { resolveRootLinks } from '../../src/service/answer/root-links.ts';
 import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import type { AddressOptions } from '../../src/service/docs/reading-options.ts';
-import type { Section } from '../../src/service/search/search-engine.ts';
+import type { Section } from '../../src/service/index/section.ts';
 import { toSearchResult } from '../../src/service/search/search-result.ts';
 import { serveFiles } from '../hosts/file-server.ts';
 import { openEngine, temporaryFolder, type FolderEngine } from './docs-folder.ts';

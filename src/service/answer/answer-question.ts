@@ -1,7 +1,8 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/answer-event.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { SearchEngine, Section, SectionHit } from '../search/search-engine.ts';
+import type { Section } from '../index/section.ts';
+import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import type { HistoryMessage, LanguageModel } from './language-model.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Section } from '../index/section.ts';
 import { loadOptional } from '../optional-package.ts';
-import { MAX_QUERY_LENGTH, type Section } from '../search/search-engine.ts';
+import { MAX_QUERY_LENGTH } from '../search/search-engine.ts';
 import { sectionAddress, sectionName } from './section-link.ts';
 
 /** A language model behind an OpenAI-compatible endpoint. */

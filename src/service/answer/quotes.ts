@@ -1,7 +1,8 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { readableText, wordsOf } from '../index/searchable-text.ts';
+import type { Section } from '../index/section.ts';
 import { stem } from '../index/stem.ts';
-import type { Section, SectionHit } from '../search/search-engine.ts';
+import type { SectionHit } from '../search/search-engine.ts';
 
 /** Characters that a quote from the best section, and from each of the others, should not exceed. */
 const FIRST_QUOTE_LENGTH = 1400;

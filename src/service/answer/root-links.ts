@@ -2,7 +2,8 @@ import type { Nodes, Root } from 'mdast';
 import { decodePath } from '../docs/page-path.ts';
 import { readLanguage, readVersion } from '../docs/page-scope.ts';
 import { hostReference, siteReference } from '../docs/resolve-link.ts';
-import type { SearchEngine, Section } from '../search/search-engine.ts';
+import type { Section } from '../index/section.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
 import { linkDestination } from './section-link.ts';
 
 /** What of the search finds pages by their addresses. */

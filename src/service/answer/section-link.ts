@@ -1,4 +1,4 @@
-import type { Section } from '../search/search-engine.ts';
+import type { Section } from '../index/section.ts';
 
 /** Write an encoded address as the destination of a link in Markdown. */
 export function linkDestination(address: string): string {

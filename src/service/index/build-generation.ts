@@ -8,7 +8,7 @@ import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { readLanguage, readVersion } from '../docs/page-scope.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
-import type { IndexProgress } from '../search/search-engine.ts';
+import type { IndexProgress } from './index-progress.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex, embeddingProblem } from './docs-index.ts';
 import { embedSections } from './embed-sections.ts';

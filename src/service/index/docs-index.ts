@@ -3,26 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pageKey } from '../docs/page-path.ts';
 import { readLanguage } from '../docs/page-scope.ts';
 import { siteReference } from '../docs/resolve-link.ts';
-import type { Section } from '../search/search-engine.ts';
 import type { DocsProblem } from '../docs/docs-problem.ts';
 import { openIndexFile } from './index-file.ts';
+import type { ScoredSection, Section, SectionRange } from './section.ts';
 import { SectionVectors } from './section-vectors.ts';
-
-/** Sections in the order of the index, by number: from `first` to `last`, both included. */
-export interface SectionRange {
-  first: number;
-  last: number;
-}
 
 export interface VersionAndLanguage {
   version?: string | null | undefined;
   language?: string | null | undefined;
-}
-
-/** A section and how well it fits; the scale is that of the method that found it. */
-export interface ScoredSection {
-  section: number;
-  score: number;
 }
 
 /** The share of sections from which a few missing ones do less harm than a search by words alone. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ScoredSection, SectionRange } from './docs-index.ts';
+import type { ScoredSection, SectionRange } from './section.ts';
 
 /** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
 const INTRODUCTION_SHARE = 0.4;

@@ -4,13 +4,8 @@ import type { OpenedModel } from '../embedding/open-model.ts';
 import { tellingWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';
-import {
-  MAX_QUERY_LENGTH,
-  type IndexProgress,
-  type SearchEngine,
-  type SearchOptions,
-  type SectionHit,
-} from './search-engine.ts';
+import type { IndexProgress } from '../index/index-progress.ts';
+import { MAX_QUERY_LENGTH, type SearchEngine, type SearchOptions, type SectionHit } from './search-engine.ts';
 
 /** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;

@@ -1,11 +1,12 @@
 import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
-import type { DocsIndex, ScoredSection, SectionRange } from '../index/docs-index.ts';
+import type { ScoredSection, Section, SectionRange } from '../index/section.ts';
+import type { DocsIndex } from '../index/docs-index.ts';
 import { wordsOf } from '../index/searchable-text.ts';
 import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
-import type { SearchOptions, Section, SectionHit } from './search-engine.ts';
+import type { SearchOptions, SectionHit } from './search-engine.ts';
 
 /** How far down each ranking is looked at. */
 const CANDIDATES = 100;

@@ -1,32 +1,9 @@
 import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
-import type { DocsProblem } from '../docs/docs-problem.ts';
+import type { IndexProgress } from '../index/index-progress.ts';
+import type { Section } from '../index/section.ts';
 
 /** Longest query that is looked at, in UTF-16 units; the rest is cut. */
 export const MAX_QUERY_LENGTH = 1_000;
-
-/** A stretch of a page between two headings: what is found, quoted and linked. */
-export interface Section {
-  /** Unique in the index and stable while path and heading stay: `v6/en/guides/middleware#basic-usage`. */
-  id: string;
-  /** Site path of the page, without leading slash; empty for the front page. */
-  path: string;
-  /** Place in the index: sections of one page are numbered as they are read. */
-  place: number;
-  /** Title of the page. */
-  title: string;
-  /** Description of the page, from its frontmatter. */
-  description?: string;
-  /** Headings above and including the section, outermost first, without the page's title. Empty before the first heading. */
-  headings: string[];
-  /** Fragment of the section on its page, without `#`. Missing before the first heading. */
-  anchor?: string;
-  version?: string;
-  language?: string;
-  /** Markdown of the section without its own heading: prose, lists, tables and fenced code, components resolved. */
-  content: string;
-  /** Relative reference to the section: path, `#`, anchor, percent-encoded. */
-  href: string;
-}
 
 /** A section that answers a query. */
 export interface SectionHit {
@@ -56,24 +33,6 @@ export interface SearchOptions {
    * a list of results; a retrieval for an answer takes 2 or 3.
    */
   sectionsPerPage?: number;
-}
-
-/** What the engine is doing. */
-export interface IndexProgress {
-  /** `reading` files, `embedding` sections, `ready`, or `failed` when the folder could not be read at all. */
-  phase: 'reading' | 'embedding' | 'ready' | 'failed';
-  pages: { done: number; total: number };
-  /** Counts the indexes that were put into service since the start; 0: none yet. */
-  generation: number;
-  /** Sections of the index that is searched at this moment. */
-  sections: number;
-  /** Sections whose meaning is known. `total` is 0 without an embedding model. */
-  vectors: { done: number; total: number };
-  /** Name of the embedding model; `null` while it is loaded, and where sections are found by their words only: `modelNote` says why. */
-  model: string | null;
-  modelNote?: string;
-  /** Files that could not be read as meant, and failed embeddings. */
-  problems: readonly DocsProblem[];
 }
 
 export interface SearchEngine {

@@ -4,7 +4,7 @@ import { byImportance, isInformation } from '../docs/docs-problem.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';
 import { deployGeneration } from '../generations/deploy-generation.ts';
-import type { IndexProgress } from '../search/search-engine.ts';
+import type { IndexProgress } from '../index/index-progress.ts';
 import type { DocsSource, DocsState } from '../sources/docs-source.ts';
 import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';
 import { takeScreenshots } from './screenshots.ts';
