@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { until } from '../support/until.ts';
 import { answer, openReplies } from '../support/assistant-harness.ts';
 import { answer as found, section } from '../support/search-harness.ts';
 import { PAGE, ReaderFrame, type ReaderSetup, type RouterName } from '../support/reader-frame.ts';
@@ -112,6 +113,7 @@ describe('a link of an answer, where the page has a router', () => {
     });
     sourceOf(reader).focus();
     sourceOf(reader).click();
+    await until(() => seen !== null);
     const link = seen as HTMLAnchorElement | null;
     expect([link?.ariaHidden, link?.tabIndex, link?.hidden, link?.target]).to.deep.equal([
       'true',

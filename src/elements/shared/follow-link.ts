@@ -1,9 +1,3 @@
-import { createElement } from './create-element.ts';
-import type { RouterGlobals } from './page-router.ts';
-
-/** Text directive of an address: the browser finds the text when it loads a page, routers take it for a part of an id. */
-const TEXT_DIRECTIVE = /#?:~:.*$/;
-
 /** Whether a click follows a link to this origin, rather than opening it elsewhere. */
 export function isPlainClick(event: MouseEvent, url: string): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
@@ -24,27 +18,11 @@ export function handToRouter(event: MouseEvent, url: string): void {
     (last) => {
       if (last !== event || event.defaultPrevented) return;
       event.preventDefault();
-      void clickInPage(url);
+      void import('./page-router.ts').then(
+        ({ openInPage }) => openInPage(url),
+        () => location.assign(url),
+      );
     },
     { once: true },
   );
-}
-
-/** Call a router that has no listener for links, or else click a link to this address in the page's own tree. */
-async function clickInPage(url: string): Promise<void> {
-  const page = url.replace(TEXT_DIRECTIVE, '');
-  const { next, docusaurus } = window as RouterGlobals;
-  if (next?.router || docusaurus?.preload) {
-    const isShown = await import('./page-router.ts')
-      .then(({ navigate }) => navigate(page))
-      .catch(() => false);
-    if (isShown) return;
-  }
-  // No `target`: routers leave alone what has one.
-  const link = createElement('a', { href: page, hidden: true, ariaHidden: 'true', tabIndex: -1 });
-  document.body.append(link);
-  // Nobody has taken it by now, so that the browser follows it.
-  window.addEventListener('click', () => (link.href = url), { once: true });
-  link.click();
-  link.remove();
 }

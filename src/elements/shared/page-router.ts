@@ -1,5 +1,10 @@
+import { createElement } from './create-element.ts';
+
+/** Text directive of an address: the browser finds the text when it loads a page, routers take it for a part of an id. */
+const TEXT_DIRECTIVE = /#?:~:.*$/;
+
 /** Globals of routers that have no listener for links: only components of their own call them. */
-export interface RouterGlobals {
+interface RouterGlobals {
   readonly next?: { readonly router?: { readonly push?: (url: string) => void } };
   readonly docusaurus?: { readonly preload?: (path: string) => unknown };
 }
@@ -10,16 +15,30 @@ const CHECK_MILLISECONDS = 3_000;
 /** Address of the last link that was followed, before which an earlier one gives way. */
 let latest = '';
 
-/** Show a page of the site by its router. @returns `false` where the browser has to load it */
-export async function navigate(url: string): Promise<boolean> {
+/** Open a page by the router of this page, where it has one; else the browser loads it. */
+export async function openInPage(url: string): Promise<void> {
+  const page = url.replace(TEXT_DIRECTIVE, '');
+  if (await navigate(page)) return;
+  // No `target`: routers leave alone what has one.
+  const link = createElement('a', { href: page, hidden: true, ariaHidden: 'true', tabIndex: -1 });
+  document.body.append(link);
+  // No router has taken the click by then, so that the browser follows it.
+  window.addEventListener('click', () => (link.href = url), { once: true });
+  link.click();
+  link.remove();
+}
+
+/** Call a router that has no listener for links. @returns `false` where there is none, or where the browser has to load the page */
+async function navigate(url: string): Promise<boolean> {
   const { next, docusaurus } = window as RouterGlobals;
   latest = url;
   if (next?.router?.push) {
     next.router.push(url);
     return true;
   }
+  if (!docusaurus?.preload) return false;
   // Load what the page needs while its address is checked.
-  docusaurus?.preload?.(new URL(url).pathname);
+  docusaurus.preload(new URL(url).pathname);
   const isKnown = await isOfSameBuild(url);
   if (latest !== url) return true;
   // With its menu open on a small screen, Docusaurus takes the event for the back button and closes the menu instead.
