@@ -37,7 +37,7 @@ export function createView(context: ViewContext): PanelView {
   const message = createElement('div', { className: 'message' });
   const emptySlot = createElement('slot', { name: 'empty' });
   const hint = createElement('p', { part: 'empty' });
-  const drawHint = (text: string): Element => Object.assign(hint, { textContent: text });
+  const drawHint = (text: string): Element => setText(hint, text);
   const drawBox = createBox(context);
   const drawMessage = createMessage(context, drawHint);
   const drawList = createList(context);
@@ -123,7 +123,7 @@ function createMessage(context: ViewContext, drawHint: (text: string) => Element
         if (noResults.value) return noResults.value.draw();
         if (scene === 'nothing') return drawHint(text('nothing', { query: snapshot.resultsFor }));
         words.data = `${text('network')} `;
-        retry.textContent = text('retry');
+        setText(retry, text('retry'));
         return noResults.failed && fallback;
     }
   };
@@ -155,7 +155,7 @@ function createList(context: ViewContext): () => Element {
       ...options.map(({ kind }, index) => {
         const id = optionId(index);
         if (kind === 'ask') return pieces.ask.value?.draw(id);
-        return kind === 'more' && Object.assign(more, { id, textContent: text('more') });
+        return kind === 'more' && Object.assign(setText(more, text('more')), { id });
       }),
     ]);
     for (const option of element.querySelectorAll('[role=option]'))
@@ -177,12 +177,18 @@ function createFooter(context: ViewContext): (isBusy: boolean) => Element {
     const { options, scene } = list.model;
     const hasResults = scene === 'results';
     const hasOptions = options.length > 0;
-    slow.textContent = text('slow');
-    count.textContent = readCount(context);
+    setText(slow, text('slow'));
+    setText(count, readCount(context));
     setChildren(status, [hasResults && count, isBusy && slow]);
     footer.className = `footer ${hasResults || isBusy || hasOptions ? '' : 'bare'}`;
     const keys = hasOptions && context.pieces.savedSearches.value?.activeResult.drawKeys();
     setChildren(footer, [status, slot, keys]);
     return footer;
   };
+}
+
+/** Set a text unless it is there already: replacing the text node would cost a layout at every key. */
+function setText(element: Element, text: string): Element {
+  if (element.textContent !== text) element.textContent = text;
+  return element;
 }
