@@ -10,7 +10,7 @@ import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
-import { createKeyRing, readGivenKeys, type ProjectKeys } from './keys/key-ring.ts';
+import { createKeyRing, readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import {
   checkProjects,
   localFolderOf,
@@ -18,12 +18,14 @@ import {
   sourceOf,
   type ProjectOptions,
 } from './project-options.ts';
-import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
+import { openModel, type EmbeddingModelChoice, type OpenedModel } from './embedding/open-model.ts';
 import { followGenerations } from './generations/follow-generations.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { IndexProgress } from './index/index-progress.ts';
+import type { DocsSource } from './sources/docs-source.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
+import type { ServiceStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates, type KeptProject } from './updates/start-updates.ts';
 
@@ -102,13 +104,7 @@ const DEFAULT_LIMITS: ServiceLimits = {
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   checkProjects(options.projects);
-  checkSharedKeys(options);
-  const given = readGivenKeys(
-    options.projects.map(({ domain, projectId = domain, keys = options.keys ?? {} }) => ({
-      projectId,
-      keys,
-    })),
-  );
+  const given = readKeys(options);
   const parser = createMarkdownParser();
   const [model, metrics] = await Promise.all([
     options.model ? openLanguageModel(options.model) : null,
@@ -123,24 +119,91 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads });
 
   const embeddings = openModel(options.embeddings, dataDir);
-  const kept: KeptProject[] = [];
-  const endings: (() => Promise<void>)[] = [];
+  const opened = options.projects.map((project, at) =>
+    openProject(project, {
+      docsSource: docsSources[at]!,
+      store,
+      embeddings,
+      options,
+      onFailure,
+      answering: { model, parseMarkdown: parser.parseMarkdown, onModelFailure: onFailure },
+    }),
+  );
+  const projects: ServedProject[] = opened.map(({ served }) => served);
+  const ready = allReady(projects);
+  // Whoever does not ask is told by /readyz.
+  ready.catch(() => {});
 
-  const projects = options.projects.map((project, index): ServedProject => {
-    const { domain, projectId = domain } = project;
-    const source = sourceOf(project);
-    const engine = new GenerationSearch(embeddings);
-    const folder = projectDataDir(dataDir, domain);
-    const { generations } = store;
-    const following = followGenerations({ projectId, generations, folder, search: engine, onFailure });
-    engine.onProgress((progress) => options.onProgress?.(domain, progress));
-    endings.push(async () => {
-      await following.close();
-      await engine.close();
-    });
-    const docsSource = docsSources[index]!;
-    kept.push({
-      ...{ projectId, domain, docsSource, workDir: folder, pageUrl: project.pageUrl },
+  const context: ServiceContext = {
+    projects,
+    store,
+    keys: createKeyRing({ given, store: store.keys, onFailure }),
+    limiter: createRateLimiter({ store: options.limitStore ?? store.limits }),
+    metrics,
+    onFailure,
+    ...withDefaults(options),
+  };
+  const endUpdates = startUpdates({
+    projects: opened.map(({ kept }) => kept),
+    store,
+    dataDir,
+    runUpdates: options.runUpdates ?? true,
+    onFailure,
+  });
+  return {
+    fetch: (request, connection) => handleRequest(context, request, connection),
+    ready,
+    limitStore: options.limitStore ?? store.limits,
+    async close() {
+      await endUpdates();
+      await Promise.all(opened.map(({ close }) => close()));
+      await (await embeddings).embedder?.close();
+      await store.close();
+      metrics?.close();
+    },
+  };
+}
+
+/** What the projects of a service share. */
+interface Shared {
+  docsSource: DocsSource;
+  store: ServiceStore;
+  embeddings: Promise<OpenedModel>;
+  options: Pick<ServiceOptions, 'dataDir' | 'onProgress'>;
+  onFailure: (error: unknown) => void;
+  answering: Omit<ServedProject['sources'], 'engine'>;
+}
+
+/** Open the search of a project, for those who ask and for those who update it. */
+function openProject(
+  project: ProjectOptions,
+  { docsSource, store, embeddings, options, onFailure, answering }: Shared,
+): { served: ServedProject; kept: KeptProject; close: () => Promise<void> } {
+  const { domain, projectId = domain, pageUrl, webhookSecret } = project;
+  const source = sourceOf(project);
+  const engine = new GenerationSearch(embeddings);
+  const folder = projectDataDir(options.dataDir, domain);
+  const { generations } = store;
+  const following = followGenerations({ projectId, generations, folder, search: engine, onFailure });
+  engine.onProgress((progress) => options.onProgress?.(domain, progress));
+  return {
+    served: {
+      domain,
+      projectId,
+      organization: projectId,
+      source,
+      docsSource,
+      engine,
+      ...(pageUrl !== undefined && { pageUrl }),
+      ...(webhookSecret !== undefined && { webhookSecret }),
+      sources: { engine, ...answering },
+    },
+    kept: {
+      projectId,
+      domain,
+      docsSource,
+      workDir: folder,
+      pageUrl,
       reading: pickReadingOptions(project),
       watchedFolder: project.watch ? localFolderOf(source) : null,
       opened: following.refresh(),
@@ -151,59 +214,41 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         engine.tell({ phase: 'ready' });
       },
       onFailure: (error) => engine.fail(error),
-    });
-    return {
-      domain,
-      projectId,
-      organization: projectId,
-      source,
-      docsSource,
-      ...(project.pageUrl !== undefined && { pageUrl: project.pageUrl }),
-      ...(project.webhookSecret !== undefined && { webhookSecret: project.webhookSecret }),
-      engine,
-      sources: { engine, model, parseMarkdown: parser.parseMarkdown, onModelFailure: onFailure },
-    };
-  });
-  const ready = allReady(projects);
-  // Whoever does not ask is told by /readyz.
-  ready.catch(() => {});
-
-  const context: ServiceContext = {
-    projects,
-    store,
-    keys: createKeyRing({ given, store: store.keys, onFailure }),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-    rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
-    limiter: createRateLimiter({ store: options.limitStore ?? store.limits }),
-    trustedProxies: options.trustedProxies ?? 0,
-    metrics,
-    logQuestions: options.logQuestions ?? false,
-    onRequest: options.onRequest ?? (() => {}),
-    onFailure,
-  };
-  const { runUpdates = true } = options;
-  const endUpdates = startUpdates({ projects: kept, store, dataDir, runUpdates, onFailure });
-  return {
-    fetch: (request, connection) => handleRequest(context, request, connection),
-    ready,
-    limitStore: options.limitStore ?? store.limits,
+    },
     async close() {
-      await endUpdates();
-      await Promise.all(endings.map((end) => end()));
-      await (await embeddings).embedder?.close();
-      await store.close();
-      metrics?.close();
+      await following.close();
+      await engine.close();
     },
   };
 }
 
-/** @throws TypeError when the keys of the service would open several projects, so that each could read the others */
-function checkSharedKeys({ projects, keys = {} }: ServiceOptions): void {
+/**
+ * Read the keys of all projects.
+ *
+ * @throws TypeError when those of the service would open several projects, so that each could read the others
+ */
+function readKeys({ projects, keys: shared = {} }: ServiceOptions): RingKey[] {
   const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);
-  if (names.length < 2 || Object.keys(keys).length === 0) return;
-  throw new TypeError(
-    `docs-assistant service: keys would open ${names.join(', ')}. Give each of them its own in projects[].keys, or leave keys out`,
+  if (names.length >= 2 && Object.keys(shared).length > 0) {
+    throw new TypeError(
+      `docs-assistant service: keys would open ${names.join(', ')}. Give each of them its own in projects[].keys, or leave keys out`,
+    );
+  }
+  return readGivenKeys(
+    projects.map(({ domain, projectId = domain, keys = shared }) => ({ projectId, keys })),
   );
+}
+
+function withDefaults(
+  options: ServiceOptions,
+): Pick<ServiceContext, 'limits' | 'rateLimits' | 'trustedProxies' | 'logQuestions' | 'onRequest'> {
+  return {
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
+    trustedProxies: options.trustedProxies ?? 0,
+    logQuestions: options.logQuestions ?? false,
+    onRequest: options.onRequest ?? (() => {}),
+  };
 }
 
 async function allReady(projects: readonly ServedProject[]): Promise<void> {

@@ -7,7 +7,7 @@ import { createPostgresLimitStore } from './postgres-limit-store.ts';
 import { openNotices } from './postgres-notices.ts';
 import { migrate } from './postgres-schema.ts';
 import { createPostgresSessionStore } from './postgres-session-store.ts';
-import { createPostgresUpdateStore } from './postgres-update-store.ts';
+import { PostgresUpdateStore } from './postgres-update-store.ts';
 import type { ServiceStore, StoreOptions } from '../service-store.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       keys: createPostgresKeyStore(database, clock),
       threads: createPostgresThreadStore(database, { ...DEFAULT_THREAD_LIMITS, ...options.threads }, clock),
       limits: createPostgresLimitStore(database),
-      updates: createPostgresUpdateStore(database, notices, options.clock),
+      updates: new PostgresUpdateStore(database, notices, options.clock),
       sessions: createPostgresSessionStore(database),
       generations: createPostgresGenerationStore(database, notices, clock),
       async check() {

@@ -2,7 +2,13 @@ import type { UpdateStatus } from '../../../protocol/api.ts';
 import type { PostgresDatabase, RunQuery } from './postgres-database.ts';
 import { toJson } from './postgres-json.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
-import { MAX_UPDATES, type UpdateRequest, type UpdateStore } from '../service-store.ts';
+import {
+  MAX_UPDATES,
+  type TakenUpdate,
+  type UpdateChange,
+  type UpdateRequest,
+  type UpdateStore,
+} from '../service-store.ts';
 import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
 
 /** What is sent when there may be something to take. */
@@ -40,26 +46,142 @@ const TAKE = `
 /**
  * The update queue in the database: a table whose rows workers hold on a lease. Leases end by the clock of the database:
  * machines need not agree on the time.
- *
- * @param clock in its place, for tests
  */
-export function createPostgresUpdateStore(
-  database: PostgresDatabase,
-  notices: Notices,
-  clock?: () => number,
-): UpdateStore {
-  async function readTime(query: RunQuery): Promise<number> {
-    if (clock) return clock();
+export class PostgresUpdateStore implements UpdateStore {
+  readonly #database: PostgresDatabase;
+  readonly #notices: Notices;
+  readonly #clock: (() => number) | undefined;
+
+  /** @param clock Milliseconds since the epoch, in place of the clock of the database, for tests. */
+  constructor(database: PostgresDatabase, notices: Notices, clock?: () => number) {
+    this.#database = database;
+    this.#notices = notices;
+    this.#clock = clock;
+  }
+
+  async queue(request: UpdateRequest): Promise<{ statusId: string; joined: boolean }> {
+    return this.#database.transaction(async (query) => {
+      // Two triggers of the same commit at the same time: the second one sees the first.
+      await query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`queue ${request.projectId}`]);
+      const [same] = await query<{ id: string }>(
+        `SELECT id FROM docs_assistant.updates WHERE project_id = $1 AND commit_sha IS NOT DISTINCT FROM $2
+           AND (state = 'queued' OR (state = 'in_progress' AND commit_sha IS NOT NULL)) LIMIT 1`,
+        [request.projectId, request.commit],
+      );
+      if (same) return { statusId: same.id, joined: true };
+      const update = newUpdate(request, await this.#readTime(query));
+      const { _id: id, projectId, status } = update;
+      await query(
+        `INSERT INTO docs_assistant.updates (id, project_id, commit_sha, state, request, record)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id, projectId, request.commit, status, toJson(request), toJson(update)],
+      );
+      await query(
+        `DELETE FROM docs_assistant.updates WHERE sequence IN (
+           SELECT sequence FROM docs_assistant.updates WHERE project_id = $1 AND state IN ('success', 'failure')
+           ORDER BY sequence DESC OFFSET $2)`,
+        [projectId, MAX_UPDATES],
+      );
+      await query(NOTIFY, [QUEUED]);
+      return { statusId: id, joined: false };
+    });
+  }
+
+  async read(statusId: string): Promise<UpdateStatus | null> {
+    if (!UUID.test(statusId)) return null;
+    const [row] = await this.#database.query<UpdateRow>(
+      'SELECT record FROM docs_assistant.updates WHERE id = $1',
+      [statusId],
+    );
+    return row?.record ?? null;
+  }
+
+  async take(
+    worker: string,
+    leaseMilliseconds: number,
+    projectIds: readonly string[],
+  ): Promise<TakenUpdate | null> {
+    const now = await this.#readTime(this.#database.query);
+    const [row] = await this.#database.query<UpdateRow>(TAKE, [
+      worker,
+      now + leaseMilliseconds,
+      projectIds,
+      now,
+    ]);
+    return row ? { statusId: row.id, request: row.request, attempt: row.attempt } : null;
+  }
+
+  async renew(statusId: string, worker: string, leaseMilliseconds: number): Promise<boolean> {
+    return this.#whileHeld(statusId, worker, async (query) =>
+      query('UPDATE docs_assistant.updates SET leased_until = $2 WHERE id = $1', [
+        statusId,
+        (await this.#readTime(query)) + leaseMilliseconds,
+      ]),
+    );
+  }
+
+  async release(statusId: string, worker: string): Promise<boolean> {
+    return this.#whileHeld(statusId, worker, async (query) => {
+      await query('UPDATE docs_assistant.updates SET leased_until = 0, attempt = attempt - 1 WHERE id = $1', [
+        statusId,
+      ]);
+      await query(NOTIFY, [QUEUED]);
+    });
+  }
+
+  async report(statusId: string, worker: string, change: UpdateChange): Promise<boolean> {
+    return this.#whileHeld(statusId, worker, (query, update) =>
+      query('UPDATE docs_assistant.updates SET record = $2 WHERE id = $1', [
+        statusId,
+        toJson(changedUpdate(update, change)),
+      ]),
+    );
+  }
+
+  async end(
+    statusId: string,
+    worker: string,
+    status: 'success' | 'failure',
+    change: UpdateChange,
+  ): Promise<boolean> {
+    return this.#whileHeld(statusId, worker, async (query, update) => {
+      await query('UPDATE docs_assistant.updates SET state = $2, record = $3 WHERE id = $1', [
+        statusId,
+        status,
+        toJson(endedUpdate(update, status, change, await this.#readTime(query))),
+      ]);
+      // The next one of the project can begin.
+      await query(NOTIFY, [QUEUED]);
+    });
+  }
+
+  onQueued(listener: () => void): () => void {
+    return this.#notices.listen((notice) => {
+      if (notice === null || notice === QUEUED) listener();
+    });
+  }
+
+  async lastSuccess(projectId: string): Promise<UpdateStatus | null> {
+    const [row] = await this.#database.query<UpdateRow>(
+      `SELECT record FROM docs_assistant.updates WHERE project_id = $1 AND state = 'success'
+       ORDER BY sequence DESC LIMIT 1`,
+      [projectId],
+    );
+    return row?.record ?? null;
+  }
+
+  async #readTime(query: RunQuery): Promise<number> {
+    if (this.#clock) return this.#clock();
     const [row] = await query<{ now: string }>(DATABASE_TIME);
     return Number(row!.now);
   }
 
-  async function whileHeld(
+  async #whileHeld(
     statusId: string,
     worker: string,
     work: (query: RunQuery, update: UpdateStatus) => Promise<unknown>,
   ): Promise<boolean> {
-    return database.transaction(async (query) => {
+    return this.#database.transaction(async (query) => {
       const [row] = await query<UpdateRow>(
         // A lease that ran out is lost when another worker took it, not before: whoever was only slow goes on.
         `SELECT * FROM docs_assistant.updates WHERE id = $1 AND worker = $2 AND state = 'in_progress' FOR UPDATE`,
@@ -69,96 +191,4 @@ export function createPostgresUpdateStore(
       return row !== undefined;
     });
   }
-
-  return {
-    async queue(request) {
-      return database.transaction(async (query) => {
-        // Two triggers of the same commit at the same time: the second one sees the first.
-        await query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`queue ${request.projectId}`]);
-        const [same] = await query<{ id: string }>(
-          `SELECT id FROM docs_assistant.updates WHERE project_id = $1 AND commit_sha IS NOT DISTINCT FROM $2
-             AND (state = 'queued' OR (state = 'in_progress' AND commit_sha IS NOT NULL)) LIMIT 1`,
-          [request.projectId, request.commit],
-        );
-        if (same) return { statusId: same.id, joined: true };
-        const update = newUpdate(request, await readTime(query));
-        const { _id: id, projectId, status } = update;
-        await query(
-          `INSERT INTO docs_assistant.updates (id, project_id, commit_sha, state, request, record)
-           VALUES ($1, $2, $3, $4, $5, $6)`,
-          [id, projectId, request.commit, status, toJson(request), toJson(update)],
-        );
-        await query(
-          `DELETE FROM docs_assistant.updates WHERE sequence IN (
-             SELECT sequence FROM docs_assistant.updates WHERE project_id = $1 AND state IN ('success', 'failure')
-             ORDER BY sequence DESC OFFSET $2)`,
-          [projectId, MAX_UPDATES],
-        );
-        await query(NOTIFY, [QUEUED]);
-        return { statusId: id, joined: false };
-      });
-    },
-    async read(statusId) {
-      if (!UUID.test(statusId)) return null;
-      const [row] = await database.query<UpdateRow>(
-        'SELECT record FROM docs_assistant.updates WHERE id = $1',
-        [statusId],
-      );
-      return row?.record ?? null;
-    },
-    async take(worker, leaseMilliseconds, projectIds) {
-      const now = await readTime(database.query);
-      const [row] = await database.query<UpdateRow>(TAKE, [worker, now + leaseMilliseconds, projectIds, now]);
-      return row ? { statusId: row.id, request: row.request, attempt: row.attempt } : null;
-    },
-    async renew(statusId, worker, leaseMilliseconds) {
-      return whileHeld(statusId, worker, async (query) =>
-        query('UPDATE docs_assistant.updates SET leased_until = $2 WHERE id = $1', [
-          statusId,
-          (await readTime(query)) + leaseMilliseconds,
-        ]),
-      );
-    },
-    async release(statusId, worker) {
-      return whileHeld(statusId, worker, async (query) => {
-        await query(
-          'UPDATE docs_assistant.updates SET leased_until = 0, attempt = attempt - 1 WHERE id = $1',
-          [statusId],
-        );
-        await query(NOTIFY, [QUEUED]);
-      });
-    },
-    async report(statusId, worker, change) {
-      return whileHeld(statusId, worker, (query, update) =>
-        query('UPDATE docs_assistant.updates SET record = $2 WHERE id = $1', [
-          statusId,
-          toJson(changedUpdate(update, change)),
-        ]),
-      );
-    },
-    async end(statusId, worker, status, change) {
-      return whileHeld(statusId, worker, async (query, update) => {
-        await query('UPDATE docs_assistant.updates SET state = $2, record = $3 WHERE id = $1', [
-          statusId,
-          status,
-          toJson(endedUpdate(update, status, change, await readTime(query))),
-        ]);
-        // The next one of the project can begin.
-        await query(NOTIFY, [QUEUED]);
-      });
-    },
-    onQueued(listener) {
-      return notices.listen((notice) => {
-        if (notice === null || notice === QUEUED) listener();
-      });
-    },
-    async lastSuccess(projectId) {
-      const [row] = await database.query<UpdateRow>(
-        `SELECT record FROM docs_assistant.updates WHERE project_id = $1 AND state = 'success'
-         ORDER BY sequence DESC LIMIT 1`,
-        [projectId],
-      );
-      return row?.record ?? null;
-    },
-  };
 }
