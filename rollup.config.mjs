@@ -112,41 +112,6 @@ const privateNames = {
   },
 };
 
-/**
- * The parser of SSE streams without what is never asked of it: comments, ids, times to wait and resets, and lines that
- * come in pieces, which its caller puts together.
- */
-const SSE_PARSER_TRIMS = [
-  [
-    'const { maxBufferSize, onComment, onError, onEvent, onId, onRetry } = config;',
-    'const { maxBufferSize, onError, onEvent } = config, onComment = void 0, onId = void 0, onRetry = void 0;',
-  ],
-  ['return { feed, reset };', 'return { feed };'],
-  [
-    "throw new Error('Cannot feed parser: it was terminated after exceeding the configured max buffer size. Call `reset()` to resume parsing.');",
-    'return;',
-  ],
-  ['if (!pendingFragments.length) {', '{'],
-  ['if (shouldBufferTrailing(trailing)) {', 'return; {'],
-  ['if (skippingLine || skipNextLineFeed) {', 'if (skipNextLineFeed) {'],
-  [
-    "const crIndex = chunk.indexOf('\\r');\n        const",
-    'return chunk; const crIndex = -1;\n        const',
-  ],
-];
-
-const sseParser = {
-  name: 'sse-parser',
-  transform(code, id) {
-    if (!id.endsWith('eventsource-parser/dist/parse.js')) return null;
-    for (const [part, less] of SSE_PARSER_TRIMS) {
-      if (code.split(part).length !== 2) this.error(`eventsource-parser has changed: ${part}`);
-      code = code.replace(part, less);
-    }
-    return { code, map: null };
-  },
-};
-
 /** The core of highlight.js comes as a CommonJS module, and is the only one. */
 const highlightCore = {
   name: 'highlight-core',
@@ -164,7 +129,6 @@ function licences(file) {
 const plugins = [
   adoptedStyles,
   highlightCore,
-  sseParser,
   nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
   esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json' }),
   templates,
@@ -201,8 +165,10 @@ function nameChunk({ facadeModuleId, isDynamicEntry, moduleIds, name }) {
     return packageName(/(?:.*\/)?node_modules\/(.*)/.exec(path)[1])
       .replace('@', '')
       .replace('/', '-');
-  if (moduleIds.some((id) => id.endsWith('/lit-html.js'))) return 'lit-html';
-  if (!isDynamicEntry) return `common-${name}`;
+  if (!isDynamicEntry) {
+    const isLit = moduleIds.some((id) => id.endsWith('/lit-html.js'));
+    return isLit ? 'lit-html' : `common-${name}`;
+  }
   const names = path.replace(/^src\/(?:elements\/)?|\.ts$/g, '').split('/');
   return names.filter((part, index) => part !== names[index - 1]).join('-');
 }
@@ -217,10 +183,10 @@ function moduleBundle(name, source, more = []) {
       dir: 'dist/cdn',
       format: 'es',
       freeze: false,
-      generatedCode: 'es2015',
+      generatedCode: { preset: 'es2015', symbols: false },
       sourcemap: true,
       entryFileNames: '[name].js',
-      chunkFileNames: (chunk) => `${name}-${nameChunk(chunk)}-[hash].js`,
+      chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash].js`,
     },
     plugins: [...plugins, ...more],
     treeshake,
