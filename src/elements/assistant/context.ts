@@ -2,6 +2,7 @@ import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
 import type { LiveConversation } from '../../state/live-conversation.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
+import type { ReadingPlace } from '../../state/reading-place.ts';
 import type { CheckedStorage, Site } from '../../state/storage.ts';
 import type { Lazy } from '../shared/lazy.ts';
 import type { MarkdownExtensions } from '../shared/markdown-extensions-loader.ts';
@@ -15,6 +16,8 @@ export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 /** The element, as the pieces of its panel see it: the attributes that they read, and events. */
 export interface AssistantHost extends ReactiveControllerHost, Site {
   open: boolean;
+  /** Whether the panel has been open since the page was loaded. */
+  readonly hasBeenOpen: boolean;
   readonly isConnected: boolean;
   readonly renderRoot: HTMLElement | DocumentFragment;
   /** Everything that the element draws is in it. */
@@ -55,6 +58,7 @@ export interface AssistantContext {
   readonly settings: Settings;
   readonly placement: Placement;
   readonly scroll: ScrollFollower;
+  readonly kept: KeptOpen;
   readonly conversation: ConversationSnapshot;
   readonly store: ConversationStore;
   readonly draft: Draft;
@@ -91,6 +95,14 @@ export interface Placement {
   readonly isModal: boolean;
   /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
   keepsPage: boolean;
+}
+
+/** That the panel is open, as the pages of a tab tell each other. */
+export interface KeptOpen {
+  /** Return the place that is kept when the page is left. Default: the end of the conversation. */
+  findPlace: () => ReadingPlace;
+  /** Return the place at which another page has left the panel open; `null` where it was closed. */
+  read(): ReadingPlace | null;
 }
 
 /** Text of the composer, and the questions that wait for the answer under way. */

@@ -153,7 +153,8 @@ export class DocsAssistant extends DocsElement<Panel> {
   );
   /** Calls that wait for the panel. */
   private readonly calls: ((panel: Panel) => void)[] = [];
-  private hasBeenOpen = false;
+  /** Whether the panel has been open since the page was loaded. @internal */
+  hasBeenOpen = false;
 
   constructor() {
     super({
@@ -227,15 +228,15 @@ export class DocsAssistant extends DocsElement<Panel> {
     const { signal } = this.connection;
     document.addEventListener('click', (event) => this.handlePageClick(event), { signal });
     if (this.launcher.parentNode) keepOnTop(this.launcher, signal);
+    whenIdle(() => {
+      if (this.isConnected && this.first === this && !this.hasBeenOpen && wasOpen(this))
+        void this.withPanel((panel) => !this.hasBeenOpen && panel.reopen());
+    }, signal);
   }
 
   protected override firstUpdated(): void {
     super.firstUpdated();
     this.takeCalls();
-    whenIdle(() => {
-      if (this.isConnected && this.first === this && !this.hasBeenOpen && wasOpen(this))
-        void this.withPanel((panel) => panel.reopen());
-    });
   }
 
   protected override follow(question: string): void {

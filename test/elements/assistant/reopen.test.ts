@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { answer, openReplies } from '../../support/assistant-harness.ts';
+import { answer, AssistantHarness, openReplies } from '../../support/assistant-harness.ts';
 import { PAGE, ReaderFrame } from '../../support/reader-frame.ts';
 
 const LONG = Array.from({ length: 40 }, (_, line) => `Paragraph ${line} of the answer.`).join('\n\n');
@@ -52,6 +52,24 @@ function keptKeys(): string[] {
   return Object.keys(sessionStorage).filter((key) => key.endsWith(':open'));
 }
 
+/** Tells a page that it goes into the back/forward cache or comes out of it, which no page in a frame does by itself. */
+function cache({ window }: ReaderFrame, type: 'pagehide' | 'pageshow'): void {
+  window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+}
+
+/** Takes idle time from the page. @returns gives it back */
+function holdIdleTime(): () => void {
+  const own = Object.getOwnPropertyDescriptor(window, 'requestIdleCallback');
+  const waiting: (() => void)[] = [];
+  Object.assign(window, { requestIdleCallback: (act: () => void) => waiting.push(act) });
+  return () => {
+    if (own) Object.defineProperty(window, 'requestIdleCallback', own);
+    // Safari has none.
+    else Reflect.deleteProperty(window, 'requestIdleCallback');
+    for (const act of waiting.splice(0)) act();
+  };
+}
+
 /** Waits until the page has had its time to open a panel. */
 async function idle({ window }: ReaderFrame): Promise<void> {
   const wait = window.requestIdleCallback ?? window.setTimeout;
@@ -82,6 +100,50 @@ describe('<docs-assistant>: the next page of a site', () => {
     await reload(reader);
     await reader.until(() => reader.isOpen);
     await reader.until(() => isAtEnd(reader));
+  });
+
+  it('has it open again where nothing has been asked', async () => {
+    const reader = await openChat();
+    reader.assistant.show();
+    await reader.until(() => reader.isOpen);
+    await reload(reader);
+    await reader.until(() => reader.isOpen);
+    reader.find('[part=close]')!.click();
+    await reload(reader);
+    await idle(reader);
+    expect([reader.assistant.open, ...keptKeys()]).to.deep.equal([false]);
+  });
+
+  it('has it open again after a page that was left before it could open', async () => {
+    const first = await AssistantHarness.answered({ replies: [answer('One')] });
+    first.element.remove();
+    const giveBack = holdIdleTime();
+    try {
+      const second = await first.reload();
+      second.element.dispatchEvent(new PointerEvent('pointerover'));
+      await second.until(() => second.root.querySelector('[part=feedback]') !== null);
+      const third = await second.reload();
+      giveBack();
+      await third.until(() => third.element.open);
+    } finally {
+      giveBack();
+    }
+  });
+
+  it('has it open again at the same answer after pages that were left at once', async () => {
+    const reader = await openAnswers();
+    await goToEnd(reader);
+    await reader.until(() => {
+      reader.find('.turn [part=source]')!.scrollIntoView({ block: 'center' });
+      return reader.find('[part=newest]') !== null;
+    });
+    const before = heightOf(reader, '.turn [part=source]');
+    await reload(reader);
+    await reload(reader);
+    await reader.until(() => reader.isOpen);
+    await reload(reader);
+    await reader.until(() => reader.isOpen && reader.find('.turn [part=source]') !== null);
+    await reader.until(() => Math.abs(heightOf(reader, '.turn [part=source]') - before) <= TOLERANCE);
   });
 
   for (const variant of ['popover', 'sidebar']) {
@@ -208,5 +270,58 @@ describe('<docs-assistant>: the next page of a site', () => {
     );
     await reload(reader);
     await reader.until(() => reader.isOpen);
+  });
+
+  describe('from the back/forward cache', () => {
+    it('has the panel closed where the reader has closed it on another page', async () => {
+      const reader = await openAnswers();
+      cache(reader, 'pagehide');
+      sessionStorage.removeItem(keptKeys()[0]!);
+      cache(reader, 'pageshow');
+      await reader.until(() => !reader.isOpen);
+    });
+
+    it('has it open where it was open on the other page, too', async () => {
+      const reader = await openAnswers();
+      cache(reader, 'pagehide');
+      cache(reader, 'pageshow');
+      await idle(reader);
+      expect(reader.isOpen).to.equal(true);
+    });
+
+    for (const wasUsed of [false, true]) {
+      it(`has it open where it was opened on another page${wasUsed ? ', and closed on this one' : ''}`, async () => {
+        const reader = await openAnswers();
+        reader.find('[part=close]')!.click();
+        await reader.until(() => !reader.isOpen);
+        if (!wasUsed) await reload(reader);
+        cache(reader, 'pagehide');
+        const key = `docs-assistant:${reader.assistant.endpoint}|docs:open`;
+        sessionStorage.setItem(key, '{"turn":null,"block":0,"offset":0}');
+        cache(reader, 'pageshow');
+        await reader.until(() => reader.isOpen);
+      });
+    }
+
+    it('has it as it was where nothing may be written', async () => {
+      const reader = await openAnswers({ storage: 'memory' });
+      cache(reader, 'pagehide');
+      cache(reader, 'pageshow');
+      await idle(reader);
+      expect(reader.isOpen).to.equal(true);
+    });
+
+    it('has the questions that were asked on another page', async () => {
+      const reader = await openChat();
+      await reader.ask('First?');
+      // Pages in the cache get none.
+      reader.window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+      cache(reader, 'pagehide');
+      const { endpoint } = reader.assistant;
+      const other = await ReaderFrame.open({ attributes: { endpoint, domain: 'docs' } });
+      await other.ask('Second?');
+      cache(reader, 'pageshow');
+      await reader.until(() => reader.assistant.shadowRoot!.querySelectorAll('.turn').length === 2);
+    });
   });
 });

@@ -32,7 +32,7 @@ const MAX_SPOKEN_LENGTH = 2000;
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
 export class AnswerFooter implements AnswerFooterPart {
-  /** Loaded with the footer, because only a panel with a conversation is reopened. */
+  /** Loaded with the footer, because the first look at a panel does not need it. */
   readonly reopen: () => Promise<void>;
   readonly #context: AssistantContext;
   readonly #countdown: Countdown;

@@ -7,11 +7,12 @@ import { lazyMarkdownExtensions } from '../../shared/markdown-extensions-loader.
 import { ScrollFollower } from '../../shared/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/strings-controller.ts';
-import type { AssistantHost, AssistantParts, ConversationStore, Settings } from '../context.ts';
+import type { AssistantHost, AssistantParts, ConversationStore, KeptOpen, Settings } from '../context.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
 import { QuestionDraft } from './draft.ts';
+import { keepOpen } from './keep-open.ts';
 import { watchNetwork } from './network-status.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel, type PanelContext } from './panel.view.ts';
@@ -39,6 +40,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly settings: Settings;
   readonly placement: PanelPlacement;
   readonly scroll: ScrollFollower;
+  readonly kept: KeptOpen;
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
   readonly parts: AssistantParts = {
@@ -87,6 +89,7 @@ export class Panel implements PanelContext, ReactiveController {
     this.actions = new ConversationActions(this, this.#conversation);
     watchNetwork(this);
     host.addController(this);
+    this.kept = keepOpen(this, () => this.reopen());
   }
 
   get site(): Site {

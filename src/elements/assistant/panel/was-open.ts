@@ -10,13 +10,13 @@ export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean
   }
 }
 
-/** Act once the page is loaded and has nothing else to do. */
-export function whenIdle(act: () => void): void {
+/** Act whenever the page is loaded, or back from the back/forward cache, and has nothing else to do. */
+export function whenIdle(act: () => void, signal: AbortSignal): void {
   const wait = (): void => {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(act);
     else setTimeout(act);
   };
   if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+  addEventListener('pageshow', wait, { signal });
 }
