@@ -88,9 +88,12 @@ export function createConfigurationSchema() {
           rule: text(
             'Rule of the site: `path`, `html` or `slash`, each with `,lowercase` where needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default: `path`.',
           ).optional(),
-          sitemap: text(
-            'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from.',
-          ).optional(),
+          sitemap: z
+            .union([text('Address or file.'), z.array(text('Address or file.')).min(1)])
+            .describe(
+              'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from; or a list of at most 100, where each language has its own.',
+            )
+            .optional(),
           built: text('Folder of the built site, relative to this file, in place of a sitemap.').optional(),
         })
         .optional()

@@ -188,7 +188,7 @@ function readAddresses(folder: string, addresses: AddressOptions): AddressOption
   const { rule, sitemap, built } = addresses;
   return withoutUndefined({
     rule,
-    sitemap: sitemap === undefined ? undefined : sitemapPlace(folder, sitemap),
+    sitemap: sitemap === undefined ? undefined : [sitemap].flat().map((place) => sitemapPlace(folder, place)),
     built: built === undefined ? undefined : resolve(folder, built),
   });
 }

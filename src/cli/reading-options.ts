@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 /** Options of the commands that read a folder, for `parseArgs`. */
 export const READING_OPTIONS = {
   'page-url': { type: 'string' },
-  sitemap: { type: 'string' },
+  sitemap: { type: 'string', multiple: true },
   built: { type: 'string' },
   content: { type: 'string' },
   ignore: { type: 'string', multiple: true },
@@ -16,7 +16,7 @@ export const READING_OPTIONS = {
 /** How {@link READING_OPTIONS} are explained. */
 export const READING_HELP = `  --page-url RULE        addresses of Markdown pages: path, html or slash, with ",lowercase" where needed, or a template such
                          as "{version}/{path}.html" (default path: guides/intro)
-  --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site
+  --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site; may be repeated
   --built DIR            or from the folder that the site is built into
   --content SELECTOR     elements that hold the text of an HTML page (default: recognised)
   --ignore SELECTOR      elements of HTML pages to leave out; may be repeated`;
@@ -24,7 +24,7 @@ export const READING_HELP = `  --page-url RULE        addresses of Markdown page
 /** Values of {@link READING_OPTIONS}. */
 export interface ReadingValues {
   'page-url'?: string | undefined;
-  sitemap?: string | undefined;
+  sitemap?: string[] | undefined;
   built?: string | undefined;
   content?: string | undefined;
   ignore?: string[] | undefined;
@@ -37,7 +37,7 @@ export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addres
     ...((rule ?? sitemap ?? built) !== undefined && {
       addresses: {
         rule,
-        sitemap: sitemap === undefined ? undefined : sitemapPlace('', sitemap),
+        sitemap: sitemap?.map((place) => sitemapPlace('', place)),
         built: built === undefined ? undefined : resolve(built),
       },
     }),

@@ -51,6 +51,7 @@ test('options that cannot be meant are refused, each with what it takes', async 
     [[docs, '--content', ':nonsense('], /":nonsense\(" is no CSS selector/],
     [[docs, '--ignore', ' '], /" " is no CSS selector/],
     [[docs, '--sitemap', 'ftp://x/sitemap.xml'], /neither a file nor an address that begins with http/],
+    [[docs, ...Array(101).fill('--sitemap=a.xml')], /at most 100 sitemaps can be given/],
     [[docs, '--sitemap', 'a.xml', '--built', 'site'], /either a sitemap or the folder of the built site/],
     [
       ['--config', `${folder.path}/service.json`, '--built', 'site'],
@@ -69,8 +70,10 @@ test('a folder of built pages is indexed with its selectors, and tells what it l
     'site/index.html': '<main>Home<p class="ad">Ad</p></main>',
     'site/old.html': '<meta http-equiv="refresh" content="0; url=/">',
     'sitemap.xml': '<urlset><url><loc>https://x/docs/a.html</loc></url></urlset>',
+    'de.xml': '<urlset><url><loc>https://x/docs/b.html</loc></url></urlset>',
     'docs/a.md': 'Text',
-    'service.yaml': 'projects:\n  - dir: docs\n    addresses: { sitemap: sitemap.xml }\n',
+    'docs/b.md': 'Text',
+    'service.yaml': 'projects:\n  - dir: docs\n    addresses: { sitemap: [sitemap.xml, de.xml] }\n',
   });
   const data = ['--data', `${folder.path}/data`];
   const built = await runCommand(['index', `${folder.path}/site`, '--ignore', '.ad', ...data]);

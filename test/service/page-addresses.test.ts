@@ -145,6 +145,68 @@ test('folders are found where the site has them: versions, languages, sources in
   );
 });
 
+/** A project of Docusaurus: what is current has no name of its own, and each language has a sitemap of its own. */
+const DOCUSAURUS = {
+  files: {
+    'docs/intro.md': 'Orbit',
+    'docs/setup.md': 'Orbit',
+    'docs/steps/v2/first.md': 'Orbit',
+    'versioned_docs/version-1.0/intro.md': '---\nslug: /\n---\nOrbit',
+    'versioned_docs/version-1.0/setup.md': 'Orbit',
+    'versioned_docs/version-1.0/steps.md': 'Orbit',
+    'i18n/de/docusaurus-plugin-content-docs/current/setup.md': 'Orbit',
+    'i18n/de/docusaurus-plugin-content-docs/current/steps/v2/first.md': 'Orbit',
+    'i18n/de/docusaurus-plugin-content-docs/version-1.0/setup.md': 'Orbit',
+    'i18n/de/docusaurus-plugin-content-docs/version-1.0/steps.md': 'Orbit',
+  },
+  en: [
+    ...['docs/intro', 'docs/setup', 'docs/steps/v2/first'],
+    ...['docs/1.0/', 'docs/1.0/setup', 'docs/1.0/steps'],
+  ],
+  de: ['de/docs/setup', 'de/docs/steps/v2/first', 'de/docs/1.0/setup', 'de/docs/1.0/steps'],
+};
+
+test('versions and languages are those of the folders on the site, where the folders of files say none', async () => {
+  const { files, en, de } = DOCUSAURUS;
+  const sitemap = (paths: readonly string[]) => urlset(...paths.map((path) => `https://x.example/${path}`));
+  await using folder = await temporaryFolder({
+    ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`project/${file}`, text])),
+    'en.xml': sitemap(en),
+    'de.xml': sitemap(de),
+  });
+  const options = {
+    dir: join(folder.path, 'project'),
+    defaultVersion: 'current',
+    defaultLanguage: 'en',
+    addresses: { sitemap: [join(folder.path, 'en.xml'), join(folder.path, 'de.xml')] },
+  };
+  await using engine = await openEngine(options);
+  await engine.ready;
+  const find = async (filter: { version?: string; language?: string }) => {
+    const found = await engine.search({ query: 'orbit', pageSize: 20, filter });
+    return found.map(({ section }) => section.path).toSorted();
+  };
+  const isOld = (path: string) => path.includes('1.0');
+  assert.deepEqual(await find({}), [...en, ...de].toSorted());
+  assert.deepEqual(await find({ language: 'de' }), de.toSorted());
+  assert.deepEqual(await find({ language: 'en' }), en.toSorted());
+  assert.deepEqual(await find({ version: '1.0' }), [...en, ...de].filter(isOld).toSorted());
+  assert.deepEqual(await find({ version: 'current', language: 'de' }), [
+    'de/docs/setup',
+    'de/docs/steps/v2/first',
+  ]);
+});
+
+test('names of versions and languages that are set are the only ones on the site, too', () => {
+  const files = Object.keys(DOCUSAURUS.files);
+  const known = [...DOCUSAURUS.en, ...DOCUSAURUS.de].map((path) => `https://x.example/${path}`);
+  const scopeOf = (names: { versions?: string[]; languages?: string[] }) =>
+    createPageAddresses(files, { known, names }, detectScopeNames(files)).scopeOf(files.at(-1)!);
+  assert.deepEqual(scopeOf({}), { version: '1.0', language: 'de' });
+  assert.deepEqual(scopeOf({ versions: [] }), { language: 'de' });
+  assert.deepEqual(scopeOf({ versions: ['docs'], languages: [] }), { version: 'docs' });
+});
+
 test('versions with the same pages are told apart by their names', () => {
   const files = ['1.0', '2.0'].flatMap((version) => [
     `versioned_docs/version-${version}/a.md`,

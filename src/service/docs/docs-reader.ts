@@ -14,7 +14,7 @@ import { readPage, type PageReading } from './read-page.ts';
 import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 6;
+const READER_VERSION = 7;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Share of the pages that have to be in a sitemap; with fewer it is that of another site. */
@@ -70,8 +70,13 @@ export async function openDocsReader(
     options.addresses.built === undefined
       ? (sitemap?.addresses ?? null)
       : await listBuiltAddresses(options.addresses.built, limits);
-  const names = markdown.map(({ file }) => file);
-  const addresses = createPageAddresses(names, { rule, known, explicit }, scopes, defaults);
+  const markdownFiles = markdown.map(({ file }) => file);
+  const addresses = createPageAddresses(
+    markdownFiles,
+    { rule, known, explicit, names: options },
+    scopes,
+    defaults,
+  );
   const maxSections = limits.pageSections;
   const shared = { parser, scopes, defaults, maxSections };
   return {

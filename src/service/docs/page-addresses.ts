@@ -1,7 +1,7 @@
 import { readAddressRule } from './addresses/address-rule.ts';
 import { matchSiteAddresses, type SiteAddresses } from './addresses/site-addresses.ts';
 import { isMarkdownPath, pageKey, withoutEnding } from './page-path.ts';
-import { pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
+import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
 import type { LinkTargets } from './resolve-link.ts';
 
 /** Site paths of Markdown files. */
@@ -15,6 +15,8 @@ export interface PageAddresses extends LinkTargets {
    *   the one that was read before
    */
   pathOf(file: string, explicit?: string): string;
+  /** Return the version and language that the folder of a page on the site names; nothing where the site was not asked. */
+  scopeOf(file: string, explicit?: string): PageScope;
 }
 
 /**
@@ -23,6 +25,7 @@ export interface PageAddresses extends LinkTargets {
  * @param options.rule See `readAddressRule`
  * @param options.known Addresses of the site's pages; `null`: unknown
  * @param options.explicit Paths that frontmatter sets, by file
+ * @param options.names Versions and languages that are set. Default: recognized in the folders of the site
  * @throws TypeError when the rule is none
  */
 export function createPageAddresses(
@@ -31,16 +34,23 @@ export function createPageAddresses(
     rule = 'path',
     known = null,
     explicit: explicitPaths = new Map(),
+    names = {},
   }: {
     rule?: string | undefined;
     known?: readonly string[] | null;
     explicit?: ReadonlyMap<string, string>;
+    names?: { versions?: readonly string[] | undefined; languages?: readonly string[] | undefined };
   },
   scopes: ScopeNames,
   defaults: PageScope = {},
 ): PageAddresses {
   const ruled = readAddressRule(rule);
   const site = known && matchSiteAddresses(files, known);
+  const detected = detectSiteScopeNames(site?.folders ?? []);
+  const siteScopes = {
+    versions: names.versions ? new Set(names.versions) : detected.versions,
+    languages: names.languages ? new Set(names.languages) : detected.languages,
+  };
   const byKey = new Map(files.map((file) => [pageKey(file), file]));
   const pathOf = (file: string, explicit = explicitPaths.get(file)): string => {
     const real = site?.addressOf(file, explicit);
@@ -51,6 +61,10 @@ export function createPageAddresses(
   };
   return {
     ...{ site, pathOf },
+    scopeOf(file, explicit = explicitPaths.get(file)) {
+      const { version, language } = pathScope(site?.folderOf(file, explicit) ?? '', siteScopes);
+      return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
+    },
     addressOf(path) {
       const file = isMarkdownPath(path) ? path : byKey.get(pageKey(path));
       return file === undefined ? undefined : pathOf(file);

@@ -48,6 +48,15 @@ export function detectScopeNames(files: readonly string[]): ScopeNames {
   };
 }
 
+/**
+ * Recognize versions and languages in the folders of a site, at any depth: `docs/1.0` and `de/docs` are where a site shows
+ * `versioned_docs/version-1.0` and `i18n/de/docusaurus-plugin-content-docs/current`.
+ */
+export function detectSiteScopeNames(folders: Iterable<string>): ScopeNames {
+  const names = new Set([...folders].flatMap((folder) => folder.split('/')));
+  return { versions: versionsAmong(names), languages: languagesAmong(names) };
+}
+
 /** The first folders of a path that are a version and a language, also as they are written. Both are looked for along the whole path, outermost first. */
 export function pathScope(
   file: string,

@@ -87,8 +87,14 @@ export function parsePage(
   const frontmatter = readFrontmatter(root, parser, report);
   if (frontmatter.draft === true) return null;
   const { depth, folders: _, ...fromPath } = pathScope(file, scopes);
-  const scope = { ...defaults, ...fromPath, ...readScope(frontmatter) };
-  const path = addresses.pathOf(file, frontmatterPath(file, depth, frontmatter));
+  const explicit = frontmatterPath(file, depth, frontmatter);
+  const path = addresses.pathOf(file, explicit);
+  const scope = {
+    ...defaults,
+    ...addresses.scopeOf(file, explicit),
+    ...fromPath,
+    ...readScope(frontmatter),
+  };
   return { root, path, scope, scopeDepth: depth, frontmatter };
 }
 

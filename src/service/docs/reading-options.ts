@@ -9,8 +9,11 @@ export interface AddressOptions {
    * needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default `path`.
    */
   rule?: string | undefined;
-  /** Sitemap of the site, a file or an `http(s):` address, that the real addresses are taken from. */
-  sitemap?: string | undefined;
+  /**
+   * Sitemap of the site, a file or an `http(s):` address, that the real addresses are taken from; several where each language has
+   * its own, at most 100.
+   */
+  sitemap?: string | readonly string[] | undefined;
   /** Folder of the built site, in place of a sitemap. */
   built?: string | undefined;
 }
@@ -44,6 +47,8 @@ export interface ReadingOptions {
 /** Longest CSS selector, in UTF-16 units. */
 const MAX_SELECTOR_LENGTH = 1_000;
 const MAX_SELECTORS = 100;
+/** As many as an index of sitemaps may name. */
+const MAX_SITEMAPS = 100;
 
 /** The reading options alone, of anything that has more. */
 export function pickReadingOptions(options: ReadingOptions): ReadingOptions {
@@ -60,9 +65,16 @@ export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOption
       'docs-assistant service: give either a sitemap or the folder of the built site, not both',
     );
   }
-  if (sitemap !== undefined && /^[a-z][a-z0-9+.-]+:/i.test(sitemap) && !/^https?:\/\/[^/]/i.test(sitemap)) {
+  const sitemaps = sitemap === undefined ? [] : [sitemap].flat();
+  if (sitemaps.length > MAX_SITEMAPS) {
+    throw new TypeError(`docs-assistant service: at most ${MAX_SITEMAPS} sitemaps can be given`);
+  }
+  const wrong = sitemaps.find(
+    (place) => /^[a-z][a-z0-9+.-]+:/i.test(place) && !/^https?:\/\/[^/]/i.test(place),
+  );
+  if (wrong !== undefined) {
     throw new TypeError(
-      `docs-assistant service: the sitemap ${sitemap} is neither a file nor an address that begins with http: or https:`,
+      `docs-assistant service: the sitemap ${wrong} is neither a file nor an address that begins with http: or https:`,
     );
   }
   const { content, ignore = [] } = html;

@@ -128,7 +128,7 @@ async function readingOptions(
       sitemap:
         sitemap === undefined
           ? null
-          : { name: sitemap, addresses: await readSitemap(sitemap, options.signal) },
+          : { name: [sitemap].flat().join(', '), addresses: await readSitemap(sitemap, options.signal) },
     },
   };
 }

@@ -10,7 +10,7 @@ export interface SitemapLimits {
   bytes: number;
   /** Addresses of all files together. Default 200,000. */
   addresses: number;
-  /** Files that a sitemap index may name. Default 100. */
+  /** Files of sitemaps, with those that an index names. Default 100. */
   files: number;
   /** Redirects from one file to its place. Default 5. */
   redirects: number;
@@ -33,30 +33,33 @@ const MAX_DEPTH = 20;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /**
- * Reads the addresses of a site from its sitemap: a file or an `http(s):` address, XML or gzip, also an index of sitemaps.
+ * Read the addresses of a site from its sitemaps: files or `http(s):` addresses, XML or gzip, also indexes of sitemaps.
  *
+ * @param sitemaps The limits hold for all of them together
  * @throws Error with one sentence about what is wrong and what to do
  */
 export async function readSitemap(
-  sitemap: string,
+  sitemaps: string | readonly string[],
   signal: AbortSignal,
   limits: SitemapLimits = DEFAULT_SITEMAP_LIMITS,
 ): Promise<string[]> {
   const addresses = new Set<string>();
   const seen = new Set<string>();
-  const waiting = [sitemap];
+  const given = [sitemaps].flat();
+  const name = given.join(', ');
+  const waiting = [...given];
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     if (seen.has(place)) continue;
     seen.add(place);
-    if (seen.size > limits.files) throw complain(sitemap, `names more than ${limits.files} sitemaps`);
+    if (seen.size > limits.files) throw complain(name, `names more than ${limits.files} sitemaps`);
     const found = parseSitemap(place, await load(place, signal, limits), limits);
     for (const address of found.addresses) addresses.add(address);
     if (addresses.size > limits.addresses) {
-      throw complain(sitemap, `has more than ${limits.addresses} addresses`);
+      throw complain(name, `has more than ${limits.addresses} addresses`);
     }
     waiting.push(...found.sitemaps.filter(isWebAddress).map((address) => nearest(place, address)));
   }
-  if (addresses.size === 0) throw complain(sitemap, 'names no page');
+  if (addresses.size === 0) throw complain(name, 'names no page');
   return [...addresses];
 }
 

@@ -12,6 +12,10 @@ export interface SiteAddresses {
    * @param path Path that the file's frontmatter sets, in place of its own
    */
   addressOf(file: string, path?: string): string | undefined;
+  /** Folders of the site that folders of files stand for, as `/de/docs/1.0/`. */
+  readonly folders: ReadonlySet<string>;
+  /** Return the one of these {@link folders} that a file is in; see {@link addressOf}. */
+  folderOf(file: string, path?: string): string | undefined;
 }
 
 /** Folder of files and the place of its pages on the site, both as segments that are compared. */
@@ -62,15 +66,21 @@ export function matchSiteAddresses(files: readonly string[], addresses: readonly
   };
   const found = new Map(files.map((file) => [file, find(file)]));
   const real = [...found.values()].filter((one) => one !== undefined);
-  const base = sharedFolder(real.map(mountedAt));
+  const folders = new Set(real.map(mountedAt));
+  const base = sharedFolder([...folders]);
+  const findOnce = (file: string, path?: string) => (path === undefined ? found.get(file) : find(file, path));
   const relative = ({ address }: Found) =>
     `${address}/` === base ? '' : address.startsWith(base) ? address.slice(base.length) : undefined;
   return {
-    ...{ base, ambiguous },
+    ...{ base, ambiguous, folders },
     has: (path) => known.has(base + path) || (path === '' && known.has(base.slice(0, -1))),
     addressOf(file, path) {
-      const one = path === undefined ? found.get(file) : find(file, path);
+      const one = findOnce(file, path);
       return one && relative(one);
+    },
+    folderOf(file, path) {
+      const one = findOnce(file, path);
+      return one && mountedAt(one);
     },
   };
 }
