@@ -1,6 +1,6 @@
 import { DocsAgentJobs } from './elements/admin/agent-jobs/docs-agent-jobs.ts';
 import { DocsDeployment } from './elements/admin/deployment/docs-deployment.ts';
-import { define } from './elements/shared/define.ts';
+import { define } from './elements/shared/dom/define.ts';
 
 export { DocsAgentJobs, DocsDeployment };
 export type { AdminErrorDetail } from './elements/admin/admin-element.ts';

@@ -1,8 +1,8 @@
 import { DocsSearch } from './elements/search/docs-search.ts';
-import { define } from './elements/shared/define.ts';
+import { define } from './elements/shared/dom/define.ts';
 
 export { DocsSearch };
 export type * from './elements/search/docs-search.events.ts';
-export type { FilterChangeDetail } from './elements/shared/site-controller.ts';
+export type { FilterChangeDetail } from './elements/shared/controllers/site-controller.ts';
 
 define('docs-search', DocsSearch);

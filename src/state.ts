@@ -2,7 +2,7 @@
  * The state behind the elements, for interfaces of one's own: no Lit, no page, no requests of its own. Each store holds
  * a snapshot and tells its listeners when a new one has taken its place.
  */
-export { Conversation, type ConversationOptions } from './state/conversation.ts';
+export { Conversation, type ConversationOptions } from './state/conversation/conversation.ts';
 export type {
   Answer,
   AnswerFeedback,
@@ -12,33 +12,33 @@ export type {
   SuggestedLink,
   ToolStep,
   Turn,
-} from './state/conversation-snapshot.ts';
+} from './state/conversation/conversation-snapshot.ts';
 export {
   FavouriteList,
   MAX_FAVOURITES,
   MAX_FAVOURITE_LENGTH,
   type Favourite,
   type FavouriteListOptions,
-} from './state/favourites.ts';
-export { FilterScope, type FilterScopeOptions } from './state/filter-scope.ts';
+} from './state/search/favourites.ts';
+export { FilterScope, type FilterScopeOptions } from './state/filter/filter-scope.ts';
 export {
   MAX_FEEDBACK_NOTE_LENGTH,
   MAX_FEEDBACK_REASON_LENGTH,
   MAX_FEEDBACK_REASONS,
   MAX_HISTORY_LENGTH,
   MAX_HISTORY_TURNS,
-} from './state/history.ts';
-export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/kept-threads.ts';
+} from './state/conversation/history.ts';
+export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/conversation/kept-threads.ts';
 export {
   DEFAULT_JOB_INTERVAL,
   JobList,
   type JobListOptions,
   type JobListSnapshot,
-} from './state/job-list.ts';
+} from './state/admin/job-list.ts';
 export { maskSecrets } from './state/mask.ts';
 export { searchElsewhere, type Elsewhere } from './state/search/search-elsewhere.ts';
-export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/messages.ts';
-export { MAX_QUESTION_LENGTH } from './state/question.ts';
+export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/conversation/messages.ts';
+export { MAX_QUESTION_LENGTH } from './state/conversation/question.ts';
 export {
   DEFAULT_DEBOUNCE,
   DEFAULT_MIN_LENGTH,
@@ -59,9 +59,13 @@ export {
   type StorageKind,
   type ValueReader,
   type WebStorage,
-} from './state/storage.ts';
+} from './state/storage/storage.ts';
 export type { Store } from './state/store.ts';
-export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './state/thread-list.ts';
+export {
+  ThreadList,
+  type ThreadListOptions,
+  type ThreadListSnapshot,
+} from './state/conversation/thread-list.ts';
 export {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
@@ -69,10 +73,14 @@ export {
   UpdateWatch,
   type UpdateWatchOptions,
   type UpdateWatchSnapshot,
-} from './state/update-watch.ts';
-export { createLeaseLock, LEASE_TIME, type WriterLock } from './state/writer-lock.ts';
-export { DEFAULT_HISTORY_DAYS, MAX_TITLE_LENGTH, type KeptThread } from './state/thread-content.ts';
-export { MAX_FILTER_VALUE_LENGTH, type FilterChoice } from './state/stored-values.ts';
+} from './state/admin/update-watch.ts';
+export { createLeaseLock, LEASE_TIME, type WriterLock } from './state/conversation/writer-lock.ts';
+export {
+  DEFAULT_HISTORY_DAYS,
+  MAX_TITLE_LENGTH,
+  type KeptThread,
+} from './state/conversation/thread-content.ts';
+export { MAX_FILTER_VALUE_LENGTH, type FilterChoice } from './state/storage/stored-values.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
 export type {
   AgentSession,

@@ -18,8 +18,8 @@ import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts'
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
 import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
-import { LABELS } from '../../src/elements/shared/languages.ts';
-import type { Strings } from '../../src/elements/shared/strings-controller.ts';
+import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
+import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'pt', 'ru', 'zh-Hans', 'zh-Hant'];

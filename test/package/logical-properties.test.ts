@@ -21,7 +21,7 @@ const PHYSICAL: readonly RegExp[] = [
 /** Where a side is meant, or where it is a script that has found out which one. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   // What the writer of a table has said; and code, which runs from left to right everywhere.
-  'elements/shared/markdown-extensions.styles.ts': ['text-align: left;', 'text-align: right;'],
+  'elements/shared/markdown/markdown-extensions.styles.ts': ['text-align: left;', 'text-align: right;'],
   // Handles are at the edges of the window's own coordinates.
   'elements/assistant/panel/resize.styles.ts': ['left: -6px;', 'right: -6px;'],
   // From the corner at which scripts begin to count.

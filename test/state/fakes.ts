@@ -3,12 +3,12 @@ import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/pr
 import { RequestFailure, type Failure } from '../../src/protocol/failure.ts';
 import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
 import { splitSuggestions } from '../../src/protocol/suggestions.ts';
-import type { LazyPiece } from '../../src/state/answer.ts';
-import { openFullArchive } from '../../src/state/full-archive.ts';
-import type { ConversationPieces } from '../../src/state/conversation-options.ts';
-import type { Site, WebStorage } from '../../src/state/storage.ts';
+import type { LazyPiece } from '../../src/state/conversation/answer.ts';
+import { openFullArchive } from '../../src/state/conversation/full-archive.ts';
+import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
+import type { Site, WebStorage } from '../../src/state/storage/storage.ts';
 import type { Store } from '../../src/state/store.ts';
-import type { WriterLock } from '../../src/state/writer-lock.ts';
+import type { WriterLock } from '../../src/state/conversation/writer-lock.ts';
 
 /** Pieces that are loaded when they are needed, after `failures` attempts that fail. */
 export function createLatePieces(failures = 0): ConversationPieces {

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Failure } from '../../protocol/failure.ts';
-import type { StringsController } from '../shared/strings-controller.ts';
+import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from './strings/en.ts';
 
 /** Looks an interface string up. */

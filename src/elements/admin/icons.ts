@@ -1,4 +1,4 @@
-import { icon } from '../shared/icon.ts';
+import { icon } from '../shared/dom/icon.ts';
 
 export const icons = {
   refresh: icon('M15.500 7.500A6 6 0 1 0 16 10.500M16 4v4h-4'),

@@ -1,13 +1,13 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
-import type { ConversationSnapshot, Turn } from '../../state/conversation-snapshot.ts';
-import type { LiveConversation } from '../../state/live-conversation.ts';
+import type { ConversationSnapshot, Turn } from '../../state/conversation/conversation-snapshot.ts';
+import type { LiveConversation } from '../../state/conversation/live-conversation.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { ReadingPlace } from '../../state/reading-place.ts';
-import type { CheckedStorage, Site } from '../../state/storage.ts';
+import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
+import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
 import type { Lazy } from '../shared/lazy.ts';
-import type { MarkdownExtensions } from '../shared/markdown-extensions-loader.ts';
-import type { ScrollFollower } from '../shared/scroll-follower.ts';
-import type { StringsController } from '../shared/strings-controller.ts';
+import type { MarkdownExtensions } from '../shared/markdown/markdown-extensions-loader.ts';
+import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
+import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { AssistantStrings } from './strings/en/panel.ts';
 
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */

@@ -1,6 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { FailureCode } from '../../protocol/failure.ts';
-import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation-snapshot.ts';
+import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation/conversation-snapshot.ts';
 
 /** Detail of `docs-assistant-ask`. */
 export interface AskDetail {

@@ -1,10 +1,10 @@
 import type { PropertyDeclarations } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
-import { createElement, createIcon } from '../shared/create-element.ts';
+import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
-import { keepOnTop } from '../shared/keep-on-top.ts';
-import { nameShortcut } from '../shared/shortcut.ts';
-import { tokens } from '../shared/tokens.styles.ts';
+import { keepOnTop } from '../shared/dom/keep-on-top.ts';
+import { nameShortcut } from '../shared/dom/shortcut.ts';
+import { tokens } from '../shared/styles/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel/panel.ts';
 import { wasOpen, whenIdle } from './panel/was-open.ts';

@@ -1,4 +1,4 @@
-import { icon } from '../shared/icon.ts';
+import { icon } from '../shared/dom/icon.ts';
 
 export const icons = {
   sparkle: icon('M8.5 4 10 8.5l4.5 1.5-4.5 1.5L8.5 16 7 11.5 2.5 10 7 8.5zM15.5 3v3M14 4.5h3'),

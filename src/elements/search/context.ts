@@ -5,9 +5,9 @@ import type { KeyedOption, ListModel } from '../../state/search/list-model.ts';
 import type { SearchSession } from '../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../state/search/search-snapshot.ts';
 import type { Lazy } from '../shared/lazy.ts';
-import type { PageLink } from '../shared/page-link.ts';
-import type { SiteController, SiteHost } from '../shared/site-controller.ts';
-import type { StringsController } from '../shared/strings-controller.ts';
+import type { PageLink } from '../shared/links/page-link.ts';
+import type { SiteController, SiteHost } from '../shared/controllers/site-controller.ts';
+import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { Hit } from './results/hits.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 

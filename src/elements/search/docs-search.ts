@@ -1,9 +1,9 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
-import { createElement, createIcon } from '../shared/create-element.ts';
+import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
-import { isApple } from '../shared/shortcut.ts';
-import { tokens } from '../shared/tokens.styles.ts';
+import { isApple } from '../shared/dom/shortcut.ts';
+import { tokens } from '../shared/styles/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { SearchHost } from './context.ts';
 import type { PanelController } from './panel/panel-controller.ts';

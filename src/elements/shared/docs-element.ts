@@ -1,7 +1,7 @@
 import { ReactiveElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { createElement } from './create-element.ts';
-import { watchPage } from './page.ts';
-import { pressesShortcut } from './shortcut.ts';
+import { createElement } from './dom/create-element.ts';
+import { watchPage } from './dom/page.ts';
+import { pressesShortcut } from './dom/shortcut.ts';
 
 /** Attribute `a, b,c` → property `['a', 'b', 'c']`. */
 const commaList = {
@@ -204,7 +204,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
   protected label(key: string, english: string, german: string): string {
     const { interfaceLanguage } = this;
     if (!this.labels && !/^(en|de|$)/.test(interfaceLanguage))
-      import('./languages.ts').then(
+      import('./i18n/launch-labels.ts').then(
         ({ followLanguage }) => followLanguage(this),
         () => {},
       );

@@ -8,9 +8,9 @@ import { RequestFailure, toFailure, type Failure } from '../../protocol/failure.
 import type { SearchSource } from '../../protocol/sources.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
-import { storageKey, type CheckedStorage, type Site } from '../storage.ts';
+import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
-import { readList, readText } from '../stored-values.ts';
+import { readList, readText } from '../storage/stored-values.ts';
 
 /** Default of the shortest query that is searched for, in UTF-16 units. */
 export const DEFAULT_MIN_LENGTH = 2;

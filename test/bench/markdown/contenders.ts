@@ -8,10 +8,10 @@ import { flushSync } from 'react-dom';
 import * as smd from 'streaming-markdown';
 import { Streamdown } from 'streamdown';
 
-import { markdown } from '../../../src/elements/shared/markdown-directive.ts';
-import { markdownStyles } from '../../../src/elements/shared/markdown-view.styles.ts';
-import { surface } from '../../../src/elements/shared/surface.styles.ts';
-import { tokens } from '../../../src/elements/shared/tokens.styles.ts';
+import { markdown } from '../../../src/elements/shared/markdown/markdown-directive.ts';
+import { markdownStyles } from '../../../src/elements/shared/markdown/markdown-view.styles.ts';
+import { surface } from '../../../src/elements/shared/styles/surface.styles.ts';
+import { tokens } from '../../../src/elements/shared/styles/tokens.styles.ts';
 
 /** Takes the next piece of the text. */
 type Push = (piece: string) => void;

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { MAX_HIGHLIGHTED_LENGTH } from '../../../src/elements/shared/code-highlighter.ts';
+import { MAX_HIGHLIGHTED_LENGTH } from '../../../src/elements/shared/code/code-highlighter.ts';
 import { AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 import { END, stream, text } from '../../support/scripted-stream.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import { isApple } from '../../../src/elements/shared/shortcut.ts';
+import { isApple } from '../../../src/elements/shared/dom/shortcut.ts';
 import { MAX_QUOTE_LENGTH } from '../../../src/elements/assistant/selection/ask-selection.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { AssistantHarness } from '../../support/assistant-harness.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { html, render, type TemplateResult } from 'lit';
 import { DocsAssistant } from '../../../src/assistant.ts';
-import { MAX_QUESTION_LENGTH } from '../../../src/state/question.ts';
+import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 
 describe('<docs-assistant>: the launcher', () => {

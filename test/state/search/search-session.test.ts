@@ -12,7 +12,7 @@ import {
   type SearchSessionOptions,
 } from '../../../src/state/search/search-session.ts';
 import { SnapshotStore } from '../../../src/state/snapshot-store.ts';
-import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage.ts';
+import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { failure, FakeWebStorage, record, ScriptedSearchSource, SITE, until } from '../fakes.ts';
 
 const RECENT = storageKey(SITE, 'recent');

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { repeat } from 'lit/directives/repeat.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
-import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/job-list.ts';
+import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/admin/job-list.ts';
 import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { renderTime } from '../time.view.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { resolveLink } from '../../../protocol/address.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
-import type { StringsController } from '../../shared/strings-controller.ts';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { renderWhen } from '../time.view.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Commit } from '../../../protocol/api.ts';
-import type { StringsController } from '../../shared/strings-controller.ts';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from '../strings/en.ts';
 
 /** Characters of a commit's hash that are shown, as git shortens it. */

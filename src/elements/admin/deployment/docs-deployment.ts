@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { DocsClient } from '../../../client/docs-client.ts';
-import { openStorage } from '../../../state/storage.ts';
+import { openStorage } from '../../../state/storage/storage.ts';
 import {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
   UpdateWatch,
   type UpdateWatchSnapshot,
-} from '../../../state/update-watch.ts';
+} from '../../../state/admin/update-watch.ts';
 import { AdminElement, type Choices } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';

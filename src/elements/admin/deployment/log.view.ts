@@ -1,8 +1,8 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { copyText } from '../../shared/copy-text.ts';
-import { ScrollFollower } from '../../shared/scroll-follower.ts';
-import type { StringsController } from '../../shared/strings-controller.ts';
+import { copyText } from '../../shared/dom/copy-text.ts';
+import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { splitLine } from './update-text.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UpdateStatus } from '../../../protocol/api.ts';
-import { hasEnded } from '../../../state/update-watch.ts';
-import type { StringsController } from '../../shared/strings-controller.ts';
+import { hasEnded } from '../../../state/admin/update-watch.ts';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import type { UpdateStatus } from '../../../protocol/api.ts';
-import type { StringsController } from '../../shared/strings-controller.ts';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { drawScreenshot, readScreenshot } from './screenshot.ts';
 

@@ -1,5 +1,5 @@
 import type { UpdateStatus } from '../../../protocol/api.ts';
-import { hasEnded, type UpdateWatchSnapshot } from '../../../state/update-watch.ts';
+import { hasEnded, type UpdateWatchSnapshot } from '../../../state/admin/update-watch.ts';
 import type { Text } from '../failure.view.ts';
 
 /** What is said of a state. */

@@ -1,4 +1,4 @@
-import type { Translation } from '../../shared/strings-controller.ts';
+import type { Translation } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from './en.ts';
 
 /** Interface strings of `<docs-agent-jobs>` and `<docs-deployment>`, in Italian. */

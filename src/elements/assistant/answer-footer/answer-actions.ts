@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Turn } from '../../../state/conversation-snapshot.ts';
-import { addStyles } from '../../shared/add-styles.ts';
-import { copyText } from '../../shared/copy-text.ts';
-import { icon } from '../../shared/icon.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import { copyText } from '../../shared/dom/copy-text.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import { describeAnswer } from './outcome.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
-import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
-import { addStyles } from '../../shared/add-styles.ts';
-import { Countdown } from '../../shared/countdown.ts';
-import { icon } from '../../shared/icon.ts';
+import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import { Countdown } from '../../shared/controllers/countdown.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import { lazy } from '../../shared/lazy.ts';
 import type { AnswerFooterPart, AssistantContext } from '../context.ts';
 import { createReopener } from '../panel/reopener.ts';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { postFeedback } from '../../../client/post-feedback.ts';
-import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
-import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/history.ts';
-import { addStyles } from '../../shared/add-styles.ts';
+import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/conversation/history.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import { feedbackStyles } from './feedback.styles.ts';
 import { feedbackStrings } from '../strings/en/feedback.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';

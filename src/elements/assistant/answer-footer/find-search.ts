@@ -1,4 +1,4 @@
-import { siteKey, type Site } from '../../../state/storage.ts';
+import { siteKey, type Site } from '../../../state/storage/storage.ts';
 
 /** The part of `<docs-search>` that the assistant uses. */
 interface QueryTaker extends HTMLElement, Site {

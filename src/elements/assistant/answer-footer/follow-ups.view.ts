@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Answer } from '../../../state/conversation-snapshot.ts';
-import { pageLink, type PageLink } from '../../shared/page-link.ts';
+import type { Answer } from '../../../state/conversation/conversation-snapshot.ts';
+import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
 import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
 

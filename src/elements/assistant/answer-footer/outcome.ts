@@ -1,6 +1,6 @@
-import type { Turn } from '../../../state/conversation-snapshot.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import type { Failure } from '../../../protocol/failure.ts';
-import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
+import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import type { AssistantStrings } from '../strings/en/panel.ts';
 
 /** Action that a notice offers. */

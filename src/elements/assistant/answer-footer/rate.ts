@@ -1,4 +1,4 @@
-import type { AnswerFeedback, Turn } from '../../../state/conversation-snapshot.ts';
+import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 import type { FeedbackDetail } from '../docs-assistant.events.ts';
 

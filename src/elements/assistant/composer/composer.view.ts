@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
+import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { icons } from '../icons.ts';
 import type { AssistantContext } from '../context.ts';
 

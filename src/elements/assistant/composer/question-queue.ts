@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Turn } from '../../../state/conversation-snapshot.ts';
-import { addStyles } from '../../shared/add-styles.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext, QuestionQueuePart } from '../context.ts';
 import { icons } from '../icons.ts';
 import { questionQueueStrings } from '../strings/en/question-queue.ts';

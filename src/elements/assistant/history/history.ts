@@ -1,12 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { keepThread, readThreadContent } from '../../../state/kept-threads.ts';
-import { MAX_TITLE_LENGTH, type KeptThread, type ThreadContent } from '../../../state/thread-content.ts';
-import { ThreadList } from '../../../state/thread-list.ts';
-import { addStyles } from '../../shared/add-styles.ts';
+import { keepThread, readThreadContent } from '../../../state/conversation/kept-threads.ts';
+import {
+  MAX_TITLE_LENGTH,
+  type KeptThread,
+  type ThreadContent,
+} from '../../../state/conversation/thread-content.ts';
+import { ThreadList } from '../../../state/conversation/thread-list.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import { historyStyles } from './history.styles.ts';
-import { icon } from '../../shared/icon.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import { historyStrings } from '../strings/en/history.ts';
 import type { AssistantContext, HistoryPart } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
-import type { Turn } from '../../../state/conversation-snapshot.ts';
-import * as markdownExtensions from '../../shared/markdown-extensions.ts';
-import { createMarkdownRenderer } from '../../shared/markdown-renderer.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
+import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { AssistantContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import type { AnswerSourceLink, Turn } from '../../../state/conversation-snapshot.ts';
-import { pageLink } from '../../shared/page-link.ts';
+import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { pageLink } from '../../shared/links/page-link.ts';
 
 type LinkHost = Parameters<typeof pageLink>[1];
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply-content.ts';
-import type { Answer, Turn } from '../../../state/conversation-snapshot.ts';
-import { markdown } from '../../shared/markdown-directive.ts';
+import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderFallback } from './fallback.view.ts';
 import { navigate } from './navigate.ts';
@@ -126,7 +126,7 @@ function showSourcePreview({ target }: Event, { answer: { sources } }: Turn): vo
 /** Highlight the syntax of a code block. */
 function highlight(code: HTMLElement): void {
   if ('highlights' in CSS)
-    void import('../../shared/code-highlighter.ts').then(
+    void import('../../shared/code/code-highlighter.ts').then(
       ({ highlightCode }) => highlightCode(code),
       () => {},
     );

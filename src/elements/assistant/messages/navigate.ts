@@ -1,5 +1,5 @@
-import type { AnswerSourceLink } from '../../../state/conversation-snapshot.ts';
-import { handToRouter, isPlainClick } from '../../shared/follow-link.ts';
+import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
+import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import type { AssistantContext } from '../context.ts';
 import type { NavigateDetail } from '../docs-assistant.events.ts';
 

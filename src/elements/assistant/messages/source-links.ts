@@ -1,6 +1,6 @@
-import type { AnswerSourceLink } from '../../../state/conversation-snapshot.ts';
-import type { Citation } from '../../shared/markdown-options.ts';
-import { pageLink, type PageLink } from '../../shared/page-link.ts';
+import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Citation } from '../../shared/markdown/markdown-options.ts';
+import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
 import type { AssistantHost } from '../context.ts';
 
 export type SourceLink = (PageLink & Citation) | null;

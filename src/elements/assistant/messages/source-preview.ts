@@ -2,10 +2,10 @@ import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/d
 import { html, nothing, render } from 'lit';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../../markdown/tree.ts';
-import type { AnswerSourceLink } from '../../../state/conversation-snapshot.ts';
-import { addStyles } from '../../shared/add-styles.ts';
-import * as markdownExtensions from '../../shared/markdown-extensions.ts';
-import { shortAddress } from '../../shared/page-link.ts';
+import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
+import { shortAddress } from '../../shared/links/page-link.ts';
 import { sourcePreviewStyles } from './source-preview.styles.ts';
 
 /** How long the pointer rests on a link until its preview shows, and may be on its way between the two. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Answer, ToolStep } from '../../../state/conversation-snapshot.ts';
+import type { Answer, ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
 import type { DocsFilter } from '../../../protocol/api.ts';
-import type { ConversationPieces } from '../../../state/conversation-options.ts';
-import type { ConversationSnapshot, Turn } from '../../../state/conversation-snapshot.ts';
-import { LiveConversation } from '../../../state/live-conversation.ts';
-import { siteKey } from '../../../state/storage.ts';
-import type { SiteController } from '../../shared/site-controller.ts';
+import type { ConversationPieces } from '../../../state/conversation/conversation-options.ts';
+import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { LiveConversation } from '../../../state/conversation/live-conversation.ts';
+import { siteKey } from '../../../state/storage/storage.ts';
+import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { AssistantContext } from '../context.ts';
 import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
 import { fallbackSentence } from '../messages/fallback.view.ts';

@@ -1,4 +1,4 @@
-import { MAX_QUESTION_LENGTH } from '../../../state/question.ts';
+import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import type { AssistantContext, Draft } from '../context.ts';
 
 /** Most questions that wait for an answer to end; what is sent beyond that stays in the composer. */

@@ -1,6 +1,6 @@
-import { markdownStyles } from '../../shared/markdown-view.styles.ts';
-import { surface } from '../../shared/surface.styles.ts';
-import { tones } from '../../shared/tones.styles.ts';
+import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
+import { surface } from '../../shared/styles/surface.styles.ts';
+import { tones } from '../../shared/styles/tones.styles.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
 import { messageStyles } from '../messages/message.styles.ts';
 import { frameStyles } from './frame.styles.ts';

@@ -1,12 +1,12 @@
 import { adoptStyles, render, type ReactiveController, type ReactiveElement } from 'lit';
-import type { ConversationSnapshot } from '../../../state/conversation-snapshot.ts';
-import { storageKey, type CheckedStorage, type Site } from '../../../state/storage.ts';
+import type { ConversationSnapshot } from '../../../state/conversation/conversation-snapshot.ts';
+import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import type { DocsElement } from '../../shared/docs-element.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
-import { lazyMarkdownExtensions } from '../../shared/markdown-extensions-loader.ts';
-import { ScrollFollower } from '../../shared/scroll-follower.ts';
-import { createSite, type SiteController } from '../../shared/site-controller.ts';
-import { createStrings, type StringsController } from '../../shared/strings-controller.ts';
+import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
+import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
+import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
+import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AssistantHost, AssistantParts, ConversationStore, KeptOpen, Settings } from '../context.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
@@ -83,7 +83,9 @@ export class Panel implements PanelContext, ReactiveController {
       this.#conversation.store.draft = text;
     });
     this.#conversation = new ConversationController(this, this.#site, {
-      archive: lazy(async () => (await import('../../../state/full-archive.ts')).openFullArchive),
+      archive: lazy(
+        async () => (await import('../../../state/conversation/full-archive.ts')).openFullArchive,
+      ),
       suggestions: lazy(async () => (await import('../../../protocol/suggestions.ts')).splitSuggestions),
     });
     this.actions = new ConversationActions(this, this.#conversation);

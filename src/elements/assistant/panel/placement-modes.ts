@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { addStyles } from '../../shared/add-styles.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { PanelMode } from '../context.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { openOnTop } from './open-on-top.ts';

@@ -1,4 +1,4 @@
-import type { ReadingPlace } from '../../../state/reading-place.ts';
+import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
 import type { AssistantContext } from '../context.ts';
 import { coversPage, END } from './keep-open.ts';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRecord } from '../../../protocol/record.ts';
-import { storageKey } from '../../../state/storage.ts';
-import { addStyles } from '../../shared/add-styles.ts';
+import { storageKey } from '../../../state/storage/storage.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import { resizeStyles } from './resize.styles.ts';
 import type { AssistantContext, ResizerPart } from '../context.ts';
 import { resizeStrings } from '../strings/en/resize.ts';

@@ -1,5 +1,5 @@
-import { storageKey, type Site } from '../../../state/site-key.ts';
-import type { StorageKind } from '../../../state/storage.ts';
+import { storageKey, type Site } from '../../../state/storage/site-key.ts';
+import type { StorageKind } from '../../../state/storage/storage.ts';
 
 /** Whether the panel of a site was open when the reader left the page before, in this tab. */
 export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean {

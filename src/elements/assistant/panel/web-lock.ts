@@ -1,5 +1,5 @@
-import type { CheckedStorage } from '../../../state/storage.ts';
-import type { WriterLock } from '../../../state/writer-lock.ts';
+import type { CheckedStorage } from '../../../state/storage/storage.ts';
+import type { WriterLock } from '../../../state/conversation/writer-lock.ts';
 
 /** Create a lock, so that the tabs of a visitor write one conversation one after the other. */
 export function createWebLock(storage: CheckedStorage): WriterLock {
@@ -7,7 +7,7 @@ export function createWebLock(storage: CheckedStorage): WriterLock {
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {
-      const module = await import('../../../state/writer-lock.ts').catch(() => null);
+      const module = await import('../../../state/conversation/writer-lock.ts').catch(() => null);
       // Asking without a lock is better than not asking.
       return module === null ? () => {} : module.createLeaseLock(storage)(name, signal, onWait);
     };

@@ -1,9 +1,9 @@
 import { autoUpdate, computePosition, flip, offset, shift, type ReferenceElement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { matchLanguage } from '../../../protocol/language-tag.ts';
-import { addStyles } from '../../shared/add-styles.ts';
-import { keepOnTop } from '../../shared/keep-on-top.ts';
-import { pressesShortcut } from '../../shared/shortcut.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
+import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { selectionStrings } from '../strings/en/selection.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
 

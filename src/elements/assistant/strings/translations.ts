@@ -1,4 +1,4 @@
-import type { Translations } from '../../shared/strings-controller.ts';
+import type { Translations } from '../../shared/i18n/strings-controller.ts';
 import type { AssistantStrings } from './en/panel.ts';
 
 export { matchLanguage } from '../../../protocol/language-tag.ts';

@@ -1,5 +1,5 @@
-import { FilterScope } from '../../../state/filter-scope.ts';
-import type { FilterChangeDetail } from '../../shared/site-controller.ts';
+import { FilterScope } from '../../../state/filter/filter-scope.ts';
+import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
 import type { SearchContext } from '../context.ts';
 
 /** Set the reader's choice, for every element of the site on this page, and report it to the page. */

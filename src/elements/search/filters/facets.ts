@@ -1,6 +1,6 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { MAX_FILTER_VALUE_LENGTH } from '../../../state/stored-values.ts';
+import { MAX_FILTER_VALUE_LENGTH } from '../../../state/storage/stored-values.ts';
 
 /** A property that results can be filtered by. */
 export type FacetName = keyof DocsFilter;

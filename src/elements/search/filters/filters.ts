@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { createElement } from '../../shared/create-element.ts';
-import { icon } from '../../shared/icon.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import type { FiltersPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { filtersStrings } from '../strings/en/filters.ts';

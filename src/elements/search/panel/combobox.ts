@@ -8,8 +8,8 @@ import {
   type ListModel,
   type Step,
 } from '../../../state/search/list-model.ts';
-import { handToRouter } from '../../shared/follow-link.ts';
-import { isApple } from '../../shared/shortcut.ts';
+import { handToRouter } from '../../shared/links/follow-link.ts';
+import { isApple } from '../../shared/dom/shortcut.ts';
 import type { ListOption, PanelContext, PanelList } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';

@@ -1,4 +1,4 @@
-import { createElement } from '../../shared/create-element.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
 import type { DialogPart, SearchContext } from '../context.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
 import { dialogStyles } from './dialog.styles.ts';

@@ -1,4 +1,4 @@
-import { createElement } from '../../shared/create-element.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
 
 /** A live region with one message at a time. A delay keeps it from announcing what changes at every key. */
 export class LiveRegion {

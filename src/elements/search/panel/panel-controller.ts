@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { DocsFilter } from '../../../protocol/api.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { surface } from '../../shared/surface.styles.ts';
+import { surface } from '../../shared/styles/surface.styles.ts';
 import { readNumber } from './checked-numbers.ts';
 import type { CurrentSearch } from './current-search.ts';
 import { DelayedFlag } from './delayed-flag.ts';

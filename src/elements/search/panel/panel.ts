@@ -1,6 +1,6 @@
 import { lazy, type Lazy } from '../../shared/lazy.ts';
-import { createSite } from '../../shared/site-controller.ts';
-import { createStrings } from '../../shared/strings-controller.ts';
+import { createSite } from '../../shared/controllers/site-controller.ts';
+import { createStrings } from '../../shared/i18n/strings-controller.ts';
 import type { DialogPart, PanelContext, Part, SearchContext, SearchHost, SearchPieces } from '../context.ts';
 import { ENGLISH, type SearchStrings } from '../strings/en/panel.ts';
 import { CurrentSearch } from './current-search.ts';

@@ -1,6 +1,6 @@
 import { mayRetry } from '../../../state/search/list-model.ts';
-import { createElement, createIcon } from '../../shared/create-element.ts';
-import { setChildren } from '../../shared/set-children.ts';
+import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import { setChildren } from '../../shared/dom/set-children.ts';
 import type { PanelContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';

@@ -1,6 +1,6 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
-import { createElement, createIcon } from '../../shared/create-element.ts';
-import { keepEqual } from '../../shared/set-children.ts';
+import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import { keepEqual } from '../../shared/dom/set-children.ts';
 import type { Segment } from '../results/excerpt.ts';
 import type { Hit, HitPage } from '../results/hits.ts';
 import { optionId } from '../results/option-id.ts';

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../state/search/list-model.ts';
-import { storageKey } from '../../../state/storage.ts';
+import { storageKey } from '../../../state/storage/storage.ts';
 import type { SearchContext, SearchHost, SearchPieces } from '../context.ts';
 
 type PieceName = keyof SearchPieces;

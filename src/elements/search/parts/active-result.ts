@@ -1,8 +1,8 @@
 import { html, nothing, render } from 'lit';
-import type { FavouriteList } from '../../../state/favourites.ts';
-import { createElement } from '../../shared/create-element.ts';
-import { icon } from '../../shared/icon.ts';
-import { isApple } from '../../shared/shortcut.ts';
+import type { FavouriteList } from '../../../state/search/favourites.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
+import { icon } from '../../shared/dom/icon.ts';
+import { isApple } from '../../shared/dom/shortcut.ts';
 import type { ActiveResultPart, SearchContext } from '../context.ts';
 import type { Hit } from '../results/hits.ts';
 import { prefetch } from '../results/prefetch.ts';

@@ -1,7 +1,7 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
-import { siteKey, type Site } from '../../../state/storage.ts';
-import { createElement, createIcon } from '../../shared/create-element.ts';
-import { isApple } from '../../shared/shortcut.ts';
+import { siteKey, type Site } from '../../../state/storage/storage.ts';
+import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import { isApple } from '../../shared/dom/shortcut.ts';
 import type { AskPart, SearchContext } from '../context.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
 import { askAssistantStrings } from '../strings/en/ask-assistant.ts';

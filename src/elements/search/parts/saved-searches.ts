@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { FavouriteList, type Favourite } from '../../../state/favourites.ts';
-import { createElement } from '../../shared/create-element.ts';
-import { icon } from '../../shared/icon.ts';
-import type { PageLink } from '../../shared/page-link.ts';
+import { FavouriteList, type Favourite } from '../../../state/search/favourites.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
+import { icon } from '../../shared/dom/icon.ts';
+import type { PageLink } from '../../shared/links/page-link.ts';
 import type { OwnOption, SavedSearchesPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';

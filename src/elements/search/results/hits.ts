@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../protocol/api.ts';
-import type { PageLink } from '../../shared/page-link.ts';
+import type { PageLink } from '../../shared/links/page-link.ts';
 import { createExcerpt, createTerms, markText, type Segment, type Term } from './excerpt.ts';
 
 /** A search result, prepared for drawing. */

@@ -1,4 +1,4 @@
-import type { Translation } from '../../shared/strings-controller.ts';
+import type { Translation } from '../../shared/i18n/strings-controller.ts';
 import type { SearchStrings } from './en/panel.ts';
 
 /** Interface strings of `<docs-search>`, in Korean. */

@@ -1,0 +1,135 @@
+import { addStyles } from '../styles/add-styles.ts';
+import { codeHighlighterStyles } from './code-highlighter.styles.ts';
+import { loadReader, type CodeToken } from './code-languages.ts';
+
+/** Longest code that is coloured, in UTF-16 units: reading it anew while it grows takes some 10 ms at that length. */
+export const MAX_HIGHLIGHTED_LENGTH = 20_000;
+/** How much longer than reading the code took is waited before it is read again. */
+const REST = 10;
+/** The least that is waited, in milliseconds. */
+const SHORTEST_REST = 100;
+
+/** The colours, and what gets them: scopes of highlight.js up to the first dot. A colour of its own wins over that around it. */
+const COLOURS: Readonly<Record<string, readonly string[]>> = {
+  comment: ['comment', 'quote', 'doctag'],
+  keyword: ['keyword', 'literal', 'selector-tag', 'selector-pseudo', 'operator'],
+  string: ['string', 'regexp', 'char', 'link', 'code'],
+  number: [
+    'number',
+    'symbol',
+    'attr',
+    'attribute',
+    'property',
+    'variable',
+    'template-variable',
+    'meta',
+    'bullet',
+  ],
+  title: ['title', 'section', 'selector-id', 'selector-class', 'selector-attr'],
+  type: ['type', 'built_in', 'class'],
+  name: ['name', 'tag', 'addition'],
+  deletion: ['deletion'],
+};
+
+const colourOf = new Map(
+  Object.entries(COLOURS).flatMap(([colour, scopes]) => scopes.map((scope) => [scope, colour] as const)),
+);
+
+/** One for each colour and the whole page: the names of highlights are global. Not made before the first code. */
+let highlights: ReadonlyMap<string, Highlight> | undefined;
+
+function createHighlights(): ReadonlyMap<string, Highlight> {
+  return new Map(
+    Object.keys(COLOURS).map((colour, index) => {
+      const highlight = new Highlight();
+      highlight.priority = index;
+      CSS.highlights.set(`docs-code-${colour}`, highlight);
+      return [colour, highlight] as const;
+    }),
+  );
+}
+
+/** Only code in sight has colours, so that a long thread stays light and what is removed is let go. */
+let observer: IntersectionObserver | undefined;
+
+function handleSight(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) codes.get(target)?.start();
+    else codes.get(target)?.stop();
+  }
+}
+
+const codes = new WeakMap<Element, HighlightedCode>();
+
+/**
+ * Gives a code block its colours whenever it is in sight, by the CSS Custom Highlight API: no element is put around
+ * anything, so that a selection and text that is still coming stay as they are. Needs `CSS.highlights`.
+ */
+export function highlightCode(code: HTMLElement): void {
+  if (codes.has(code)) return;
+  codes.set(code, new HighlightedCode(code));
+  observer ??= new IntersectionObserver(handleSight);
+  observer.observe(code);
+}
+
+class HighlightedCode {
+  readonly #code: HTMLElement;
+  readonly #language: string;
+  readonly #growth = new MutationObserver(() => this.#schedule());
+  #ranges: (readonly [Highlight, StaticRange])[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #rest = 0;
+  #started = false;
+
+  constructor(code: HTMLElement) {
+    this.#code = code;
+    this.#language = /language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? '';
+  }
+
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    addStyles(this.#code.getRootNode(), codeHighlighterStyles);
+    this.#growth.observe(this.#code, { characterData: true, subtree: true });
+    void this.#paint();
+  }
+
+  stop(): void {
+    this.#started = false;
+    this.#growth.disconnect();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#clear();
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#paint();
+    }, this.#rest);
+  }
+
+  async #paint(): Promise<void> {
+    const read = await loadReader(this.#language);
+    if (!this.#started) return;
+    this.#clear();
+    const text = this.#code.firstChild;
+    if (!read || !(text instanceof Text) || text.length > MAX_HIGHLIGHTED_LENGTH) return;
+    const begun = performance.now();
+    this.#ranges = read(text.data).flatMap((token) => toRange(token, text));
+    for (const [highlight, range] of this.#ranges) highlight.add(range);
+    // Only what reading takes: how long its language took to load says nothing of the next time.
+    this.#rest = Math.max(SHORTEST_REST, REST * (performance.now() - begun));
+  }
+
+  #clear(): void {
+    for (const [highlight, range] of this.#ranges.splice(0)) highlight.delete(range);
+  }
+}
+
+function toRange({ start, end, scope }: CodeToken, text: Text): [Highlight, StaticRange][] {
+  const highlight = (highlights ??= createHighlights()).get(colourOf.get(scope.split('.')[0]!) ?? '');
+  if (!highlight || end > text.length) return [];
+  const place = { startContainer: text, startOffset: start, endContainer: text, endOffset: end };
+  return [[highlight, new StaticRange(place)]];
+}

@@ -1,0 +1,127 @@
+import type { ReactiveControllerHost } from 'lit';
+import type { matchLanguage } from '../../../protocol/language-tag.ts';
+import { lazy, type Lazy } from '../lazy.ts';
+
+/** The interface strings of one element in one language. `{name}` stands for a value; `key.one`, `key.other` … are plural forms. */
+export type Strings = Readonly<Record<string, string>>;
+
+type PluralKey<S> = keyof S extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;
+
+/** The strings in another language: the same keys, with the plural forms that it has. */
+export type Translation<S> = Readonly<
+  Record<Exclude<keyof S, `${string}.one`>, string> & {
+    [Form in `${PluralKey<S>}.${Intl.LDMLPluralRule}`]?: string;
+  }
+>;
+
+/** Bundled languages other than English, each a chunk of its own. */
+export type Translations<S> = Readonly<Record<string, () => Promise<Translation<S>>>>;
+
+interface TranslationsModule<S> {
+  readonly translations: Translations<S>;
+  readonly matchLanguage: typeof matchLanguage;
+}
+
+type Key<S> = keyof S extends infer K ? (K extends `${infer Base}.${string}` ? Base : K & string) : never;
+
+type LanguageStrings = readonly [language: string, strings: Strings];
+
+type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string; readonly strings: Strings };
+
+/**
+ * Looks interface strings up: the host's own `strings` first, then the bundled ones of the language around the host,
+ * then English. Follows a change of language live.
+ */
+export interface StringsController<S extends Strings> {
+  /** The language the strings are in, for the `lang` of what they label: English where no translation is bundled. */
+  readonly language: string;
+  /** The language around the host, for the numbers and times in it. */
+  readonly locale: string;
+  /** Takes English strings that were loaded later. A translation has all from the beginning. */
+  add(english: Partial<S>): void;
+  /** Load the strings for the language around the host. Resolves when they are there, or cannot be loaded. */
+  load(): Promise<void>;
+  text(this: void, key: Key<S>, values?: Readonly<Record<string, string | number>>): string;
+}
+
+/** @param importTranslations loads what tells which languages there are: a page in English does without */
+export function createStrings<S extends Strings>(
+  host: StringsHost,
+  bundled: Partial<S>,
+  importTranslations: () => Promise<TranslationsModule<S>>,
+): StringsController<S> {
+  let english = bundled as Strings;
+  let strings = english;
+  let language = 'en';
+  let locale = 'en';
+  let wanted: string | undefined;
+  let translation!: Lazy<LanguageStrings>;
+  // The host hears of the page's language; this is for the elements around it, which may have one of their own.
+  const observer = new MutationObserver(() => host.requestUpdate());
+  host.addController({
+    hostConnected: () => observer.observe(document, { attributeFilter: ['lang'], subtree: true }),
+    hostDisconnected: () => observer.disconnect(),
+    hostUpdate() {
+      if (host.interfaceLanguage !== wanted) void load();
+    },
+  });
+
+  return {
+    get language() {
+      return language;
+    },
+    get locale() {
+      return locale;
+    },
+    add(more) {
+      const all = { ...english, ...more } as Strings;
+      if (strings === english) strings = all;
+      english = all;
+    },
+    load,
+    text(key, values = {}) {
+      const { count } = values;
+      const form = (language: string): string =>
+        typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
+      const own = host.strings;
+      const text =
+        own[form(locale)] ?? own[key] ?? strings[form(language)] ?? strings[`${key}.other`] ?? strings[key];
+      return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name] ?? place;
+        return typeof value === 'number' ? value.toLocaleString(locale) : value;
+      });
+    },
+  };
+
+  /** Load the translation. One that failed to load is tried again with the next call, and English is used until then. */
+  async function load(): Promise<void> {
+    const tag = host.interfaceLanguage;
+    if (tag !== wanted) {
+      wanted = tag;
+      translation = lazy(() => translate(tag), { onChange: () => tag === wanted && use(tag) });
+    }
+    await translation.load();
+  }
+
+  function use(tag: string): void {
+    [language, strings] = translation.value ?? ['en', english];
+    locale = readLocale(tag);
+    host.requestUpdate();
+  }
+
+  async function translate(tag: string): Promise<LanguageStrings> {
+    if (/^(en\b|$)/i.test(tag)) return ['en', english];
+    const { translations, matchLanguage } = await importTranslations();
+    const language = matchLanguage(tag, translations);
+    return language === undefined ? ['en', english] : [language, await translations[language]!()];
+  }
+}
+
+/** What is no language tag has no numbers of its own. */
+function readLocale(tag: string): string {
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    return 'en';
+  }
+}

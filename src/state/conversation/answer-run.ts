@@ -1,0 +1,104 @@
+import type { AnswerEvent } from '../../protocol/answer-event.ts';
+import { toFailure, type Failure } from '../../protocol/failure.ts';
+import { applyContent, createContent, endReply } from '../../protocol/reply-content.ts';
+import { AnswerReader, type LazyPiece, type SplitSuggestions } from './answer.ts';
+import type { Turn } from './conversation-snapshot.ts';
+import type { Thread } from './thread-content.ts';
+
+/** How an answer ended that did not end by itself. */
+export interface RunEnd {
+  readonly stopped?: boolean;
+  readonly failure?: Failure;
+}
+
+/** An answer under way: its turn grows with the events of the reply, until it ends. */
+export class AnswerRun {
+  turn: Turn;
+  /** The turn once its answer has ended; `null` when the conversation was left before. */
+  readonly ended: Promise<Turn | null>;
+
+  readonly #reply = createContent();
+  readonly #reader: AnswerReader;
+  readonly #controller = new AbortController();
+  #resolve!: (turn: Turn | null) => void;
+
+  constructor(turn: Turn, suggestions: LazyPiece<SplitSuggestions>) {
+    this.turn = turn;
+    this.#reader = new AnswerReader(suggestions);
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Aborted when the run has ended. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether nothing has come yet. */
+  get isUnanswered(): boolean {
+    return this.#reply.status === 'submitted';
+  }
+
+  /**
+   * Stream the reply into the turn, until it ends or the run does.
+   *
+   * @param onChange called after each read
+   * @returns what broke the reply off, if anything did
+   */
+  async stream(
+    reads: AsyncIterable<readonly AnswerEvent[]> | readonly never[],
+    onChange: () => void,
+  ): Promise<Failure | undefined> {
+    try {
+      for await (const events of reads) {
+        if (this.signal.aborted) break;
+        const takesMore = events.every((event) => applyContent(this.#reply, event));
+        this.#read(events);
+        onChange();
+        const loading = this.#reader.load();
+        if (loading !== null) {
+          await loading;
+          if (this.signal.aborted) break;
+          this.#read([]);
+          onChange();
+        }
+        if (!takesMore) break;
+      }
+    } catch (error) {
+      return toFailure(error);
+    }
+    return undefined;
+  }
+
+  /** Return the thread that the reply names, where it names one. */
+  threadAfter(before: Thread | null): Thread | null {
+    const threadId = this.#reply.threadId ?? before?.threadId;
+    if (threadId === undefined) return before;
+    // The key is given out once, with the new thread; the replies after it bring the id alone.
+    const known = threadId === before?.threadId ? before.threadKey : undefined;
+    const threadKey = this.#reply.threadKey ?? known;
+    return { threadId, ...(threadKey !== undefined && { threadKey }) };
+  }
+
+  /** End the run. @returns the turn in its final state */
+  end(how: RunEnd): Turn {
+    this.#controller.abort();
+    endReply(this.#reply, how);
+    this.turn = {
+      ...this.turn,
+      answer: this.#reader.readFinal(this.turn.answer, this.#reply, how.failure),
+    };
+    this.#resolve(this.turn);
+    return this.turn;
+  }
+
+  /** Resolve `ended` with `null`: the conversation is left, so that nobody waits for the turn. */
+  drop(): void {
+    this.#resolve(null);
+  }
+
+  #read(events: readonly AnswerEvent[]): void {
+    this.turn = { ...this.turn, answer: this.#reader.read(this.turn.answer, this.#reply, events) };
+  }
+}

@@ -1,0 +1,100 @@
+import type { DocsFilter } from '../../protocol/api.ts';
+import type { Failure } from '../../protocol/failure.ts';
+import type { ReplyStatus } from '../../protocol/reply-content.ts';
+
+/**
+ * Where one answer stands.
+ *
+ * ```
+ * submitted → waiting | searching → streaming → done
+ *                                             → empty        ended properly, but with no text
+ *                                             → stopped      by the reader or by an abort part
+ *                                             → interrupted  the body ended or broke before its end mark
+ *                                             → error
+ * ```
+ */
+export type AnswerStatus = ReplyStatus;
+
+/** A tool that the assistant used on the way to its answer. */
+export interface ToolStep {
+  readonly id: string;
+  readonly name: string;
+  /** What was searched for, when the tool's input has a `query`. */
+  readonly query: string | null;
+  readonly state: 'running' | 'done' | 'failed';
+}
+
+/** What the answer rests on, as named in the stream: give `path` to `resolvePage` before linking to it. */
+export interface AnswerSourceLink {
+  readonly path: string;
+  readonly title: string;
+  /** How it begins, as Markdown of at most 400 UTF-16 units. Not known of every source. */
+  readonly excerpt?: string | undefined;
+}
+
+/** A follow-up that the reply offers (`suggestions` block of the stream notes, 8.7): a page, or a question as `?ask=…`. */
+export interface SuggestedLink {
+  readonly label: string;
+  readonly target: string;
+}
+
+/** An answer as it stands now; a new object whenever something in it changes. */
+export interface Answer {
+  readonly status: AnswerStatus;
+  readonly messageId: string | null;
+  /** Markdown, without the `suggestions` block. Grows only at its end while streaming. */
+  readonly text: string;
+  readonly reasoning: string;
+  readonly steps: readonly ToolStep[];
+  /** A mark such as `[1]` in the text means the first of them. */
+  readonly sources: readonly AnswerSourceLink[];
+  readonly suggestions: readonly SuggestedLink[];
+  /** `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client. */
+  readonly note: 'length' | 'content-filter' | 'unsupported' | null;
+  /** Set when `status` is `error`, and with `interrupted` when something is known of the cause. */
+  readonly failure: Failure | null;
+}
+
+/** What the reader thinks of an answer. */
+export interface AnswerFeedback {
+  readonly rating: 'positive' | 'negative';
+  /** What is good or bad about it, of the choices that were offered. */
+  readonly reasons: readonly string[];
+  readonly note: string;
+}
+
+/** A question with its answer. */
+export interface Turn {
+  readonly id: string;
+  readonly question: string;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+  readonly filter: DocsFilter;
+  readonly answer: Answer;
+  /** Not set while the answer is not rated. */
+  readonly feedback?: AnswerFeedback;
+}
+
+/** All that there is to show of a conversation. */
+export interface ConversationSnapshot {
+  /** The name of the conversation on this device. */
+  readonly id: string;
+  /** `idle` when nothing runs, `busy` from `ask()` until the answer has ended. */
+  readonly status: 'idle' | 'busy';
+  /** Oldest first. A turn that did not change keeps its identity from one snapshot to the next. */
+  readonly turns: readonly Turn[];
+  readonly threadId: string | null;
+  /** Whether the last `ask` had to start a new thread because the server no longer knew the old one. */
+  readonly threadLost: boolean;
+  /** Whether the last question waits until another tab, which writes this conversation, has its answer. */
+  readonly waitsForTab: boolean;
+}
+
+/** The snapshot of a conversation in which nothing was said. */
+export const EMPTY_SNAPSHOT: Omit<ConversationSnapshot, 'id'> = {
+  status: 'idle',
+  turns: [],
+  threadId: null,
+  threadLost: false,
+  waitsForTab: false,
+};

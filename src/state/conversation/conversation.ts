@@ -1,0 +1,24 @@
+import { splitSuggestions } from '../../protocol/suggestions.ts';
+import type { LazyPiece } from './answer.ts';
+import { openFullArchive } from './full-archive.ts';
+import type { ConversationOptions } from './conversation-options.ts';
+import { LiveConversation } from './live-conversation.ts';
+
+export type { ConversationOptions };
+
+/**
+ * A conversation with the assistant: the turns so far and the answer under way. Lives as long as its site stays the
+ * same; what was said before is read from the storage at once.
+ *
+ * Actions never reject: what went wrong is in the turn (`answer.failure`). Listeners are told at most once for each
+ * batch of events that the source yields.
+ */
+export class Conversation extends LiveConversation {
+  constructor(options: ConversationOptions) {
+    super(options, { archive: loaded(openFullArchive), suggestions: loaded(splitSuggestions) });
+  }
+}
+
+function loaded<T>(value: T): LazyPiece<T> {
+  return { value, load: async () => value };
+}

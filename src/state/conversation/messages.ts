@@ -1,0 +1,38 @@
+import type { Message } from '../../protocol/api.ts';
+import type { Turn } from './conversation-snapshot.ts';
+import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
+
+/** Most messages that are sent with a question, itself included: what servers of this project accept. */
+export const MAX_SENT_MESSAGES = 50;
+/** Most bytes of messages that are sent, so that a body stays below the 65,536 bytes that servers of this project accept. */
+export const MAX_SENT_BYTES = 60_000;
+/** How much of an earlier answer is sent, in UTF-16 units, so that one long answer does not push out all other turns. */
+const MAX_SENT_ANSWER_LENGTH = 6000;
+/** Longest message id that is sent. */
+const MAX_MESSAGE_ID_LENGTH = 256;
+
+/**
+ * The conversation as it is sent with a question: the turns before it, newest first for as long as there is room, as
+ * text only. Every text that the reader saw is in it, also of an answer that was stopped or cut: a follow-up may mean it.
+ */
+export function createMessages(earlier: readonly Turn[], asked: Turn): Message[] {
+  const messages = [createMessage(asked.id, 'user', asked.question)];
+  let room = MAX_SENT_BYTES - countBytes(messages);
+  for (const { id, question, answer } of earlier.toReversed()) {
+    if (question.length > MAX_QUESTION_LENGTH) continue;
+    const pair = [createMessage(id, 'user', question)];
+    if (answer.text.trim() !== '') {
+      const given = answer.messageId ?? '';
+      const answerId = given === '' || given.length > MAX_MESSAGE_ID_LENGTH ? `${id}-answer` : given;
+      pair.push(createMessage(answerId, 'assistant', answer.text.slice(0, MAX_SENT_ANSWER_LENGTH)));
+    }
+    room -= countBytes(pair);
+    if (room < 0 || messages.length + pair.length > MAX_SENT_MESSAGES) break;
+    messages.unshift(...pair);
+  }
+  return messages;
+}
+
+function countBytes(messages: readonly Message[]): number {
+  return new TextEncoder().encode(JSON.stringify(messages)).length;
+}

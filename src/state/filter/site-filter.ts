@@ -1,0 +1,90 @@
+import type { DocsFilter } from '../../protocol/api.ts';
+import { SnapshotStore } from '../snapshot-store.ts';
+import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import { readFilterChoice, toFilter, type FilterChoice } from '../storage/stored-values.ts';
+
+/** What a {@link SiteFilter} works with. */
+export interface SiteFilterOptions {
+  readonly site: Site;
+  readonly storage: CheckedStorage;
+  /** What holds where the reader chose nothing: the page's own version and language. Default none. */
+  readonly pageFilter?: DocsFilter;
+}
+
+class ChoiceStore extends SnapshotStore<FilterChoice> {
+  set(choice: FilterChoice): void {
+    this.replace(choice);
+  }
+}
+
+/** The choices of every site on this page: elements of one site share one. */
+const choices = new Map<string, ChoiceStore>();
+
+/**
+ * The version and language that questions and searches are restricted to: what the reader chose, else what the page
+ * says. All filters of one site share the choice, on a page and over the tabs of a browser, and it is kept over reloads;
+ * each has a page filter and a storage of its own. `FilterScope` is one that can be chosen with.
+ */
+export class SiteFilter extends SnapshotStore<DocsFilter> {
+  protected readonly key: string;
+  protected readonly storage: CheckedStorage;
+  protected readonly chosen: ChoiceStore;
+  readonly #unsubscribe: readonly (() => void)[];
+  #pageFilter: DocsFilter;
+
+  constructor({ site, storage, pageFilter = {} }: SiteFilterOptions) {
+    super({});
+    this.key = storageKey(site, 'filter');
+    this.storage = storage;
+    this.#pageFilter = pageFilter;
+    const chosen = choices.get(siteKey(site)) ?? new ChoiceStore({});
+    choices.set(siteKey(site), (this.chosen = chosen));
+    this.#unsubscribe = [
+      chosen.subscribe(() => this.#derive()),
+      storage.subscribe((key) => {
+        if (key === null) this.#restore();
+        else if (key === this.key) this.chosen.set(this.storage.read(key, readFilterChoice) ?? {});
+      }),
+    ];
+    this.#restore();
+    this.#derive();
+  }
+
+  /** What the reader chose, without the page's own values. */
+  get choice(): FilterChoice {
+    return this.chosen.snapshot;
+  }
+
+  get pageFilter(): DocsFilter {
+    return this.#pageFilter;
+  }
+
+  set pageFilter(filter: DocsFilter) {
+    this.#pageFilter = filter;
+    this.#derive();
+  }
+
+  /** Takes all choices back: the page's own values hold again. */
+  clear(): void {
+    this.storage.remove(this.key);
+    this.chosen.set({});
+  }
+
+  /** Ends it. The choice stays, for the other filters of the site and for later ones. */
+  close(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+  }
+
+  /** Takes up what was kept, unless something was chosen on this page meanwhile. */
+  #restore(): void {
+    if (Object.keys(this.choice).length > 0) return;
+    const kept = this.storage.read(this.key, readFilterChoice);
+    if (kept !== null) this.chosen.set(kept);
+  }
+
+  #derive(): void {
+    const filter = toFilter({ ...this.#pageFilter, ...this.choice });
+    const { version, language } = this.snapshot;
+    if (filter.version !== version || filter.language !== language) this.replace(filter);
+  }
+}

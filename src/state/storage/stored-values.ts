@@ -1,0 +1,40 @@
+import type { DocsFilter } from '../../protocol/api.ts';
+import { isRecord } from '../../protocol/record.ts';
+import type { ValueReader } from './storage.ts';
+
+/** Longest version or language that is kept and sent. */
+export const MAX_FILTER_VALUE_LENGTH = 64;
+
+/** What the reader chose in a filter: a value, `null` for "all of them", or nothing (the page's own value holds). */
+export interface FilterChoice {
+  readonly version?: string | null;
+  readonly language?: string | null;
+}
+
+/** Reads a text of at most `maxLength` UTF-16 units; the empty one counts as none. */
+export function readText(value: unknown, maxLength: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null;
+}
+
+/** Reads every item of an array and leaves the bad ones out. */
+export function readList<T>(value: unknown, read: ValueReader<T>): T[] {
+  return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];
+}
+
+export const readUuid: ValueReader<string> = (value) =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : null;
+
+export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
+  if (!isRecord(value)) return null;
+  const choice: Record<string, string | null> = {};
+  for (const name of ['version', 'language']) {
+    const text = readText(value[name], MAX_FILTER_VALUE_LENGTH);
+    if (text !== null || value[name] === null) choice[name] = text;
+  }
+  return choice;
+};
+
+/** The filter that a choice amounts to: "all of them" is no filter. */
+export function toFilter({ version, language }: FilterChoice): DocsFilter {
+  return { ...(version && { version }), ...(language && { language }) };
+}

@@ -1,0 +1,194 @@
+import { expect } from '@open-wc/testing';
+import { AssistantHarness } from '../../support/assistant-harness.ts';
+
+/** How documentation sites say that they are dark, and light. */
+const SWITCHES: readonly [site: string, set: (dark: boolean) => void][] = [
+  [
+    'data-theme on html',
+    (dark) => document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light'),
+  ],
+  ['data-theme on body', (dark) => document.body.setAttribute('data-theme', dark ? 'dark' : 'light')],
+  [
+    'Material for MkDocs',
+    (dark) => document.body.setAttribute('data-md-color-scheme', dark ? 'slate' : 'default'),
+  ],
+  ['Bootstrap', (dark) => document.documentElement.setAttribute('data-bs-theme', dark ? 'dark' : 'light')],
+  ['a class', (dark) => document.documentElement.setAttribute('class', dark ? 'no-js dark' : 'no-js light')],
+  [
+    'color-scheme',
+    (dark) => document.documentElement.style.setProperty('color-scheme', dark ? 'dark' : 'light'),
+  ],
+  [
+    'the ground alone',
+    (dark) =>
+      document.body.style.setProperty('background-color', dark ? 'rgb(16, 18, 22)' : 'rgb(255, 255, 255)'),
+  ],
+];
+
+/** Stands in for the system's own choice, which not every browser lets a test change. */
+const system = new (class extends EventTarget {
+  readonly #real = window.matchMedia;
+  matches = false;
+
+  replace(): void {
+    window.matchMedia = (query) =>
+      query === '(prefers-color-scheme: dark)'
+        ? (this as unknown as MediaQueryList)
+        : this.#real.call(window, query);
+  }
+
+  setDark(dark: boolean): void {
+    this.matches = dark;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  reset(): void {
+    this.matches = false;
+    window.matchMedia = this.#real;
+  }
+})();
+
+describe('An element in its page', () => {
+  beforeEach(() => system.replace());
+  afterEach(() => {
+    AssistantHarness.reset();
+    for (const node of [document.documentElement, document.body]) {
+      for (const name of node.getAttributeNames()) if (name !== 'lang') node.removeAttribute(name);
+    }
+    system.reset();
+  });
+
+  for (const [site, set] of SWITCHES) {
+    it(`is as dark as the page: ${site}, live and against the system`, async () => {
+      set(true);
+      const assistant = await AssistantHarness.open();
+      expect(theme(assistant)).to.equal('dark');
+      system.setDark(true);
+      set(false);
+      await assistant.until(() => theme(assistant) === 'light');
+      set(true);
+      await assistant.until(() => theme(assistant) === 'dark');
+    });
+  }
+
+  it('is as dark as the system where the page says nothing, or allows both', async () => {
+    const assistant = await AssistantHarness.open();
+    expect(theme(assistant)).to.equal('light');
+    document.documentElement.style.setProperty('color-scheme', 'light dark');
+    system.setDark(true);
+    await assistant.until(() => theme(assistant) === 'dark');
+  });
+
+  it('takes no other word of a class for a theme', async () => {
+    document.documentElement.className = 'darkroom not-dark dark-mode-off';
+    const assistant = await AssistantHarness.open();
+    expect(theme(assistant)).to.equal('light');
+  });
+
+  it('has the theme that it is given', async () => {
+    const assistant = await AssistantHarness.open({ attributes: { theme: 'dark' } });
+    expect(theme(assistant)).to.equal('dark');
+    assistant.element.theme = 'auto';
+    await assistant.element.updateComplete;
+    expect(theme(assistant)).to.equal('light');
+  });
+
+  it('speaks the language of its nearest ancestor that has one', async () => {
+    const around = document.createElement('div');
+    around.className = 'test';
+    around.lang = 'de';
+    document.body.append(around);
+    const assistant = await AssistantHarness.show({
+      prepare: (element) => queueMicrotask(() => around.append(element)),
+    });
+    await assistant.until(() => assistant.text('[part=launcher]') === 'KI fragen');
+    around.lang = 'en';
+    await assistant.until(() => assistant.text('[part=heading]') === 'Ask the docs');
+    expect(assistant.text('[part=launcher]')).to.equal('Ask AI');
+  });
+
+  it('says nothing more to the page after it was removed', async () => {
+    const assistant = await AssistantHarness.open();
+    assistant.element.remove();
+    press('i', { ctrlKey: true });
+    document.documentElement.setAttribute('data-theme', 'dark');
+    await assistant.element.updateComplete;
+    expect(assistant.element.open).to.equal(false);
+    expect(theme(assistant)).to.equal('light');
+  });
+});
+
+describe('A shortcut', () => {
+  afterEach(() => AssistantHarness.reset());
+
+  it('opens the element, and is then not for the page or the browser', async () => {
+    const assistant = await AssistantHarness.open();
+    expect(press('i', { ctrlKey: true })).to.equal(true);
+    expect(assistant.element.open).to.equal(true);
+  });
+
+  it('is pressed with these keys and no others', async () => {
+    const assistant = await AssistantHarness.open({ attributes: { shortcut: 'mod+i shift+alt+a ?' } });
+    const opens = (key: string, init: KeyboardEventInit = {}): boolean => {
+      press(key, init);
+      const { open } = assistant.element;
+      assistant.element.open = false;
+      return open;
+    };
+    expect(opens('i')).to.equal(false);
+    expect(opens('i', { ctrlKey: true, shiftKey: true })).to.equal(false);
+    expect(opens('I', { ctrlKey: true })).to.equal(true);
+    expect(opens('A', { altKey: true, shiftKey: true })).to.equal(true);
+    expect(opens('?', { shiftKey: true })).to.equal(true);
+    expect(opens('ш', { ctrlKey: true, code: 'KeyI' })).to.equal(true);
+    expect(opens('i', { ctrlKey: true, repeat: true })).to.equal(false);
+  });
+
+  it('is silent while the visitor types, also inside other shadow roots', async () => {
+    const assistant = await AssistantHarness.open();
+    const other = document.createElement('div');
+    other.className = 'test';
+    const field = document.createElement('input');
+    const editable = document.createElement('p');
+    editable.contentEditable = 'true';
+    other.attachShadow({ mode: 'open' }).append(field, editable);
+    document.body.append(other);
+    press('i', { ctrlKey: true }, field);
+    press('i', { ctrlKey: true }, editable);
+    expect(assistant.element.open).to.equal(false);
+  });
+
+  it('is silent in what a page says is a field, and in custom elements that hide what is in them', async () => {
+    const assistant = await AssistantHarness.open();
+    const textbox = Object.assign(document.createElement('div'), { className: 'test', role: 'textbox' });
+    const hidden = Object.assign(document.createElement('some-editor'), { className: 'test' });
+    // oxlint-disable-next-line wc/no-closed-shadow-root -- what pages have
+    hidden.attachShadow({ mode: 'closed' }).append(document.createElement('input'));
+    const plain = Object.assign(document.createElement('div'), { className: 'test', role: 'button' });
+    document.body.append(textbox, hidden, plain);
+    press('i', { ctrlKey: true }, textbox);
+    press('i', { ctrlKey: true }, hidden);
+    expect(assistant.element.open).to.equal(false);
+    press('i', { ctrlKey: true }, plain);
+    expect(assistant.element.open).to.equal(true);
+  });
+
+  it('can be switched off, and is left to the page where that took it first', async () => {
+    const assistant = await AssistantHarness.open({ attributes: { shortcut: 'none' } });
+    expect(press('i', { ctrlKey: true })).to.equal(false);
+    assistant.element.shortcut = 'mod+i';
+    document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+    press('i', { ctrlKey: true });
+    expect(assistant.element.open).to.equal(false);
+  });
+});
+
+function theme(assistant: AssistantHarness): string | undefined {
+  return assistant.find('.docs')?.dataset.theme;
+}
+
+/** @returns whether the key was taken */
+function press(key: string, init: KeyboardEventInit, target: EventTarget = document.body): boolean {
+  const options = { key, bubbles: true, composed: true, cancelable: true, ...init };
+  return !target.dispatchEvent(new KeyboardEvent('keydown', options));
+}
