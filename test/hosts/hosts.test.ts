@@ -131,7 +131,7 @@ for (const host of HOSTS) {
       });
       after(() => preview?.[Symbol.asyncDispose]());
 
-      for (const browser of firefox && host.hasRouter ? [chromium, firefox] : [chromium]) {
+      for (const browser of firefox ? [chromium, firefox] : [chromium]) {
         describe(`with ${browser.name}`, () => {
           let opened: PreviewInBrowser;
           before(async () => {
