@@ -6,7 +6,9 @@ import GithubSlugger from 'github-slugger';
 import { createManifest } from './generate/reference.ts';
 import { readJson, root } from './source-files.ts';
 
-const documents = globSync(['README.md', 'demo/docs/**/*.md'], { cwd: root })
+const documents = globSync(['README.md', '.github/*.md', 'src/*/README.md', 'demo/docs/**/*.md'], {
+  cwd: root,
+})
   .map((file) => file.split(sep).join('/'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 const { scripts, exports } = readJson('package.json') as {
@@ -21,6 +23,20 @@ test('every npm script that a document names exists', () => {
       .filter((name) => !['ci', 'install', 'packages', 'package'].includes(name) && !(name in scripts))
       .map((name) => `${file}: ${name}`),
   );
+  assert.deepEqual(wrong, []);
+});
+
+test('every file that the pages for contributors name is there', () => {
+  const files = globSync('{src,test}/**/*.{ts,mjs,json}', { cwd: root, exclude: ['**/node_modules/**'] });
+  const known = files.map((file) => file.split(sep).join('/'));
+  const wrong = documents
+    .filter(({ file }) => /^(?:\.github|src)\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/`([\w./-]+\.ts)`/g)]
+        .map(([, path]) => path!)
+        .filter((path) => !known.some((one) => one.endsWith(path)))
+        .map((path) => `${file}: ${path}`),
+    );
   assert.deepEqual(wrong, []);
 });
 
