@@ -100,10 +100,10 @@ async function search({ page }: DemoPage): Promise<string[]> {
   return scriptsUntil(page, await shown);
 }
 
-/** Asks. @returns the scripts that the answer took; what is offered below it is loaded once it is whole */
+/** Asks for an answer without a table. @returns the scripts that it took; what is offered below it is loaded once it is whole */
 async function ask({ page }: DemoPage): Promise<string[]> {
   const answered = timeOf(page, 'docs-assistant-answered');
-  await page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('What does the proxy do?'));
+  await page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('How do I change the colours?'));
   return scriptsUntil(page, await answered);
 }
 
@@ -131,21 +131,18 @@ async function scriptsUntil(page: DemoPage['page'], time: number): Promise<strin
   );
 }
 
-/**
- * Whether only some answers need it: colours of code, and the extensions of Markdown, for the table that this answer happens
- * to quote. Either comes to a text that is there already, before or after the end of the answer.
- */
-function isForSomeAnswers(script: string): boolean {
+/** Colours come to code that is there already, sooner or later: what brings them is no part of an answer. */
+function isHighlighting(script: string): boolean {
   const { sources } = JSON.parse(readFileSync(join(root, 'dist/cdn', `${script}.map`), 'utf8')) as {
     sources: string[];
   };
-  return sources.some((source) => /highlight(?:\.js|er)|markdown-extensions\.ts/.test(source));
+  return sources.some((source) => /highlight(?:\.js|er)/.test(source));
 }
 
 /** Adds up scripts after brotli. */
 function assertWithin(context: TestContext, scripts: readonly string[], { goal, now }: Budget): void {
   const bytes = scripts
-    .filter((script) => !isForSomeAnswers(script))
+    .filter((script) => !isHighlighting(script))
     .map((script) => brotliCompressSync(readFileSync(join(root, 'dist/cdn', script))).length)
     .reduce((sum, size) => sum + size, 0);
   const distance = bytes > goal ? `${bytes - goal} over its goal of` : 'within its goal of';
