@@ -1,16 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { AdminHarness } from './admin-harness.ts';
+import type { Scene } from './scenes/scene.ts';
 import { emulatePreferences, pressKeys, setViewport } from './page-commands.ts';
-
-export type Attributes = Record<string, string>;
-export type State = readonly [state: string, reach: (attributes: Attributes) => Promise<AdminHarness>];
-
-/** Opens an element whose server answers no more after the first time. */
-export async function loseConnection(harness: AdminHarness): Promise<AdminHarness> {
-  await harness.click('[part=refresh]');
-  await harness.until(() => harness.has('[part=retry]'));
-  return harness;
-}
 
 /** Presses Tab until a part has the focus. */
 export async function tabTo(harness: AdminHarness, part: string): Promise<void> {
@@ -30,8 +21,8 @@ function overflowing(harness: AdminHarness): string[] {
     .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`);
 }
 
-/** Tests each state for axe, in both themes and directions, without motion and where there is little room. */
-export function testForEverybody(tag: string, states: readonly State[]): void {
+/** Tests each scene for axe, in both themes and directions, without motion and where there is little room. */
+export function testForEverybody(tag: string, scenes: readonly Scene<AdminHarness>[]): void {
   describe(`<${tag}> for everybody`, () => {
     beforeEach(() => setViewport({ width: 1000, height: 800 }));
     afterEach(async () => {
@@ -39,19 +30,19 @@ export function testForEverybody(tag: string, states: readonly State[]): void {
       await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference' });
     });
 
-    for (const [state, reach] of states) {
+    for (const { name, open } of scenes) {
       for (const theme of ['light', 'dark']) {
-        it(`has no axe violation: ${state}, ${theme}`, async () => {
-          const { element } = await reach({ theme });
+        it(`has no axe violation: ${name}, ${theme}`, async () => {
+          const { element } = await open({ theme });
           await element.updateComplete;
           await expect(element).to.be.accessible();
         });
       }
 
-      it(`stands the other way round, and fits, where one reads from right to left: ${state}`, async () => {
+      it(`stands the other way round, and fits, where one reads from right to left: ${name}`, async () => {
         document.documentElement.dir = 'rtl';
         document.documentElement.lang = 'ar';
-        const harness = await reach({});
+        const harness = await open({});
         await harness.until(() => harness.find('.docs')!.lang === 'ar');
         expect(overflowing(harness)).to.deep.equal([]);
         const [heading, header] = harness.findAll('h2, .header').map((box) => box.getBoundingClientRect());
@@ -59,14 +50,14 @@ export function testForEverybody(tag: string, states: readonly State[]): void {
       });
     }
 
-    it('does not move for those who want less motion, in any state', async () => {
+    it('does not move for those who want less motion, in any scene', async () => {
       await emulatePreferences({ reducedMotion: 'reduce' });
       const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
       const moving = new Set<string>();
-      for (const [state, reach] of states) {
-        const { root } = await reach({});
+      for (const { name, open } of scenes) {
+        const { root } = await open({});
         for (const { effect } of root.getAnimations())
-          if (effect!.getComputedTiming().iterations === Infinity) moving.add(state);
+          if (effect!.getComputedTiming().iterations === Infinity) moving.add(name);
         AdminHarness.reset();
       }
       expect(moving.size === 0, [...moving].join(', ')).to.equal(isReduced);
@@ -76,12 +67,12 @@ export function testForEverybody(tag: string, states: readonly State[]): void {
       ['320 pixels', 320, 640],
       ['a magnification to 200 %', 640, 400],
     ] as const) {
-      it(`fits a window of ${what}, in every state`, async () => {
+      it(`fits a window of ${what}, in every scene`, async () => {
         await setViewport({ width, height });
-        for (const [state, reach] of states) {
-          const harness = await reach({});
+        for (const { name, open } of scenes) {
+          const harness = await open({});
           await harness.element.updateComplete;
-          expect(overflowing(harness), state).to.deep.equal([]);
+          expect(overflowing(harness), name).to.deep.equal([]);
           AdminHarness.reset();
         }
       });

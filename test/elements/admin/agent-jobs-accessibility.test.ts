@@ -1,82 +1,11 @@
 import { expect } from '@open-wc/testing';
-import {
-  type Attributes,
-  lookOf,
-  loseConnection,
-  type State,
-  styleThePage,
-  tabTo,
-  testForEverybody,
-} from '../../support/admin-everybody.ts';
+import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
 import { AdminHarness, json, scriptReplies, session } from '../../support/admin-harness.ts';
-import {
-  ALL,
-  DONE_SESSION,
-  FAILED,
-  ODD,
-  openJobs,
-  openJobsWith,
-  REFUSED,
-  RUNNING,
-} from '../../support/admin-scenes.ts';
+import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith } from '../../support/admin-data.ts';
 import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
+import { JOBS_SCENES, openDetail } from '../../support/scenes/admin-scenes.ts';
 
-const SILENT = session('silent', { haulted: true, haultReason: null });
-
-/** Opens the list with the detail of this session beside it. */
-async function openDetail(chosen: { sessionId: string }, attributes: Attributes): Promise<AdminHarness> {
-  const jobs = await openJobsWith([...ALL, FAILED, SILENT], attributes);
-  jobs.element.select(chosen.sessionId);
-  await jobs.until(() => jobs.has('#name'));
-  return jobs;
-}
-
-const JOBS: readonly State[] = [
-  ['not set up', (attributes) => openJobs('', attributes)],
-  [
-    'loading',
-    async (attributes) => {
-      const endpoint = await scriptReplies([json({ allSessions: [] }, { held: true })]);
-      const jobs = await openJobs(endpoint, attributes);
-      await jobs.until(() => jobs.has('.skeleton'));
-      return jobs;
-    },
-  ],
-  [
-    'no session',
-    async (attributes) => {
-      const jobs = await openJobs(await scriptReplies([{ allSessions: [] }]), attributes);
-      await jobs.until(() => jobs.has('[part=empty]'));
-      return jobs;
-    },
-  ],
-  ['a list', (attributes) => openJobsWith([...ALL, FAILED, SILENT], attributes)],
-  ['a session that is running', (attributes) => openDetail(RUNNING, attributes)],
-  ['a session that is completed', (attributes) => openDetail(DONE_SESSION, attributes)],
-  ['a repository that is not set up', (attributes) => openDetail(REFUSED, attributes)],
-  ['a session that failed', (attributes) => openDetail(FAILED, attributes)],
-  ['a reason that is not known', (attributes) => openDetail(ODD, attributes)],
-  ['no reason', (attributes) => openDetail(SILENT, attributes)],
-  [
-    'nothing found',
-    async (attributes) => {
-      const jobs = await openJobsWith(ALL, attributes);
-      await jobs.type('[part=search]', 'nothing of this kind');
-      return jobs;
-    },
-  ],
-  [
-    'refused',
-    async (attributes) => {
-      const jobs = await openJobs(await scriptReplies([json({}, { status: 403 })]), attributes);
-      await jobs.until(() => jobs.has('[part=error]'));
-      return jobs;
-    },
-  ],
-  ['a lost connection', async (attributes) => loseConnection(await openJobsWith(ALL, attributes))],
-];
-
-testForEverybody('docs-agent-jobs', JOBS);
+testForEverybody('docs-agent-jobs', JOBS_SCENES);
 
 describe('<docs-agent-jobs> by keyboard', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));

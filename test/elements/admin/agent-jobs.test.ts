@@ -7,7 +7,7 @@ import {
   session,
   setHidden,
 } from '../../support/admin-harness.ts';
-import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../../support/admin-scenes.ts';
+import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../../support/admin-data.ts';
 import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
 describe('<docs-agent-jobs>', () => {

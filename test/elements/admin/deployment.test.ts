@@ -14,7 +14,7 @@ import {
   openDeployment,
   openDeploymentWith,
   picture,
-} from '../../support/admin-scenes.ts';
+} from '../../support/admin-data.ts';
 import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
 /** Presses the button and says yes. */

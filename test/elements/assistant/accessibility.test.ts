@@ -1,145 +1,23 @@
 import { expect } from '@open-wc/testing';
 import { pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
-import { END, search, source, stream, text } from '../../support/scripted-stream.ts';
-import { answer, AssistantHarness, type AssistantSetup } from '../../support/assistant-harness.ts';
-
-const ANSWER = `Use **middleware** and \`next()\`, see [the guide](/guides/middleware):
-
-\`\`\`ts
-export const onRequest = (context, next) => next();
-\`\`\`
-
-| Option | Default |
-|---|---|
-| order | pre |
-
-- [x] done
-`;
-const SOURCES = Array.from({ length: 5 }, (_, page) => ({
-  path: `guides/page-${page}`,
-  title: `Page ${page}`,
-}));
-const SUGGESTIONS = '["How do I deploy?", "What is an island?"]';
-
-const ANSWER_WITH_MARKS = stream([
-  [
-    ...search('run code', [{ path: 'guides/middleware', content: 'Middleware **runs** first.' }]),
-    { type: 'reasoning-delta', id: 'r', delta: 'First this, then that.' },
-    source('/guides/middleware', 'Middleware'),
-    text('Use it [1], and `next()`:\n\n```ts\nconst a: string = "x"; // why\n```\n'),
-    END,
-  ],
-]);
-
-/** Every state that a reader can see, and how to get there. */
-const STATES: readonly [
-  state: string,
-  setup: AssistantSetup,
-  reach: (assistant: AssistantHarness) => Promise<void>,
-][] = [
-  ['closed', {}, async () => {}],
-  ['new', { attributes: { suggestions: SUGGESTIONS } }, (assistant) => assistant.show()],
-  ['not set up', { attributes: { endpoint: '' } }, (assistant) => assistant.show()],
-  [
-    'searching',
-    { replies: [answer(ANSWER, { held: true })] },
-    async (assistant) => {
-      await assistant.show();
-      assistant.element.ask('How?');
-      await assistant.until(() => assistant.find('.step[data-state=running]') !== null);
-    },
-  ],
-  [
-    'streaming',
-    { replies: [answer([ANSWER, 'more'], { held: true })] },
-    async (assistant) => {
-      await assistant.show();
-      assistant.element.ask('How?');
-      await assistant.release();
-      await assistant.until(() => assistant.find('.prose table') !== null);
-    },
-  ],
-  [
-    'answered',
-    { replies: [answer(`${ANSWER}\n\`\`\`suggestions\n(Next)[/next]\n\`\`\`\n`, { sources: SOURCES })] },
-    async (assistant) => {
-      await assistant.ask('How?');
-      await assistant.until(() => assistant.find('[part=edit]') !== null);
-    },
-  ],
-  [
-    'answered, with steps, reasoning, marks and everything open',
-    { replies: [ANSWER_WITH_MARKS] },
-    async (assistant) => {
-      await assistant.ask('How?');
-      await assistant.until(() => assistant.find('[part=edit]') !== null);
-      for (const details of assistant.findAll('details')) (details as HTMLDetailsElement).open = true;
-      assistant.find('.mark')!.focus();
-      await assistant.until(() => assistant.find('.preview') !== null);
-    },
-  ],
-  [
-    'a question waits',
-    { replies: [answer(ANSWER, { held: true })] },
-    async (assistant) => {
-      await assistant.show();
-      assistant.element.ask('How?');
-      await assistant.until(() => assistant.find('[part=stop]') !== null);
-      await assistant.type('And then?');
-      await assistant.press('Enter');
-      await assistant.until(() => assistant.find('.queue') !== null);
-      await assistant.type('And then?');
-    },
-  ],
-  [
-    'the question is changed',
-    { replies: [answer(ANSWER)] },
-    async (assistant) => {
-      await assistant.ask('How?');
-      await assistant.until(() => assistant.find('[part=edit]') !== null);
-      await assistant.click('[part=edit]');
-      await assistant.until(() => assistant.find('.queue') !== null);
-    },
-  ],
-  [
-    'asking about what is selected',
-    { attributes: { 'ask-selection': '' } },
-    async (assistant) => {
-      const article = document.createElement('main');
-      article.className = 'test';
-      article.textContent = 'Middleware runs before each page.';
-      document.body.prepend(article);
-      document.getSelection()!.selectAllChildren(article);
-      await assistant.until(() => assistant.find('[part=ask-selection]') !== null);
-    },
-  ],
-  ['failed', { replies: [{ status: 500 }] }, (assistant) => assistant.ask('How?')],
-  [
-    'limited',
-    { replies: [{ status: 429, headers: { 'retry-after': '60' } }] },
-    (assistant) => assistant.ask('How?'),
-  ],
-  ['empty', { replies: [answer('')] }, (assistant) => assistant.ask('How?')],
-  [
-    'inline',
-    { attributes: { variant: 'inline', suggestions: SUGGESTIONS } },
-    (assistant) => assistant.until(() => assistant.find('section') !== null),
-  ],
-  ['dialog', { attributes: { variant: 'dialog' } }, (assistant) => assistant.show()],
-];
+import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import {
+  ANSWER,
+  ASSISTANT_SCENES,
+  resetAssistantScenes,
+  SOURCES,
+  SUGGESTIONS,
+} from '../../support/scenes/assistant-scenes.ts';
 
 describe('<docs-assistant> for everybody', () => {
   beforeEach(() => setViewport({ width: 1200, height: 800 }));
-  afterEach(() => AssistantHarness.reset());
+  afterEach(resetAssistantScenes);
 
   for (const theme of ['light', 'dark']) {
-    for (const [state, setup, reach] of STATES) {
-      it(`has no axe violation: ${state}, ${theme}`, async () => {
-        const attributes = { ...setup.attributes, theme };
-        const assistant = await AssistantHarness.open({ ...setup, attributes });
-        await reach(assistant);
-        await assistant.settle();
-        await expect(assistant.element).to.be.accessible();
+    for (const { name, open } of ASSISTANT_SCENES) {
+      it(`has no axe violation: ${name}, ${theme}`, async () => {
+        const { element } = await open({ theme });
+        await expect(element).to.be.accessible();
       });
     }
   }

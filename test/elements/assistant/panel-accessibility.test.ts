@@ -1,97 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
-import { answer, AssistantHarness, drawn, type AssistantSetup } from '../../support/assistant-harness.ts';
+import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
+import { openHistory, rate, resetAssistantScenes } from '../../support/scenes/assistant-scenes.ts';
 
 const REPLIES = [answer('Use **middleware**.'), answer('With an adapter.')];
-
-/** The states of the panel around a conversation, and how to get there. */
-const STATES: readonly [
-  state: string,
-  setup: AssistantSetup,
-  reach: (assistant: AssistantHarness) => Promise<void>,
-][] = [
-  ['no earlier conversations', {}, (assistant) => openHistory(assistant)],
-  [
-    'earlier conversations',
-    { replies: REPLIES },
-    async (assistant) => {
-      await askTwice(assistant);
-      await openHistory(assistant);
-    },
-  ],
-  [
-    'a conversation was deleted, and everything is about to be',
-    { replies: REPLIES },
-    async (assistant) => {
-      await askTwice(assistant);
-      await openHistory(assistant);
-      await assistant.click('.thread-row .icon-button');
-      await assistant.click('[part=clear-data]');
-    },
-  ],
-  ['asked why', { replies: REPLIES }, (assistant) => rate(assistant)],
-  [
-    'feedback given',
-    { replies: REPLIES },
-    async (assistant) => {
-      await rate(assistant);
-      await assistant.click('button.reason');
-      await assistant.click('.feedback-end .retry');
-    },
-  ],
-  [
-    'feedback not sent',
-    { attributes: { 'feedback-endpoint': '/nowhere' }, replies: REPLIES },
-    async (assistant) => {
-      await rate(assistant);
-      await assistant.click('.feedback-end .retry');
-      await assistant.until(() => assistant.find('.answer [part=error]') !== null);
-    },
-  ],
-  [
-    'offline, with a question that is held',
-    {},
-    async (assistant) => {
-      setOnline(false);
-      await assistant.ask('How?');
-    },
-  ],
-  [
-    'handles at the edges',
-    {},
-    async (assistant) => {
-      await assistant.show();
-      await assistant.element.updateComplete;
-      assistant.find('.panel')!.dispatchEvent(new PointerEvent('pointerenter'));
-      await assistant.until(() => assistant.find('[part=resize]') !== null);
-      assistant.find('[part=resize]')!.focus();
-    },
-  ],
-  ['sidebar', { attributes: { variant: 'sidebar' } }, (assistant) => assistant.show()],
-];
-
-function setOnline(value: boolean): void {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value });
-  window.dispatchEvent(new Event(value ? 'online' : 'offline'));
-}
-
-async function askTwice(assistant: AssistantHarness): Promise<void> {
-  await assistant.ask('How do I run code?');
-  assistant.element.reset();
-  await assistant.ask('How do I deploy?');
-}
-
-async function openHistory(assistant: AssistantHarness): Promise<void> {
-  await assistant.show();
-  await assistant.click('[part=history]');
-  await assistant.until(() => assistant.focused.includes('history-back'));
-}
-
-async function rate(assistant: AssistantHarness): Promise<void> {
-  await assistant.ask('How?');
-  await assistant.click('[data-rating=negative]');
-  await assistant.until(() => assistant.find('[part=feedback-form]') !== null);
-}
 
 /** The name that the element with the focus has for those who do not see it. */
 function focusedName({ root }: AssistantHarness): string {
@@ -102,22 +14,9 @@ function focusedName({ root }: AssistantHarness): string {
 describe('<docs-assistant> for everybody: around the conversation', () => {
   beforeEach(() => setViewport({ width: 1200, height: 800 }));
   afterEach(async () => {
-    AssistantHarness.reset();
-    Reflect.deleteProperty(navigator, 'onLine');
+    resetAssistantScenes();
     await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference' });
   });
-
-  for (const theme of ['light', 'dark']) {
-    for (const [state, setup, reach] of STATES) {
-      it(`has no axe violation: ${state}, ${theme}`, async () => {
-        const attributes = { ...setup.attributes, theme };
-        const assistant = await AssistantHarness.open({ ...setup, attributes });
-        await reach(assistant);
-        await assistant.settle();
-        await expect(assistant.element).to.be.accessible();
-      });
-    }
-  }
 
   it('is used from the first question to the last by keyboard alone', async () => {
     const assistant = await AssistantHarness.open({

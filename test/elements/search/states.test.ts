@@ -1,55 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { DocsAssistant } from '../../../src/assistant.ts';
-import { answer, refusal, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
-
-const RECENT = ({ endpoint }: { endpoint: string }): void =>
-  localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware","how do I deploy"]');
-
-interface State extends SearchSetup {
-  readonly query?: string;
-  /** Matches what the reader is told. */
-  readonly says: RegExp;
-}
+import { answer, refusal, SearchHarness, SECTIONS } from '../../support/search-harness.ts';
+import { SEARCH_SCENES } from '../../support/scenes/search-scenes.ts';
 
 const FILTERS = { versions: 'v6,v5', languages: 'en,de' };
-
-/** Every state, how to get there, and the words it has. */
-const STATES: Readonly<Record<string, State>> = {
-  start: { says: /Type to search the documentation/ },
-  'recent searches': { prepare: RECENT, says: /Recent searches.*how do I deploy/ },
-  'not set up': { attributes: { domain: '' }, says: /not set up.*domain/ },
-  'too short': { query: 'm', says: /at least 2 characters/ },
-  waiting: { query: 'middleware', replies: [answer([], true)], says: /Still searching/ },
-  results: { query: 'middleware', replies: [SECTIONS], attributes: FILTERS, says: /3 results/ },
-  nothing: {
-    query: 'zebra',
-    replies: [[]],
-    says: /Nothing found for “zebra”.*fewer or other words.*Search everywhere/,
-  },
-  'a problem of the server': {
-    query: 'middleware',
-    replies: [refusal(500)],
-    says: /has a problem.*Search again/,
-  },
-  'no access': { query: 'middleware', replies: [refusal(401)], says: /refused access/ },
-  'unknown documentation': {
-    query: 'middleware',
-    replies: [refusal(404)],
-    says: /no search for this documentation/,
-  },
-  'too many searches': {
-    query: 'middleware',
-    replies: [refusal(429, { 'retry-after': '30' })],
-    says: /Too many searches.*is kept.*Search again in \d+ seconds/,
-  },
-  'too long': { query: 'm'.repeat(1001), says: /too long.*fewer words/ },
-  'an answer that is none': { query: 'middleware', replies: [{ pieces: ['<html>'] }], says: /has a problem/ },
-  'a broken connection': {
-    query: 'middleware',
-    replies: [{ pieces: ['['], broken: true }],
-    says: /could not be reached/,
-  },
-};
 
 describe('<docs-search>: states', () => {
   afterEach(() => {
@@ -66,14 +20,11 @@ describe('<docs-search>: states', () => {
     await expectAccessible(search);
   });
 
-  for (const [name, { query, says, ...setup }] of Object.entries(STATES)) {
+  for (const { name, query, says, open } of SEARCH_SCENES) {
     for (const variant of ['inline', 'dialog']) {
       it(`${name}: has its own words, and no accessibility fault, in the ${variant}, light and dark`, async () => {
-        const search = await SearchHarness.open({ ...setup, attributes: { ...setup.attributes, variant } });
-        await search.element.show();
-        await search.until(() => search.isOpen);
-        if (query) search.type(query);
-        await search.until(() => says.test(search.text('.panel')));
+        const search = await open({ variant });
+        expect(search.text('.panel')).to.match(says);
         if (query) expect(search.input.value).to.equal(query);
         await expectAccessible(search);
       });

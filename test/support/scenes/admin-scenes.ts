@@ -1,0 +1,194 @@
+import { type AdminHarness, json, scriptReplies, session, update } from '../admin-harness.ts';
+import {
+  ALL,
+  DEPLOYED,
+  DONE_SESSION,
+  END,
+  FAILED,
+  LOGS,
+  ODD,
+  openDeployment,
+  openDeploymentWith,
+  openJobs,
+  openJobsWith,
+  picture,
+  REFUSED,
+  RUNNING,
+} from '../admin-data.ts';
+import type { Attributes, Scene } from './scene.ts';
+
+const SILENT = session('silent', { haulted: true, haultReason: null });
+
+/** Opens the list with the detail of this session beside it. */
+export async function openDetail(
+  chosen: { sessionId: string },
+  attributes: Attributes,
+): Promise<AdminHarness> {
+  const jobs = await openJobsWith([...ALL, FAILED, SILENT], attributes);
+  jobs.element.select(chosen.sessionId);
+  await jobs.until(() => jobs.has('#name'));
+  return jobs;
+}
+
+export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
+  { name: 'not set up', open: (attributes) => openJobs('', attributes) },
+  {
+    name: 'loading',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([json({ allSessions: [] }, { held: true })]);
+      const jobs = await openJobs(endpoint, attributes);
+      await jobs.until(() => jobs.has('.skeleton'));
+      return jobs;
+    },
+  },
+  {
+    name: 'no session',
+    open: async (attributes) => {
+      const jobs = await openJobs(await scriptReplies([{ allSessions: [] }]), attributes);
+      await jobs.until(() => jobs.has('[part=empty]'));
+      return jobs;
+    },
+  },
+  { name: 'a list', open: (attributes) => openJobsWith([...ALL, FAILED, SILENT], attributes) },
+  { name: 'a session that is running', open: (attributes) => openDetail(RUNNING, attributes) },
+  { name: 'a session that is completed', open: (attributes) => openDetail(DONE_SESSION, attributes) },
+  { name: 'a repository that is not set up', open: (attributes) => openDetail(REFUSED, attributes) },
+  { name: 'a session that failed', open: (attributes) => openDetail(FAILED, attributes) },
+  { name: 'a reason that is not known', open: (attributes) => openDetail(ODD, attributes) },
+  { name: 'no reason', open: (attributes) => openDetail(SILENT, attributes) },
+  {
+    name: 'nothing found',
+    open: async (attributes) => {
+      const jobs = await openJobsWith(ALL, attributes);
+      await jobs.type('[part=search]', 'nothing of this kind');
+      return jobs;
+    },
+  },
+  {
+    name: 'refused',
+    open: async (attributes) => {
+      const jobs = await openJobs(await scriptReplies([json({}, { status: 403 })]), attributes);
+      await jobs.until(() => jobs.has('[part=error]'));
+      return jobs;
+    },
+  },
+  {
+    name: 'a lost connection',
+    open: async (attributes) => loseConnection(await openJobsWith(ALL, attributes)),
+  },
+];
+
+export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
+  { name: 'not set up', open: (attributes) => openDeployment('', attributes) },
+  { name: 'no update yet', open: async (attributes) => openDeployment(await scriptReplies([]), attributes) },
+  {
+    name: 'asking back',
+    open: async (attributes) => {
+      const deployment = await openDeployment(await scriptReplies([]), attributes);
+      await deployment.click('[part=start]');
+      await deployment.until(() => deployment.focused === 'confirm');
+      return deployment;
+    },
+  },
+  {
+    name: 'starting',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([json({ statusId: 'u1' }, { held: true })]);
+      const deployment = await openDeployment(endpoint, attributes);
+      void deployment.element.start();
+      await deployment.until(() => deployment.has('[part=steps]'));
+      return deployment;
+    },
+  },
+  {
+    name: 'being read for the first time',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([json(DEPLOYED, { held: true })]);
+      return openDeployment(endpoint, { 'status-id': 'u1', ...attributes });
+    },
+  },
+  { name: 'queued', open: (attributes) => openDeploymentWith(update('queued'), attributes) },
+  {
+    name: 'in progress',
+    open: (attributes) =>
+      openDeploymentWith(update('in_progress', { logs: LOGS, summary: 'Reading' }), attributes),
+  },
+  {
+    name: 'deployed, everything open',
+    open: async (attributes) => {
+      const shots = { screenshotLight: picture('red'), screenshotDark: '/demo/assets/icon.svg' };
+      const deployment = await openDeploymentWith({ ...DEPLOYED, ...shots }, attributes);
+      for (const summary of deployment.findAll('summary')) summary.click();
+      await deployment.until(() => deployment.findAll('details li').length === 4);
+      await deployment.type('[part=search]', 'warning');
+      return deployment;
+    },
+  },
+  {
+    name: 'a screenshot that cannot be shown',
+    open: (attributes) => openDeploymentWith({ ...DEPLOYED, screenshot: 'javascript:alert(1)' }, attributes),
+  },
+  {
+    name: 'failed',
+    open: (attributes) =>
+      openDeploymentWith(
+        update('failure', { ...END, logs: LOGS, summary: 'It has no branch of that name.' }),
+        attributes,
+      ),
+  },
+  {
+    name: 'a state that is not known',
+    open: (attributes) => openDeploymentWith(update('simmering', { source: 'carrier-pigeon' }), attributes),
+  },
+  {
+    name: 'refused',
+    open: async (attributes) => {
+      const deployment = await openDeployment(await scriptReplies([json({}, { status: 403 })]), attributes);
+      await deployment.element.start();
+      await deployment.until(() => deployment.has('[part=retry]'));
+      return deployment;
+    },
+  },
+  {
+    name: 'not known any more',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([json({}, { status: 404 })]);
+      const deployment = await openDeployment(endpoint, { 'status-id': 'gone', ...attributes });
+      await deployment.until(() => deployment.has('[part=error]'));
+      return deployment;
+    },
+  },
+  {
+    name: 'a lost connection',
+    open: async (attributes) =>
+      loseConnection(await openDeploymentWith(update('in_progress', { logs: LOGS }), attributes)),
+  },
+  {
+    name: 'a badge, not set up',
+    open: (attributes) => openDeployment('', { variant: 'badge', ...attributes }),
+  },
+  {
+    name: 'a badge, no update yet',
+    open: async (attributes) => openDeployment(await scriptReplies([]), { variant: 'badge', ...attributes }),
+  },
+  ...['in_progress', 'success', 'failure', 'simmering'].map<Scene<AdminHarness>>((status) => ({
+    name: `a badge, ${status}`,
+    open: async (attributes) => {
+      const badge = await openDeployment(await scriptReplies([update(status)]), {
+        'status-id': 'u1',
+        'poll-interval': '0',
+        variant: 'badge',
+        ...attributes,
+      });
+      await badge.until(() => badge.text('[part=badge]') !== '…');
+      return badge;
+    },
+  })),
+];
+
+/** Loses the connection: the server of these scenes answers nothing after the first time. */
+async function loseConnection(harness: AdminHarness): Promise<AdminHarness> {
+  await harness.click('[part=refresh]');
+  await harness.until(() => harness.has('[part=retry]'));
+  return harness;
+}

@@ -1,0 +1,265 @@
+import { answer, AssistantHarness, type AssistantSetup } from '../assistant-harness.ts';
+import { END, search, source, stream, text } from '../scripted-stream.ts';
+import type { Scene } from './scene.ts';
+
+/** An answer with everything that answers about documentation usually hold. */
+export const ANSWER = `Use **middleware** and \`next()\`, see [the guide](/guides/middleware):
+
+\`\`\`ts
+export const onRequest = (context, next) => next();
+\`\`\`
+
+| Option | Default |
+|---|---|
+| order | pre |
+
+- [x] done
+`;
+export const SOURCES = Array.from({ length: 5 }, (_, page) => ({
+  path: `guides/page-${page}`,
+  title: `Page ${page}`,
+}));
+export const SUGGESTIONS = '["How do I deploy?", "What is an island?"]';
+
+const STEPS = `To deploy a site with the Node adapter:
+
+1. Install the adapter:
+
+   \`\`\`sh
+   npx astro add node
+   \`\`\`
+
+2. Set the mode in \`astro.config.mjs\`:
+
+   \`\`\`js title="astro.config.mjs"
+   import { defineConfig } from 'astro/config';
+   import node from '@astrojs/node';
+
+   export default defineConfig({ adapter: node({ mode: 'standalone' }) });
+   \`\`\`
+
+3. Build the site and start the server:
+
+   \`\`\`sh
+   npm run build && node ./dist/server/entry.mjs
+   \`\`\`
+
+> The server listens on port 4321. Set \`PORT\` to change it.
+
+## Next
+
+- Put a reverse proxy in front of it.
+- Read about [on-demand rendering](/guides/on-demand-rendering).
+`;
+
+const WIDE = `All options of the adapter in one table:
+
+| Option | Type | Default | Environment variable | Description |
+|---|---|---|---|---|
+| \`mode\` | \`"standalone" \\| "middleware"\` | none | none | Whether the build starts a server or exports a handler |
+| \`bodySizeLimit\` | \`number\` | \`1073741824\` | \`BODY_SIZE_LIMIT\` | The largest request body in bytes |
+| \`staticHeaders\` | \`boolean\` | \`false\` | none | Whether headers of prerendered pages are kept |
+
+\`\`\`sh
+docker run --rm --publish 4321:4321 --env HOST=0.0.0.0 --env PORT=4321 --volume ./data:/app/data registry.example.com/acme/docs:1.14.2
+\`\`\`
+`;
+
+const MARKS = stream([
+  [
+    ...search('run code', [{ path: 'guides/middleware', content: 'Middleware **runs** first.' }]),
+    { type: 'reasoning-delta', id: 'r', delta: 'First this, then that.' },
+    source('/guides/middleware', 'Middleware'),
+    text('Use it [1], and `next()`:\n\n```ts\nconst a: string = "x"; // why\n```\n'),
+    END,
+  ],
+]);
+
+const RTL_ANSWER = `ضع الصفحات في المجلد \`src/pages/\`، ثم شغّل \`npm run dev\`:
+
+1. أنشئ ملفًا باسم \`src/pages/index.astro\`.
+2. افتح [الدليل](/guides/pages).
+`;
+
+const REPLIES = [answer('Use **middleware**.'), answer('With an adapter.')];
+
+function scene(
+  name: string,
+  setup: AssistantSetup,
+  reach: (assistant: AssistantHarness) => Promise<unknown>,
+): Scene {
+  return {
+    name,
+    async open(attributes) {
+      const assistant = await AssistantHarness.open({
+        ...setup,
+        attributes: { ...setup.attributes, ...attributes },
+      });
+      await reach(assistant);
+      await assistant.settle();
+      return assistant;
+    },
+  };
+}
+
+/** An answer that has ended, with what stands below it. */
+function answered(
+  name: string,
+  reply: NonNullable<AssistantSetup['replies']>[number],
+  question = 'How?',
+): Scene {
+  return scene(name, { replies: [reply] }, async (assistant) => {
+    await assistant.ask(question);
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
+  });
+}
+
+/** A question that was answered with an error. */
+function failed(name: string, status: number, headers: Readonly<Record<string, string>> = {}): Scene {
+  return scene(name, { replies: [{ status, headers }] }, (assistant) => assistant.ask('How?'));
+}
+
+export function setOnline(value: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value });
+  window.dispatchEvent(new Event(value ? 'online' : 'offline'));
+}
+
+export async function askTwice(assistant: AssistantHarness): Promise<void> {
+  await assistant.ask('How do I run code?');
+  assistant.element.reset();
+  await assistant.ask('How do I deploy?');
+}
+
+export async function openHistory(assistant: AssistantHarness): Promise<void> {
+  await assistant.show();
+  await assistant.click('[part=history]');
+  await assistant.until(() => assistant.focused.includes('history-back'));
+}
+
+/** Rates an answer negative, so that the form is open. */
+export async function rate(assistant: AssistantHarness): Promise<void> {
+  await assistant.ask('How?');
+  await assistant.click('[data-rating=negative]');
+  await assistant.until(() => assistant.find('[part=feedback-form]') !== null);
+}
+
+/** Takes away what the scenes have put onto the page. */
+export function resetAssistantScenes(): void {
+  AssistantHarness.reset();
+  Reflect.deleteProperty(navigator, 'onLine');
+}
+
+export const ASSISTANT_SCENES: readonly Scene[] = [
+  scene('closed', {}, async () => {}),
+  scene('new', { attributes: { suggestions: SUGGESTIONS } }, (assistant) => assistant.show()),
+  scene('not set up', { attributes: { endpoint: '' } }, (assistant) => assistant.show()),
+  scene('searching', { replies: [answer(ANSWER, { held: true })] }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.find('.step[data-state=running]') !== null);
+  }),
+  scene('streaming', { replies: [answer([ANSWER, 'more'], { held: true })] }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.release();
+    await assistant.until(() => assistant.find('.prose table') !== null);
+  }),
+  answered('answered', answer(`${ANSWER}\n\`\`\`suggestions\n(Next)[/next]\n\`\`\`\n`, { sources: SOURCES })),
+  answered('steps with code', answer(STEPS, { sources: SOURCES.slice(0, 2) }), 'How do I deploy with Node?'),
+  answered('a wide table and a long line of code', answer(WIDE)),
+  answered('an answer from right to left', answer(RTL_ANSWER), 'أين أضع الصفحات؟'),
+  scene('with steps, reasoning, marks and everything open', { replies: [MARKS] }, async (assistant) => {
+    await assistant.ask('How?');
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
+    for (const details of assistant.findAll('details')) (details as HTMLDetailsElement).open = true;
+    assistant.find('.mark')!.focus();
+    await assistant.until(() => assistant.find('.preview') !== null);
+  }),
+  scene('a question waits', { replies: [answer(ANSWER, { held: true })] }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.find('[part=stop]') !== null);
+    await assistant.type('And then?');
+    await assistant.press('Enter');
+    await assistant.until(() => assistant.find('.queue') !== null);
+    await assistant.type('And then?');
+  }),
+  scene('the question is changed', { replies: [answer(ANSWER)] }, async (assistant) => {
+    await assistant.ask('How?');
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
+    await assistant.click('[part=edit]');
+    await assistant.until(() => assistant.find('.queue') !== null);
+  }),
+  scene('stopped', { replies: [answer([STEPS, 'more'], { held: true })] }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.release();
+    await assistant.until(() => assistant.find('.prose ol') !== null);
+    assistant.element.stop();
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
+  }),
+  scene('asking about what is selected', { attributes: { 'ask-selection': '' } }, async (assistant) => {
+    const article = document.createElement('main');
+    article.className = 'test';
+    article.textContent = 'Middleware runs before each page.';
+    document.body.prepend(article);
+    document.getSelection()!.selectAllChildren(article);
+    await assistant.until(() => assistant.find('[part=ask-selection]') !== null);
+  }),
+  failed('failed', 500),
+  failed('no access', 401),
+  failed('unknown documentation', 404),
+  failed('too large', 413),
+  failed('limited', 429, { 'retry-after': '60' }),
+  failed('limited for long', 429, { 'retry-after': '5400' }),
+  scene('cut in the middle', { replies: [{ ...answer(STEPS), broken: true }] }, (assistant) =>
+    assistant.ask('How?'),
+  ),
+  scene('empty', { replies: [answer('')] }, (assistant) => assistant.ask('How?')),
+  scene('offline, with a question that is held', {}, async (assistant) => {
+    setOnline(false);
+    await assistant.ask('How?');
+  }),
+  scene('no earlier conversations', {}, openHistory),
+  scene('earlier conversations', { replies: REPLIES }, async (assistant) => {
+    await askTwice(assistant);
+    await openHistory(assistant);
+  }),
+  scene(
+    'a conversation was deleted, and everything is about to be',
+    { replies: REPLIES },
+    async (assistant) => {
+      await askTwice(assistant);
+      await openHistory(assistant);
+      await assistant.click('.thread-row .icon-button');
+      await assistant.click('[part=clear-data]');
+    },
+  ),
+  scene('asked why', { replies: REPLIES }, rate),
+  scene('feedback given', { replies: REPLIES }, async (assistant) => {
+    await rate(assistant);
+    await assistant.click('button.reason');
+    await assistant.click('.feedback-end .retry');
+  }),
+  scene(
+    'feedback not sent',
+    { attributes: { 'feedback-endpoint': '/nowhere' }, replies: REPLIES },
+    async (assistant) => {
+      await rate(assistant);
+      await assistant.click('.feedback-end .retry');
+      await assistant.until(() => assistant.find('.answer [part=error]') !== null);
+    },
+  ),
+  scene('handles at the edges', {}, async (assistant) => {
+    await assistant.show();
+    await assistant.element.updateComplete;
+    assistant.find('.panel')!.dispatchEvent(new PointerEvent('pointerenter'));
+    await assistant.until(() => assistant.find('[part=resize]') !== null);
+    assistant.find('[part=resize]')!.focus();
+  }),
+  scene('inline', { attributes: { variant: 'inline', suggestions: SUGGESTIONS } }, (assistant) =>
+    assistant.until(() => assistant.find('section') !== null),
+  ),
+  scene('dialog', { attributes: { variant: 'dialog' } }, (assistant) => assistant.show()),
+  scene('sidebar', { attributes: { variant: 'sidebar' } }, (assistant) => assistant.show()),
+];
