@@ -6,7 +6,7 @@ export {
   type DocsClientTimeouts,
 } from './client/sender.ts';
 export { DocsClient } from './client/docs-client.ts';
-export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
+export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/reply/answer-event.ts';
 export {
   DEFAULT_RETRIEVAL_PAGE_SIZE,
   DEFAULT_SEARCH_PAGE_SIZE,
@@ -30,7 +30,12 @@ export {
   type UpdateStatus,
   type UpdateTrigger,
 } from './protocol/api.ts';
-export { FAILURE_CODES, RequestFailure, type Failure, type FailureCode } from './protocol/failure.ts';
+export {
+  FAILURE_CODES,
+  RequestFailure,
+  type Failure,
+  type FailureCode,
+} from './protocol/failures/failure.ts';
 export {
   applyEvent,
   createReply,
@@ -38,14 +43,14 @@ export {
   type NamedData,
   type Reply,
   type ReplyWarning,
-} from './protocol/reply.ts';
+} from './protocol/reply/reply.ts';
 export {
   endReply,
   type ReplyContent,
   type ReplyStatus,
   type SourcePart,
   type ToolCall,
-} from './protocol/reply-content.ts';
-export { readReplySources, type SourceLink, type SuggestedLink } from './protocol/reply-links.ts';
+} from './protocol/reply/reply-content.ts';
+export { readReplySources, type SourceLink, type SuggestedLink } from './protocol/reply/reply-links.ts';
 export type { AnswerSource, SearchSource } from './protocol/sources.ts';
-export { splitSuggestions } from './protocol/suggestions.ts';
+export { splitSuggestions } from './protocol/reply/suggestions.ts';

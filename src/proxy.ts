@@ -17,6 +17,6 @@ export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export { createKeyValueLimitStore, type KeyValueStore } from './limits/key-value-limit-store.ts';
 export type { DocsFilter } from './protocol/api.ts';
-export type { RequestLimits } from './protocol/read-request.ts';
+export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { Operation } from './protocol/endpoints.ts';
-export type { ServerErrorBody, ServerErrorCode } from './protocol/server-error.ts';
+export type { ServerErrorBody, ServerErrorCode } from './protocol/failures/server-error.ts';

@@ -14,5 +14,5 @@ export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
-export type { RequestLimits } from './protocol/read-request.ts';
+export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { ServiceLimits } from './service/http/route.ts';

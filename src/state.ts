@@ -27,8 +27,8 @@ export {
   MAX_FEEDBACK_REASONS,
   MAX_HISTORY_LENGTH,
   MAX_HISTORY_TURNS,
-} from './state/conversation/history.ts';
-export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/conversation/kept-threads.ts';
+} from './state/archive/history.ts';
+export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/archive/kept-threads.ts';
 export {
   DEFAULT_JOB_INTERVAL,
   JobList,
@@ -61,11 +61,7 @@ export {
   type WebStorage,
 } from './state/storage/storage.ts';
 export type { Store } from './state/store.ts';
-export {
-  ThreadList,
-  type ThreadListOptions,
-  type ThreadListSnapshot,
-} from './state/conversation/thread-list.ts';
+export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './state/archive/thread-list.ts';
 export {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
@@ -75,13 +71,9 @@ export {
   type UpdateWatchSnapshot,
 } from './state/admin/update-watch.ts';
 export { createLeaseLock, LEASE_TIME, type WriterLock } from './state/conversation/writer-lock.ts';
-export {
-  DEFAULT_HISTORY_DAYS,
-  MAX_TITLE_LENGTH,
-  type KeptThread,
-} from './state/conversation/thread-content.ts';
+export { DEFAULT_HISTORY_DAYS, MAX_TITLE_LENGTH, type KeptThread } from './state/archive/thread-content.ts';
 export { MAX_FILTER_VALUE_LENGTH, type FilterChoice } from './state/storage/stored-values.ts';
-export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/answer-event.ts';
+export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/reply/answer-event.ts';
 export type {
   AgentSession,
   AgentSessionList,
@@ -96,5 +88,5 @@ export type {
   UpdateStatus,
   UpdateTrigger,
 } from './protocol/api.ts';
-export { RequestFailure, type Failure, type FailureCode } from './protocol/failure.ts';
+export { RequestFailure, type Failure, type FailureCode } from './protocol/failures/failure.ts';
 export type { AnswerSource, JobSource, SearchSource, UpdateSource } from './protocol/sources.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
-import { errorResponse } from '../protocol/server-error.ts';
+import { errorResponse } from '../protocol/failures/server-error.ts';
 
 /** Path below which a server has the elements' files; ends with a slash. */
 export const CDN_PATH = '/cdn/';

@@ -1,7 +1,7 @@
 import type { Handler } from '../node/request-listener.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
-import { errorResponse } from '../protocol/server-error.ts';
+import { errorResponse } from '../protocol/failures/server-error.ts';
 import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalTrial } from './public-handler.ts';

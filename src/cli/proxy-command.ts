@@ -1,6 +1,6 @@
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
-import { errorResponse } from '../protocol/server-error.ts';
+import { errorResponse } from '../protocol/failures/server-error.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocsClient } from '../client/docs-client.ts';
 import type { UpdateStatus } from '../protocol/api.ts';
-import { RequestFailure } from '../protocol/failure.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
 import { defineCommand } from './define-command.ts';
 import { cleanLine as clean, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { tell } from './report-progress.ts';

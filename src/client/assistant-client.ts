@@ -1,9 +1,9 @@
-import type { AnswerEvent } from '../protocol/answer-event.ts';
+import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
 import type { AssistantRequest } from '../protocol/api.ts';
-import { emitThread } from '../protocol/decode-chunk.ts';
-import { createReplyDecoder, readFormatHint } from '../protocol/decode.ts';
+import { emitThread } from '../protocol/decoding/decode-chunk.ts';
+import { createReplyDecoder, readFormatHint } from '../protocol/decoding/decode.ts';
 import { MESSAGE_ENDPOINT } from '../protocol/endpoints.ts';
-import type { RequestFailure } from '../protocol/failure.ts';
+import type { RequestFailure } from '../protocol/failures/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
 import { createDeadline } from './deadline.ts';
 import { readText } from './read-text.ts';

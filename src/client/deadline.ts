@@ -1,4 +1,4 @@
-import { RequestFailure } from '../protocol/failure.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
 
 /** Joins the caller's wish to stop and the clock of one request into one signal. Its reason is a `RequestFailure`. */
 export interface Deadline {

@@ -1,6 +1,6 @@
-import { RequestFailure } from '../protocol/failure.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
 import { isRecord, readErrorMessage } from '../protocol/record.ts';
-import { readRetryAfter } from '../protocol/retry-after.ts';
+import { readRetryAfter } from '../protocol/failures/retry-after.ts';
 import { readJson } from './read-json.ts';
 
 /** Longest error body that is looked at, in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { RequestFailure } from '../protocol/failure.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
 import { parseJson } from '../protocol/record.ts';
 import { readText } from './read-text.ts';
 

@@ -1,6 +1,6 @@
 import { fillTemplate, type EndpointAddress, type EndpointParameters } from '../protocol/endpoints.ts';
-import { RequestFailure, toFailure } from '../protocol/failure.ts';
-import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply-limits.ts';
+import { RequestFailure, toFailure } from '../protocol/failures/failure.ts';
+import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply/reply-limits.ts';
 
 /** How long the client waits, in milliseconds. Running out of time is a failure with code `timeout`. */
 export interface DocsClientTimeouts {

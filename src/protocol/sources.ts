@@ -1,4 +1,4 @@
-import type { AnswerEvent } from './answer-event.ts';
+import type { AnswerEvent } from './reply/answer-event.ts';
 import type {
   AgentSessionList,
   AssistantRequest,

@@ -7,8 +7,8 @@ import {
   readJsonBody,
   readSearchRequest,
   RequestRefusal,
-} from '../protocol/read-request.ts';
-import { errorResponse, type ServerErrorCode } from '../protocol/server-error.ts';
+} from '../protocol/requests/read-request.ts';
+import { errorResponse, type ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
 import { readFeedback } from './feedback.ts';
 import { isOriginAllowed, preflightResponse, withOriginHeaders } from './origin-rules.ts';

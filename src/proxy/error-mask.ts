@@ -1,6 +1,6 @@
-import { isKnownChunk } from '../protocol/decode-extended.ts';
+import { isKnownChunk } from '../protocol/decoding/decode-extended.ts';
 import { isRecord, parseJson, type UnknownRecord } from '../protocol/record.ts';
-import type { ServerErrorBody } from '../protocol/server-error.ts';
+import type { ServerErrorBody } from '../protocol/failures/server-error.ts';
 import { concatBytes, type ByteFilter } from './byte-filter.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from '../protocol/record.ts';
-import { RequestRefusal } from '../protocol/read-request.ts';
+import { RequestRefusal } from '../protocol/requests/read-request.ts';
 
 /** What a reader thinks of an answer, as `POST /feedback` brings it: the detail of `docs-assistant-feedback`. */
 export interface Feedback {

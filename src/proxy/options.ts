@@ -2,9 +2,9 @@ import { createMemoryLimitStore } from '../limits/memory-limit-store.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
 import type { DocsFilter } from '../protocol/api.ts';
 import type { Operation } from '../protocol/endpoints.ts';
-import type { RequestLimits } from '../protocol/read-request.ts';
-import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
-import type { ServerErrorCode } from '../protocol/server-error.ts';
+import type { RequestLimits } from '../protocol/requests/read-request.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
+import type { ServerErrorCode } from '../protocol/failures/server-error.ts';
 import {
   createBudgets,
   DEFAULT_SITE_LIMITS,

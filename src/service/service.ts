@@ -2,7 +2,7 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { DEFAULT_REQUEST_LIMITS } from '../protocol/read-request.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { pickReadingOptions } from './docs/reading-options.ts';

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 
-import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
-import { createReplyDecoder } from '../../src/protocol/decode.ts';
-import { applyEvent, createReply } from '../../src/protocol/reply.ts';
+import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
+import { createReplyDecoder } from '../../src/protocol/decoding/decode.ts';
+import { applyEvent, createReply } from '../../src/protocol/reply/reply.ts';
 
 /** Size of a piece as a network read brings it, and the smallest that a hostile server sends. */
 const NETWORK_PIECE = 1400;

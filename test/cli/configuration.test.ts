@@ -13,7 +13,7 @@ import { readConfiguration } from '../../src/cli/configuration.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
-import { DEFAULT_REQUEST_LIMITS } from '../../src/protocol/read-request.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../../src/protocol/requests/read-request.ts';
 import { DEFAULT_THREAD_LIMITS } from '../../src/service/storage/thread-store.ts';
 
 let folder: string;

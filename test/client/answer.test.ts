@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 
 import { DocsClient, RequestFailure, type AnswerEvent, type AssistantRequest } from '../../src/client.ts';
-import { toFailure } from '../../src/protocol/failure.ts';
-import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
-import { endReply } from '../../src/protocol/reply-content.ts';
+import { toFailure } from '../../src/protocol/failures/failure.ts';
+import { applyEvent, createReply, type Reply } from '../../src/protocol/reply/reply.ts';
+import { endReply } from '../../src/protocol/reply/reply-content.ts';
 import { cutBytes, readRecordings, toRecommended, type Recording } from '../protocol/recordings.ts';
 import { sendJson, serve } from './serve.ts';
 

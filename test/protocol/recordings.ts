@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { createReplyDecoder, readFormatHint } from '../../src/protocol/decode.ts';
-import { applyEvent, createReply, type Reply } from '../../src/protocol/reply.ts';
-import { endReply } from '../../src/protocol/reply-content.ts';
-import type { Failure } from '../../src/protocol/failure.ts';
+import { createReplyDecoder, readFormatHint } from '../../src/protocol/decoding/decode.ts';
+import { applyEvent, createReply, type Reply } from '../../src/protocol/reply/reply.ts';
+import { endReply } from '../../src/protocol/reply/reply-content.ts';
+import type { Failure } from '../../src/protocol/failures/failure.ts';
 
 /** The state that a client should reach, as the recordings tell it. */
 export interface RecommendedState {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createReplyDecoder, readFormatHint } from '../../src/protocol/decode.ts';
+import { createReplyDecoder, readFormatHint } from '../../src/protocol/decoding/decode.ts';
 import { createErrorMask, MAX_HELD_BYTES } from '../../src/proxy/error-mask.ts';
 import type { UpstreamFailure } from '../../src/proxy.ts';
 import { postMessage, postSearch, proxyTo } from './requests.ts';

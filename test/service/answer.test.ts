@@ -11,7 +11,7 @@ import {
   type UIMessageChunk,
 } from 'ai';
 import { DocsClient, type AnswerEvent, type AssistantRequest } from '../../src/client.ts';
-import { createReplyDecoder } from '../../src/protocol/decode.ts';
+import { createReplyDecoder } from '../../src/protocol/decoding/decode.ts';
 import {
   ADMIN_KEY,
   ASSISTANT_KEY,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import type { AnswerEvent, ToolState } from '../../src/protocol/answer-event.ts';
-import { FAILURE_CODES } from '../../src/protocol/failure.ts';
+import type { AnswerEvent, ToolState } from '../../src/protocol/reply/answer-event.ts';
+import { FAILURE_CODES } from '../../src/protocol/failures/failure.ts';
 import { Conversation } from '../../src/state/conversation/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation/conversation-snapshot.ts';
-import { readKeptThreads } from '../../src/state/conversation/kept-threads.ts';
+import { readKeptThreads } from '../../src/state/archive/kept-threads.ts';
 import type { ConversationOptions } from '../../src/state/conversation/conversation-options.ts';
-import { LiveConversation } from '../../src/state/conversation/live-conversation.ts';
+import { LiveConversation } from '../../src/state/conversation/conversation-store.ts';
 import { SearchSession } from '../../src/state/search/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage/storage.ts';
-import { threadKey } from '../../src/state/conversation/thread-content.ts';
+import { threadKey } from '../../src/state/archive/thread-content.ts';
 import {
   createLatePieces,
   failure,

@@ -1,10 +1,10 @@
-import type { AnswerEvent } from '../../src/protocol/answer-event.ts';
+import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
-import { RequestFailure, type Failure } from '../../src/protocol/failure.ts';
+import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
 import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
-import { splitSuggestions } from '../../src/protocol/suggestions.ts';
+import { splitSuggestions } from '../../src/protocol/reply/suggestions.ts';
 import type { LazyPiece } from '../../src/state/conversation/answer.ts';
-import { openFullArchive } from '../../src/state/conversation/full-archive.ts';
+import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage/storage.ts';
 import type { Store } from '../../src/state/store.ts';

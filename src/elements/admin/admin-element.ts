@@ -1,6 +1,6 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { DocsClient } from '../../client/docs-client.ts';
-import type { Failure, FailureCode } from '../../protocol/failure.ts';
+import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
 import type { Store } from '../../state/store.ts';
 import { watchPage } from '../shared/dom/page.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';

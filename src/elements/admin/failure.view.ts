@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Failure } from '../../protocol/failure.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from './strings/en.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ConversationSnapshot, Turn } from '../../state/conversation/conversation-snapshot.ts';
-import type { LiveConversation } from '../../state/conversation/live-conversation.ts';
+import type { LiveConversation } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';

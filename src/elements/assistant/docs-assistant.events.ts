@@ -1,5 +1,5 @@
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { FailureCode } from '../../protocol/failure.ts';
+import type { FailureCode } from '../../protocol/failures/failure.ts';
 import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation/conversation-snapshot.ts';
 
 /** Detail of `docs-assistant-ask`. */

@@ -1,5 +1,5 @@
 import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
-import type { FailureCode } from '../../protocol/failure.ts';
+import type { FailureCode } from '../../protocol/failures/failure.ts';
 
 /** Detail of `docs-search-query`. */
 export interface SearchQueryDetail {

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast';
-import type { AnswerEvent } from '../../protocol/answer-event.ts';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { Section } from '../index/section.ts';
 import type { SearchEngine, SectionHit } from '../search/search-engine.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerEvent } from '../../protocol/answer-event.ts';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../../protocol/api.ts';
 import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
-import { readAssistantRequest, RequestRefusal } from '../../protocol/read-request.ts';
+import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { answerQuestion, type Question } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';

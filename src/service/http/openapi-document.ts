@@ -1,4 +1,4 @@
-import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/server-error.ts';
+import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 import { SCHEMAS } from './openapi-schemas.ts';
 import type { OperationDescription, Route, Schema } from './route.ts';
 

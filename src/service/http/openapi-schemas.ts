@@ -4,8 +4,8 @@ import {
   MAX_FILTER_CHARACTERS,
   MAX_IDENTIFIER_CHARACTERS,
   MAX_PARTS,
-} from '../../protocol/read-request.ts';
-import { SERVER_ERROR_STATUS } from '../../protocol/server-error.ts';
+} from '../../protocol/requests/read-request.ts';
+import { SERVER_ERROR_STATUS } from '../../protocol/failures/server-error.ts';
 import type { Schema } from './route.ts';
 
 /** An object with these fields and no others. */

@@ -1,5 +1,5 @@
 import type { Todo } from '../../protocol/api.ts';
-import { readObject, readOptional, readString, refuse } from '../../protocol/read-fields.ts';
+import { readObject, readOptional, readString, refuse } from '../../protocol/requests/read-fields.ts';
 import { readBranch } from '../sources/git-address.ts';
 import type { SessionChange } from '../storage/service-store.ts';
 

@@ -1,4 +1,4 @@
-import { RequestRefusal } from '../../protocol/read-request.ts';
+import { RequestRefusal } from '../../protocol/requests/read-request.ts';
 import type { ServedProject } from './route.ts';
 
 /** For whatever the sender may not know of, be it there or not. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SERVER_ERROR_STATUS } from '../../protocol/server-error.ts';
+import { SERVER_ERROR_STATUS } from '../../protocol/failures/server-error.ts';
 import { readTraceId, type AnswerEnd, type RequestEntry } from './request-entry.ts';
 import type { ServiceContext } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
-import { readSearchRequest } from '../../protocol/read-request.ts';
+import { readSearchRequest } from '../../protocol/requests/read-request.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import { checkAvailable } from './refusals.ts';
 import type { Route } from './route.ts';

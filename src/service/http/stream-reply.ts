@@ -1,5 +1,5 @@
-import type { AnswerEvent } from '../../protocol/answer-event.ts';
-import { createReplyEncoder, replyHeaders, type WireFormat } from '../../protocol/encode.ts';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import { createReplyEncoder, replyHeaders, type WireFormat } from '../../protocol/encoding/encode.ts';
 
 /**
  * Chooses the format of a reply: the line protocol of AI SDK 4 for a client that accepts `text/plain` and no

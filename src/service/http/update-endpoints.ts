@@ -1,6 +1,6 @@
 import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readBytes } from '../../protocol/read-bytes.ts';
-import { RequestRefusal } from '../../protocol/request-refusal.ts';
+import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
 import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
 import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
 import { notFound } from './refusals.ts';

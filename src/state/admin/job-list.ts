@@ -1,5 +1,5 @@
 import type { AgentSession } from '../../protocol/api.ts';
-import type { Failure } from '../../protocol/failure.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
 import type { JobSource } from '../../protocol/sources.ts';
 import { Polling } from './polling.ts';
 import { SnapshotStore } from '../snapshot-store.ts';

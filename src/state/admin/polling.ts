@@ -1,4 +1,4 @@
-import { RequestFailure, toFailure, type Failure } from '../../protocol/failure.ts';
+import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
 
 /** Milliseconds to the next question after a failure, at first and at most: doubled each time. */
 const FIRST_RETRY = 2_000;

@@ -1,5 +1,5 @@
 import type { UpdateStatus } from '../../protocol/api.ts';
-import { toFailure, type Failure } from '../../protocol/failure.ts';
+import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { UpdateSource } from '../../protocol/sources.ts';
 import { Polling } from './polling.ts';
 import { SnapshotStore } from '../snapshot-store.ts';

@@ -1,9 +1,9 @@
-import type { AnswerEvent } from '../../protocol/answer-event.ts';
-import { toFailure, type Failure } from '../../protocol/failure.ts';
-import { applyContent, createContent, endReply } from '../../protocol/reply-content.ts';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
+import { applyContent, createContent, endReply } from '../../protocol/reply/reply-content.ts';
 import { AnswerReader, type LazyPiece, type SplitSuggestions } from './answer.ts';
 import type { Turn } from './conversation-snapshot.ts';
-import type { Thread } from './thread-content.ts';
+import type { Thread } from '../archive/thread-content.ts';
 
 /** How an answer ended that did not end by itself. */
 export interface RunEnd {

@@ -1,14 +1,14 @@
-import type { AnswerEvent } from '../../protocol/answer-event.ts';
-import type { Failure } from '../../protocol/failure.ts';
-import type { ReplyContent, ToolCall } from '../../protocol/reply-content.ts';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
+import type { ReplyContent, ToolCall } from '../../protocol/reply/reply-content.ts';
 import {
   holdBackFence,
   readFindings,
   readReplySources,
   SUGGESTIONS_FENCE,
-} from '../../protocol/reply-links.ts';
+} from '../../protocol/reply/reply-links.ts';
 import { isRecord } from '../../protocol/record.ts';
-import type { splitSuggestions } from '../../protocol/suggestions.ts';
+import type { splitSuggestions } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
 /** Longest query of a tool that is told to the reader; longer ones are cut. */

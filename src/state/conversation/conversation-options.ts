@@ -3,7 +3,7 @@ import type { AnswerSource } from '../../protocol/sources.ts';
 import type { LazyPiece, SplitSuggestions } from './answer.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
-import type { OpenArchive } from './thread-archive.ts';
+import type { OpenArchive } from '../archive/thread-archive.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** What a first question does without, and is loaded when it is needed. */

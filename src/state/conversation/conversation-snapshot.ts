@@ -1,6 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { Failure } from '../../protocol/failure.ts';
-import type { ReplyStatus } from '../../protocol/reply-content.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
+import type { ReplyStatus } from '../../protocol/reply/reply-content.ts';
 
 /**
  * Where one answer stands.

@@ -1,8 +1,8 @@
-import { splitSuggestions } from '../../protocol/suggestions.ts';
+import { splitSuggestions } from '../../protocol/reply/suggestions.ts';
 import type { LazyPiece } from './answer.ts';
-import { openFullArchive } from './full-archive.ts';
+import { openFullArchive } from '../archive/full-archive.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { LiveConversation } from './live-conversation.ts';
+import { LiveConversation } from './conversation-store.ts';
 
 export type { ConversationOptions };
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../protocol/api.ts';
-import type { Failure } from '../../protocol/failure.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 
 /** Longest question, in UTF-16 units. A longer one is not sent: its turn fails with `too-large`. */

@@ -4,7 +4,7 @@ import {
   type DocsFilter,
   type SearchResult,
 } from '../../protocol/api.ts';
-import { RequestFailure, toFailure, type Failure } from '../../protocol/failure.ts';
+import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore } from '../snapshot-store.ts';

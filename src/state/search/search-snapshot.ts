@@ -1,5 +1,5 @@
 import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
-import type { Failure } from '../../protocol/failure.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
 
 /** The state of a search. */
 export interface SearchSnapshot {

@@ -6,7 +6,7 @@ describe('<docs-assistant> where what was said before cannot be read', () => {
   afterEach(() => AssistantHarness.reset());
 
   it('begins anew, and keeps both conversations', async () => {
-    const module = '/src/state/conversation/full-archive.ts';
+    const module = '/src/state/archive/full-archive.ts';
     // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails whenever it is
     // wanted, in browsers that try again: after each answer, and twice for the reload.
     for (let time = 0; time < 5; time++)

@@ -257,7 +257,7 @@ function loadsFailedModulesAgain(): Promise<boolean> {
 }
 
 async function tryTwice(): Promise<boolean> {
-  const module = '/src/protocol/reply-limits.ts';
+  const module = '/src/protocol/reply/reply-limits.ts';
   await refuseModule(module);
   await import(module).catch(() => {});
   return import(module).then(

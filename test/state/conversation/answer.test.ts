@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnswerEvent } from '../../../src/protocol/answer-event.ts';
-import { applyEvent, createReply } from '../../../src/protocol/reply.ts';
-import { endReply } from '../../../src/protocol/reply-content.ts';
-import { splitSuggestions } from '../../../src/protocol/suggestions.ts';
+import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
+import { applyEvent, createReply } from '../../../src/protocol/reply/reply.ts';
+import { endReply } from '../../../src/protocol/reply/reply-content.ts';
+import { splitSuggestions } from '../../../src/protocol/reply/suggestions.ts';
 import {
   AnswerReader,
   SUBMITTED_ANSWER,

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { AnswerEvent } from '../../../src/protocol/answer-event.ts';
+import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { Conversation, type ConversationOptions } from '../../../src/state/conversation/conversation.ts';
 import type { Answer, AnswerFeedback } from '../../../src/state/conversation/conversation-snapshot.ts';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import {
-  keepThread,
-  readKeptThreads,
-  readThreadContent,
-} from '../../../src/state/conversation/kept-threads.ts';
+import { keepThread, readKeptThreads, readThreadContent } from '../../../src/state/archive/kept-threads.ts';
 import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { readUuid } from '../../../src/state/storage/stored-values.ts';
-import { threadKey, type Thread } from '../../../src/state/conversation/thread-content.ts';
+import { threadKey, type Thread } from '../../../src/state/archive/thread-content.ts';
 import { createLock, failure, FakeWebStorage, record, ScriptedAnswerSource, SITE, until } from '../fakes.ts';
 import { createTurn } from './turns.ts';
 

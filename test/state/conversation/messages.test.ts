@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_REQUEST_LIMITS, readAssistantRequest } from '../../../src/protocol/read-request.ts';
+import { DEFAULT_REQUEST_LIMITS, readAssistantRequest } from '../../../src/protocol/requests/read-request.ts';
 import {
   createMessages,
   MAX_SENT_BYTES,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { postFeedback } from '../../../client/post-feedback.ts';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/conversation/history.ts';
+import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/archive/history.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { feedbackStyles } from './feedback.styles.ts';
 import { feedbackStrings } from '../strings/en/feedback.ts';

@@ -1,5 +1,5 @@
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import type { Failure } from '../../../protocol/failure.ts';
+import type { Failure } from '../../../protocol/failures/failure.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import type { AssistantStrings } from '../strings/en/panel.ts';
 

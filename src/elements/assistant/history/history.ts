@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { keepThread, readThreadContent } from '../../../state/conversation/kept-threads.ts';
+import { keepThread, readThreadContent } from '../../../state/archive/kept-threads.ts';
 import {
   MAX_TITLE_LENGTH,
   type KeptThread,
   type ThreadContent,
-} from '../../../state/conversation/thread-content.ts';
-import { ThreadList } from '../../../state/conversation/thread-list.ts';
+} from '../../../state/archive/thread-content.ts';
+import { ThreadList } from '../../../state/archive/thread-list.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { historyStyles } from './history.styles.ts';
 import { icon } from '../../shared/dom/icon.ts';

@@ -3,7 +3,7 @@ import { AssistantClient } from '../../../client/assistant-client.ts';
 import type { DocsFilter } from '../../../protocol/api.ts';
 import type { ConversationPieces } from '../../../state/conversation/conversation-options.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { LiveConversation } from '../../../state/conversation/live-conversation.ts';
+import { LiveConversation } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { AssistantContext } from '../context.ts';

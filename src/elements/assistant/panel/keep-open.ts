@@ -1,6 +1,6 @@
 import { readReadingPlace, type ReadingPlace } from '../../../state/conversation/reading-place.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../state/storage/storage.ts';
-import { threadKey } from '../../../state/conversation/thread-content.ts';
+import { threadKey } from '../../../state/archive/thread-content.ts';
 import type { AssistantContext, KeptOpen } from '../context.ts';
 
 /** The end of a conversation. */

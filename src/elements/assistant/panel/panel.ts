@@ -83,10 +83,10 @@ export class Panel implements PanelContext, ReactiveController {
       this.#conversation.store.draft = text;
     });
     this.#conversation = new ConversationController(this, this.#site, {
-      archive: lazy(
-        async () => (await import('../../../state/conversation/full-archive.ts')).openFullArchive,
+      archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
+      suggestions: lazy(
+        async () => (await import('../../../protocol/reply/suggestions.ts')).splitSuggestions,
       ),
-      suggestions: lazy(async () => (await import('../../../protocol/suggestions.ts')).splitSuggestions),
     });
     this.actions = new ConversationActions(this, this.#conversation);
     watchNetwork(this);

@@ -1,5 +1,5 @@
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../protocol/api.ts';
-import { DEFAULT_HISTORY_DAYS } from '../../../state/conversation/thread-content.ts';
+import { DEFAULT_HISTORY_DAYS } from '../../../state/archive/thread-content.ts';
 import { readStarterQuestions } from '../composer/starter-questions.ts';
 import type { AssistantHost, Settings } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { RequestFailure } from '../../../protocol/failure.ts';
+import { RequestFailure } from '../../../protocol/failures/failure.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { maskSecrets } from '../../../state/mask.ts';
 import type { Lazy } from '../../shared/lazy.ts';

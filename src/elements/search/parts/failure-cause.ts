@@ -1,4 +1,4 @@
-import type { Failure } from '../../../protocol/failure.ts';
+import type { Failure } from '../../../protocol/failures/failure.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 
 /** Causes of a failed search. Each has a string for itself, and `{cause}Hint` for what can be done. */

@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { DocsFilter, SearchResult } from '../../../protocol/api.ts';
-import type { Failure } from '../../../protocol/failure.ts';
+import type { Failure } from '../../../protocol/failures/failure.ts';
 import { searchElsewhere, type Elsewhere } from '../../../state/search/search-elsewhere.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { createElement } from '../../shared/dom/create-element.ts';

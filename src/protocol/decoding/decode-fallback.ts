@@ -1,0 +1,77 @@
+import type { BodyDecoder, DecoderContext } from './decode-context.ts';
+import { emitThread, type Emit } from './decode-chunk.ts';
+import { createLineProtocolDecoder } from './decode-line.ts';
+import { isRecord, isString, parseJson, readErrorMessage } from '../record.ts';
+import type { SniffedFormat } from './sniff.ts';
+
+export { sniffFormat, sniffWhole } from './sniff.ts';
+
+/** Of a page or a document in the place of a reply. */
+const NO_REPLY = 'The answer is not a reply.';
+
+/** Create the decoder of any format but the SSE stream. Loaded when a reply is in one, because few servers send them. */
+export function createFallbackDecoder(
+  format: Exclude<SniffedFormat, 'sse'>,
+  { emit, refuse, readLines, takes, decodeData }: DecoderContext,
+): BodyDecoder {
+  switch (format) {
+    case 'v1': {
+      const { line, end } = createLineProtocolDecoder(emit);
+      return readEachLine(line, end);
+    }
+    case 'ndjson':
+    case 'sse-lines':
+      return readEachLine((line, cut) => {
+        const [, field, data = ''] = /^(data:|:|event:|id:|retry:)?(.*)$/s.exec(line)!;
+        if (field === undefined || field === 'data:') decodeData(data, undefined, cut);
+      });
+    case 'text':
+      return createTextDecoder(emit);
+    // A proxy that does not stream: `{message}`, `{content}` or `{text}`, or an error. Comes whole.
+    case 'json':
+      return { push: (body) => decodeDocument(body), end() {} };
+    // The error page of a gateway.
+    case 'html':
+      return { push: () => refuse('bad-content', NO_REPLY), end() {} };
+  }
+
+  /** Makes a decoder that hands on each line that is not empty. `cut`: the body ended within it. */
+  function readEachLine(decodeLine: (line: string, cut: boolean) => void, end?: () => void): BodyDecoder {
+    return readLines((lines, cut) => {
+      for (const line of lines.split(/[\r\n]+/)) if (takes(line)) decodeLine(line, cut);
+    }, end);
+  }
+
+  function decodeDocument(body: string): void {
+    const document = parseJson(body);
+    if (!isRecord(document)) return refuse('bad-content', NO_REPLY);
+    const { message, content, text, error } = document;
+    const told = readErrorMessage(error);
+    const answer = [message, content, text].find(isString);
+    emitThread(emit, document, 1);
+    if (told !== undefined) emit({ type: 'error', message: told });
+    else if (answer === undefined) refuse('bad-content', NO_REPLY);
+    else {
+      const decoder = createTextDecoder(emit);
+      decoder.push(answer);
+      decoder.end(false);
+    }
+  }
+}
+
+function createTextDecoder(emit: Emit): BodyDecoder {
+  let begun = false;
+  const emitText = (phase: 'start' | 'delta' | 'end', delta: string): void =>
+    emit({ type: 'text', phase, part: '0', delta });
+  return {
+    push(piece) {
+      if (!begun) emitText('start', '');
+      emitText('delta', begun ? piece : piece.replace(/^\uFEFF/, ''));
+      begun = true;
+    },
+    end(broken) {
+      emitText('end', '');
+      if (!broken) emit({ type: 'end' });
+    },
+  };
+}

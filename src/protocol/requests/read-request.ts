@@ -1,0 +1,176 @@
+import type { AssistantRequest, DocsFilter, Message, SearchRequest } from '../api.ts';
+import { MAX_PAGE_SIZE } from '../api.ts';
+import { readBytes } from '../read-bytes.ts';
+import { readObject, readOptional, readString, refuse } from './read-fields.ts';
+import { RequestRefusal } from './request-refusal.ts';
+
+export { RequestRefusal };
+
+/**
+ * Reads the bodies of requests. What comes out is rebuilt field by field: nothing that is not named here gets through,
+ * whatever else the sender put into the body.
+ */
+
+/** Bounds of what a request may carry. Characters are UTF-16 units. */
+export interface RequestLimits {
+  /** Bytes of a body. Default 65,536. */
+  bodyBytes: number;
+  /** Messages of a conversation. Default 50. */
+  messages: number;
+  /** Characters of one message. Default 32,000. */
+  messageCharacters: number;
+  /** Characters of a search query. Default 1,000. */
+  queryCharacters: number;
+  /** Largest `pageSize` and `retrievalPageSize`. Default 50. */
+  pageSize: number;
+}
+
+export const DEFAULT_REQUEST_LIMITS: RequestLimits = {
+  bodyBytes: 65_536,
+  messages: 50,
+  messageCharacters: 32_000,
+  queryCharacters: 1000,
+  pageSize: MAX_PAGE_SIZE,
+};
+
+/** Longest `fp`, `threadId`, `threadKey` and message id. */
+export const MAX_IDENTIFIER_CHARACTERS = 256;
+/** Longest version or language of a filter. */
+export const MAX_FILTER_CHARACTERS = 64;
+/** Most parts of one message that are looked at. */
+export const MAX_PARTS = 100;
+const ROLES = new Set(['user', 'assistant']);
+
+/**
+ * Reads a JSON body, stopping at the limit.
+ *
+ * @throws RequestRefusal `unsupported-media-type`, `too-large` or `invalid-request`
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (mediaType !== 'application/json' || encoding.toLowerCase() !== 'identity') {
+    throw new RequestRefusal('unsupported-media-type', 'The body must be application/json, not compressed.');
+  }
+  const bytes = await readBytes(request.body, maxBytes, Number(request.headers.get('content-length') ?? 0));
+  if (bytes === null) {
+    throw new RequestRefusal('too-large', `The body is larger than ${maxBytes} bytes.`);
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new RequestRefusal('invalid-request', 'The body is not JSON.');
+  }
+}
+
+/**
+ * Checks and rebuilds the body of `POST /v1/assistant/{domain}/message`. Every message comes out with `content` and one
+ * text part of the same text; parts of other types (steps, sources, reasoning) are left out.
+ *
+ * @throws RequestRefusal `invalid-request` with the path of the field that is wrong
+ */
+export function readAssistantRequest(value: unknown, limits: RequestLimits): AssistantRequest {
+  const body = readObject(value, undefined);
+  const messages = readMessages(body['messages'], limits);
+  const threadId = readOptional(body['threadId'], 'threadId', readIdentifier);
+  const threadKey = readOptional(body['threadKey'], 'threadKey', readIdentifier);
+  const size = readOptional(body['retrievalPageSize'], 'retrievalPageSize', pageSizeReader(limits));
+  const filter = readOptional(body['filter'], 'filter', readFilter);
+  return {
+    fp: readIdentifier(body['fp'], 'fp'),
+    messages,
+    ...(threadId !== undefined && { threadId }),
+    ...(threadKey !== undefined && { threadKey }),
+    ...(size !== undefined && { retrievalPageSize: size }),
+    ...(filter !== undefined && { filter }),
+  };
+}
+
+/**
+ * Checks and rebuilds the body of `POST /v1/search/{domain}`.
+ *
+ * @throws RequestRefusal `invalid-request` with the path of the field that is wrong
+ */
+export function readSearchRequest(value: unknown, limits: RequestLimits): SearchRequest {
+  const body = readObject(value, undefined);
+  const query = readText(body['query'], 'query', limits.queryCharacters);
+  const pageSize = readOptional(body['pageSize'], 'pageSize', pageSizeReader(limits));
+  const filter = readOptional(body['filter'], 'filter', readFilter);
+  return {
+    query,
+    ...(pageSize !== undefined && { pageSize }),
+    ...(filter !== undefined && { filter }),
+  };
+}
+
+function readMessages(value: unknown, limits: RequestLimits): Message[] {
+  if (!Array.isArray(value) || value.length === 0) refuse('messages', 'must be an array with a message');
+  if (value.length > limits.messages) refuse('messages', `must not have more than ${limits.messages} items`);
+  const messages = value.map((message, index) => readMessage(message, `messages[${index}]`, limits));
+  const last = messages.length - 1;
+  if (messages[last]?.role !== 'user') refuse(`messages[${last}].role`, 'must be "user" in the last message');
+  return messages;
+}
+
+function readMessage(value: unknown, field: string, limits: RequestLimits): Message {
+  const message = readObject(value, field);
+  const role = message['role'];
+  if (typeof role !== 'string' || !ROLES.has(role)) refuse(`${field}.role`, 'must be "user" or "assistant"');
+  const id = readOptional(message['id'], `${field}.id`, readIdentifier) ?? field;
+  const parts = readOptional(message['parts'], `${field}.parts`, readTextParts);
+  const written = readOptional(message['content'], `${field}.content`, readAnyString);
+  const text = parts || (written ?? parts);
+  // A reply that came out empty stays in the history that the client sends.
+  const mayBeBlank = role === 'assistant' && text === '';
+  const content = mayBeBlank ? '' : readText(text, `${field}.content`, limits.messageCharacters);
+  return { id, role, content, parts: [{ type: 'text', text: content }] };
+}
+
+function readAnyString(value: unknown, field: string): string {
+  if (typeof value !== 'string') refuse(field, 'must be a string');
+  return value;
+}
+
+function readTextParts(value: unknown, field: string): string {
+  if (!Array.isArray(value)) refuse(field, 'must be an array');
+  if (value.length > MAX_PARTS) refuse(field, `must not have more than ${MAX_PARTS} items`);
+  const texts = value.map((item, index) => {
+    const part = readObject(item, `${field}[${index}]`);
+    if (typeof part['type'] !== 'string') refuse(`${field}[${index}].type`, 'must be a string');
+    if (part['type'] !== 'text') return '';
+    return readAnyString(part['text'], `${field}[${index}].text`);
+  });
+  return texts.join('');
+}
+
+function readFilter(value: unknown, field: string): DocsFilter | undefined {
+  const filter = readObject(value, field);
+  const version = readOptional(filter['version'], `${field}.version`, readFilterValue);
+  const language = readOptional(filter['language'], `${field}.language`, readFilterValue);
+  if (version === undefined && language === undefined) return undefined;
+  return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
+}
+
+/** An empty string is what a "no choice" option of a form sends. */
+function readFilterValue(value: unknown, field: string): string | undefined {
+  return value === '' ? undefined : readString(value, field, MAX_FILTER_CHARACTERS);
+}
+
+function readIdentifier(value: unknown, field: string): string {
+  return readString(value, field, MAX_IDENTIFIER_CHARACTERS);
+}
+
+function readText(value: unknown, field: string, maxCharacters: number): string {
+  const text = readString(value, field, maxCharacters);
+  if (text.trim() === '') refuse(field, 'must not be blank');
+  return text;
+}
+
+function pageSizeReader(limits: RequestLimits) {
+  return (value: unknown, field: string): number => {
+    if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > limits.pageSize) {
+      refuse(field, `must be a whole number from 1 to ${limits.pageSize}`);
+    }
+    return value as number;
+  };
+}

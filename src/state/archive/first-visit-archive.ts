@@ -1,0 +1,76 @@
+import type { Message } from '../../protocol/api.ts';
+import type { Turn } from '../conversation/conversation-snapshot.ts';
+import { createMessage } from '../conversation/question.ts';
+import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import type { ThreadArchive } from './thread-archive.ts';
+import {
+  MAX_TITLE_LENGTH,
+  threadKey,
+  withoutSteps,
+  type KeptThread,
+  type ThreadContent,
+} from './thread-content.ts';
+
+/**
+ * The archive that a first question needs, where nothing was kept before: it reads only what it has kept itself, and knows
+ * no limits. The full archive takes its place when there is more, or reads what it has kept on the next page.
+ */
+export class FirstVisitArchive implements ThreadArchive {
+  readonly #storage: CheckedStorage;
+  readonly #site: Site;
+  readonly #kept = new Map<string, ThreadContent>();
+
+  constructor(storage: CheckedStorage, site: Site) {
+    this.#storage = storage;
+    this.#site = site;
+  }
+
+  read(id: string): ThreadContent | null {
+    return this.#kept.get(id) ?? null;
+  }
+
+  keep(id: string, content: ThreadContent): void {
+    const { thread, turns } = content;
+    const [first] = turns;
+    if (first === undefined) return this.remove(id);
+    this.#kept.set(id, content);
+    const lean = { thread, turns: turns.map(withoutSteps) };
+    this.#storage.write(threadKey(this.#site, id), lean);
+    this.#keepInList(id, {
+      id,
+      title: first.question.slice(0, MAX_TITLE_LENGTH),
+      askedAt: turns.at(-1)!.askedAt,
+      length: JSON.stringify(lean).length,
+    });
+  }
+
+  remove(id: string): void {
+    this.#kept.delete(id);
+    this.#storage.remove(threadKey(this.#site, id));
+    this.#keepInList(id);
+  }
+
+  removeOlderThan(): void {}
+
+  createMessages(_earlier: readonly Turn[], { id, question }: Turn): Message[] {
+    return [createMessage(id, 'user', question)];
+  }
+
+  mergeRatings(_id: string, turns: readonly Turn[]): readonly Turn[] {
+    return turns;
+  }
+
+  keepIdentity(turns: readonly Turn[]): readonly Turn[] {
+    return turns;
+  }
+
+  /** Leave the other entries as they are: they are checked when they are read. */
+  #keepInList(id: string, ...entry: KeptThread[]): void {
+    const list = storageKey(this.#site, 'history');
+    const others = this.#storage.read(list, (value) =>
+      Array.isArray(value) ? (value as (KeptThread | null)[]) : null,
+    );
+    const next = [...entry, ...(others ?? []).filter((other) => other?.id !== id)];
+    this.#storage.write(list, next.length > 0 ? next : null);
+  }
+}

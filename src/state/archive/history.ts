@@ -1,0 +1,140 @@
+import { FAILURE_CODES } from '../../protocol/failures/failure-codes.ts';
+import type { Failure } from '../../protocol/failures/failure.ts';
+import { isRecord } from '../../protocol/record.ts';
+import { isFinalStatus, type ReplyStatus } from '../../protocol/reply/reply-content.ts';
+import { SUBMITTED_ANSWER } from '../conversation/answer.ts';
+import type { Answer, AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
+import type { ValueReader } from '../storage/storage.ts';
+import { readFilterChoice, readList, readText, readUuid, toFilter } from '../storage/stored-values.ts';
+import { withoutSteps } from './thread-content.ts';
+
+/** Most turns that are kept over a reload; the oldest are left out. */
+export const MAX_HISTORY_TURNS = 50;
+/** Most UTF-16 units of turns, as JSON, that are kept over a reload: a tenth of what browsers give an origin. */
+export const MAX_HISTORY_LENGTH = 500_000;
+
+/** Longest short text (ids, titles, labels, addresses) that is read back. */
+const MAX_SHORT_TEXT_LENGTH = 2048;
+
+/** Most reasons of a rating that are kept and sent. */
+export const MAX_FEEDBACK_REASONS = 10;
+/** Longest reason of a rating, in UTF-16 units. */
+export const MAX_FEEDBACK_REASON_LENGTH = 100;
+/** Longest note to a rating, in UTF-16 units. */
+export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
+
+/** What is kept of the turns: the newest that fit, without the steps and the reasoning that led to an answer. */
+export function createHistory(turns: readonly Turn[]): Turn[] {
+  const kept: Turn[] = [];
+  let room = MAX_HISTORY_LENGTH;
+  for (const turn of turns.slice(-MAX_HISTORY_TURNS).toReversed()) {
+    const lean = withoutSteps(turn);
+    room -= JSON.stringify(lean).length;
+    if (room < 0) break;
+    kept.unshift(lean);
+  }
+  return kept;
+}
+
+/** Reads kept turns; the bad ones are left out, and of two with one id the second. */
+export const readHistory: ValueReader<Turn[]> = (value) => {
+  const turns = new Map<string, Turn>();
+  for (const turn of readList(value, readTurn).slice(-MAX_HISTORY_TURNS)) {
+    if (!turns.has(turn.id)) turns.set(turn.id, turn);
+  }
+  return [...turns.values()];
+};
+
+/** A turn that was running when its page was left: nobody will go on with it. */
+export function interruptTurn(turn: Turn): Turn {
+  if (isFinalStatus(turn.answer.status)) return turn;
+  return { ...turn, answer: { ...turn.answer, status: 'interrupted' } };
+}
+
+function readTurn(value: unknown): Turn | null {
+  if (!isRecord(value)) return null;
+  const id = readUuid(value.id);
+  const question = readText(value.question, MAX_HISTORY_LENGTH);
+  const answer = readAnswer(value.answer);
+  if (id === null || question === null || answer === null) return null;
+  const askedAt = Number.isSafeInteger(value.askedAt) ? (value.askedAt as number) : 0;
+  const filter = toFilter(readFilterChoice(value.filter) ?? {});
+  const feedback = readFeedback(value.feedback);
+  return { id, question, askedAt, filter, answer, ...(feedback !== null && { feedback }) };
+}
+
+/** Every status that an answer can have. */
+const STATUSES: Readonly<Record<ReplyStatus, true>> = {
+  submitted: true,
+  waiting: true,
+  searching: true,
+  streaming: true,
+  done: true,
+  empty: true,
+  stopped: true,
+  interrupted: true,
+  error: true,
+};
+
+function isStatus(value: unknown): value is ReplyStatus {
+  return typeof value === 'string' && Object.hasOwn(STATUSES, value);
+}
+
+function readFeedback(value: unknown): AnswerFeedback | null {
+  if (!isRecord(value)) return null;
+  const { rating, note } = value;
+  if (rating !== 'positive' && rating !== 'negative') return null;
+  const reasons = readList(value.reasons, (reason) => readText(reason, MAX_FEEDBACK_REASON_LENGTH));
+  return {
+    rating,
+    reasons: reasons.slice(0, MAX_FEEDBACK_REASONS),
+    note: readText(note, MAX_FEEDBACK_NOTE_LENGTH) ?? '',
+  };
+}
+
+function readAnswer(value: unknown): Answer | null {
+  if (!isRecord(value)) return null;
+  const { status, text } = value;
+  if (!isStatus(status) || typeof text !== 'string') return null;
+  const note = (['length', 'content-filter', 'unsupported'] as const).find((known) => known === value.note);
+  return {
+    ...SUBMITTED_ANSWER,
+    status,
+    messageId: readShortText(value.messageId),
+    text,
+    sources: readList(value.sources, readSource),
+    suggestions: readList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
+    note: note ?? null,
+    failure: readFailure(value.failure),
+  };
+}
+
+function readSource(value: unknown): Answer['sources'][number] | null {
+  const source = readTexts(value, 'path', 'title');
+  const excerpt = isRecord(value) && readShortText(value.excerpt);
+  return source && excerpt ? { ...source, excerpt } : source;
+}
+
+/** Reads an object of short texts; without one of them it is no use. */
+function readTexts<Name extends string>(value: unknown, ...names: Name[]): Record<Name, string> | null {
+  if (!isRecord(value)) return null;
+  const texts = names.map((name) => [name, readShortText(value[name])] as const);
+  return texts.some(([, text]) => text === null) ? null : (Object.fromEntries(texts) as Record<Name, string>);
+}
+
+function readFailure(value: unknown): Failure | null {
+  if (!isRecord(value)) return null;
+  const code = FAILURE_CODES.find((known) => known === value.code);
+  if (code === undefined) return null;
+  const serverCode = readShortText(value.serverCode);
+  // `retryAfter` is not read: it was counted from a moment that has passed.
+  return {
+    code,
+    retryable: value.retryable === true,
+    message: readShortText(value.message) ?? '',
+    ...(Number.isSafeInteger(value.status) && { status: value.status as number }),
+    ...(serverCode !== null && { serverCode }),
+  };
+}
+
+const readShortText: ValueReader<string> = (value) => readText(value, MAX_SHORT_TEXT_LENGTH);

@@ -1,0 +1,101 @@
+import { isRecord } from '../../protocol/record.ts';
+import { MAX_THREAD_ID_LENGTH } from '../../protocol/reply/reply-limits.ts';
+import { createHistory, readHistory } from './history.ts';
+import { storageKey, type CheckedStorage, type Site, type ValueReader } from '../storage/storage.ts';
+import { readList, readText, readUuid } from '../storage/stored-values.ts';
+import {
+  MAX_TITLE_LENGTH,
+  threadKey,
+  type KeptThread,
+  type Thread,
+  type ThreadContent,
+} from './thread-content.ts';
+
+/** Most conversations that are kept; the oldest are left out. */
+export const MAX_THREADS = 50;
+/** Most UTF-16 units of conversations that are kept for a site: less than half of what browsers give an origin. */
+export const MAX_THREADS_LENGTH = 2_000_000;
+
+const DAY = 86_400_000;
+
+/** Reads what is kept of one conversation; `null` when there is none. */
+export function readThreadContent(storage: CheckedStorage, site: Site, id: string): ThreadContent | null {
+  return storage.read(threadKey(site, id), (value) => {
+    const turns = isRecord(value) ? (readHistory(value.turns) ?? []) : [];
+    return isRecord(value) && turns.length > 0 ? { thread: readThread(value.thread), turns } : null;
+  });
+}
+
+/** Reads what the server knows a conversation by. */
+export const readThread: ValueReader<Thread> = (value) => {
+  if (!isRecord(value)) return null;
+  const threadId = readText(value.threadId, MAX_THREAD_ID_LENGTH);
+  const threadKey = readText(value.threadKey, MAX_THREAD_ID_LENGTH);
+  return threadId === null ? null : { threadId, ...(threadKey !== null && { threadKey }) };
+};
+
+/** Keeps a conversation, and as many of the others as there is room for. */
+export function keepThread(
+  storage: CheckedStorage,
+  site: Site,
+  id: string,
+  { thread, turns }: ThreadContent,
+): void {
+  const last = turns.at(-1);
+  if (last === undefined) return removeThread(storage, site, id);
+  const content = { thread, turns: createHistory(turns) };
+  const others = readKeptThreads(storage, site);
+  const title =
+    others.find((other) => other.id === id)?.title ?? turns[0]!.question.slice(0, MAX_TITLE_LENGTH);
+  const { length } = JSON.stringify(content);
+  storage.write(threadKey(site, id), content);
+  keepList(storage, site, [
+    { id, title, askedAt: last.askedAt, length },
+    ...others.filter((other) => other.id !== id),
+  ]);
+}
+
+export function removeThread(storage: CheckedStorage, site: Site, id: string): void {
+  storage.remove(threadKey(site, id));
+  const others = readKeptThreads(storage, site).filter((other) => other.id !== id);
+  storage.write(storageKey(site, 'history'), others.length > 0 ? others : null);
+}
+
+/** Removes conversations that have been at rest for longer than this. */
+export function removeOldThreads(storage: CheckedStorage, site: Site, days: number): void {
+  const oldest = Date.now() - days * DAY;
+  for (const { id, askedAt } of readKeptThreads(storage, site))
+    if (askedAt < oldest) removeThread(storage, site, id);
+}
+
+/** Reads the list of the conversations that are kept, the one asked in last first. */
+export function readKeptThreads(storage: CheckedStorage, site: Site): readonly KeptThread[] {
+  return storage.read(storageKey(site, 'history'), readThreadList) ?? [];
+}
+
+function keepList(storage: CheckedStorage, site: Site, threads: readonly KeptThread[]): void {
+  const kept: KeptThread[] = [];
+  let room = MAX_THREADS_LENGTH;
+  for (const thread of threads) {
+    room -= thread.length;
+    if (room >= 0 && kept.length < MAX_THREADS) kept.push(thread);
+    else storage.remove(threadKey(site, thread.id));
+  }
+  storage.write(storageKey(site, 'history'), kept);
+}
+
+function readThreadList(value: unknown): KeptThread[] | null {
+  const threads = new Map(readList(value, readKeptThread).map((thread) => [thread.id, thread]));
+  return [...threads.values()].toSorted((one, other) => other.askedAt - one.askedAt);
+}
+
+function readKeptThread(value: unknown): KeptThread | null {
+  if (!isRecord(value)) return null;
+  const id = readUuid(value.id);
+  const title = readText(value.title, MAX_TITLE_LENGTH);
+  const { askedAt, length } = value;
+  const isWhole = Number.isSafeInteger(askedAt) && Number.isSafeInteger(length) && (length as number) > 0;
+  return id === null || title === null || !isWhole
+    ? null
+    : { id, title, askedAt: askedAt as number, length: length as number };
+}

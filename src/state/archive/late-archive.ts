@@ -1,0 +1,49 @@
+import type { LazyPiece } from '../conversation/answer.ts';
+import { FirstVisitArchive } from './first-visit-archive.ts';
+import type { CheckedStorage, Site } from '../storage/storage.ts';
+import type { OpenArchive, ThreadArchive } from './thread-archive.ts';
+
+/** The archive of a conversation: that of a first visit, until the full one is needed and loaded. */
+export class LateArchive {
+  readonly #full: LazyPiece<OpenArchive>;
+  readonly #storage: CheckedStorage;
+  readonly #site: Site;
+  #current: ThreadArchive;
+  #isFull = false;
+  #loading: Promise<void> | null = null;
+
+  constructor(full: LazyPiece<OpenArchive>, storage: CheckedStorage, site: Site) {
+    this.#full = full;
+    this.#storage = storage;
+    this.#site = site;
+    this.#current = new FirstVisitArchive(storage, site);
+    this.#upgrade();
+  }
+
+  get current(): ThreadArchive {
+    return this.#current;
+  }
+
+  /** Settled once what waits for the full archive has happened; `null` when nothing does. */
+  get loading(): Promise<void> | null {
+    return this.#loading;
+  }
+
+  /** Act on all that is kept: at once where the full archive is loaded, and without it where it cannot be. */
+  whenFull(act: (archive: ThreadArchive) => void): void {
+    if (this.#isFull) return act(this.#current);
+    const loading = this.#full.load().then(() => {
+      this.#upgrade();
+      if (this.#loading === loading) this.#loading = null;
+      act(this.#current);
+    });
+    this.#loading = loading;
+  }
+
+  #upgrade(): void {
+    const open = this.#full.value;
+    if (this.#isFull || open === undefined) return;
+    this.#current = open(this.#storage, this.#site);
+    this.#isFull = true;
+  }
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { createUuid } from '../../../src/state/storage/identity.ts';
+import {
+  keepThread,
+  MAX_THREADS,
+  MAX_THREADS_LENGTH,
+  readKeptThreads,
+  readThreadContent,
+  removeOldThreads,
+  removeThread,
+} from '../../../src/state/archive/kept-threads.ts';
+import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
+import { MAX_TITLE_LENGTH, threadKey } from '../../../src/state/archive/thread-content.ts';
+import { FakeWebStorage, SITE } from '../fakes.ts';
+import { createTurn } from '../conversation/turns.ts';
+
+const DAY = 86_400_000;
+const LIST = storageKey(SITE, 'history');
+
+let area: FakeWebStorage;
+let storage: CheckedStorage;
+
+beforeEach(() => {
+  area = new FakeWebStorage();
+  storage = openStorage('local', () => area);
+});
+
+/** Keeps a conversation of one turn. @returns its id */
+function keep(question: string, { askedAt = Date.now(), text = 'Yes.' } = {}): string {
+  const id = createUuid();
+  keepThread(storage, SITE, id, { thread: null, turns: [createTurn(question, { text }, { askedAt })] });
+  return id;
+}
+
+const titles = (): string[] => readKeptThreads(storage, SITE).map(({ title }) => title);
+
+describe('conversations that are kept', () => {
+  it('are listed by their first question, the one asked in last first', () => {
+    keep('one', { askedAt: 1000 });
+    keep('three', { askedAt: 3000 });
+    keep('two', { askedAt: 2000 });
+    assert.deepEqual(titles(), ['three', 'two', 'one']);
+  });
+
+  it('come back with their turns and what the server knows them by', () => {
+    const id = createUuid();
+    const content = { thread: { threadId: 'T1', threadKey: 'K' }, turns: [createTurn('one')] };
+    keepThread(storage, SITE, id, content);
+    assert.deepEqual(readThreadContent(storage, SITE, id), content);
+  });
+
+  it('keep their title when the first question is left out', () => {
+    const id = createUuid();
+    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('one'), createTurn('two')] });
+    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('two')] });
+    assert.deepEqual(titles(), ['one']);
+  });
+
+  it('have a title of bounded length', () => {
+    keep('x'.repeat(500));
+    assert.equal(titles()[0]?.length, MAX_TITLE_LENGTH);
+  });
+
+  it('are removed one by one, and nothing of them stays', () => {
+    const [one, two] = [keep('one'), keep('two')];
+    removeThread(storage, SITE, one);
+    assert.deepEqual(titles(), ['two']);
+    removeThread(storage, SITE, two);
+    assert.deepEqual([...area.items.keys()], []);
+  });
+
+  it('are removed when nothing is left in them', () => {
+    const id = keep('one');
+    keepThread(storage, SITE, id, { thread: null, turns: [] });
+    assert.deepEqual([...area.items.keys()], []);
+  });
+
+  it('are removed when nothing was asked in them for too long', () => {
+    keep('old', { askedAt: Date.now() - 31 * DAY });
+    const id = keep('new', { askedAt: Date.now() - 29 * DAY });
+    removeOldThreads(storage, SITE, 30);
+    assert.deepEqual(titles(), ['new']);
+    assert.deepEqual([...area.items.keys()].toSorted(), [LIST, threadKey(SITE, id)]);
+  });
+
+  it('are not more than there is a limit for', () => {
+    for (let index = 0; index <= MAX_THREADS; index++) keep(`${index}`, { askedAt: index });
+    assert.equal(titles().length, MAX_THREADS);
+    assert.equal(titles().at(-1), '1');
+    assert.equal(area.items.size, MAX_THREADS + 1);
+  });
+
+  it('do not take more room than there is a limit for', () => {
+    const text = 'x'.repeat(400_000);
+    for (let index = 0; index < 6; index++) keep(`${index}`, { askedAt: index, text });
+    assert.deepEqual(titles(), ['5', '4', '3', '2']);
+    const length = [...area.items.values()].reduce((sum, value) => sum + value.length, 0);
+    assert.ok(length < MAX_THREADS_LENGTH + 5000);
+  });
+
+  it('of another site are not listed', () => {
+    keep('one');
+    assert.deepEqual(readKeptThreads(storage, { ...SITE, domain: 'other' }), []);
+  });
+
+  it('are left out where the list was tampered with, and the others stay', () => {
+    const id = keep('one');
+    const list = JSON.parse(area.items.get(LIST)!) as object[];
+    const bad = [
+      null,
+      { ...list[0], id: '../fp' },
+      { ...list[0], title: 'x'.repeat(121) },
+      { ...list[0], askedAt: '0' },
+      { ...list[0], length: -1 },
+    ];
+    area.items.set(LIST, JSON.stringify([...bad, ...list]));
+    assert.deepEqual(
+      readKeptThreads(storage, SITE).map((thread) => thread.id),
+      [id],
+    );
+  });
+
+  it('are read from any JSON without throwing', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const id = createUuid();
+        area.items.set(LIST, text);
+        area.items.set(threadKey(SITE, id), text);
+        assert.ok(Array.isArray(readKeptThreads(storage, SITE)));
+        assert.equal(readThreadContent(storage, SITE, id), null);
+      }),
+    );
+  });
+});
