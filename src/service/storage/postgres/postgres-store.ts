@@ -1,7 +1,7 @@
 import { createPostgresThreadStore } from './postgres-thread-store.ts';
 import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
-import { createPostgresGenerationStore } from './postgres-generation-store.ts';
+import { PostgresGenerationStore } from './postgres-generation-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { createPostgresLimitStore } from './postgres-limit-store.ts';
 import { openNotices } from './postgres-notices.ts';
@@ -30,7 +30,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       limits: createPostgresLimitStore(database),
       updates: new PostgresUpdateStore(database, notices, options.clock),
       sessions: createPostgresSessionStore(database),
-      generations: createPostgresGenerationStore(database, notices, clock),
+      generations: new PostgresGenerationStore(database, notices, clock),
       async check() {
         await database.query('SELECT 1');
       },

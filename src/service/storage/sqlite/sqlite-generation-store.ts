@@ -5,111 +5,139 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ChangeSignal } from './change-signal.ts';
 import { hashFile, shareFile, syncFile } from '../generation-file.ts';
-import type { Generation, GenerationStore } from '../service-store.ts';
+import type { Generation, GenerationStore, HeldUpdate } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
 const UNFINISHED = '.unfinished';
-/** Milliseconds after which nobody is writing to an unfinished file any more. */
+/** Age in milliseconds from which an unfinished file counts as left behind by a crash. */
 const ABANDONED = 86_400_000;
 
-/** Generations as files beside the database, which says what they are. */
-export function createFileGenerationStore(
-  database: DatabaseSync,
-  folder: string,
-  clock: () => number,
-  changes: ChangeSignal,
-): GenerationStore {
-  const nextNumber = database.prepare(
-    'SELECT coalesce(max(number), 0) + 1 AS number FROM generations WHERE project_id = ?',
-  );
-  const selectHeld = database.prepare(
-    `SELECT 1 FROM updates WHERE id = ? AND worker = ? AND state = 'in_progress'`,
-  );
-  const insert = database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const selectCurrent = database.prepare(
-    'SELECT * FROM generations WHERE project_id = ? ORDER BY number DESC LIMIT 1',
-  );
-  const selectCurrents = database.prepare(
-    'SELECT project_id, max(number) AS number FROM generations GROUP BY project_id',
-  );
-  const selectFile = database.prepare('SELECT file FROM generations WHERE project_id = ? AND number = ?');
-  const drop = database.prepare(
-    `DELETE FROM generations WHERE project_id = ? AND number NOT IN (
-       SELECT number FROM generations WHERE project_id = ? ORDER BY number DESC LIMIT ?)`,
-  );
-  const selectFiles = database.prepare('SELECT file FROM generations WHERE project_id = ?');
-  const folderOf = (projectId: string) => join(folder, encodeURIComponent(projectId));
+/** Generations as files beside the database. A file without a row in the database does not count. */
+export class SqliteGenerationStore implements GenerationStore {
+  readonly #database: DatabaseSync;
+  readonly #folder: string;
+  readonly #clock: () => number;
+  readonly #changes: ChangeSignal;
+  readonly #statements: ReturnType<typeof prepareStatements>;
 
+  /** @param clock Milliseconds since the epoch */
+  constructor(database: DatabaseSync, folder: string, clock: () => number, changes: ChangeSignal) {
+    this.#database = database;
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#changes = changes;
+    this.#statements = prepareStatements(database);
+  }
+
+  async publish(
+    projectId: string,
+    file: string,
+    commit: string | null,
+    held?: HeldUpdate,
+  ): Promise<Generation | null> {
+    const { selectHeld, nextNumber, insert } = this.#statements;
+    const folder = this.#folderOf(projectId);
+    mkdirSync(folder, { recursive: true });
+    const name = randomUUID();
+    const unfinished = join(folder, name + UNFINISHED);
+    await shareFile(file, unfinished);
+    await syncFile(unfinished);
+    const { hash, size } = await hashFile(unfinished);
+    const createdAt = this.#clock();
+    const number = inTransaction(this.#database, () => {
+      if (held && !selectHeld.get(held.statusId, held.worker)) return null;
+      const next = Number(nextNumber.get(projectId)!['number']);
+      renameSync(unfinished, join(folder, name));
+      insert.run(projectId, next, hash, size, commit, createdAt, name);
+      return next;
+    });
+    if (number === null) {
+      await rm(unfinished);
+      return null;
+    }
+    this.#changes.tell();
+    return { projectId, number, hash, size, commit, createdAt };
+  }
+
+  async current(projectId: string): Promise<Generation | null> {
+    const row = this.#statements.selectCurrent.get(projectId);
+    return row ? toGeneration(row) : null;
+  }
+
+  async fetch({ projectId, number, hash }: Generation, target: string): Promise<void> {
+    const row = this.#statements.selectFile.get(projectId, number);
+    if (!row) throw new Error(`Generation ${number} of ${projectId} was removed`);
+    const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      await shareFile(join(this.#folderOf(projectId), row['file'] as string), unfinished);
+      if ((await hashFile(unfinished)).hash !== hash) {
+        throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);
+      }
+      await rename(unfinished, target);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  onPublished(listener: (projectId: string) => void): () => void {
+    const numbers = new Map<string, number>();
+    const readChanged = () =>
+      this.#statements.selectNewest
+        .all()
+        .map((row) => ({ projectId: row['project_id'] as string, number: row['number'] as number }))
+        .filter(({ projectId, number }) => numbers.get(projectId) !== number);
+    for (const { projectId, number } of readChanged()) numbers.set(projectId, number);
+    return this.#changes.listen(() => {
+      for (const { projectId, number } of readChanged()) {
+        numbers.set(projectId, number);
+        listener(projectId);
+      }
+    });
+  }
+
+  async prune(projectId: string, keep: number): Promise<void> {
+    const { drop, selectFiles } = this.#statements;
+    const folder = this.#folderOf(projectId);
+    // In a transaction, so that no file is published between the query and the removal.
+    inTransaction(this.#database, () => {
+      drop.run(projectId, projectId, keep);
+      const kept = new Set(selectFiles.all(projectId).map((row) => row['file'] as string));
+      mkdirSync(folder, { recursive: true });
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        const isUnderWay = name.endsWith(UNFINISHED) && this.#clock() - statSync(path).ctimeMs < ABANDONED;
+        if (!kept.has(name) && !isUnderWay) rmSync(path, { force: true });
+      }
+    });
+  }
+
+  #folderOf(projectId: string): string {
+    return join(this.#folder, encodeURIComponent(projectId));
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
   return {
-    async publish(projectId, file, commit, held) {
-      mkdirSync(folderOf(projectId), { recursive: true });
-      const name = randomUUID();
-      const target = join(folderOf(projectId), name);
-      const unfinished = target + UNFINISHED;
-      await shareFile(file, unfinished);
-      await syncFile(unfinished);
-      const { hash, size } = await hashFile(unfinished);
-      const createdAt = clock();
-      const number = inTransaction(database, () => {
-        if (held && !selectHeld.get(held.statusId, held.worker)) return null;
-        const next = Number(nextNumber.get(projectId)!['number']);
-        renameSync(unfinished, target);
-        insert.run(projectId, next, hash, size, commit, createdAt, name);
-        return next;
-      });
-      if (number === null) {
-        await rm(unfinished);
-        return null;
-      }
-      changes.tell();
-      return { projectId, number, hash, size, commit, createdAt };
-    },
-    async current(projectId) {
-      const row = selectCurrent.get(projectId);
-      return row ? toGeneration(row) : null;
-    },
-    async fetch({ projectId, number, hash }, target) {
-      const row = selectFile.get(projectId, number);
-      if (!row) throw new Error(`Generation ${number} of ${projectId} was removed`);
-      const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
-      mkdirSync(dirname(target), { recursive: true });
-      try {
-        await shareFile(join(folderOf(projectId), row['file'] as string), unfinished);
-        if ((await hashFile(unfinished)).hash !== hash) {
-          throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);
-        }
-        await rename(unfinished, target);
-      } finally {
-        await rm(unfinished, { force: true });
-      }
-    },
-    onPublished(listener) {
-      const numbers = new Map<string, number>();
-      const readNumbers = () =>
-        selectCurrents.all().filter((row) => {
-          const [projectId, number] = [row['project_id'] as string, row['number'] as number];
-          const isNew = numbers.get(projectId) !== number;
-          numbers.set(projectId, number);
-          return isNew;
-        });
-      readNumbers();
-      return changes.listen(() => {
-        for (const row of readNumbers()) listener(row['project_id'] as string);
-      });
-    },
-    async prune(projectId, keep) {
-      // In a transaction: nobody publishes meanwhile.
-      inTransaction(database, () => {
-        drop.run(projectId, projectId, keep);
-        const kept = new Set(selectFiles.all(projectId).map((row) => row['file'] as string));
-        mkdirSync(folderOf(projectId), { recursive: true });
-        for (const name of readdirSync(folderOf(projectId))) {
-          const path = join(folderOf(projectId), name);
-          const isUnderWay = name.endsWith(UNFINISHED) && clock() - statSync(path).ctimeMs < ABANDONED;
-          if (!kept.has(name) && !isUnderWay) rmSync(path, { force: true });
-        }
-      });
-    },
+    nextNumber: database.prepare(
+      'SELECT coalesce(max(number), 0) + 1 AS number FROM generations WHERE project_id = ?',
+    ),
+    selectHeld: database.prepare(
+      `SELECT 1 FROM updates WHERE id = ? AND worker = ? AND state = 'in_progress'`,
+    ),
+    insert: database.prepare('INSERT INTO generations VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    selectCurrent: database.prepare(
+      'SELECT * FROM generations WHERE project_id = ? ORDER BY number DESC LIMIT 1',
+    ),
+    selectNewest: database.prepare(
+      'SELECT project_id, max(number) AS number FROM generations GROUP BY project_id',
+    ),
+    selectFile: database.prepare('SELECT file FROM generations WHERE project_id = ? AND number = ?'),
+    drop: database.prepare(
+      `DELETE FROM generations WHERE project_id = ? AND number NOT IN (
+         SELECT number FROM generations WHERE project_id = ? ORDER BY number DESC LIMIT ?)`,
+    ),
+    selectFiles: database.prepare('SELECT file FROM generations WHERE project_id = ?'),
   };
 }
 

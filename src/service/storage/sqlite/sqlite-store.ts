@@ -3,11 +3,11 @@ import { createSqliteThreadStore } from './sqlite-thread-store.ts';
 import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { createChangeSignal } from './change-signal.ts';
 import type { ServiceStore, StoreOptions } from '../service-store.ts';
-import { createFileGenerationStore } from './sqlite-generation-store.ts';
+import { SqliteGenerationStore } from './sqlite-generation-store.ts';
 import { createSqliteKeyStore } from './sqlite-key-store.ts';
 import { createSqliteLimitStore, openLimitDatabase } from './sqlite-limit-store.ts';
 import { createSqliteSessionStore } from './sqlite-session-store.ts';
-import { createSqliteUpdateStore } from './sqlite-update-store.ts';
+import { SqliteUpdateStore } from './sqlite-update-store.ts';
 import { openStateDatabase } from './state-database.ts';
 
 /** Milliseconds between two looks at whether another process wrote something. */
@@ -33,9 +33,9 @@ export function openSqliteStore(dataDir: string, options: StoreOptions = {}): Se
     keys: createSqliteKeyStore(database, clock),
     threads: createSqliteThreadStore(database, { ...DEFAULT_THREAD_LIMITS, ...options.threads }, clock),
     limits: createSqliteLimitStore(counters),
-    updates: createSqliteUpdateStore(database, clock, changes),
+    updates: new SqliteUpdateStore(database, clock, changes),
     sessions: createSqliteSessionStore(database),
-    generations: createFileGenerationStore(database, join(dataDir, GENERATIONS_FOLDER), clock, changes),
+    generations: new SqliteGenerationStore(database, join(dataDir, GENERATIONS_FOLDER), clock, changes),
     async check() {
       database.prepare('SELECT 1').get();
     },
