@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDocsFile } from '../docs/list-docs-files.ts';
+import { SourceFailure } from './docs-source.ts';
+import { runGit, type GitOptions } from './run-git.ts';
+
+/** File mode of a symbolic link in git. */
+const SYMBOLIC_LINK = '120000';
+
+export interface CheckoutOptions {
+  /** Folder of the documentation in the repository; empty for all of it. */
+  folder: string;
+  /** Folder in which each checkout gets a folder of its own. */
+  checkouts: string;
+  /** Most bytes of all pages together. */
+  maxBytes: number;
+  /** The source, for errors. */
+  description: string;
+}
+
+/**
+ * Write the pages of a commit, and nothing else of it, into a new folder.
+ *
+ * @param repository how to run git in the repository
+ * @returns the new folder, as the root of the repository
+ * @throws SourceFailure when the commit has no pages, or too many bytes of them
+ */
+export async function checkOutDocs(
+  commit: string,
+  repository: GitOptions,
+  options: CheckoutOptions,
+): Promise<string> {
+  const files = await listDocsPaths(commit, repository, options);
+  await mkdir(options.checkouts, { recursive: true, mode: 0o700 });
+  const target = await mkdtemp(join(options.checkouts, 'commit-'));
+  const workTree: GitOptions = {
+    ...repository,
+    cwd: target,
+    environment: {
+      GIT_INDEX_FILE: join(target, '.index'),
+      GIT_WORK_TREE: target,
+      GIT_LFS_SKIP_SMUDGE: '1',
+    },
+  };
+  try {
+    await runGit(['read-tree', commit], workTree);
+    await runGit(['checkout-index', '--quiet', '-z', '--stdin'], {
+      ...workTree,
+      input: files.map((file) => `${file}\0`).join(''),
+    });
+    return target;
+  } catch (error) {
+    await rm(target, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * List the pages of a commit, and the symbolic links that may lead to some. One page at least is required, because it proves that
+ * the folder is no symbolic link itself, which could lead anywhere on this machine.
+ */
+async function listDocsPaths(
+  commit: string,
+  repository: GitOptions,
+  { folder, maxBytes, description }: CheckoutOptions,
+): Promise<string[]> {
+  const text = await runGit(
+    ['ls-tree', '-r', '-l', '-z', '--full-tree', commit, ...(folder === '' ? [] : ['--', folder])],
+    { ...repository, environment: { GIT_LITERAL_PATHSPECS: '1' } },
+  );
+  const files: string[] = [];
+  const links: string[] = [];
+  let bytes = 0;
+  for (const entry of text.split('\0')) {
+    const [, mode, size, path] = /^(\d+) blob \w+ +(\d+)\t(.*)$/s.exec(entry) ?? [];
+    if (path === undefined) continue;
+    if (mode === SYMBOLIC_LINK) links.push(path);
+    else if (isDocsFile(path)) {
+      files.push(path);
+      bytes += Number(size);
+    }
+  }
+  if (files.length === 0) {
+    const place = folder === '' ? '' : ` in the folder "${folder}"`;
+    throw new SourceFailure(
+      `There are no Markdown, MDX or HTML files${place} on ${description}. Set "folder" to where the documentation is.`,
+    );
+  }
+  if (bytes > maxBytes) {
+    throw new SourceFailure(
+      `The files of pages on ${description} have ${bytes} bytes together; the limit is ${maxBytes}. Narrow "folder".`,
+    );
+  }
+  return [...files, ...links];
+}
