@@ -82,7 +82,7 @@ export async function* answerQuestion(
   yield { type: 'step', phase: 'start' };
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
   const { engine, parseMarkdown } = sources;
-  const words = engine.tellingWords(query);
+  const words = engine.contentWords(query);
   const findPage: FindPage = (address) => engine.findPage(address);
   const quotable = hits.map((hit) => ({
     ...hit,

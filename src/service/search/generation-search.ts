@@ -1,7 +1,7 @@
 import { DocsIndex } from '../index/docs-index.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { OpenedModel } from '../embedding/open-model.ts';
-import { tellingWords } from './keyword-query.ts';
+import { contentWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
 import type { QueryMeaning } from './rank-sections.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
@@ -117,8 +117,8 @@ export class GenerationSearch implements SearchEngine {
     return search;
   }
 
-  tellingWords(query: string): readonly string[] {
-    return this.#index ? tellingWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
+  contentWords(query: string): readonly string[] {
+    return this.#index ? contentWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
   }
 
   findPage(address: string): string | undefined {

@@ -45,26 +45,25 @@ const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
 /** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only where nothing else is asked. */
 const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
-/** Folded words that say what a query is about; all of its words when every one of them is a word of any question. */
-export function tellingWords(query: string, index: DocsIndex): string[] {
+/** Return the folded words of a query without stop words, or all its words if it has no others. */
+export function contentWords(query: string, index: DocsIndex): string[] {
   const all = [...new Set(wordsOf(query))];
-  const telling = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
-  return (telling.length > 0 ? telling : all).slice(0, MAX_WORDS);
+  const content = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
+  return (content.length > 0 ? content : all).slice(0, MAX_WORDS);
 }
 
 /**
- * Reads what a visitor typed. Nothing of it reaches FTS5 but letters and digits between quotes.
+ * Read a query as typed. Only letters and digits between quotes reach FTS5, so that no query can be an FTS5 operator.
  *
- * @param language what it is written in, where that is known
+ * @param language language of the query, if known
  */
 export function readKeywordQuery(
   query: string,
   index: DocsIndex,
   language: string | undefined,
 ): KeywordQuery {
-  const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
   const all = [...new Set(wordsOf(query))];
-  const words = tellingWords(query, index);
+  const words = contentWords(query, index);
   if (words.length === 0) {
     return {
       expression: null,
@@ -79,56 +78,80 @@ export function readKeywordQuery(
   const written = readIdentifiers(query);
   const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));
   const isCode = words.every((word) => codeWords.has(word));
-  // `.astro` in a question about Astro stands in every section: it tells none from the others, and takes long to look up.
+  // Skip `.astro` in a question about Astro: it is in every section, so that it ranks nothing and is slow to look up.
   const identifiers = written.filter(
     (identifier) => isCode || !wordsOf(identifier.written).every((word) => index.isCommon(word)),
   );
-  const isCompounding = hasCompounds(language);
-  const lookedFor = new Set(words);
-  const terms = new Map<string, string>();
-  for (const [at, word] of words.entries()) terms.set(word, readTerm(word, at));
-  function readTerm(word: string, at: number): string {
-    const isLast = word === all.at(-1) && at === words.length - 1;
-    const mayGoOn = isUnfinished && isLast && word.length >= MIN_PREFIX_LENGTH;
-    const isKnown = index.hasMatch(phrase(word));
-    const compounds = isCompounding ? compoundsOf(word, index.words()) : [];
-    for (const compound of compounds) lookedFor.add(compound);
-    const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
-    if (mayGoOn && (!isKnown || all.length <= MAX_WORDS_WHILE_TYPING)) {
-      const prefix = `${phrase(word)} *`;
-      if (isKnown || index.hasMatch(prefix)) return [...forms, prefix].join(' OR ');
-    }
-    if (forms.length > 0) return forms.join(' OR ');
-    const parts = isCompounding ? partsOf(word, (part) => index.hasMatch(phrase(part))) : null;
-    if (parts !== null) {
-      for (const part of parts) lookedFor.add(part);
-      return `(${parts.map(phrase).join(' AND ')})`;
-    }
-    const { words: known, counts } = index.words();
-    const corrections = nearestWords(word, known, counts);
-    for (const correction of corrections) lookedFor.add(correction);
-    return [word, ...corrections].map(phrase).join(' OR ');
+  const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
+  const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
+  const terms = new Map<string, Term>();
+  for (const word of words) {
+    const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
+    terms.set(word, readTerm(word, index, hasCompounds(language), completion));
   }
+  // "middle ware" also finds "middleware".
   const pairs = words.slice(1).map((word, at) => phrase(`${words[at]}${word}`));
-  const expression = [
-    ...terms.values(),
-    ...identifiers.map((identifier) => identifier.expression),
-    // "middle ware": written apart.
+  const expressions = [
+    ...[...terms.values()].map(({ expression }) => expression),
+    ...identifiers.map(({ expression }) => expression),
     ...pairs.filter((pair) => index.hasMatch(pair)),
-  ].join(' OR ');
-  // What is common in these documents is part of a name all the same: "keep the key" is not called "keep".
-  const name = all.filter((word) => terms.has(word) || !FUNCTION_WORDS.has(word));
-  const isName = name.length <= MAX_WORDS_OF_NAME;
-  const nameTerms = name.map((word) => `(${terms.get(word) ?? phrase(word)})`);
-  const nameExpression = isName ? `heading : (${nameTerms.join(' AND ')})` : null;
+  ];
   return {
-    expression,
-    nameExpression,
+    expression: expressions.join(' OR '),
+    nameExpression: readName(all, terms),
     wordCount: all.length,
     identifiers,
     isCode,
-    words: [...lookedFor],
+    words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
   };
+}
+
+/** How a word of the query is looked up. */
+interface Term {
+  /** FTS5 expression. */
+  expression: string;
+  /** Folded words that are found instead of the word or beside it. */
+  words: string[];
+}
+
+/**
+ * Return how a word is looked up: as it is, in compound words, as a prefix, as the parts of a compound word, or with its
+ * spelling corrected.
+ *
+ * @param completion when the word may be the beginning of a longer one
+ */
+function readTerm(
+  word: string,
+  index: DocsIndex,
+  isCompounding: boolean,
+  completion: 'never' | 'if-unknown' | 'always',
+): Term {
+  const isKnown = index.hasMatch(phrase(word));
+  const compounds = isCompounding ? compoundsOf(word, index.words()) : [];
+  const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
+  if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
+    const prefix = `${phrase(word)} *`;
+    if (isKnown || index.hasMatch(prefix)) return anyOf([...forms, prefix], compounds);
+  }
+  if (forms.length > 0) return anyOf(forms, compounds);
+  const parts = isCompounding ? partsOf(word, (part) => index.hasMatch(phrase(part))) : null;
+  if (parts !== null) return { expression: `(${parts.map(phrase).join(' AND ')})`, words: parts };
+  const { words: known, counts } = index.words();
+  const corrections = nearestWords(word, known, counts);
+  return anyOf([word, ...corrections].map(phrase), corrections);
+}
+
+function anyOf(expressions: readonly string[], words: string[]): Term {
+  return { expression: expressions.join(' OR '), words };
+}
+
+/** Return the FTS5 expression for headings with all the words of a short query. */
+function readName(all: readonly string[], terms: ReadonlyMap<string, Term>): string | null {
+  // Words that are frequent in these documents count, because "keep the key" is not called "keep".
+  const name = all.filter((word) => terms.has(word) || !FUNCTION_WORDS.has(word));
+  if (name.length > MAX_WORDS_OF_NAME) return null;
+  const expressions = name.map((word) => `(${terms.get(word)?.expression ?? phrase(word)})`);
+  return `heading : (${expressions.join(' AND ')})`;
 }
 
 function readIdentifiers(query: string): KeywordQuery['identifiers'] {

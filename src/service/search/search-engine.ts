@@ -39,7 +39,7 @@ export interface SearchEngine {
   /** Best first. Waits for `searchable`. Never rejects because of what the query holds. */
   search(options: SearchOptions): Promise<SectionHit[]>;
   /** Folded words that say what a query is about, without those of any question. Empty before `searchable`. */
-  tellingWords(query: string): readonly string[];
+  contentWords(query: string): readonly string[];
   /** Return the site path of the page at an address, which may lack slashes, `index` and ending, or have others; `undefined`: there is none. */
   findPage(address: string): string | undefined;
   readonly progress: IndexProgress;
