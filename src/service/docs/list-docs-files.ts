@@ -8,19 +8,19 @@ import type { DocsProblem } from './docs-problem.ts';
 export interface DocsFile {
   /** Path relative to the folder, with `/`. */
   file: string;
-  /** Where it is on this machine. */
+  /** Absolute path on this machine. */
   absolute: string;
   bytes: number;
 }
 
 const MARKDOWN_FILE = /\.mdx?$/i;
 const HTML_FILE = /\.html?$/i;
-/** Endings of other files that are counted. */
-const MAX_ENDINGS = 1_000;
-/** Folders and files that no docs generator makes pages of: hidden ones, packages, and partials by their underscore. */
+/** Most different extensions of other files that are counted. */
+const MAX_EXTENSIONS = 1_000;
+/** Names that docs generators make no pages of: hidden ones, packages, and partials with their underscore. */
 const NOT_A_PAGE = /^(?:[._]|node_modules$)/;
 
-/** Whether a file holds pages of a documentation, by its ending. */
+/** Return whether a file holds a page, by its extension. */
 export function isDocsFile(name: string): boolean {
   return MARKDOWN_FILE.test(name) || HTML_FILE.test(name);
 }
@@ -29,17 +29,17 @@ export function isHtmlFile(name: string): boolean {
   return HTML_FILE.test(name);
 }
 
-/** What a folder holds. */
+/** The files of a folder. */
 export interface DocsListing {
   files: DocsFile[];
   problems: DocsProblem[];
-  /** Other files by their endings, in lower case with the dot: what a folder without pages holds instead. */
+  /** Number of other files per extension, in lower case with the dot, for the error about a folder without pages. */
   others: ReadonlyMap<string, number>;
 }
 
 /**
- * Lists the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
- * (partials) are passed over; symbolic links are followed inside the folder only.
+ * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
+ * (partials) are skipped; symbolic links are followed inside the folder only.
  *
  * @throws Error when the folder itself cannot be read.
  */
@@ -47,62 +47,85 @@ export async function listDocsFiles(folder: string, limits: DocsLimits): Promise
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Error(`The folder ${folder} cannot be read: ${errorCode(error)}`);
   });
-  const files: DocsFile[] = [];
-  const problems: DocsProblem[] = [];
-  const others = new Map<string, number>();
-  let folders = 0;
+  const walk = new FolderWalk(folder, root, limits);
+  await walk.readFolder(folder, [root]);
+  if (walk.folders > limits.folders) {
+    walk.report(folder, 'too-many', `Some folders are left out: at most ${limits.folders} are read.`);
+  }
+  const { problems, others } = walk;
+  return { files: withinLimits(walk.files, limits, problems), problems, others };
+}
 
-  const nameOf = (absolute: string) => relative(folder, absolute).split(sep).join('/');
-  const report = (absolute: string, code: DocsProblem['code'], message: string) => {
-    problems.push({ file: nameOf(absolute), code, message });
-  };
+/** A walk through a folder and the folders in it. */
+class FolderWalk {
+  readonly files: DocsFile[] = [];
+  readonly problems: DocsProblem[] = [];
+  readonly others = new Map<string, number>();
+  /** Number of folders found so far. */
+  folders = 0;
+  readonly #folder: string;
+  readonly #root: string;
+  readonly #limits: DocsLimits;
 
-  const visit = async (entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> => {
-    if (NOT_A_PAGE.test(entry.name)) return;
-    if (entry.isFile() && !isDocsFile(entry.name)) {
-      const ending = extname(entry.name).toLowerCase();
-      if (others.has(ending) || others.size < MAX_ENDINGS) others.set(ending, (others.get(ending) ?? 0) + 1);
+  /** @param root the folder with symbolic links resolved */
+  constructor(folder: string, root: string, limits: DocsLimits) {
+    this.#folder = folder;
+    this.#root = root;
+    this.#limits = limits;
+  }
+
+  /** @param ancestors resolved paths of the folder and of those above it */
+  async readFolder(absolute: string, ancestors: readonly string[]): Promise<void> {
+    const { depth, folders } = this.#limits;
+    if (ancestors.length > depth) {
+      this.report(absolute, 'too-deep', `Folders are read ${depth} levels deep.`);
       return;
     }
+    if (++this.folders > folders) return;
+    const entries = await readdir(absolute, { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(absolute, entry.name);
+      try {
+        await this.#readEntry(entry, path, ancestors);
+      } catch (error) {
+        this.report(path, 'unreadable', `The file cannot be read: ${errorCode(error)}.`);
+      }
+    }
+  }
+
+  report(absolute: string, code: DocsProblem['code'], message: string): void {
+    this.problems.push({ file: this.#nameOf(absolute), code, message });
+  }
+
+  async #readEntry(entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> {
+    if (NOT_A_PAGE.test(entry.name)) return;
+    if (entry.isFile() && !isDocsFile(entry.name)) return this.#countOther(entry.name);
     let target = absolute;
     if (entry.isSymbolicLink()) {
       target = await realpath(absolute);
-      if (target !== root && !target.startsWith(root + sep)) {
-        report(absolute, 'outside', 'The symbolic link leads out of the documentation folder.');
+      if (target !== this.#root && !target.startsWith(this.#root + sep)) {
+        this.report(absolute, 'outside', 'The symbolic link leads out of the documentation folder.');
         return;
       }
     }
     const stats = await stat(target);
     if (stats.isDirectory()) {
-      // A link to a folder above itself would never end.
-      if (!ancestors.includes(target)) await walk(absolute, [...ancestors, target]);
+      // A link to a folder above itself would be an endless loop.
+      if (!ancestors.includes(target)) await this.readFolder(absolute, [...ancestors, target]);
     } else if (stats.isFile() && isDocsFile(entry.name)) {
-      files.push({ file: nameOf(absolute), absolute, bytes: stats.size });
+      this.files.push({ file: this.#nameOf(absolute), absolute, bytes: stats.size });
     }
-  };
-
-  const walk = async (absolute: string, ancestors: readonly string[]): Promise<void> => {
-    if (ancestors.length > limits.depth) {
-      report(absolute, 'too-deep', `Folders are read ${limits.depth} levels deep.`);
-      return;
-    }
-    if (++folders > limits.folders) return;
-    const entries = await readdir(absolute, { withFileTypes: true });
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(absolute, entry.name);
-      try {
-        await visit(entry, path, ancestors);
-      } catch (error) {
-        report(path, 'unreadable', `The file system refuses it: ${errorCode(error)}.`);
-      }
-    }
-  };
-
-  await walk(folder, [root]);
-  if (folders > limits.folders) {
-    report(folder, 'too-many', `Some folders are left out: at most ${limits.folders} are read.`);
   }
-  return { files: withinLimits(files, limits, problems), problems, others };
+
+  #countOther(name: string): void {
+    const extension = extname(name).toLowerCase();
+    const count = this.others.get(extension) ?? 0;
+    if (count > 0 || this.others.size < MAX_EXTENSIONS) this.others.set(extension, count + 1);
+  }
+
+  #nameOf(absolute: string): string {
+    return relative(this.#folder, absolute).split(sep).join('/');
+  }
 }
 
 function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProblem[]): DocsFile[] {
@@ -113,22 +136,19 @@ function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProbl
   for (const file of files) {
     const isHtml = isHtmlFile(file.file);
     const most = isHtml ? limits.htmlFileBytes : limits.fileBytes;
-    const together = (isHtml ? htmlBytes : markdownBytes) + file.bytes;
+    const total = (isHtml ? htmlBytes : markdownBytes) + file.bytes;
     if (file.bytes > most) {
       problems.push({
         file: file.file,
         code: 'too-large',
         message: `The file has ${file.bytes} bytes; at most ${most} are read.`,
       });
-    } else if (
-      kept.length >= limits.files ||
-      together > (isHtml ? limits.totalHtmlBytes : limits.totalBytes)
-    ) {
+    } else if (kept.length >= limits.files || total > (isHtml ? limits.totalHtmlBytes : limits.totalBytes)) {
       leftOut++;
     } else {
       kept.push(file);
-      if (isHtml) htmlBytes = together;
-      else markdownBytes = together;
+      if (isHtml) htmlBytes = total;
+      else markdownBytes = total;
     }
   }
   if (leftOut > 0) {
