@@ -5,29 +5,19 @@ import type { Connection } from '../limits/visitor-address.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
-import { pickReadingOptions } from './docs/reading-options.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
-import {
-  checkProjects,
-  localFolderOf,
-  projectDataDir,
-  sourceOf,
-  type ProjectOptions,
-} from './project-options.ts';
-import { openModel, type EmbeddingModelChoice, type OpenedModel } from './embedding/open-model.ts';
-import { followGenerations } from './generations/follow-generations.ts';
-import { GenerationSearch } from './search/generation-search.ts';
+import { openProject, type OpenedProject } from './open-project.ts';
+import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
-import type { DocsSource } from './sources/docs-source.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
-import type { ServiceStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
-import { startUpdates, type KeptProject } from './updates/start-updates.ts';
+import { startUpdates } from './updates/start-updates.ts';
 
 /** What a service needs to know. */
 export interface ServiceOptions {
@@ -98,126 +88,57 @@ const DEFAULT_LIMITS: ServiceLimits = {
 };
 
 /**
- * Starts the service: opens or builds the index of every project in the background and answers meanwhile with what is there.
+ * Start the service: open or build the index of every project in the background, and answer meanwhile with what is there.
  *
  * @throws TypeError when an option is wrong, Error when a package or the data folder is missing
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
+  const { dataDir, databaseUrl, runUpdates = true, onProgress = () => {}, onFailure = () => {} } = options;
   checkProjects(options.projects);
   const given = readKeys(options);
-  const parser = createMarkdownParser();
+  const { parseMarkdown } = createMarkdownParser();
   const [model, metrics] = await Promise.all([
     options.model ? openLanguageModel(options.model) : null,
     options.metricsKey === undefined ? null : openMetrics(options.metricsKey, () => projects),
   ]);
-  const { dataDir, databaseUrl } = options;
-  // Before anything is opened: a wrong address leaves nothing to close.
+  // Check the sources before anything is opened, because then a wrong address leaves nothing to close.
   const docsSources = options.projects.map((project) =>
     openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
   );
-  const onFailure = options.onFailure ?? (() => {});
   const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads });
-
   const embeddings = openModel(options.embeddings, dataDir);
-  const opened = options.projects.map((project, at) =>
-    openProject(project, {
-      docsSource: docsSources[at]!,
-      store,
-      embeddings,
-      options,
-      onFailure,
-      answering: { model, parseMarkdown: parser.parseMarkdown, onModelFailure: onFailure },
-    }),
+  const answering = { model, parseMarkdown, onModelFailure: onFailure };
+  const shared = { store, embeddings, dataDir, onProgress, onFailure, answering };
+  const opened: OpenedProject[] = options.projects.map((project, at) =>
+    openProject(project, docsSources[at]!, shared),
   );
   const projects: ServedProject[] = opened.map(({ served }) => served);
-  const ready = allReady(projects);
-  // Whoever does not ask is told by /readyz.
+  const ready = Promise.all(projects.map(({ engine }) => engine.ready)).then(() => {});
+  // Callers may ignore `ready`: /readyz reports the failure, too.
   ready.catch(() => {});
 
+  const limitStore = options.limitStore ?? store.limits;
   const context: ServiceContext = {
     projects,
     store,
     keys: createKeyRing({ given, store: store.keys, onFailure }),
-    limiter: createRateLimiter({ store: options.limitStore ?? store.limits }),
+    limiter: createRateLimiter({ store: limitStore }),
     metrics,
     onFailure,
     ...withDefaults(options),
   };
-  const endUpdates = startUpdates({
-    projects: opened.map(({ kept }) => kept),
-    store,
-    dataDir,
-    runUpdates: options.runUpdates ?? true,
-    onFailure,
-  });
+  const kept = opened.map(({ kept }) => kept);
+  const endUpdates = startUpdates({ projects: kept, store, dataDir, runUpdates, onFailure });
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
-    limitStore: options.limitStore ?? store.limits,
+    limitStore,
     async close() {
       await endUpdates();
       await Promise.all(opened.map(({ close }) => close()));
       await (await embeddings).embedder?.close();
       await store.close();
       metrics?.close();
-    },
-  };
-}
-
-/** What the projects of a service share. */
-interface Shared {
-  docsSource: DocsSource;
-  store: ServiceStore;
-  embeddings: Promise<OpenedModel>;
-  options: Pick<ServiceOptions, 'dataDir' | 'onProgress'>;
-  onFailure: (error: unknown) => void;
-  answering: Omit<ServedProject['sources'], 'engine'>;
-}
-
-/** Open the search of a project, for those who ask and for those who update it. */
-function openProject(
-  project: ProjectOptions,
-  { docsSource, store, embeddings, options, onFailure, answering }: Shared,
-): { served: ServedProject; kept: KeptProject; close: () => Promise<void> } {
-  const { domain, projectId = domain, pageUrl, webhookSecret } = project;
-  const source = sourceOf(project);
-  const engine = new GenerationSearch(embeddings);
-  const folder = projectDataDir(options.dataDir, domain);
-  const { generations } = store;
-  const following = followGenerations({ projectId, generations, folder, search: engine, onFailure });
-  engine.onProgress((progress) => options.onProgress?.(domain, progress));
-  return {
-    served: {
-      domain,
-      projectId,
-      organization: projectId,
-      source,
-      docsSource,
-      engine,
-      ...(pageUrl !== undefined && { pageUrl }),
-      ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { engine, ...answering },
-    },
-    kept: {
-      projectId,
-      domain,
-      docsSource,
-      workDir: folder,
-      pageUrl,
-      reading: pickReadingOptions(project),
-      watchedFolder: project.watch ? localFolderOf(source) : null,
-      opened: following.refresh(),
-      embedder: embeddings.then(({ embedder }) => embedder),
-      onProgress: (progress) => engine.tell(progress),
-      async onDeployed() {
-        await following.refresh();
-        engine.tell({ phase: 'ready' });
-      },
-      onFailure: (error) => engine.fail(error),
-    },
-    async close() {
-      await following.close();
-      await engine.close();
     },
   };
 }
@@ -249,8 +170,4 @@ function withDefaults(
     logQuestions: options.logQuestions ?? false,
     onRequest: options.onRequest ?? (() => {}),
   };
-}
-
-async function allReady(projects: readonly ServedProject[]): Promise<void> {
-  await Promise.all(projects.map(({ engine }) => engine.ready));
 }
