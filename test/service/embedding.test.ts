@@ -74,3 +74,15 @@ test('of a long text the beginning counts, and nothing else', async () => {
   assert.notDeepEqual(short, vector);
   await embedder.close();
 });
+
+test('an English model reads of a text what is in its script, and has room for more of it', async () => {
+  const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
+  const [latin, mixed, crowded] = await embedder.embed([
+    'ships and café harbours',
+    'ships 船、港ー и гавань and café harbours',
+    `${'船と港、'.repeat(200)}ships and café harbours`,
+  ]);
+  assert.deepEqual(mixed, latin);
+  assert.deepEqual(crowded, latin);
+  await embedder.close();
+});

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { normalize } from './embedder.ts';
+import { FOREIGN_SCRIPT } from './foreign-script.ts';
 import { openSession, type OnnxRuntimeName, type Tensor } from './onnx-runtime.ts';
 
 /** A sentence-embedding model in memory. */
@@ -47,13 +48,15 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   const config: { vocab_size?: number } = await readJson(folder, 'config.json');
   const weights = await readWeights(folder);
   const { runtime, session, Tensor } = await openSession(weights, options.wasmFile, options.runtime);
+  const isEnglishOnly = (config.vocab_size ?? 0) <= LARGEST_ENGLISH_VOCABULARY;
 
   return {
-    isEnglishOnly: (config.vocab_size ?? 0) <= LARGEST_ENGLISH_VOCABULARY,
+    isEnglishOnly,
     fingerprint: createHash('sha256').update(weights).digest('hex'),
     runtime,
     async embed(text) {
-      const tokens: number[] = tokenizer.encode(text).ids;
+      const readable = isEnglishOnly ? text.split(FOREIGN_SCRIPT).join(' ') : text;
+      const tokens: number[] = tokenizer.encode(readable).ids;
       const end = tokens.at(-1) ?? 0;
       const ids = tokens.length > MAX_TOKENS ? [...tokens.slice(0, MAX_TOKENS - 1), end] : tokens;
       const integers = (value: (id: number) => number) =>

@@ -1,5 +1,6 @@
 import { DocsIndex } from '../index/docs-index.ts';
 import type { Embedder } from '../embedding/embedder.ts';
+import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import type { OpenedModel } from '../embedding/open-model.ts';
 import { contentWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
@@ -11,8 +12,6 @@ import { MAX_QUERY_LENGTH, type SearchEngine, type SearchOptions, type SectionHi
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
 /** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */
 const FOREIGN_LANGUAGE_WEIGHT = 0.3;
-/** Scripts that an English model does not read at all. */
-const FOREIGN_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Searches one generation of an index at a time; others take its place while searches go on. */
 export class GenerationSearch implements SearchEngine {
