@@ -24,10 +24,10 @@ export interface SentenceModelOptions {
 }
 
 /**
- * Tokens that are read of a text: as many as models of this family were trained on. 256 take half as long again and find nothing
- * more (`npm run bench:retrieval`).
+ * Tokens that are read of a text. The time of a text grows with them; models of this family were trained on 128, and 112 and 128
+ * find no more than 96 (`npm run bench:retrieval`).
  */
-export const MAX_TOKENS = 128;
+export const MAX_TOKENS = 96;
 /** Larger vocabularies than this are those of multilingual models (BERT's multilingual one has 105,879 entries, its English one 30,522). */
 const LARGEST_ENGLISH_VOCABULARY = 60_000;
 /** Where an exported model lies in its folder, best first: int8 is four times smaller and as good at finding sections. */
