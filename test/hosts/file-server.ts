@@ -15,7 +15,8 @@ export interface FileServer extends AsyncDisposable {
  * by a redirect to `folder/`. No endings are tried, and nothing stands in for a missing page.
  *
  * @param base Path below which the folder is served, with slashes around
- * @param options.hasCleanUrls Serve `page.html` at `page`, and redirect from its own path, as hosts do that are set up so
+ * @param options.hasCleanUrls Serve `page.html` at `page`, also beside a folder of that name, and redirect from its own path, as
+ *   hosts do that are set up so
  */
 export async function serveFiles(
   folder: string,
@@ -27,7 +28,8 @@ export async function serveFiles(
     const path = decodeURIComponent(pathname);
     const file = join(folder, path.slice(base.length), path.endsWith('/') ? 'index.html' : '');
     const status = path.startsWith(base) ? await stat(file).catch(() => null) : null;
-    const page = hasCleanUrls && status === null ? await readFile(`${file}.html`).catch(() => null) : null;
+    const mayBePage = hasCleanUrls && path.startsWith(base) && !status?.isFile();
+    const page = mayBePage ? await readFile(`${file}.html`).catch(() => null) : null;
     if (page !== null) response.end(page);
     else if (hasCleanUrls && path.endsWith('.html'))
       response.writeHead(308, { location: pathname.replace(/(?:(?<=\/)index)?\.html$/, '') }).end();

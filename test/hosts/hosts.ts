@@ -51,6 +51,12 @@ const isTranslated = (path: string) => !/^de\/(?!$|guide\/settings\/)/.test(path
 /** Sites that have German pages below `de/`. */
 const languageOf = (path: string): Edition => ({ language: path.startsWith('de/') ? 'de' : 'en' });
 
+function withoutEndings(titles: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(titles).map(([path, title]) => [path.replace(/\.html$/, ''), title]),
+  );
+}
+
 const VITEPRESS: Host = {
   name: 'VitePress',
   generator: 'vitepress',
@@ -76,6 +82,27 @@ const VITEPRESS: Host = {
   rules: [{ options: () => ['--page-url', 'html'], otherAnchors: ['glaze--ash'] }],
 };
 
+const NEXTJS: Host = {
+  name: 'Next.js',
+  generator: 'next',
+  source: 'nextjs',
+  pages: 'app',
+  sharesPages: false,
+  command: () => ['next', 'build'],
+  environment: { NEXT_TELEMETRY_DISABLED: '1' },
+  output: 'out',
+  base: '/handbook/',
+  hasRouter: true,
+  titles: {
+    '': 'Home of the potter',
+    'guide/': 'The guide',
+    'guide/settings/': SETTINGS,
+    'reference/http-api/': 'HTTP interface',
+  },
+  code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
+  rules: [],
+};
+
 /** Sites of six generators, most of them below a path of their host. */
 export const HOSTS: readonly Host[] = [
   VITEPRESS,
@@ -85,19 +112,12 @@ export const HOSTS: readonly Host[] = [
     environment: { HOST_BASE: '/guide/', HOST_CLEAN_URLS: '1' },
     base: '/guide/',
     hasCleanUrls: true,
+    titles: withoutEndings(VITEPRESS.titles),
     rules: [
       { options: (built) => ['--built', built], otherAnchors: ['glaze--ash'] },
       {
         options: () => ['--page-url', 'path'],
-        paths: {
-          'guide/': 'guide',
-          'guide/Getting-Started.html': 'guide/Getting-Started',
-          'guide/settings.html': 'guide/settings',
-          'reference/': 'reference',
-          'reference/HTTP-API.html': 'reference/HTTP-API',
-          'de/': 'de',
-          'de/guide/settings.html': 'de/guide/settings',
-        },
+        paths: { 'guide/': 'guide', 'reference/': 'reference', 'de/': 'de' },
         otherAnchors: ['glaze--ash'],
       },
     ],
@@ -183,25 +203,18 @@ export const HOSTS: readonly Host[] = [
       },
     ],
   },
+  NEXTJS,
   {
-    name: 'Next.js',
-    generator: 'next',
-    source: 'nextjs',
-    pages: 'app',
-    sharesPages: false,
-    command: () => ['next', 'build'],
-    environment: { NEXT_TELEMETRY_DISABLED: '1' },
-    output: 'out',
-    base: '/handbook/',
-    hasRouter: true,
+    ...NEXTJS,
+    name: 'Next.js without a slash in the end',
+    environment: { ...NEXTJS.environment, HOST_CLEAN_URLS: '1' },
+    hasCleanUrls: true,
     titles: {
       '': 'Home of the potter',
-      'guide/': 'The guide',
-      'guide/settings/': SETTINGS,
-      'reference/http-api/': 'HTTP interface',
+      guide: 'The guide',
+      'guide/settings': SETTINGS,
+      'reference/http-api': 'HTTP interface',
     },
-    code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
-    rules: [],
   },
   {
     name: 'Material for MkDocs',

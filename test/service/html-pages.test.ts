@@ -243,6 +243,26 @@ test('a page is at the address of its file, or at the canonical one that is anot
   );
 });
 
+test('without canonical links a page is at the address that the links of the site spell', async () => {
+  const linking = (...links: string[]) =>
+    article(`<p>Text ${links.map((link) => `<a href="${link}">x</a>`).join(' ')}</p>`);
+  const paths = async (...links: string[]) => {
+    const files = {
+      'clay/intro.html': linking(...links),
+      'guide.html': linking(),
+      'lore/index.html': linking(),
+    };
+    return [...(await readAll(files)).values()].map(({ page }) => page!.path);
+  };
+  const asFiles = ['clay/intro.html', 'guide.html', 'lore/'];
+  assert.deepEqual(await paths('/docs/guide', '/docs/lore/'), ['clay/intro', 'guide', 'lore/']);
+  assert.deepEqual(await paths('../guide?a', 'intro#b', '../lore'), ['clay/intro', 'guide', 'lore']);
+  // What an author has written by hand does not outweigh what the generator writes.
+  assert.deepEqual(await paths('/guide.html', 'intro.html', '/guide', '/lore/index.html'), asFiles);
+  // Neither other sites nor files that are no pages say anything about this one.
+  assert.deepEqual(await paths('https://x.example/guide', '/style', '#guide', '/guide/'), asFiles);
+});
+
 test('a page whose canonical address is that of another one is left out, but not an old version of it', async () => {
   const at = (path: string) =>
     article('<p>Text</p>', `<link rel="canonical" href="https://x.example/${path}">`);

@@ -14,7 +14,7 @@ import { readPage, type PageReading } from './read-page.ts';
 import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 7;
+const READER_VERSION = 8;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Share of the pages that have to be in a sitemap; with fewer it is that of another site. */
@@ -84,7 +84,7 @@ export async function openDocsReader(
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
       ...[defaults, maxSections, rule ?? null, known, html, [...explicit]],
-      ...[site.titleSuffix, site.base, site.isMultilingual, site.isAllNoindex],
+      ...[site.titleSuffix, site.base, site.form, site.isMultilingual, site.isAllNoindex],
     ]),
     read(file, bytes) {
       if (isHtmlFile(file)) return readHtmlPage(file, bytes, { ...shared, html, site });

@@ -1,7 +1,8 @@
 import type { DocsLimits } from '../docs-limits.ts';
+import { builtPath } from '../html/address-form.ts';
 import { canonicalPath, learnBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
 import { isHtmlFile, listDocsFiles } from '../list-docs-files.ts';
-import { encodePath, htmlPath } from '../page-path.ts';
+import { encodePath } from '../page-path.ts';
 
 const NO_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 
@@ -24,7 +25,7 @@ export async function listBuiltAddresses(folder: string, limits: DocsLimits): Pr
   for (const { file, absolute } of pages) {
     const head = site.base === null ? null : await readHtmlHeadOf(absolute);
     const canonical = head?.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
-    const path = canonical?.isElsewhere === false ? canonical.path : htmlPath(file);
+    const path = canonical?.isElsewhere === false ? canonical.path : builtPath(file, site.form);
     if (!head?.isRedirect) addresses.push(`/${encodePath(path)}`);
   }
   return addresses;

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
+import type { Root } from 'hast';
 import type { DocsFile } from '../list-docs-files.ts';
 import { decodePath, htmlKey, htmlPath } from '../page-path.ts';
+import { learnAddressForm, readLinks, type AddressForm } from './address-form.ts';
 import { decodeHtml } from './decode-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
 import { parseHtml } from './parse-html.ts';
@@ -13,6 +15,8 @@ export interface BuiltSite {
   description: string | null;
   /** Address that the canonical links of the pages begin with, such as `https://example.com/docs/`; `null`: there are none. */
   base: string | null;
+  /** How the site spells the address of a page without a canonical link. */
+  form: AddressForm;
   /** Whether `<html lang>` tells pages apart. */
   isMultilingual: boolean;
   /** Whether all pages ask not to be listed: a preview does, and is read all the same. */
@@ -23,8 +27,8 @@ export interface BuiltSite {
 
 /** Pages that are looked at to learn about all. */
 const SAMPLE_PAGES = 100;
-/** Bytes of a page in which its `<head>` ends, or its most important part. */
-const HEAD_BYTES = 64 * 1024;
+/** Bytes of a page in which its `<head>` ends, or its most important part, and in which the links of a sample are looked for. */
+const START_BYTES = 64 * 1024;
 /** A title's end or a description that is shared by more than this share of the pages is the site's. */
 const SHARED = 0.5;
 const MIN_PAGES = 2;
@@ -33,26 +37,33 @@ const TITLE_SEPARATOR = /\s+(?:[|·•»:–—-]|::|\/)\s+/g;
 /** Learns from some pages what belongs to the site and not to the page. */
 export async function learnBuiltSite(htmlFiles: readonly DocsFile[]): Promise<BuiltSite> {
   const step = Math.max(1, htmlFiles.length / SAMPLE_PAGES);
-  const sample: { file: string; head: HtmlHead }[] = [];
+  const sample: { file: string; head: HtmlHead; links: string[] }[] = [];
   for (let at = 0; at < htmlFiles.length; at += step) {
-    const page = htmlFiles[Math.floor(at)]!;
-    const head = await readHtmlHeadOf(page.absolute);
-    if (head !== null && !head.isRedirect) sample.push({ file: page.file, head });
+    const { file, absolute } = htmlFiles[Math.floor(at)]!;
+    const page = await readStart(absolute, (root) => ({ head: readHtmlHead(root), links: readLinks(root) }));
+    if (page !== null && !page.head.isRedirect) sample.push({ file, ...page });
   }
   const heads = sample.map(({ head }) => head);
+  const files = new Map(htmlFiles.map(({ file }) => [htmlKey(file), file]));
+  const base = mostFrequent(
+    sample.flatMap(({ file, head }) => canonicalBase(file, head.canonical) ?? []),
+    1,
+  );
   return {
     titleSuffix: sharedSuffix(heads.flatMap(({ title }) => title ?? [])),
     description: sharedBy(
       heads.length,
       heads.flatMap(({ description }) => description ?? []),
     ),
-    base: mostFrequent(
-      sample.flatMap(({ file, head }) => canonicalBase(file, head.canonical) ?? []),
-      1,
+    base,
+    form: learnAddressForm(
+      sample.map(({ file, head, links }) => ({ file, links, base: head.base })),
+      base,
+      files,
     ),
     isMultilingual: new Set(heads.flatMap(({ lang }) => lang?.split('-', 1)[0] ?? [])).size > 1,
     isAllNoindex: heads.length > 0 && heads.every(({ isNoindex }) => isNoindex),
-    files: new Map(htmlFiles.map(({ file }) => [htmlKey(file), file])),
+    files,
   };
 }
 
@@ -97,13 +108,18 @@ function canonicalBase(file: string, canonical: string | undefined): string | nu
 }
 
 /** Reads the `<head>` of a file. `null`: it cannot be read. */
-export async function readHtmlHeadOf(file: string): Promise<HtmlHead | null> {
+export function readHtmlHeadOf(file: string): Promise<HtmlHead | null> {
+  return readStart(file, readHtmlHead, /<\/head\s*>|<body[\s>]/i);
+}
+
+/** Reads something of the start of a file, up to a mark where there is one. `null`: the file cannot be read. */
+async function readStart<T>(file: string, read: (root: Root) => T, mark?: RegExp): Promise<T | null> {
   try {
     await using handle = await open(file);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
     const text = decodeHtml(buffer.subarray(0, bytesRead))?.text ?? '';
-    const end = text.search(/<\/head\s*>|<body[\s>]/i);
-    return readHtmlHead(parseHtml(end === -1 ? text : text.slice(0, end)));
+    const end = mark === undefined ? -1 : text.search(mark);
+    return read(parseHtml(end === -1 ? text : text.slice(0, end)));
   } catch {
     // It is reported when it is read.
     return null;

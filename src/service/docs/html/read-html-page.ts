@@ -4,7 +4,6 @@ import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs
 import type { DocsProblem, DocsProblemCode } from '../docs-problem.ts';
 import { flattenComponents } from '../flatten-components.ts';
 import type { MarkdownParser } from '../markdown-parser.ts';
-import { htmlPath } from '../page-path.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
 import {
   finishPage,
@@ -18,6 +17,7 @@ import { resolveHtmlLink } from '../resolve-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
 import { textOf } from '../text-of.ts';
 import { splitSections } from '../split-sections.ts';
+import { builtPath } from './address-form.ts';
 import { canonicalPath, type BuiltSite } from './built-site.ts';
 import { isChrome } from './chrome.ts';
 import { cleanContent } from './clean-content.ts';
@@ -90,7 +90,7 @@ function readDecoded(
     return skip(`its canonical address is that of ${canonical.file}`);
   }
 
-  const path = canonical?.isElsewhere === false ? canonical.path : htmlPath(file);
+  const path = canonical?.isElsewhere === false ? canonical.path : builtPath(file, site.form);
   const main = findMainContent(root, text, html.content);
   const ignored = new Set<Element>((html.ignore ?? []).flatMap((selector) => selectAll(selector, root)));
   const tree = htmlToMarkdown(cleanContent({ ...main, ignored }));
