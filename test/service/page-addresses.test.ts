@@ -197,6 +197,49 @@ test('versions and languages are those of the folders on the site, where the fol
   ]);
 });
 
+test('a slug of / is the front page of the folder that the site shows', () => {
+  const at = (file: string, path: string, ...addresses: string[]) =>
+    matchSiteAddresses(
+      [file, 'docs/guide/a.md', 'docs/guide/b.md'],
+      addresses.map((address) => `https://x${address}`),
+      new Map([[file, path]]),
+    ).addressOf(file, path);
+  const [own, below] = [
+    ['/guide/a', '/guide/b'],
+    ['/docs/guide/a', '/docs/guide/b'],
+  ] as const;
+  assert.equal(at('docs/home.md', '', '/', ...own), '');
+  assert.equal(at('docs/home.md', '', '/docs/', ...below), 'docs/');
+  // The front page of the site is another one.
+  assert.equal(at('docs/home.md', '', '/', '/docs/', ...below), 'docs/');
+  assert.equal(at('docs/home.md', 'start', '/docs/start', ...below), 'docs/start');
+  assert.equal(at('docs/index.md', '', '/docs/start', '/docs/', ...below), 'docs/');
+  assert.equal(at('home.md', '', '/', '/docs/', ...below), '');
+});
+
+test('one page places a folder that is named like its place, by its slug, too', () => {
+  const folder = 'i18n/de/docusaurus-plugin-content-docs/current';
+  const explicit = new Map([
+    ['docs/home.md', ''],
+    [`${folder}/home.md`, ''],
+    [`${folder}/guide/a.md`, `${folder}/guide/kick-wheel`],
+    ['versioned_docs/version-1.0/home.md', ''],
+  ]);
+  const files = ['docs/guide/a.md', 'docs/guide/b.md', 'versioned_docs/version-1.0/b.md', ...explicit.keys()];
+  const site = matchSiteAddresses(
+    files,
+    ['', 'guide/a', 'guide/b', 'de/', 'de/guide/kick-wheel', '1.0/', '1.0/b', 'de/1.0/b'].map(
+      (path) => `https://x/manual/${path}`,
+    ),
+    explicit,
+  );
+  assert.deepEqual(
+    files.map((file) => site.addressOf(file, explicit.get(file))),
+    ['guide/a', 'guide/b', '1.0/b', '', 'de/', 'de/guide/kick-wheel', '1.0/'],
+  );
+  assert.deepEqual([...site.folders], ['/manual/', '/manual/1.0/', '/manual/de/']);
+});
+
 test('names of versions and languages that are set are the only ones on the site, too', () => {
   const files = Object.keys(DOCUSAURUS.files);
   const known = [...DOCUSAURUS.en, ...DOCUSAURUS.de].map((path) => `https://x.example/${path}`);

@@ -20,7 +20,7 @@ export interface PageAddresses extends LinkTargets {
 }
 
 /**
- * Joins the rule of a site with what is known of its real addresses, which come first.
+ * Join the rule of a site with what is known of its real addresses, which come first.
  *
  * @param options.rule See `readAddressRule`
  * @param options.known Addresses of the site's pages; `null`: unknown
@@ -45,7 +45,7 @@ export function createPageAddresses(
   defaults: PageScope = {},
 ): PageAddresses {
   const ruled = readAddressRule(rule);
-  const site = known && matchSiteAddresses(files, known);
+  const site = known && matchSiteAddresses(files, known, explicitPaths);
   const detected = detectSiteScopeNames(site?.folders ?? []);
   const siteScopes = {
     versions: names.versions ? new Set(names.versions) : detected.versions,
@@ -60,7 +60,8 @@ export function createPageAddresses(
     return ruled({ path: withoutEnding(file), folders, scope: { ...defaults, ...scope } });
   };
   return {
-    ...{ site, pathOf },
+    site,
+    pathOf,
     scopeOf(file, explicit = explicitPaths.get(file)) {
       const { version, language } = pathScope(site?.folderOf(file, explicit) ?? '', siteScopes);
       return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };

@@ -9,7 +9,7 @@ export interface SiteAddresses {
   /**
    * Return the address of a file, relative to the base.
    *
-   * @param path Path that the file's frontmatter sets, in place of its own
+   * @param path Path that the file's frontmatter sets. Default: the explicit one that was given
    */
   addressOf(file: string, path?: string): string | undefined;
   /** Folders of the site that folders of files stand for, as `/de/docs/1.0/`. */
@@ -32,39 +32,49 @@ const ORDER_NUMBER = /^(?:\d+(?:[-_]\d+)*[-_ ]+|\d+\.\s*)(?=\p{L})/u;
 const MAX_LEFT_OUT = 6;
 /** Addresses of one ending, such as `/introduction`, from which on it says nothing about folders. */
 const MAX_NAMESAKES = 200;
-/** Pages that place a further folder of files. */
+/** Pages that place a further folder of files whose name does not say its place. */
 const MIN_VOTES = 2;
 /** Folders with a place of their own on the site: versions times languages. */
 const MAX_MOUNTS = 500;
 
 /**
- * Finds out which address of a site belongs to which Markdown file. Names are compared without case, ending, slash, `index` and
+ * Find out which address of a site belongs to which Markdown file. Names are compared without case, ending, slash, `index` and
  * the numbers that only set an order; where the folders stand on the site is learned from the pages themselves.
  *
  * @param addresses of the site's pages: absolute, or paths from the root of the site
+ * @param explicit Paths that frontmatter sets, by file
  */
-export function matchSiteAddresses(files: readonly string[], addresses: readonly string[]): SiteAddresses {
+export function matchSiteAddresses(
+  files: readonly string[],
+  addresses: readonly string[],
+  explicit: ReadonlyMap<string, string> = new Map(),
+): SiteAddresses {
   const known = new Set(addresses.flatMap((address) => pathOf(address) ?? []));
   const places = Map.groupBy(known, looseKey);
-  const mounts = findMounts(files, [...places.keys()]);
+  const mounts = findMounts(
+    files.map((file) => namedKey(file, explicit.get(file))),
+    [...places.keys()],
+  );
+  // The deepest folder around a file says most about a path that begins at an unknown one.
+  const deepest = mounts.toSorted((a, b) => b.folder.split('/').length - a.folder.split('/').length);
+  const fileKeys = new Set(files.map(looseKey));
   const ambiguous = new Set<string>();
-  const find = (file: string, path = file): Found | undefined => {
-    const key = looseKey(path);
-    const isInside = (folder: string) => below(looseKey(file), folder) !== null;
-    for (const { folder, place } of mounts) {
-      // A path that frontmatter sets may begin below the folder of its file.
-      const rest = below(key, folder) ?? (path !== file && isInside(folder) ? key : null);
-      const candidates = rest === null ? [] : (places.get(join(place, rest)) ?? []);
-      const exact = candidates.filter((candidate) => strictKey(candidate).endsWith(strictKey(path)));
+  const find = (file: string, path?: string): Found | undefined => {
+    for (const mount of path === undefined ? mounts : deepest) {
+      const keys =
+        path === undefined ? filePlaces(mount, file) : explicitPlaces(mount, { file, path, fileKeys });
+      const candidates = keys.map((key) => places.get(key) ?? []).find(({ length }) => length > 0) ?? [];
+      const name = strictKey(path ?? file);
+      const exact = candidates.filter((candidate) => strictKey(candidate).endsWith(name));
       const [address, ...others] = candidates.length > 1 ? exact : candidates;
-      if (address !== undefined && others.length === 0) return { address, mount: place };
+      if (address !== undefined && others.length === 0) return { address, mount: mount.place };
       if (candidates.length === 0) continue;
       ambiguous.add(file);
       return undefined;
     }
     return undefined;
   };
-  const found = new Map(files.map((file) => [file, find(file)]));
+  const found = new Map(files.map((file) => [file, find(file, explicit.get(file))]));
   const real = [...found.values()].filter((one) => one !== undefined);
   const folders = new Set(real.map(mountedAt));
   const base = sharedFolder([...folders]);
@@ -72,7 +82,9 @@ export function matchSiteAddresses(files: readonly string[], addresses: readonly
   const relative = ({ address }: Found) =>
     `${address}/` === base ? '' : address.startsWith(base) ? address.slice(base.length) : undefined;
   return {
-    ...{ base, ambiguous, folders },
+    base,
+    ambiguous,
+    folders,
     has: (path) => known.has(base + path) || (path === '' && known.has(base.slice(0, -1))),
     addressOf(file, path) {
       const one = findOnce(file, path);
@@ -83,6 +95,44 @@ export function matchSiteAddresses(files: readonly string[], addresses: readonly
       return one && mountedAt(one);
     },
   };
+}
+
+/** Returns the key by which a file is looked for: that of its path in the frontmatter, unless it may begin at another folder. */
+function namedKey(file: string, path: string | undefined): string {
+  return looseKey(path?.startsWith(folderOf(file)) ? path : file);
+}
+
+/** Returns the folder of a file with its slash; empty for the outermost. */
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+function filePlaces({ folder, place }: Mount, file: string): string[] {
+  const rest = below(looseKey(file), folder);
+  return rest === null ? [] : [join(place, rest)];
+}
+
+/**
+ * Returns the places, likeliest first, of a path that frontmatter sets. `slug: /` begins at the root of the documentation, which
+ * is the folder of the mount, or the one below it where the site has folders of the same names.
+ */
+function explicitPlaces(
+  { folder, place }: Mount,
+  { file, path, fileKeys }: { file: string; path: string; fileKeys: ReadonlySet<string> },
+): string[] {
+  const key = looseKey(path);
+  const written = below(key, folder);
+  const inside = below(looseKey(folderOf(file)), folder);
+  if (inside === null || (written !== null && folder !== '')) {
+    return written === null ? [] : [join(place, written)];
+  }
+  const rest = withoutShared(key, folder);
+  const [top = ''] = inside.split('/');
+  const topPage = join(folder, top);
+  const isTaken = fileKeys.has(topPage) && looseKey(file) !== topPage;
+  const isTopShown = top !== '' && below(key, top) === null && !isTaken;
+  const nested = isTopShown ? [join(place, join(top, rest))] : [];
+  return rest === '' ? [...nested, place] : [join(place, rest), ...nested, join(place, key)];
 }
 
 /** An address, and the place of the folder that its file is in. */
@@ -98,12 +148,12 @@ function mountedAt({ address, mount }: Found): string {
 }
 
 /** Most addresses decide first; of folders that fit equally well, those of like names. */
-function findMounts(files: readonly string[], places: readonly string[]): Mount[] {
+function findMounts(fileKeys: readonly string[], places: readonly string[]): Mount[] {
   const mounts: Mount[] = [];
-  let openFiles = files.map(looseKey).filter((key) => key !== '');
+  let openFiles = fileKeys.filter((key) => key !== '');
   let openPlaces = places.filter((key) => key !== '');
   while (openFiles.length > 0 && mounts.length < MAX_MOUNTS) {
-    const best = vote(openFiles, openPlaces, mounts.length === 0 ? () => true : isCredible);
+    const best = vote(openFiles, openPlaces, mounts[0] ?? null);
     if (best === null) break;
     mounts.push(best);
     const taken = new Set<string>();
@@ -120,11 +170,7 @@ function findMounts(files: readonly string[], places: readonly string[]): Mount[
   return mounts;
 }
 
-function vote(
-  files: readonly string[],
-  places: readonly string[],
-  isAllowed: (mount: Mount) => boolean,
-): Mount | null {
+function vote(files: readonly string[], places: readonly string[], main: Mount | null): Mount | null {
   const byEnding = new Map<string, string[]>();
   for (const place of places) {
     for (const [ending, before] of endings(place)) {
@@ -150,7 +196,8 @@ function vote(
   }
   let best: Mount | null = null;
   for (const mount of votes.values()) {
-    if (isAllowed(mount) && (best === null || isBetter(mount, best))) best = mount;
+    const isAllowed = main === null || isCredible(mount, main);
+    if (isAllowed && (best === null || isBetter(mount, best, main))) best = mount;
   }
   return best;
 }
@@ -159,24 +206,28 @@ function lastOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** Two pages of equal names elsewhere on the site are no sign that the folder is there. */
-function isCredible(mount: Mount): boolean {
-  return mount.votes >= MIN_VOTES && likenessOf(mount) >= 0;
+/** A page of equal name elsewhere on the site is no sign that the folder is there, unless the folder is named so. */
+function isCredible(mount: Mount, main: Mount): boolean {
+  const { named, unnamed } = namesOf(mount, main);
+  return mount.votes >= MIN_VOTES ? named >= unnamed : named > 0 && unnamed === 0;
 }
 
-function isBetter(a: Mount, b: Mount): boolean {
+function isBetter(a: Mount, b: Mount, main: Mount | null): boolean {
   if (a.votes !== b.votes) return a.votes > b.votes;
-  const likeness = likenessOf(a) - likenessOf(b);
+  const [first, second] = [namesOf(a, main), namesOf(b, main)];
+  const likeness = first.named - first.unnamed - (second.named - second.unnamed);
   if (likeness !== 0) return likeness > 0;
   return a.folder.length + a.place.length < b.folder.length + b.place.length;
 }
 
-/** How many folders of the place are named in the folder of the files, less those that are not. */
-function likenessOf({ folder, place }: Mount): number {
-  return place
-    .split('/')
-    .filter(Boolean)
-    .reduce((sum, segment) => sum + (folder.includes(segment) ? 1 : -1), 0);
+/** Counts folders of the place that the folder of the files names, as `version10` names `10`, and those that it does not. */
+function namesOf({ folder, place }: Mount, main: Mount | null): { named: number; unnamed: number } {
+  // What is above all pages says nothing about some of them.
+  const shared = new Set(main?.place.split('/'));
+  const segments = place.split('/').filter((segment) => segment !== '' && !shared.has(segment));
+  const names = folder.split('/');
+  const named = segments.filter((segment) => names.some((name) => name.endsWith(segment))).length;
+  return { named, unnamed: segments.length - named };
 }
 
 /** `a/b/c` ends with `a/b/c` below ``, `b/c` below `a`, and `c` below `a/b`. */
@@ -190,6 +241,14 @@ function endings(key: string): [ending: string, before: string][] {
 function below(key: string, folder: string): string | null {
   if (folder === '' || key === folder) return folder === '' ? key : '';
   return key.startsWith(`${folder}/`) ? key.slice(folder.length + 1) : null;
+}
+
+/** Cuts the first folders that a path has in common with a folder. */
+function withoutShared(key: string, folder: string): string {
+  const folders = folder.split('/');
+  const segments = key.split('/');
+  const differs = segments.findIndex((segment, at) => segment !== folders[at]);
+  return segments.slice(differs === -1 ? segments.length : differs).join('/');
 }
 
 function join(folder: string, rest: string): string {
