@@ -272,6 +272,16 @@ describe('<docs-search variant="dialog">', () => {
     expect(search.isOpen).to.equal(false);
   });
 
+  it('has room for its results', async () => {
+    const search = await open({ replies: [SECTIONS] });
+    search.find('[part=trigger]')?.click();
+    await search.until(() => search.find('dialog')?.matches(':modal') ?? false);
+    await search.search('middleware');
+    const [panel, result] = [search.find('.panel')!, search.find('[part=result]')!];
+    expect(panel.clientHeight).to.be.above(result.clientHeight);
+    expect(result.clientHeight).to.be.above(0);
+  });
+
   it('follows when the browser closes the dialog', async () => {
     const search = await open();
     await search.element.show();

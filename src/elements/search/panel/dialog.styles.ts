@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The dialog around box and results. */
+/** The dialog around box and results. The flex basis of the panel is `auto`, because WebKit takes `0%` of an open height for 0. */
 export const dialogStyles = css`
   dialog {
     padding: 0;
@@ -32,7 +32,7 @@ export const dialogStyles = css`
     font-size: 1.0667em;
   }
   .dialog .panel {
-    flex: 1;
+    flex: auto;
   }
   .key-button {
     flex: none;
