@@ -1,10 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE } from '../support/until.ts';
-
-/** A page in any browser. */
-export interface DrivenPage {
-  evaluate<T>(script: () => T): Promise<Awaited<T>>;
-}
+import { waitFor, type DrivenPage } from './driven-page.ts';
 
 /** What a reader sees, and since when the page is loaded. */
 interface View {
@@ -16,9 +10,6 @@ interface View {
   /** Time. */
   loaded: number;
 }
-
-/** Milliseconds between two looks at a page. */
-const LOOK_MILLISECONDS = 100;
 
 /**
  * Asks what every site answers, follows the first source of the answer, and goes back. Resolves once the first page is
@@ -78,17 +69,4 @@ function look(page: DrivenPage): Promise<View> {
     scrolled: scrollY,
     loaded: performance.timeOrigin,
   }));
-}
-
-/** Looks until there is something. A page that is being left answers nothing. */
-async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T> {
-  const end = performance.now() + PATIENCE;
-  for (;;) {
-    const value = await read().catch((error: unknown) => {
-      if (performance.now() > end) throw error;
-    });
-    if (value !== undefined) return value;
-    if (performance.now() > end) throw new Error(`Waited in vain for ${String(read)}`);
-    await wait(LOOK_MILLISECONDS);
-  }
 }

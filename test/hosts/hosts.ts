@@ -34,6 +34,8 @@ export interface Host {
 }
 
 export interface Rule {
+  /** Folder that is read, in that of the site. Default that of the Markdown. */
+  folder?: string;
   options: (built: string) => string[];
   /** Which of the pages it has. Default all. */
   has?: (path: string) => boolean;
@@ -47,6 +49,9 @@ const CODE = ['export default {', '  temperature: 1280,', '', "  glaze: 'celadon
 const SETTINGS = 'Settings in a file whose heading is nowhere but here';
 
 const isTranslated = (path: string) => !/^de\/(?!$|guide\/settings\/)/.test(path);
+
+/** Whether a page of Docusaurus has a Markdown file of its own. */
+const isWritten = (path: string) => !/^de\/(?!$|guide\/kick-wheel$)/.test(path);
 
 /** Sites that have German pages below `de/`. */
 const languageOf = (path: string): Edition => ({ language: path.startsWith('de/') ? 'de' : 'en' });
@@ -201,6 +206,12 @@ export const HOSTS: readonly Host[] = [
         options: (built) => ['--sitemap', `${built}/sitemap.xml`],
         has: (path) => !/^(?:de|1\.0)\//.test(path),
       },
+      {
+        folder: '.',
+        options: (built) => ['--sitemap', `${built}/sitemap.xml`, '--sitemap', `${built}/de/sitemap.xml`],
+        has: isWritten,
+      },
+      { folder: '.', options: (built) => ['--built', built], has: isWritten },
     ],
   },
   NEXTJS,

@@ -1,0 +1,35 @@
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { PATIENCE } from '../support/until.ts';
+import type { DrivenPage } from './driven-page.ts';
+
+/** Open a page in Chromium or Firefox. */
+export async function openPuppeteerPage(url: string, { launchOptions }: TestBrowser): Promise<DrivenPage> {
+  await using stack = new AsyncDisposableStack();
+  const browser = await launchBrowser(launchOptions);
+  stack.defer(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    // What failed to load is told by its answer.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      problems.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('response', (response) => {
+    // The sites have no icon, and browsers ask for one.
+    const isIcon = new URL(response.url()).pathname.startsWith('/favicon.');
+    if (response.status() >= 400 && !isIcon) problems.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  const held = stack.move();
+  return {
+    problems,
+    evaluate: async (script) => await page.evaluate(script),
+    click: (host, selector) => page.locator(`${host} >>> ${selector}`).click(),
+    type: (host, selector, text) => page.locator(`${host} >>> ${selector}`).fill(text),
+    pressEnter: () => page.keyboard.press('Enter'),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
