@@ -1,6 +1,7 @@
 import '../../src/assistant.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
 import type { AssistantRequest } from '../../src/protocol/api.ts';
+import { loadModule } from './late-module.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
 import { nextEvent, until } from './until.ts';
 
@@ -160,7 +161,7 @@ export class AssistantHarness {
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
     const { detail } = await nextEvent<CustomEvent>(this.element, name);
     // The end of an answer is drawn by what the panel has just asked for, too.
-    await import('../../src/elements/assistant/answer-footer/answer-footer.ts');
+    await loadModule('/src/elements/assistant/answer-footer/answer-footer.ts');
     await drawn();
     await this.element.updateComplete;
     return detail as never;

@@ -1,17 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { acceptModule, refuseModule } from '../../support/late-module.ts';
+
+const ARCHIVE = '/src/state/archive/full-archive.ts';
 
 // A file of its own: a page loads the archive once.
 describe('<docs-assistant> where what was said before cannot be read', () => {
   afterEach(() => AssistantHarness.reset());
 
   it('begins anew, and keeps both conversations', async () => {
-    const module = '/src/state/archive/full-archive.ts';
-    // Takes it out of the browser's cache, where a test before this one may have left it. Then it fails whenever it is
-    // wanted, in browsers that try again: after each answer, and twice for the reload.
-    for (let time = 0; time < 5; time++)
-      await fetch('/__replies/refuse', { method: 'PUT', body: JSON.stringify(module) });
-    await fetch(module, { cache: 'reload' });
+    // Whenever it is loaded, in browsers that try again: after each answer, and twice for the reload.
+    await refuseModule(ARCHIVE, 4);
     const before = await AssistantHarness.answered({ replies: [answer('One.'), answer('Two.')] });
     const assistant = await before.reload();
     await assistant.show();
@@ -26,7 +25,6 @@ describe('<docs-assistant> where what was said before cannot be read', () => {
       'How do I run code before a page?',
     ]);
     for (const { id } of kept) expect(localStorage.getItem(`${list}:${id}`)).to.contain('"status":"done"');
-    // Firefox does not try again: leaves nothing refused for the next file.
-    while (!(await fetch(module, { cache: 'reload' })).ok);
+    await acceptModule(ARCHIVE);
   });
 });

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { isApple } from '../../../src/elements/shared/dom/shortcut.ts';
 import { MAX_QUOTE_LENGTH } from '../../../src/elements/assistant/selection/ask-selection.ts';
+import { loadModule } from '../../support/late-module.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
 
@@ -34,7 +35,7 @@ const shown = (assistant: AssistantHarness): HTMLElement | null => assistant.fin
 
 async function open(attributes: Record<string, string> = { 'ask-selection': '' }): Promise<AssistantHarness> {
   const assistant = await AssistantHarness.open({ attributes });
-  await import('../../../src/elements/assistant/selection/ask-selection.ts');
+  await loadModule('/src/elements/assistant/selection/ask-selection.ts');
   await assistant.element.updateComplete;
   return assistant;
 }

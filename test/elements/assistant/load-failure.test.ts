@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { loadsFailedModulesAgain, refuseModule } from '../../support/late-module.ts';
 
 const PANEL = '/src/elements/assistant/panel/panel.ts';
 
@@ -8,11 +9,8 @@ describe('<docs-assistant> whose panel does not load', () => {
   afterEach(() => AssistantHarness.reset());
 
   it('says so, keeps the question, and asks it with the next press of the mouse', async () => {
-    await refuse(PANEL);
-    // Takes it out of the browser's cache, where a test before this one may have left it.
-    await fetch(PANEL, { cache: 'reload' });
     const loadsAgain = await loadsFailedModulesAgain();
-    await refuse(PANEL);
+    await refuseModule(PANEL);
     const assistant = await AssistantHarness.open({ replies: [answer('Use middleware.')] });
     const failed = assistant.heard('docs-assistant-error');
     assistant.element.ask('How?');
@@ -29,21 +27,3 @@ describe('<docs-assistant> whose panel does not load', () => {
     expect(assistant.text('[part=launcher]').startsWith('Not loaded')).to.equal(!loadsAgain);
   });
 });
-
-/** Firefox remembers for the life of a page that a module did not load. */
-async function loadsFailedModulesAgain(): Promise<boolean> {
-  const module = '/test/support/report-violations.js';
-  await refuse(module);
-  await fetch(module, { cache: 'reload' });
-  await refuse(module);
-  await import(module).catch(() => {});
-  return import(module).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Has the next request for a file fail. */
-async function refuse(path: string): Promise<void> {
-  await fetch('/__replies/refuse', { method: 'PUT', body: JSON.stringify(path) });
-}

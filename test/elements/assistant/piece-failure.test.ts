@@ -1,12 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { refuseModule } from '../../support/late-module.ts';
 
 // A file of its own: a page loads a piece once.
 describe('<docs-assistant> when a piece that it needs only now does not load', () => {
   afterEach(() => AssistantHarness.reset());
 
   it('says so instead of the list of conversations, and goes on answering', async () => {
-    await refuse('/src/elements/assistant/history/history.ts');
+    await refuseModule('/src/elements/assistant/history/history.ts');
     const assistant = await AssistantHarness.show({ replies: [answer('Use middleware.')] });
     await assistant.click('[part=history]');
     await assistant.until(() => assistant.find('.hint') !== null);
@@ -21,7 +22,7 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
   });
 
   it('keeps a rating, and tells the page of it, where it cannot ask why', async () => {
-    await refuse('/src/elements/assistant/answer-footer/feedback.ts');
+    await refuseModule('/src/elements/assistant/answer-footer/feedback.ts');
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     const told = assistant.heard('docs-assistant-feedback');
     await assistant.click('[data-rating=positive]');
@@ -31,7 +32,7 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
   });
 
   it('sends nothing where it cannot leave secrets out', async () => {
-    await refuse('/src/state/mask.ts');
+    await refuseModule('/src/state/mask.ts');
     const assistant = await AssistantHarness.open({
       attributes: { mask: '' },
       replies: [answer('Use middleware.')],
@@ -42,11 +43,3 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
     expect(assistant.text('.question')).to.contain('hunter22!');
   });
 });
-
-/** Has the next requests for a file fail, those that a browser makes again too. */
-async function refuse(path: string): Promise<void> {
-  // Takes it out of the browser's cache, where a test before this one may have left it.
-  for (let time = 0; time < 2; time++)
-    await fetch('/__replies/refuse', { method: 'PUT', body: JSON.stringify(path) });
-  await fetch(path, { cache: 'reload' });
-}

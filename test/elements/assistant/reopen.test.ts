@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness, openReplies } from '../../support/assistant-harness.ts';
+import { moduleAddress } from '../../support/module-address.ts';
 import { PAGE, ReaderFrame } from '../../support/reader-frame.ts';
 
 const LONG = Array.from({ length: 40 }, (_, line) => `Paragraph ${line} of the answer.`).join('\n\n');
@@ -174,7 +175,8 @@ describe('<docs-assistant>: the next page of a site', () => {
     const panel = (): PerformanceResourceTiming | undefined =>
       reader.window.performance
         .getEntriesByType('resource')
-        .find(({ name }) => name.endsWith('/panel.ts')) as PerformanceResourceTiming | undefined;
+        .find(({ name }) => name.endsWith(moduleAddress('/src/elements/assistant/panel/panel.ts'))) as
+        PerformanceResourceTiming | undefined;
     const [page] = reader.window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     expect(panel()!.startTime).to.be.at.least(page!.loadEventStart);
     reader.assistant.hide();

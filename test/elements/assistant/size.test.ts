@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+import { loadModule } from '../../support/late-module.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 
@@ -224,7 +225,7 @@ describe('<docs-assistant>: a sidebar that pushes the page', () => {
   it('covers a page that would become too narrow, and pushes it once there is room', async () => {
     await setViewport({ width: 800, height: 800 });
     const assistant = await AssistantHarness.show({ attributes: { variant: 'sidebar', push: '' } });
-    await import('../../../src/elements/assistant/panel/push-page.ts');
+    await loadModule('/src/elements/assistant/panel/push-page.ts');
     await drawn();
     await drawn();
     expect(document.documentElement.style.paddingRight).to.equal('');

@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { acceptModule, holdModule, refuseModule } from '../../support/late-module.ts';
+import {
+  acceptModule,
+  holdModule,
+  loadsFailedModulesAgain,
+  refuseModule,
+} from '../../support/late-module.ts';
+import { moduleAddress, type ModulePath } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import {
   openReplies,
@@ -11,7 +17,7 @@ import {
 import { nextEvent } from '../../support/until.ts';
 
 interface Piece {
-  readonly path: `/src/${string}.ts`;
+  readonly path: ModulePath;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly replies?: SearchSetup['replies'];
   /** Whether the page has an assistant for the same site. */
@@ -107,7 +113,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     use: (search) => search.type('middleware'),
     isWithout: (search) => search.text('[part=error]') === 'The search could not be reached Search again',
     useAgain: (search) => search.find('[part=retry]')!.click(),
-    isThere: (search) => search.text('[part=error]').startsWith('The search has a problem It is not you.'),
+    isThere: (search) => search.text('[part=error] strong') === 'The search has a problem',
   },
   'the saved searches': {
     path: '/src/elements/search/parts/saved-searches.ts',
@@ -245,23 +251,9 @@ async function open({
 }
 
 /** Whether the page has got an answer for a module, a failure included. */
-function isAnswered({ element }: SearchHarness, path: string): boolean {
+function isAnswered({ element }: SearchHarness, path: ModulePath): boolean {
   const { performance } = element.ownerDocument.defaultView!;
-  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path);
-}
-
-let canRetry: Promise<boolean> | undefined;
-
-function loadsFailedModulesAgain(): Promise<boolean> {
-  return (canRetry ??= tryTwice());
-}
-
-async function tryTwice(): Promise<boolean> {
-  const module = '/src/protocol/reply/reply-limits.ts';
-  await refuseModule(module);
-  await import(module).catch(() => {});
-  return import(module).then(
-    () => true,
-    () => false,
-  );
+  return performance
+    .getEntriesByType('resource')
+    .some(({ name }) => new URL(name).pathname === moduleAddress(path));
 }
