@@ -1,5 +1,6 @@
 /**
- * `npm test`: the tests of Node's side, of the package and of the demo, then the elements in every browser there is.
+ * `npm test`: the tests of Node's side, of the package and of the demo, then the elements: from the sources in one browser,
+ * and as they ship, in the bundles, in every browser there is.
  * The last line adds up; the exit code is 0 when nothing failed.
  */
 import { globSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultReporter, startTestRunner, type TestSession } from '@web/test-runner';
 import { findChromium, findFirefox, findWebKit } from './support/browser.ts';
 import { PATIENCE } from './support/until.ts';
-import browserConfig from './web-test-runner.config.mjs';
+import { createConfig } from './web-test-runner.config.mjs';
 
 interface Counts {
   passed: number;
@@ -22,6 +23,9 @@ interface Suite {
   readonly suites: readonly Suite[];
   readonly tests: readonly { readonly passed: boolean; readonly skipped: boolean }[];
 }
+
+/** The configuration, also for some of the files. */
+type BrowserConfig = Omit<ReturnType<typeof createConfig>, 'files'> & { readonly files: string | string[] };
 
 /** Milliseconds that one file of Node tests may take, the first start of a browser included. */
 const NODE_FILE_TIMEOUT = 15 * PATIENCE;
@@ -37,7 +41,14 @@ console.log(`Chromium: ${chromium.from}`);
 console.log(`Firefox: ${findFirefox()?.from ?? absent}`);
 console.log(`WebKit: ${findWebKit()?.driver ?? absent}\n`);
 
-const outcomes = new Map<string, Counts>([['Node', await runNodeTests()], ...(await runBrowserTests())]);
+const sources = createConfig({ isBundled: false });
+const bundles = createConfig({ isBundled: true });
+const outcomes = new Map<string, Counts>([
+  ['Node', await runNodeTests()],
+  // One browser is enough here: a failure that the bundles have, too, is easier to read with names and lines.
+  ...(await runBrowserTests('sources', { ...sources, browsers: sources.browsers.slice(0, 1) })),
+  ...(await runBrowserTests('bundle', bundles)),
+]);
 
 console.log();
 const total: Counts = { passed: 0, failed: 0 };
@@ -82,9 +93,9 @@ async function runNodeTests(): Promise<Counts> {
   return promise;
 }
 
-async function runBrowserTests(): Promise<Map<string, Counts>> {
-  const sessions = await runInBrowsers(browserConfig);
-  for (const browser of browserConfig.browsers) {
+async function runBrowserTests(tested: string, config: BrowserConfig): Promise<Map<string, Counts>> {
+  const sessions = await runInBrowsers(config);
+  for (const browser of config.browsers) {
     const lost = sessions.filter((session) => session.browser === browser && isLost(session));
     if (lost.length === 0) continue;
     for (const { testFile, errors } of lost) {
@@ -92,24 +103,23 @@ async function runBrowserTests(): Promise<Map<string, Counts>> {
       console.log(`${browser.name} did not run ${testFile} and does so once more: ${why}`);
     }
     const files = lost.map(({ testFile }) => testFile);
-    const again = await runInBrowsers({ ...browserConfig, files, browsers: [browser] });
+    const again = await runInBrowsers({ ...config, files, browsers: [browser] });
     sessions.splice(0, Infinity, ...sessions.filter((session) => !lost.includes(session)), ...again);
   }
   const outcomes = new Map<string, Counts>();
   for (const { browser, passed, testResults } of sessions) {
-    const counts = outcomes.get(browser.name) ?? { passed: 0, failed: 0 };
+    const name = `${browser.name}, ${tested}`;
+    const counts = outcomes.get(name) ?? { passed: 0, failed: 0 };
     const found = testResults === undefined ? { passed: 0, failed: 0 } : countTests(testResults);
     counts.passed += found.passed;
     // A file that could not be loaded has no tests, and has failed all the same.
     counts.failed += passed ? found.failed : Math.max(found.failed, 1);
-    outcomes.set(browser.name, counts);
+    outcomes.set(name, counts);
   }
   return outcomes;
 }
 
-async function runInBrowsers(
-  config: Omit<typeof browserConfig, 'files'> & { readonly files: string | string[] },
-): Promise<TestSession[]> {
+async function runInBrowsers(config: BrowserConfig): Promise<TestSession[]> {
   const runner = await startTestRunner({
     config: { ...config, reporters: [defaultReporter({ reportTestProgress: false })] },
     readCliArgs: false,

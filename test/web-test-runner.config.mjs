@@ -7,6 +7,7 @@ import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/
 import { pageCommands } from './support/page-commands-plugin.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
 import { handleService } from './support/service-server.ts';
+import { shippedBundle } from './support/shipped-bundle-plugin.ts';
 import { PATIENCE } from './support/until.ts';
 import { webkitLauncher } from './support/webkit-launcher.ts';
 
@@ -20,52 +21,76 @@ function allowInlineScripts(policy, html) {
 
 const only = process.env.TEST_BROWSER?.toLowerCase();
 const isWanted = (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only);
-const browsers = [await findChromium(), findFirefox()].filter(isWanted);
-const webkit = [findWebKit()].filter(isWanted);
-
-export default {
-  rootDir: fileURLToPath(new URL('..', import.meta.url)),
-  files: 'test/elements/**/*.test.ts',
-  nodeResolve: { exportConditions: ['browser'] },
-  concurrency: 1,
-  // One after the other: two browsers at once keep each other waiting on a small machine.
-  concurrentBrowsers: 1,
-  // The first test of a file waits for all modules to be transformed. What a test waits for ends before this.
-  testFramework: { config: { timeout: 2 * PATIENCE } },
-  browserStartTimeout: 4 * PATIENCE,
-  testsStartTimeout: 4 * PATIENCE,
-  testsFinishTimeout: 15 * PATIENCE,
-  plugins: [
-    pageCommands(),
-    esbuildPlugin({
-      ts: true,
-      target: 'es2023',
-      tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+/** Chromium first: the sources are tested in the first one only. */
+const browsers = [
+  ...[await findChromium(), findFirefox()].filter(isWanted).map(({ launchOptions }) =>
+    chromeLauncher({
+      puppeteer: { launch: launchBrowser },
+      launchOptions,
+      concurrency: 1,
+      async createPage({ context }) {
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        return page;
+      },
     }),
-    {
-      // The core of highlight.js comes as a CommonJS module.
-      name: 'highlight-core',
-      transform: ({ path, body }) =>
-        path.endsWith('/highlight.js/lib/core.js')
-          ? body.replace('module.exports =', 'export default')
-          : undefined,
-    },
-  ],
-  middleware: [
-    async (context, next) => {
-      const { req, res } = context;
-      if ((await handleScriptedReply(req, res)) || (await handleService(req, res))) context.respond = false;
-      else await next();
-    },
-    async (context, next) => {
-      await next();
-      if (typeof context.body !== 'string' || !context.response.is('html')) return;
-      const policy = allowInlineScripts(CONTENT_SECURITY_POLICY, context.body);
-      // A page that a test leaves is in a frame.
-      context.set('content-security-policy', `${policy}; frame-src 'self'`);
-    },
-  ],
-  testRunnerHtml: (testFramework) => `<!doctype html>
+  ),
+  ...(await Promise.all([findWebKit()].filter(isWanted).map(webkitLauncher))),
+];
+
+/**
+ * Configure the tests of the elements.
+ *
+ * @param isBundled whether the elements come from `dist/cdn`, not from the sources
+ */
+export function createConfig({ isBundled }) {
+  return {
+    rootDir: fileURLToPath(new URL('..', import.meta.url)),
+    files: 'test/elements/**/*.test.ts',
+    nodeResolve: { exportConditions: ['browser'] },
+    concurrency: 1,
+    // One after the other: two browsers at once keep each other waiting on a small machine.
+    concurrentBrowsers: 1,
+    // The first test of a file waits for all modules to be transformed. What a test waits for ends before this.
+    testFramework: { config: { timeout: 2 * PATIENCE } },
+    browserStartTimeout: 4 * PATIENCE,
+    testsStartTimeout: 4 * PATIENCE,
+    testsFinishTimeout: 15 * PATIENCE,
+    plugins: [
+      ...(isBundled ? [shippedBundle()] : []),
+      pageCommands(),
+      esbuildPlugin({
+        ts: true,
+        target: 'es2023',
+        tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+      }),
+      {
+        // The core of highlight.js comes as a CommonJS module.
+        name: 'highlight-core',
+        transform: ({ path, body }) =>
+          path.endsWith('/highlight.js/lib/core.js')
+            ? body.replace('module.exports =', 'export default')
+            : undefined,
+      },
+    ],
+    middleware: [
+      async (context, next) => {
+        const { req, res } = context;
+        if ((await handleScriptedReply(req, res)) || (await handleService(req, res))) context.respond = false;
+        else await next();
+      },
+      async (context, next) => {
+        await next();
+        if (typeof context.body !== 'string' || !context.response.is('html')) return;
+        const policy = allowInlineScripts(CONTENT_SECURITY_POLICY, context.body);
+        // The page of the tests has their Lit beside that of the bundle. A page of a site, in a frame, has one.
+        const hasTwoPolicies = isBundled && context.path === '/';
+        const allowed = hasTwoPolicies ? policy.replace('lit-html', "$& 'allow-duplicates'") : policy;
+        // A page that a test leaves is in a frame.
+        context.set('content-security-policy', `${allowed}; frame-src 'self'`);
+      },
+    ],
+    testRunnerHtml: (testFramework) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -80,17 +105,8 @@ export default {
     </script>
   </body>
 </html>`,
-  browsers: [
-    ...browsers.map(({ launchOptions }) =>
-      chromeLauncher({
-        ...{ puppeteer: { launch: launchBrowser }, launchOptions, concurrency: 1 },
-        async createPage({ context }) {
-          const page = await context.newPage();
-          page.setDefaultTimeout(PATIENCE);
-          return page;
-        },
-      }),
-    ),
-    ...(await Promise.all(webkit.map(webkitLauncher))),
-  ],
-};
+    browsers,
+  };
+}
+
+export default createConfig({ isBundled: process.env.TEST_BUNDLE === '1' });

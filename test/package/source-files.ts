@@ -33,7 +33,7 @@ export function readSources(): SourceFile[] {
     }));
 }
 
-export function readImports({ path, text }: SourceFile): Import[] {
+export function readImports({ path, text }: Pick<SourceFile, 'path' | 'text'>): Import[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const fixed = [
     ...staticImports.map(({ moduleRequest, entries }) => ({ moduleRequest, entries })),

@@ -62,7 +62,8 @@ describe('<docs-deployment>', () => {
       expect(await end).to.equal('success');
       expect(deployment.text('[part=state]')).to.equal('Deployed');
       expect(deployment.text('[part=summary]')).to.contain(`Deployed commit ${sha.slice(0, 7)}.`);
-      expect(deployment.text('[part=commit]')).to.contain('Change the birds Ada Writer');
+      expect(deployment.text('[part=commit] .title')).to.equal('Change the birds');
+      expect(deployment.text('[part=commit] .facts')).to.match(/^Ada Writer /);
       expect(deployment.texts('summary')).to.deep.equal(['Added 1', 'Modified 1', 'Removed 1']);
       for (const details of deployment.findAll('details')) details.querySelector('summary')!.click();
       await deployment.until(() => deployment.findAll('details li').length === 3);
@@ -202,7 +203,8 @@ describe('<docs-deployment>', () => {
   it('tells how long it took', async () => {
     const deployment = await openDeploymentWith(DEPLOYED);
     expect(deployment.text('[part=elapsed]')).to.equal('1:05');
-    expect(deployment.text('dl')).to.contain('Started by api');
+    expect(deployment.texts('dt').at(-1)).to.equal('Started by');
+    expect(deployment.texts('dd').at(-1)).to.equal('api');
   });
 
   it('shows a state that it does not know as it is', async () => {
