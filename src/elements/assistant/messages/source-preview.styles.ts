@@ -5,7 +5,7 @@ export const sourcePreviewStyles = css`
   .preview {
     position: fixed;
     inset: 0 auto auto 0;
-    z-index: 1;
+    z-index: 2;
     display: grid;
     gap: 4px;
     width: max-content;

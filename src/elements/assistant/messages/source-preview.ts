@@ -43,7 +43,8 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     box.part.add('preview');
     box.role = 'tooltip';
     drawPreview(box, link, source);
-    link.closest('.panel')?.append(box);
+    // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
+    link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
     undo = autoUpdate(link, box, () => void place(link, box, shown));
   };
