@@ -21,9 +21,12 @@ function allowInlineScripts(policy, html) {
 
 const only = process.env.TEST_BROWSER?.toLowerCase();
 const isWanted = (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only);
-/** Chromium first: the sources are tested in the first one only. */
-const browsers = [
-  ...[await findChromium(), findFirefox()].filter(isWanted).map(({ launchOptions }) =>
+/**
+ * Create a launcher for each browser, Chromium first: the sources are tested in the first one only. A launcher is for one
+ * run, because it keeps the pages of a browser that has ended.
+ */
+async function createBrowsers() {
+  const launchers = [await findChromium(), findFirefox()].filter(isWanted).map(({ launchOptions }) =>
     chromeLauncher({
       puppeteer: { launch: launchBrowser },
       launchOptions,
@@ -34,16 +37,16 @@ const browsers = [
         return page;
       },
     }),
-  ),
-  ...(await Promise.all([findWebKit()].filter(isWanted).map(webkitLauncher))),
-];
+  );
+  return [...launchers, ...(await Promise.all([findWebKit()].filter(isWanted).map(webkitLauncher)))];
+}
 
 /**
  * Configure the tests of the elements.
  *
  * @param isBundled whether the elements come from `dist/cdn`, not from the sources
  */
-export function createConfig({ isBundled }) {
+export async function createConfig({ isBundled }) {
   return {
     rootDir: fileURLToPath(new URL('..', import.meta.url)),
     files: 'test/elements/**/*.test.ts',
@@ -105,8 +108,8 @@ export function createConfig({ isBundled }) {
     </script>
   </body>
 </html>`,
-    browsers,
+    browsers: await createBrowsers(),
   };
 }
 
-export default createConfig({ isBundled: process.env.TEST_BUNDLE === '1' });
+export default await createConfig({ isBundled: process.env.TEST_BUNDLE === '1' });
