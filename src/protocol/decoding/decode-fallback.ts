@@ -1,7 +1,9 @@
 import type { BodyDecoder, DecoderContext } from './decode-context.ts';
 import { emitThread, type Emit } from './decode-chunk.ts';
-import { createLineProtocolDecoder } from './decode-line.ts';
+import { LineProtocolDecoder } from './decode-line.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from '../record.ts';
+import { decodeEvent } from './decode-sse.ts';
+import { readLines } from './read-lines.ts';
 import type { SniffedFormat } from './sniff.ts';
 
 export { sniffFormat, sniffWhole } from './sniff.ts';
@@ -12,18 +14,22 @@ const NO_REPLY = 'The answer is not a reply.';
 /** Create the decoder of any format but the SSE stream. Loaded when a reply is in one, because few servers send them. */
 export function createFallbackDecoder(
   format: Exclude<SniffedFormat, 'sse'>,
-  { emit, refuse, readLines, takes, decodeData }: DecoderContext,
+  context: DecoderContext,
 ): BodyDecoder {
+  const { emit } = context;
   switch (format) {
     case 'v1': {
-      const { line, end } = createLineProtocolDecoder(emit);
-      return readEachLine(line, end);
+      const decoder = new LineProtocolDecoder(emit);
+      return readEachLine(
+        (line, cut) => decoder.line(line, cut),
+        () => decoder.end(),
+      );
     }
     case 'ndjson':
     case 'sse-lines':
       return readEachLine((line, cut) => {
         const [, field, data = ''] = /^(data:|:|event:|id:|retry:)?(.*)$/s.exec(line)!;
-        if (field === undefined || field === 'data:') decodeData(data, undefined, cut);
+        if (field === undefined || field === 'data:') decodeEvent(context, data, undefined, cut);
       });
     case 'text':
       return createTextDecoder(emit);
@@ -32,25 +38,29 @@ export function createFallbackDecoder(
       return { push: (body) => decodeDocument(body), end() {} };
     // The error page of a gateway.
     case 'html':
-      return { push: () => refuse('bad-content', NO_REPLY), end() {} };
+      return { push: () => context.refuse('bad-content', NO_REPLY), end() {} };
   }
 
-  /** Makes a decoder that hands on each line that is not empty. `cut`: the body ended within it. */
+  /** Create a decoder of single lines that are not empty. `cut`: the body ended within this one. */
   function readEachLine(decodeLine: (line: string, cut: boolean) => void, end?: () => void): BodyDecoder {
-    return readLines((lines, cut) => {
-      for (const line of lines.split(/[\r\n]+/)) if (takes(line)) decodeLine(line, cut);
-    }, end);
+    return readLines(
+      context,
+      (lines, cut) => {
+        for (const line of lines.split(/[\r\n]+/)) if (context.takes(line)) decodeLine(line, cut);
+      },
+      end,
+    );
   }
 
   function decodeDocument(body: string): void {
     const document = parseJson(body);
-    if (!isRecord(document)) return refuse('bad-content', NO_REPLY);
+    if (!isRecord(document)) return context.refuse('bad-content', NO_REPLY);
     const { message, content, text, error } = document;
-    const told = readErrorMessage(error);
+    const failure = readErrorMessage(error);
     const answer = [message, content, text].find(isString);
     emitThread(emit, document, 1);
-    if (told !== undefined) emit({ type: 'error', message: told });
-    else if (answer === undefined) refuse('bad-content', NO_REPLY);
+    if (failure !== undefined) emit({ type: 'error', message: failure });
+    else if (answer === undefined) context.refuse('bad-content', NO_REPLY);
     else {
       const decoder = createTextDecoder(emit);
       decoder.push(answer);
