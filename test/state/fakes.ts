@@ -3,7 +3,7 @@ import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/pr
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
 import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
 import { splitSuggestions } from '../../src/protocol/reply/suggestions.ts';
-import type { LazyPiece } from '../../src/state/conversation/answer.ts';
+import type { LazyPiece } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage/storage.ts';

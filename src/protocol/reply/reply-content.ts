@@ -20,12 +20,12 @@ export type ReplyStatus =
 
 const OPEN_STATUSES = ['submitted', 'waiting', 'searching', 'streaming'] as const;
 
-/** Whether a status is one that nothing follows. */
+/** Whether a status is final. */
 export function isFinalStatus(status: ReplyStatus): boolean {
   return !(OPEN_STATUSES as readonly ReplyStatus[]).includes(status);
 }
 
-/** A tool that the reply called, from its input to its output. */
+/** A call of a tool, from its input to its output. */
 export interface ToolCall {
   toolCallId: string;
   toolName: string | null;
@@ -44,13 +44,13 @@ export interface SourcePart {
   title: string | null;
 }
 
-/** What a reply shows its reader. Changed in place by {@link applyContent} and {@link endReply}. */
+/** The content of a reply that its reader sees. Changed in place by {@link applyContent} and {@link endReply}. */
 export interface ReplyContent {
   status: ReplyStatus;
   messageId: string | null;
   threadId: string | null;
   threadKey: string | null;
-  /** All text parts, joined without a separator. Put together on every reading. */
+  /** All text parts, joined without a separator at every reading: use {@link takeAddedText} to follow a growing text. */
   readonly text: string;
   readonly textParts: string[];
   /** All reasoning parts, joined; `null` when there is none. */
@@ -64,12 +64,12 @@ export interface ReplyContent {
   error: Failure | null;
   /** Reason of an abort part, `''` when it gave none; `null` without such a part. */
   aborted: string | null;
-  /** Notes of the reducer for itself. */
+  /** State of the reducer. */
   readonly ledger: Ledger;
 }
 
 interface Ledger {
-  /** Index in `textParts` of every open text part, and the same for reasoning: their ids may be equal. */
+  /** Index of every open part in `textParts` and in `reasoningParts`: the ids of both may be equal. */
   readonly text: Map<string, number>;
   readonly reasoning: Map<string, number>;
   readonly tools: Map<string, ToolCall>;
@@ -78,20 +78,22 @@ interface Ledger {
   readonly sources: Set<string>;
   /** Index in `data` by name and id. */
   readonly data: Map<string, number>;
-  /** Places of the thread id and key known so far. */
+  /** Ranks of the thread id and key known so far. */
   readonly rank: { threadId: number; threadKey: number };
   /** Numbers of text parts, reasoning parts, tool calls and sources at the start of the current step. */
   step: readonly [number, number, number, number];
+  /** What came at the end of the text since {@link takeAddedText}; `null` when it has changed elsewhere. */
+  addedText: string | null;
   /** Characters of text and reasoning, and parts of all kinds. */
   length: number;
   parts: number;
   ended: boolean;
 }
 
-/** Below all places that a thread id can stand in. */
+/** Below all ranks that a thread id can have. */
 const NO_RANK = 9;
 
-/** The content of a reply of which nothing has come yet. */
+/** Create the content of a reply of which nothing has come yet. */
 export function createContent(): ReplyContent {
   return {
     status: 'submitted',
@@ -114,6 +116,7 @@ export function createContent(): ReplyContent {
     ledger: {
       text: new Map(),
       reasoning: new Map(),
+      addedText: '',
       tools: new Map(),
       openTools: new Set(),
       sources: new Set(),
@@ -133,7 +136,7 @@ export function takesMore(reply: ReplyContent): boolean {
 }
 
 /**
- * Takes what readers see of one event. Never throws.
+ * Apply what readers see of one event. Never throws.
  *
  * @returns `false` when the reply takes no more: it has ended, or a limit was passed (`error` is `too-large`). The
  *   caller can stop reading then.
@@ -142,7 +145,7 @@ export function applyContent(reply: ReplyContent, event: AnswerEvent): boolean {
   return takesMore(reply) && takeContent(reply, event);
 }
 
-/** {@link applyContent} for a reply of which is known that it takes more. */
+/** {@link applyContent} without the check of {@link takesMore}: the caller has done it. */
 export function takeContent(reply: ReplyContent, event: AnswerEvent): boolean {
   changeContent(reply, event);
   if (!isFull(reply)) return true;
@@ -203,10 +206,10 @@ function isFull({ ledger }: ReplyContent): boolean {
 }
 
 /**
- * Gives the reply its final status, after the last event.
+ * Give the reply its final status, after the last event.
  *
- * @param how `stopped` when the reader stopped it; `failure` when reading threw. What breaks after the end mark does
- *   no harm, and what breaks after some text makes the reply `interrupted`, with `error` left as it is.
+ * @param how `stopped` when the reader stopped it; `failure` when reading threw. A failure after the end mark is ignored;
+ *   one after some text makes the reply `interrupted`, with `error` left as it is.
  */
 export function endReply(reply: ReplyContent, how: { stopped?: boolean; failure?: Failure } = {}): void {
   if (!isFinalStatus(reply.status)) reply.status = finalStatus(reply, how);
@@ -247,16 +250,29 @@ function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | '
     open.set(part, index);
   }
   if (delta !== '') {
-    parts[index] += delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
+    const added = delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
+    parts[index] += added;
     ledger.length += delta.length;
-    if (type === 'text') reply.status = 'streaming';
+    if (type === 'text') {
+      reply.status = 'streaming';
+      if (index < parts.length - 1) ledger.addedText = null;
+      else if (ledger.addedText !== null) ledger.addedText += added;
+    }
   }
   if (phase === 'end') open.delete(part);
 }
 
-/** Drops what the step wrote. Its files and data stay: nothing of them is shown, and others may refer to them. */
+/** Remove and return what came at the end of the text since the last call; `null` when the text has changed elsewhere. */
+export function takeAddedText({ ledger }: ReplyContent): string | null {
+  const added = ledger.addedText;
+  ledger.addedText = '';
+  return added;
+}
+
+/** Remove what the step wrote. Its files and data stay: nothing of them is shown, and others may refer to them. */
 function resetStep(reply: ReplyContent): void {
   const { ledger } = reply;
+  ledger.addedText = null;
   const [text, reasoning, tools, sources] = ledger.step;
   reply.textParts.length = text;
   reply.reasoningParts.length = reasoning;
@@ -317,7 +333,7 @@ function sourceKey({ kind, url, id, title }: SourcePart): string {
   return `${kind} ${url ?? id ?? title}`;
 }
 
-/** @returns whether there was room for it */
+/** Add a part of any kind. @returns whether there was room for it */
 export function addPart<T>(reply: ReplyContent, parts: T[], part: T): boolean {
   reply.ledger.parts++;
   if (isFull(reply)) return false;

@@ -84,13 +84,3 @@ function addressKey(path: string): string {
 function pageKey(path: string): string {
   return addressKey(path.replace(/(?<=.)#.*$/s, ''));
 }
-
-/** Whether a `suggestions` block begins in a text. */
-export const SUGGESTIONS_FENCE = /^ {0,3}(?:`{3,}|~{3,})[ \t]*suggestions[ \t\r]*$/m;
-
-/** Leaves out a line at the end of a text under way that may become the opening fence of a `suggestions` block. */
-export function holdBackFence(text: string): string {
-  const lineStart = text.lastIndexOf('\n') + 1;
-  const info = /^ {0,3}(?:`+|~+)[ \t]*(\w*)$/.exec(text.slice(lineStart))?.[1];
-  return info !== undefined && 'suggestions'.startsWith(info) ? text.slice(0, lineStart) : text;
-}

@@ -16,13 +16,13 @@ export interface NamedData {
   data: unknown;
 }
 
-/** Something in the body that was skipped or mended: for debugging, never shown to readers. */
+/** A part of the body that was skipped or repaired: for debugging, never shown to readers. */
 export interface ReplyWarning {
   kind: string;
   detail: string;
 }
 
-/** What the events of one reply add up to. Changed in place by {@link applyEvent} and `endReply`. */
+/** All that the events of one reply add up to. Changed in place by {@link applyEvent} and `endReply`. */
 export interface Reply extends ReplyContent {
   format: ReplyFormat | null;
   readonly files: FilePart[];
@@ -36,7 +36,7 @@ export interface Reply extends ReplyContent {
   warningCount: number;
 }
 
-/** A reply of which nothing has come yet. */
+/** Create a reply of which nothing has come yet. */
 export function createReply(): Reply {
   return Object.assign(createContent(), {
     format: null,
@@ -51,7 +51,7 @@ export function createReply(): Reply {
 }
 
 /**
- * Takes one event into the reply. Never throws.
+ * Apply one event to the reply. Never throws.
  *
  * @returns `false` when the reply takes no more: it has ended, or a limit was passed (`error` is `too-large`). The
  *   caller can stop reading then.
@@ -93,7 +93,7 @@ export function applyEvent(reply: Reply, event: AnswerEvent): boolean {
   return takeContent(reply, event);
 }
 
-/** A part of a tool call that came without its beginning. */
+/** Warn of a part of a tool call that came without its beginning. */
 function warnOfOrphan(reply: Reply, event: AnswerEvent & { type: 'tool' | 'tool-input' }): void {
   const { id } = event;
   if (reply.ledger.tools.has(id)) return;
@@ -120,7 +120,7 @@ function warn(reply: Reply, kind: string, detail: string): void {
 /** Levels down to which two values are merged; deeper ones are replaced as a whole. */
 const MAX_MERGE_DEPTH = 16;
 
-/** Merges `update` into a copy of `base`: objects key by key, everything else replaced. Never touches a prototype. */
+/** Merge `update` into a copy of `base`: objects key by key, everything else replaced. Never touches a prototype. */
 function mergeRecords(base: UnknownRecord, update: UnknownRecord, depth = 0): UnknownRecord {
   const merged = { ...base };
   for (const [key, value] of Object.entries(update)) {

@@ -1,16 +1,17 @@
-import { holdBackFence, MAX_TITLE_LENGTH, SUGGESTIONS_FENCE, type SuggestedLink } from './reply-links.ts';
+import { MAX_TITLE_LENGTH, type SuggestedLink } from './reply-links.ts';
 import { MAX_LINKS } from './reply-limits.ts';
+import { mayBecomeFence, SUGGESTIONS_FENCE } from './suggestions-finder.ts';
 
-/** Lines of suggestions that are looked at, and how long one may be: matching one takes the square of its length. */
+/** Most lines of suggestions that are read, and their greatest length: matching a line is O(n²). */
 const MAX_SUGGESTION_LINES = 100;
 const MAX_SUGGESTION_LENGTH = 1000;
 
 /**
- * Takes the fenced `suggestions` blocks out of a text: one a line, a link as `(label)[target]` or `[label](target)`, or a
- * question, which has the target `?ask=` and itself.
+ * Separate the fenced `suggestions` blocks from a text. Each line is a link, as `(label)[target]` or `[label](target)`, or
+ * a question, whose target is `?ask=` and the question.
  *
- * @param streaming whether more may follow. Then a line at the end that may become the opening fence is held back, so
- *   that what is shown only ever grows at its end
+ * @param streaming whether more may follow. Then a last line that may become the opening fence is held back, so that the
+ *   text that is shown only ever grows at its end
  */
 export function splitSuggestions(
   text: string,
@@ -48,4 +49,10 @@ function readSuggestion(line: string): SuggestedLink | null {
   const label = (match?.[1] ?? match?.[3])?.trim();
   const target = (match?.[2] ?? match?.[4])?.trim();
   return label && target ? { label: label.slice(0, MAX_TITLE_LENGTH), target } : null;
+}
+
+/** Return a text without its last line, if that line may become the opening fence of a `suggestions` block. */
+function holdBackFence(text: string): string {
+  const lineStart = text.lastIndexOf('\n') + 1;
+  return mayBecomeFence(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
 }

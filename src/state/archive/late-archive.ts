@@ -1,4 +1,4 @@
-import type { LazyPiece } from '../conversation/answer.ts';
+import { loadTwice, type LazyPiece } from '../../protocol/lazy.ts';
 import { FirstVisitArchive } from './first-visit-archive.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { OpenArchive, ThreadArchive } from './thread-archive.ts';
@@ -29,10 +29,10 @@ export class LateArchive {
     return this.#loading;
   }
 
-  /** Act on all that is kept: at once where the full archive is loaded, and without it where it cannot be. */
+  /** Act on all that is kept: at once if the full archive is loaded; with the current one if it cannot be loaded. */
   whenFull(act: (archive: ThreadArchive) => void): void {
     if (this.#isFull) return act(this.#current);
-    const loading = this.#full.load().then(() => {
+    const loading = loadTwice(this.#full).then(() => {
       this.#upgrade();
       if (this.#loading === loading) this.#loading = null;
       act(this.#current);

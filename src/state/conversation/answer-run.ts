@@ -1,7 +1,8 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { LazyPiece } from '../../protocol/lazy.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import { applyContent, createContent, endReply } from '../../protocol/reply/reply-content.ts';
-import { AnswerReader, type LazyPiece, type SplitSuggestions } from './answer.ts';
+import { AnswerReader, type SplitSuggestions } from './answer.ts';
 import type { Turn } from './conversation-snapshot.ts';
 import type { Thread } from '../archive/thread-content.ts';
 

@@ -1,20 +1,17 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
-import type { ReplyContent, ToolCall } from '../../protocol/reply/reply-content.ts';
-import {
-  holdBackFence,
-  readFindings,
-  readReplySources,
-  SUGGESTIONS_FENCE,
-} from '../../protocol/reply/reply-links.ts';
+import { loadTwice, type LazyPiece } from '../../protocol/lazy.ts';
+import { takeAddedText, type ReplyContent, type ToolCall } from '../../protocol/reply/reply-content.ts';
+import { readFindings, readReplySources } from '../../protocol/reply/reply-links.ts';
 import { isRecord } from '../../protocol/record.ts';
+import { SuggestionsFinder } from '../../protocol/reply/suggestions-finder.ts';
 import type { splitSuggestions } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
-/** Longest query of a tool that is told to the reader; longer ones are cut. */
+/** Longest query of a tool that is shown; longer ones are cut. */
 const MAX_STEP_QUERY_LENGTH = 200;
 
-/** An answer that was asked for and of which nothing has come. */
+/** The answer to a question that was sent, before anything has come. */
 export const SUBMITTED_ANSWER: Answer = {
   status: 'submitted',
   messageId: null,
@@ -27,28 +24,18 @@ export const SUBMITTED_ANSWER: Answer = {
   failure: null,
 };
 
-/** An answer that was not even asked for. */
+/** Return the answer to a question that could not be sent. */
 export function failedAnswer(failure: Failure): Answer {
   return { ...SUBMITTED_ANSWER, status: 'error', failure };
 }
 
-/** What splits suggestions off a text, loaded with the first reply that has some. */
+/** Separates suggestions from a text; loaded with the first reply that has some. */
 export type SplitSuggestions = typeof splitSuggestions;
 
-/** A piece that is loaded at its first use. */
-export interface LazyPiece<T> {
-  /** The piece; `undefined` until it is loaded. */
-  readonly value: T | undefined;
-  /** Load the piece. Never rejects: returns `undefined` after a failure, and the next call tries again. */
-  load(): Promise<T | undefined>;
-}
-
-/** Reads one answer as its reply grows. Looks for the start of suggestions in new lines only: a search of the whole text at every read would be O(n²). */
+/** Reads one answer as its reply grows. */
 export class AnswerReader {
   readonly #suggestions: LazyPiece<SplitSuggestions>;
-  /** Start of the last line that was searched. */
-  #searched = 0;
-  #hasSuggestions = false;
+  #finder = new SuggestionsFinder();
 
   constructor(suggestions: LazyPiece<SplitSuggestions>) {
     this.#suggestions = suggestions;
@@ -59,8 +46,7 @@ export class AnswerReader {
    * found down to the names and beginnings of the pages: whole pages would stay in memory as long as the thread.
    */
   read(before: Answer, reply: ReplyContent, events: readonly AnswerEvent[]): Answer {
-    if (mayChangeWithin(reply, events)) this.#startOver();
-    const { text, suggestions } = this.#splitText(reply.text, true);
+    const { text, suggestions } = this.#splitText(reply, true);
     const answer = {
       ...before,
       status: reply.status,
@@ -80,12 +66,13 @@ export class AnswerReader {
 
   /** Load what the last text has come to need. @returns `null` when nothing has to be waited for */
   load(): Promise<unknown> | null {
-    return this.#hasSuggestions && this.#suggestions.value === undefined ? this.#suggestions.load() : null;
+    const isMissing = this.#finder.head !== null && this.#suggestions.value === undefined;
+    return isMissing ? loadTwice(this.#suggestions) : null;
   }
 
   /** Return what the reader sees of a reply that has ended. `failure` is what broke it off, if anything did. */
   readFinal(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
-    const { text, suggestions } = this.#splitText(reply.text, false);
+    const { text, suggestions } = this.#splitText(reply, false);
     const { status, error } = reply;
     return {
       ...before,
@@ -99,30 +86,17 @@ export class AnswerReader {
     };
   }
 
-  #startOver(): void {
-    this.#searched = 0;
-    this.#hasSuggestions = false;
-  }
-
   /** Where suggestions cannot be read, the text ends before them, because their syntax is not for readers. */
-  #splitText(text: string, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
-    const lines = text.slice(this.#searched);
-    const fence = this.#hasSuggestions ? 0 : lines.search(SUGGESTIONS_FENCE);
-    this.#hasSuggestions = fence >= 0;
-    if (this.#hasSuggestions && this.#suggestions.value) return this.#suggestions.value(text, streaming);
-    if (this.#hasSuggestions) return { text: text.split(SUGGESTIONS_FENCE, 1)[0]!, suggestions: [] };
-    this.#searched += lines.lastIndexOf('\n') + 1;
-    return { text: streaming ? holdBackFence(text) : text, suggestions: [] };
+  #splitText(reply: ReplyContent, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
+    const added = takeAddedText(reply);
+    if (added === null) this.#finder = new SuggestionsFinder();
+    const finder = this.#finder;
+    finder.append(added ?? reply.text);
+    if (!streaming) finder.end();
+    if (finder.head === null) return { text: streaming ? finder.settled : reply.text, suggestions: [] };
+    const split = this.#suggestions.value;
+    return split ? split(reply.text, streaming) : { text: finder.head, suggestions: [] };
   }
-}
-
-/** Whether the text may have changed anywhere but at its end. */
-function mayChangeWithin({ ledger, textParts }: ReplyContent, events: readonly AnswerEvent[]): boolean {
-  const last = textParts.length - 1;
-  return (
-    events.some((event) => event.type === 'step' && event.phase === 'reset') ||
-    [...ledger.text.values()].some((index) => index < last)
-  );
 }
 
 function readNote({ status, finishReason, ledger }: ReplyContent): Answer['note'] {

@@ -1,6 +1,7 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
-import type { LazyPiece, SplitSuggestions } from './answer.ts';
+import type { LazyPiece } from '../../protocol/lazy.ts';
+import type { SplitSuggestions } from './answer.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';

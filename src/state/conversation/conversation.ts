@@ -1,5 +1,5 @@
+import type { LazyPiece } from '../../protocol/lazy.ts';
 import { splitSuggestions } from '../../protocol/reply/suggestions.ts';
-import type { LazyPiece } from './answer.ts';
 import { openFullArchive } from '../archive/full-archive.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { LiveConversation } from './conversation-store.ts';

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { applyEvent, createReply } from '../../../src/protocol/reply/reply.ts';
 import { endReply } from '../../../src/protocol/reply/reply-content.ts';
+import type { LazyPiece } from '../../../src/protocol/lazy.ts';
 import { splitSuggestions } from '../../../src/protocol/reply/suggestions.ts';
 import {
   AnswerReader,
   SUBMITTED_ANSWER,
-  type LazyPiece,
   type SplitSuggestions,
 } from '../../../src/state/conversation/answer.ts';
 
@@ -89,9 +89,9 @@ describe('reading an answer', () => {
     assert.equal(next.suggestions, before.suggestions);
   });
 
-  it('reads suggestions at the next attempt where the first one failed', async () => {
+  it('reads suggestions at the next read where two attempts to load their code have failed', async () => {
     const reply = createReply();
-    const reader = new AnswerReader(createPiece(1));
+    const reader = new AnswerReader(createPiece(2));
     applyEvent(reply, write('```suggestions\n(A)[/a]\n```'));
     const before = reader.read(SUBMITTED_ANSWER, reply, []);
     await reader.load();
