@@ -7,7 +7,7 @@ import { Conversation } from '../../src/state/conversation/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation/conversation-snapshot.ts';
 import { readKeptThreads } from '../../src/state/archive/kept-threads.ts';
 import type { ConversationOptions } from '../../src/state/conversation/conversation-options.ts';
-import { LiveConversation } from '../../src/state/conversation/conversation-store.ts';
+import { ConversationStore } from '../../src/state/conversation/conversation-store.ts';
 import { SearchSession } from '../../src/state/search/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage/storage.ts';
 import { threadKey } from '../../src/state/archive/thread-content.ts';
@@ -93,7 +93,7 @@ const conversationStep: fc.Arbitrary<ConversationStep> = fc.oneof(
 );
 
 /** As it is in a page that has loaded nothing yet. */
-class LateConversation extends LiveConversation {
+class LateConversation extends ConversationStore {
   constructor(options: ConversationOptions) {
     super(options, createLatePieces());
   }

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ConversationSnapshot, Turn } from '../../state/conversation/conversation-snapshot.ts';
-import type { LiveConversation } from '../../state/conversation/conversation-store.ts';
+import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
@@ -44,8 +44,8 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   emit(type: string, detail?: unknown, options?: EventInit): boolean;
 }
 
-/** The conversation of the current site. */
-export type ConversationStore = Pick<LiveConversation, 'stop' | 'open' | 'remove' | 'rate'>;
+/** What pieces change about the conversation of the current site. */
+export type ConversationControls = Pick<ConversationStore, 'stop' | 'open' | 'remove' | 'rate'>;
 
 /** Everything that a piece of the assistant may use. The panel implements it; pieces import nothing of the panel. */
 export interface AssistantContext {
@@ -60,7 +60,7 @@ export interface AssistantContext {
   readonly scroll: ScrollFollower;
   readonly kept: KeptOpen;
   readonly conversation: ConversationSnapshot;
-  readonly store: ConversationStore;
+  readonly store: ConversationControls;
   readonly draft: Draft;
   readonly actions: AssistantActions;
   readonly parts: AssistantParts;

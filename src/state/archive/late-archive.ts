@@ -24,9 +24,14 @@ export class LateArchive {
     return this.#current;
   }
 
-  /** Settled once what waits for the full archive has happened; `null` when nothing does. */
+  /** Resolved once all actions that wait for the full archive have run; `null` when none does. */
   get loading(): Promise<void> | null {
     return this.#loading;
+  }
+
+  /** Load the full archive. */
+  load(): void {
+    this.whenFull(() => {});
   }
 
   /** Act on all that is kept: at once if the full archive is loaded; with the current one if it cannot be loaded. */

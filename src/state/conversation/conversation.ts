@@ -2,7 +2,7 @@ import type { LazyPiece } from '../../protocol/lazy.ts';
 import { splitSuggestions } from '../../protocol/reply/suggestions.ts';
 import { openFullArchive } from '../archive/full-archive.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { LiveConversation } from './conversation-store.ts';
+import { ConversationStore } from './conversation-store.ts';
 
 export type { ConversationOptions };
 
@@ -13,7 +13,7 @@ export type { ConversationOptions };
  * Actions never reject: what went wrong is in the turn (`answer.failure`). Listeners are told at most once for each
  * batch of events that the source yields.
  */
-export class Conversation extends LiveConversation {
+export class Conversation extends ConversationStore {
   constructor(options: ConversationOptions) {
     super(options, { archive: loaded(openFullArchive), suggestions: loaded(splitSuggestions) });
   }

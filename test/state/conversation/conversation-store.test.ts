@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Conversation } from '../../../src/state/conversation/conversation.ts';
 import type { ConversationOptions } from '../../../src/state/conversation/conversation-options.ts';
-import { LiveConversation } from '../../../src/state/conversation/conversation-store.ts';
+import { ConversationStore } from '../../../src/state/conversation/conversation-store.ts';
 import { readKeptThreads } from '../../../src/state/archive/kept-threads.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { createLatePieces, createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
@@ -18,17 +18,17 @@ beforeEach(() => {
 });
 
 /** Opens a conversation on a page that has no archive yet. */
-function open(options: Partial<ConversationOptions> = {}): LiveConversation {
-  return new LiveConversation({ source, site: SITE, storage, ...options }, createLatePieces());
+function open(options: Partial<ConversationOptions> = {}): ConversationStore {
+  return new ConversationStore({ source, site: SITE, storage, ...options }, createLatePieces());
 }
 
-const state = ({ snapshot }: LiveConversation): string[] => [
+const state = ({ snapshot }: ConversationStore): string[] => [
   snapshot.status,
   ...snapshot.turns.map(({ question, answer }) => `${question} ${answer.status}: ${answer.text}`),
 ];
 
 /** What is shown after a reload, once it is there. */
-async function reload(): Promise<LiveConversation> {
+async function reload(): Promise<ConversationStore> {
   const conversation = open({ storage: openStorage('local', () => area) });
   await conversation.loading;
   return conversation;
@@ -46,7 +46,7 @@ async function sent(count: number): Promise<void> {
 }
 
 /** Asks and is answered, to the end. */
-async function exchange(conversation: LiveConversation, question: string): Promise<void> {
+async function exchange(conversation: ConversationStore, question: string): Promise<void> {
   const count = source.answers.length + 1;
   const asked = conversation.ask(question);
   await sent(count);

@@ -3,7 +3,7 @@ import { AssistantClient } from '../../../client/assistant-client.ts';
 import type { DocsFilter } from '../../../protocol/api.ts';
 import type { ConversationPieces } from '../../../state/conversation/conversation-options.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { LiveConversation } from '../../../state/conversation/conversation-store.ts';
+import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { AssistantContext } from '../context.ts';
@@ -14,7 +14,7 @@ import { createWebLock } from './web-lock.ts';
 /** The conversation with the site of the host. Dispatches its events, and draws once per frame what arrives. */
 export class ConversationController implements ReactiveController {
   /** Changes with the site of the host. */
-  store!: LiveConversation;
+  store!: ConversationStore;
   /** Resolves when the conversation that is kept is shown. */
   restored!: Promise<void>;
 
@@ -126,7 +126,7 @@ export class ConversationController implements ReactiveController {
       lock: createWebLock(storage),
       historyDays: settings.historyDays,
     };
-    const store = new LiveConversation(options, this.#pieces);
+    const store = new ConversationStore(options, this.#pieces);
     this.store = store;
     this.restored = this.#restore(store);
     draft.restore(store.draft);
@@ -140,7 +140,7 @@ export class ConversationController implements ReactiveController {
   }
 
   /** Show the conversation that is kept, together with its footers. */
-  async #restore(store: LiveConversation): Promise<void> {
+  async #restore(store: ConversationStore): Promise<void> {
     const { host, parts } = this.#context;
     await store.loading;
     if (store !== this.store) return;
@@ -150,7 +150,7 @@ export class ConversationController implements ReactiveController {
     if (store.snapshot.turns.length > 0) await parts.answerFooter.load();
   }
 
-  async #handleEnded(turn: Turn, store: LiveConversation): Promise<void> {
+  async #handleEnded(turn: Turn, store: ConversationStore): Promise<void> {
     const { parts, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
     const footer = await parts.answerFooter.load();

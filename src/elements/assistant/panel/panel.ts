@@ -7,7 +7,7 @@ import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extension
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AssistantHost, AssistantParts, ConversationStore, KeptOpen, Settings } from '../context.ts';
+import type { AssistantHost, AssistantParts, ConversationControls, KeptOpen, Settings } from '../context.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
@@ -103,7 +103,7 @@ export class Panel implements PanelContext, ReactiveController {
     return this.#site.storage;
   }
 
-  get store(): ConversationStore {
+  get store(): ConversationControls {
     return this.#conversation.store;
   }
 
