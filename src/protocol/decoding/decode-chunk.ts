@@ -4,14 +4,23 @@ import { MAX_THREAD_ID_LENGTH } from '../reply/reply-limits.ts';
 
 export type Emit = (event: AnswerEvent) => void;
 
+/** A chunk whose reader is not loaded yet; it keeps its place among the events. */
+export interface UnreadChunk {
+  readonly type: 'unread';
+  readonly name: string;
+  readonly chunk: UnknownRecord;
+  /** The JSON that it was parsed from. */
+  readonly data: string;
+}
+
 export function emitWarning(emit: Emit, kind: string, detail: string): void {
   emit({ type: 'warning', kind, detail });
 }
 
 /**
- * Tells the thread id and key that a part carries, if it carries any.
+ * Emit the thread id and key of a part, if it has any.
  *
- * @param rank the place it stands in: 1 finish event, 2 its metadata, 3 end of a step, 4 metadata and data parts,
+ * @param rank the kind of part: 1 finish event, 2 its metadata, 3 end of a step, 4 metadata and data parts,
  *   5 annotations and start, 6 control data, 7 response header, 8 anywhere else
  */
 export function emitThread(emit: Emit, part: unknown, rank: number): void {
@@ -25,7 +34,7 @@ function readThreadId(value: unknown): string | undefined {
   return isString(value) && value !== '' && value.length <= MAX_THREAD_ID_LENGTH ? value : undefined;
 }
 
-/** Tells a source, in the shape of any generation. @returns whether it was one */
+/** Emit a source, in the shape of any version of the SDK. @returns whether it was one */
 export function emitSource(emit: Emit, value: unknown): boolean {
   if (!isRecord(value)) return false;
   const url = asString(value.url ?? value.link) ?? null;
@@ -44,7 +53,7 @@ export function emitMetadata(emit: Emit, part: UnknownRecord, rank: number, meta
   if (isRecord(value)) emit({ type: 'metadata', value });
 }
 
-/** Reads one type of chunk. @returns `false` when a field that it needs is missing or of another type */
+/** Read a chunk of one type. @returns `false` when a field that it needs is missing or of another type */
 export type ChunkReader = (chunk: UnknownRecord, emit: Emit) => boolean;
 
 export function readPart(type: 'text' | 'reasoning', phase: 'start' | 'delta' | 'end'): ChunkReader {
@@ -117,12 +126,12 @@ const CHUNK_READERS: Record<string, ChunkReader> = {
   },
 };
 
-/** The type of a chunk; `null` for what is none. */
+/** Return the type of a chunk; `null` for any other value. */
 export function chunkType(value: unknown): string | null {
   return isRecord(value) && isString(value.type) ? value.type : null;
 }
 
-/** What reads a type that most replies have. */
+/** Return the reader of a type that most replies have. */
 export function commonReader(type: string | null): ChunkReader | undefined {
   return type !== null && Object.hasOwn(CHUNK_READERS, type) ? CHUNK_READERS[type] : undefined;
 }

@@ -1,8 +1,7 @@
 import type { FailureCode } from '../failures/failure.ts';
 import { loadTwice, type LazyPiece } from '../lazy.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
-import type { UnknownRecord } from '../record.ts';
-import { commonReader, emitThread, emitWarning, type ChunkReader } from './decode-chunk.ts';
+import type { UnreadChunk } from './decode-chunk.ts';
 import type * as extended from './decode-extended.ts';
 
 /** The part of a decoder that knows one format. */
@@ -14,21 +13,12 @@ export interface BodyDecoder {
 /** Readers of the chunks that few replies have. */
 export type ExtendedReaders = LazyPiece<typeof extended>;
 
-/** A chunk whose reader is not loaded yet. */
-interface UnreadChunk {
-  readonly type: 'unread';
-  readonly name: string;
-  readonly chunk: UnknownRecord;
-  /** The JSON that it was parsed from. */
-  readonly data: string;
-}
-
 /** What the decoders of all formats share: the events of a reply in their order, its limits, and whether it goes on. */
 export class DecoderContext {
   /** Longest line or event, in UTF-16 units. */
   readonly maxLine: number;
   state: 'open' | 'ended' | 'refused' = 'open';
-  /** Whether anything but warnings was emitted. */
+  /** Whether a part of the reply was taken. */
   hasParts = false;
   readonly #extended: ExtendedReaders;
   #events: (AnswerEvent | UnreadChunk)[] = [];
@@ -38,44 +28,24 @@ export class DecoderContext {
     this.#extended = extended;
   }
 
-  readonly emit = (event: AnswerEvent): void => {
+  readonly emit = (event: AnswerEvent | UnreadChunk): void => {
     this.#events.push(event);
-    if (event.type !== 'warning') this.hasParts = true;
   };
 
-  /** Emit what a chunk says; one whose reader is not loaded keeps its place until {@link loadReaders}. */
-  emitChunk(name: string, chunk: UnknownRecord, data: string): void {
-    const read = commonReader(name);
-    if (read === undefined) this.#events.push({ type: 'unread', name, chunk, data });
-    else this.#readChunk(read, chunk, data);
-  }
-
-  /** Read the chunks that wait for their reader. Where it cannot be loaded, their types count as unknown. */
-  async loadReaders(): Promise<void> {
-    if (!this.#events.some(({ type }) => type === 'unread')) return;
-    const readers = await loadTwice(this.#extended);
-    const events = this.#events;
+  /** Remove and return the events so far. Chunks whose reader cannot be loaded are left out, with a warning. */
+  async take(): Promise<AnswerEvent[]> {
+    let events = this.#events;
     this.#events = [];
-    for (const event of events) {
-      if (event.type !== 'unread') {
-        this.#events.push(event);
-        continue;
-      }
-      const { name, chunk, data } = event;
-      const read = readers?.chunkReader(name);
-      if (read !== undefined) this.#readChunk(read, chunk, data);
-      else {
-        emitWarning(this.emit, readers ? 'unknown-type' : 'not-loaded', name);
-        emitThread(this.emit, chunk, 8);
-      }
+    if (events.some(({ type }) => type === 'unread')) {
+      const readers = await loadTwice(this.#extended);
+      events = readers
+        ? readers.readChunks(events)
+        : events.map((event) =>
+            event.type === 'unread' ? { type: 'warning', kind: 'not-loaded', detail: event.name } : event,
+          );
     }
-  }
-
-  /** Remove and return the events so far. Call {@link loadReaders} before. */
-  take(): AnswerEvent[] {
-    const taken = this.#events as AnswerEvent[];
-    this.#events = [];
-    return taken;
+    this.hasParts ||= events.some(({ type }) => type !== 'warning' && type !== 'format');
+    return events as AnswerEvent[];
   }
 
   /** End the reply as unreadable. */
@@ -93,9 +63,5 @@ export class DecoderContext {
   takes(line: string): boolean {
     if (line.length > this.maxLine) this.refuseLength(this.maxLine);
     return this.state === 'open' && line !== '';
-  }
-
-  #readChunk(read: ChunkReader, chunk: UnknownRecord, data: string): void {
-    if (!read(chunk, this.emit)) emitWarning(this.emit, 'bad-type', data);
   }
 }

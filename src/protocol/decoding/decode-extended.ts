@@ -1,14 +1,17 @@
+import type { AnswerEvent } from '../reply/answer-event.ts';
 import {
   chunkType,
   commonReader,
   emitMetadata,
   emitThread,
+  emitWarning,
   readPart,
   readSource,
   readStep,
   readTool,
   type ChunkReader,
   type Emit,
+  type UnreadChunk,
 } from './decode-chunk.ts';
 import { asString, isString, type UnknownRecord } from '../record.ts';
 
@@ -18,7 +21,7 @@ const readFile: ChunkReader = ({ url, mediaType }, emit) => {
   return true;
 };
 
-/** Of types that nothing is made of. */
+/** The reader of types that are ignored. */
 const skip: ChunkReader = () => true;
 
 /** The types of AI SDK 5, 6 and 7 that few replies have, except `data-…`. */
@@ -57,10 +60,29 @@ function readData(name: string, { data: value = null, id, transient }: UnknownRe
   return true;
 }
 
-/** What reads a type of chunk of AI SDK 5, 6 and 7. */
+/** Return the reader of a type of chunk of AI SDK 5, 6 and 7. */
 export function chunkReader(type: string): ChunkReader | undefined {
   if (type.startsWith('data-')) return (chunk, emit) => readData(type.slice(5), chunk, emit);
   return commonReader(type) ?? (Object.hasOwn(EXTENDED_READERS, type) ? EXTENDED_READERS[type] : undefined);
+}
+
+/** Return the events with those of the chunks among them. */
+export function readChunks(events: readonly (AnswerEvent | UnreadChunk)[]): AnswerEvent[] {
+  const read: AnswerEvent[] = [];
+  const emit: Emit = (event) => read.push(event);
+  for (const event of events) {
+    if (event.type !== 'unread') {
+      emit(event);
+      continue;
+    }
+    const { name, chunk, data } = event;
+    const reader = chunkReader(name);
+    if (reader === undefined) {
+      emitWarning(emit, 'unknown-type', name);
+      emitThread(emit, chunk, 8);
+    } else if (!reader(chunk, emit)) emitWarning(emit, 'bad-type', data);
+  }
+  return read;
 }
 
 /** Whether a value is a chunk of the UI message stream, of any version. */

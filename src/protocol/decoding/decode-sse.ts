@@ -40,8 +40,10 @@ export function decodeEvent(
   const value = parseJson(data);
   const name = chunkType(value);
   const isError = eventName === 'error';
-  if (name !== null && (!isError || commonReader(name)))
-    context.emitChunk(name, value as UnknownRecord, data);
+  const read = commonReader(name);
+  if (read !== undefined) {
+    if (!read(value as UnknownRecord, emit)) emitWarning(emit, 'bad-type', data);
+  } else if (name !== null && !isError) emit({ type: 'unread', name, chunk: value as UnknownRecord, data });
   else if (isError) emit({ type: 'error', message: readErrorMessage(value) ?? data });
   else if (value !== undefined) emitWarning(emit, 'bad-type', data);
   else if (data.trim() === '[DONE]') {

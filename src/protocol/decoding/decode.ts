@@ -102,20 +102,19 @@ class BodyReader implements ReplyDecoder {
     // After the first characters, only whole lines and the limit decide.
     else if (this.#length < 64 || this.#isUndecidable || /[\r\n]/.test(piece)) await this.#recognise(false);
     if (this.#length > this.#maxBody) this.#context.refuseLength(this.#maxBody);
-    return this.#take();
+    return this.#context.take();
   }
 
   async end(broken = false): Promise<AnswerEvent[]> {
     if (this.state !== 'open') return [];
     if (this.#decoder === null) await this.#recognise(true);
     this.#decoder!.end(broken);
-    await this.#context.loadReaders();
-    if (!this.#context.hasParts && this.#body.trim() !== '' && this.#hint === null && !broken) {
-      // A text that only begins like a stream.
-      await this.#begin('text');
-      this.#decoder!.end(false);
-    }
-    return this.#take();
+    const events = await this.#context.take();
+    if (this.#context.hasParts || this.#body.trim() === '' || this.#hint !== null || broken) return events;
+    // A text that only begins like a stream.
+    await this.#begin('text');
+    this.#decoder!.end(false);
+    return [...events, ...(await this.#context.take())];
   }
 
   /** Whether too much has come to wait for a decision. */
@@ -143,8 +142,8 @@ class BodyReader implements ReplyDecoder {
       type: 'format',
       format: format === 'sse-lines' ? 'sse' : format === 'html' ? 'text' : format,
     });
-    // It may still turn out that nothing in the body is a part of this format.
-    if (format === 'sse' || format === 'v1') context.hasParts = false;
+    // Of the other two it may still turn out that nothing in the body is a part of them.
+    context.hasParts = format !== 'sse' && format !== 'v1';
     this.#decoder = decoder;
     decoder.push(format === 'text' ? this.#body : this.#body.trimStart());
   }
@@ -153,10 +152,5 @@ class BodyReader implements ReplyDecoder {
     const fallback = await loadTwice(this.#fallback);
     if (fallback === undefined) throw new Error('The code for the format of this reply could not be loaded.');
     return fallback;
-  }
-
-  async #take(): Promise<AnswerEvent[]> {
-    await this.#context.loadReaders();
-    return this.#context.take();
   }
 }
