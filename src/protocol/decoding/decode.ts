@@ -150,7 +150,7 @@ class BodyReader implements ReplyDecoder {
 
   async #loadFallback() {
     const fallback = await loadTwice(this.#fallback);
-    if (fallback === undefined) throw new Error('The code for the format of this reply could not be loaded.');
+    if (fallback === undefined) throw new Error('The decoder could not be loaded.');
     return fallback;
   }
 }

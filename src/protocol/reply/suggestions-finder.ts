@@ -1,11 +1,11 @@
 /** Whether a `suggestions` block begins in a text. Bounded, so that a longer line need not be kept to be recognised. */
 export const SUGGESTIONS_FENCE = /^ {0,3}(?:`{3,20}|~{3,20})[ \t]{0,20}suggestions[ \t\r]{0,20}$/m;
-/** No line that is longer matches {@link SUGGESTIONS_FENCE}. */
+/** No line that is as long matches {@link SUGGESTIONS_FENCE}. */
 const MAX_FENCE_LENGTH = 80;
 
 /** Whether a line under way may become the opening fence of a `suggestions` block. */
 export function mayBecomeFence(line: string): boolean {
-  const info = line.length > MAX_FENCE_LENGTH ? undefined : /^ {0,3}(?:`+|~+)[ \t]*(\w*)$/.exec(line)?.[1];
+  const info = /^ {0,3}(?:`{1,20}|~{1,20})[ \t]{0,20}(\w*)$/.exec(line)?.[1];
   return info !== undefined && 'suggestions'.startsWith(info);
 }
 
@@ -34,7 +34,7 @@ export class SuggestionsFinder {
       this.#lines = this.#text + added.slice(0, lineEnd);
       this.#line = '';
     }
-    this.#line = (this.#line + added.slice(lineEnd)).slice(0, MAX_FENCE_LENGTH + 1);
+    this.#line = (this.#line + added.slice(lineEnd)).slice(0, MAX_FENCE_LENGTH);
     this.#text += added;
   }
 

@@ -94,9 +94,9 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
 
   /** Keep what was held back. */
   release(): void {
-    if (!this.isHeldBack) return;
+    const wasHeldBack = this.isHeldBack;
     this.isHeldBack = false;
-    this.keep();
+    if (wasHeldBack) this.keep();
   }
 
   /** Replace the conversation with a new one. */
