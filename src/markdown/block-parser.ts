@@ -5,6 +5,7 @@ import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { DEFINITION_START, matchAt, type Definition } from './link-syntax.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
+/** The open blocks as they were before a line was tried. Closed blocks never change, so that nothing else has to be copied. */
 interface Checkpoint {
   readonly tip: BlockNode;
   readonly lineNumber: number;
@@ -22,28 +23,45 @@ const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
 
-/** What an unfinished line may begin with before its own content. */
+/** Container marks at the beginning of an unfinished line, before its own content. */
 const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
-/** Content of an unfinished line of which the next characters decide what it is. */
+/** Content of an unfinished line that is still ambiguous: the next characters decide its kind of block. */
 const UNDECIDED_CONTENT =
   /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
 
-/** What {@link createBlockParser} makes. */
 export interface BlockParser {
   readonly root: BlockNode;
-  /** Reads a complete line, given without its line feed. */
+  /** Read a complete line, given without its line feed. */
   readLine(line: string): void;
-  /** Reads the beginning of a line as far as it is decided; `takeBack` undoes it. */
+  /** Read the beginning of a line, unless it is ambiguous; `takeBack` undoes it. */
   tryLine(line: string): void;
-  /** Undoes `tryLine`, if there was one. */
+  /** Undo `tryLine`, if there was one. */
   takeBack(): void;
-  /** Closes everything: there are no more lines. */
+  /** Close all blocks: there are no more lines. */
   end(): void;
 }
 
 /**
- * Reads the block structure of a text line by line, by the algorithm of CommonMark 0.31.2, appendix, with the tables and
- * task lists of GFM. A line that is not complete yet can be tried and taken back.
+ * Create a parser of the block structure of a text, line by line, by the algorithm of CommonMark 0.31.2 (appendix,
+ * "Phase 1"), with the tables and task lists of GFM.
+ *
+ * State between two lines is the path of open blocks from `root` to `innermost`; each is the last child of its parent. A
+ * line is read in three steps:
+ *
+ * 1. Walk down that path while the line continues each block (`continues`), consuming the marks of containers. The walk
+ *    ends at `lastMatched`. Blocks below it are not closed yet, because the line may still be a lazy continuation of the
+ *    paragraph in them; `allClosed` is false while they wait.
+ * 2. Start new blocks (`startBlock`) while the line has marks of any. The first one closes the blocks that wait.
+ * 3. The rest is text (`readRest`): of the waiting paragraph, of the block that was reached, or of a new paragraph.
+ *
+ * `remaining` is the part of the line that is not consumed. Columns are counted beside it, because a tab stands for up to
+ * four columns, of which a mark may consume some. `lineContent` and `lineIndent` are the same without its indentation; they
+ * are valid from `findContent` to the next step forward.
+ *
+ * The line under way can be tried, so that a growing text is shown before its line ends: `tryLine` saves the open blocks in
+ * `checkpoint`, reads the line as if it were complete, and keeps the result unless the line is ambiguous. `takeBack`
+ * restores the checkpoint before the next piece is read, so that no line is ever read on top of a guess. While there is a
+ * checkpoint, nothing that cannot be undone happens: no link is defined, and blocks of one line stay open.
  */
 export function createBlockParser(
   useExtensions: UseExtensions,
@@ -54,13 +72,15 @@ export function createBlockParser(
   let checkpoint: Checkpoint | null = null;
   let lineNumber = 0;
 
-  /** What is not read yet of the line, from this column on. */
+  /** The part of the line that is not consumed, and the column at which it begins. */
   let remaining = '';
   let column = 0;
-  /** The rest without the spaces and tabs it begins with, and how many columns they take. */
+  /** The same without its indentation, and the number of columns of that. */
   let lineContent = '';
   let lineIndent = 0;
+  /** The innermost block that the line continues. */
   let lastMatched = root;
+  /** Whether no open block waits to be closed. */
   let allClosed = true;
 
   return { root, readLine, tryLine, takeBack, end };
@@ -138,7 +158,7 @@ export function createBlockParser(
     readRest(container);
   }
 
-  /** What remains of the line is text: it goes to the block that takes it. */
+  /** Add the rest of the line, which is text, to the block that it belongs to. */
   function readRest(container: BlockNode): void {
     if (!allClosed && !isBlank() && innermost.kind === 'paragraph') return addText(innermost);
     closeUnmatched();
@@ -174,7 +194,7 @@ export function createBlockParser(
     paragraph.text = paragraph.text.slice(task[0].length);
   }
 
-  /** Whether the line goes on with an open block; if so, its marks are behind us. */
+  /** Return whether the line continues an open block; if so, consume its marks. */
   function continues(node: BlockNode): boolean {
     switch (node.kind) {
       case 'blockquote':
@@ -209,7 +229,7 @@ export function createBlockParser(
     return mark[0] === fence.character && mark.length >= fence.length;
   }
 
-  /** Starts the block that begins at the line's content, if one does. */
+  /** Start the block that begins at the content of the line, if one does. */
   function startBlock(container: BlockNode): BlockNode | null {
     const content = lineContent;
     if (isIndented()) {
@@ -320,7 +340,7 @@ export function createBlockParser(
     return item;
   }
 
-  /** The last line of a paragraph and a delimiter row below it are a table's head. */
+  /** Start a table: its head is the last line of a paragraph with a delimiter row below it. */
   function startTable(container: BlockNode, content: string): BlockNode | null {
     if (container.kind !== 'paragraph' || !DELIMITER_ROW.test(content)) return null;
     const head = useExtensions()?.readTableHead(container.text, content);
@@ -344,7 +364,7 @@ export function createBlockParser(
     closeWithLine(row);
   }
 
-  /** Adds a block to the innermost one that can hold it. */
+  /** Add a block to the innermost one that can contain it. */
   function addChild(kind: BlockKind): BlockNode {
     closeUnmatched();
     // Items and rows are added to their lists and tables only.
@@ -363,7 +383,7 @@ export function createBlockParser(
     return node;
   }
 
-  /** A block that consists of one line ends with it, unless that line may still grow. */
+  /** Close a block that consists of one line, unless that line may still grow. */
   function closeWithLine(node: BlockNode): BlockNode {
     remaining = '';
     if (checkpoint === null) close(node, lineNumber);
@@ -396,7 +416,7 @@ export function createBlockParser(
     innermost = node.parent!;
   }
 
-  /** Takes the link reference definitions off the start of a paragraph. */
+  /** Remove the link reference definitions from the start of a paragraph. */
   function readDefinitions(paragraph: BlockNode): void {
     if (!DEFINITION_START.test(paragraph.text)) return;
     const { definitions = [], rest = paragraph.text } =
@@ -423,7 +443,7 @@ export function createBlockParser(
     column += lineIndent;
   }
 
-  /** Moves on by columns, of which a tab has up to four: what is left of one is spaces. */
+  /** Consume a number of columns. A tab has up to four; those that are left of it become spaces. */
   function advanceColumns(count: number): void {
     while (count > 0 && remaining !== '') {
       const width = widthOf(remaining[0]!, column);
@@ -438,19 +458,19 @@ function widthOf(character: string, column: number): number {
   return character === '\t' ? 4 - (column % 4) : 1;
 }
 
-/** A block and all that it stands in. */
+/** Return a block and all that contain it. */
 function lineage(node: BlockNode): BlockNode[] {
   const nodes: BlockNode[] = [];
   for (let next: BlockNode | null = node; next; next = next.parent) nodes.push(next);
   return nodes;
 }
 
-/** Says that a block has changed, and with it all that it stands in. */
+/** Mark a block as changed, and all that contain it. */
 export function forgetTrees(node: BlockNode): void {
   for (const changed of lineage(node)) changed.tree = undefined;
 }
 
-/** Without the blank lines at the end of indented code. */
+/** Return indented code without the blank lines at its end. */
 export function withoutBlankLinesAtEnd(code: string): string {
   const end = trimSpacesAtEnd(code).length;
   const lineEnd = code.indexOf('\n', end);
@@ -463,7 +483,7 @@ function mayCloseFence(line: string, fence: Fence): boolean {
   return mark !== '' && mark === fence.character.repeat(mark.length);
 }
 
-/** Whether blocks of any kind can stand in a block. */
+/** Whether a block can contain blocks of any kind. */
 function isContainer({ kind }: BlockNode): boolean {
   return kind === 'root' || kind === 'blockquote' || kind === 'listItem';
 }

@@ -7,7 +7,7 @@ import { DEFINITION_START, HALF_WRITTEN_LABEL, type Definition } from './link-sy
 import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
 import { trimSpacesAtEnd } from './whitespace.ts';
 
-/** Code, or what may become some: types are often written with pipes. */
+/** Code spans, also unfinished ones: types in them are often written with pipes. */
 const CODE = /`[^`]*(?:`|$)/g;
 
 /** A Markdown text that arrives piece by piece, as a tree. */
@@ -25,13 +25,13 @@ export interface MarkdownDocument {
   readonly blocks: readonly Block[];
   /** How many sources are known: `[1]` to this one are links to them. More can become known at any time, never fewer. */
   citations: number;
-  /** Adds text at the end. Must not be called after `finish()`. */
+  /** Append text. Must not be called after `finish()`. */
   append(text: string): void;
-  /** Says that the text is whole. */
+  /** End the text. */
   finish(): void;
 }
 
-/** @param extensions what reads the syntax that most texts do without; without it that syntax stays text */
+/** @param extensions read the syntax that most texts do without; without them that syntax stays text */
 export function createMarkdownDocument(extensions: SyntaxExtensions | null = null): MarkdownDocument {
   const definitions = new Map<string, Definition>();
   /** The blocks that would change if a label were defined. */
@@ -113,13 +113,13 @@ export function createMarkdownDocument(extensions: SyntaxExtensions | null = nul
     forgetMissing(label);
   }
 
-  /** Has the blocks read again in which a label was not known. */
+  /** Have the blocks read again in which a label was unknown. */
   function forgetMissing(label: string): void {
     for (const node of missing.get(label) ?? []) forgetTrees(node);
     missing.delete(label);
   }
 
-  /** The children of a container, of the kind that it can contain. */
+  /** Return the children of a container, of the kind that it can contain. */
   function toChildren<T extends BlockTree = Block>(node: BlockNode): T[] {
     const children: T[] = [];
     for (const child of node.children) {
@@ -129,7 +129,7 @@ export function createMarkdownDocument(extensions: SyntaxExtensions | null = nul
     return children;
   }
 
-  /** What a block becomes; `null` for a paragraph of which nothing is to be seen. */
+  /** Return the tree of a block; `null` for a paragraph that shows nothing. */
   function toTree(node: BlockNode): BlockTree | null {
     switch (node.kind) {
       case 'blockquote':
@@ -188,7 +188,7 @@ export function createMarkdownDocument(extensions: SyntaxExtensions | null = nul
   }
 }
 
-/** The part of an open paragraph's text of which it is decided that it will be a paragraph. */
+/** Return the part of an open paragraph's text that will surely be part of a paragraph. */
 function decidedText(text: string, useExtensions: UseExtensions): string {
   let decided = trimSpacesAtEnd(text);
   if (HALF_WRITTEN_LABEL.test(decided)) return '';
