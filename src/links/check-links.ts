@@ -11,7 +11,7 @@ import { SourceFailure } from '../service/sources/docs-source.ts';
 import { openDocsWorkTree, type DocsWorkTree, type JobSource } from './docs-work-tree.ts';
 import { findBrokenLinks, type BrokenLink } from './find-broken-links.ts';
 import { readLinkedPage, type LinkedPage } from './linked-page.ts';
-import { SESSION_LIMITS } from '../service/http/read-session.ts';
+import { SESSION_LIMITS } from '../service/http/session-report.ts';
 import { repairLinks, type Repair } from './repair-links.ts';
 
 export interface LinkCheckOptions {

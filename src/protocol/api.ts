@@ -18,7 +18,7 @@ export interface MessagePart {
 /** One turn of the conversation as it is sent. `content` is the text of all parts joined. */
 export interface Message {
   id: string;
-  role: string;
+  role: 'user' | 'assistant' | (string & {});
   content: string;
   parts: MessagePart[];
 }

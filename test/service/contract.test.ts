@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
-import { Contract, type DescribedEndpoint } from './contract.ts';
+import { Contract, isBeyondSchema, type DescribedEndpoint } from './contract.ts';
 import { DOCS, ENGLISH, question, startService, type RunningService } from './http-service.ts';
+import { changed } from './schema-values.ts';
 
 const METRICS_KEY = 'metrics-key-5b1f';
 const WEBHOOK_SECRET = 'webhook-secret-02d7';
@@ -391,53 +392,3 @@ describe('the description, after all of that', () => {
     assert.deepEqual(contract.unreached, []);
   });
 });
-
-/** Rules about the relation of fields, which a JSON schema does not tell. */
-function isBeyondSchema(error: string): boolean {
-  return /must be "user" in the last message|must not be blank|haultReason|ids of the other items|that git allows|\.content must be a string that/.test(
-    error,
-  );
-}
-
-const STRANGE = fc.oneof(
-  fc.constantFrom(null, '', ' ', 'x', 0, 1, 50, 51, -1, 1.5, true, [], {}, ['x'], { x: 1 }, 'x'.repeat(257)),
-  fc.constantFrom(
-    'x'.repeat(65),
-    'x'.repeat(1001),
-    'user',
-    'assistant',
-    'system',
-    'completed',
-    'https://x.example',
-  ),
-  fc.jsonValue(),
-);
-
-/** Values that differ from a good one in one place: something is gone, is something else, or is there in addition. */
-function changed(good: unknown): fc.Arbitrary<unknown> {
-  const places = placesOf(good);
-  return fc
-    .record({
-      place: fc.constantFrom(...places),
-      change: fc.constantFrom('replace', 'remove', 'add'),
-      value: STRANGE,
-    })
-    .map(({ place, change, value }) => {
-      if (place.length === 0) return change === 'replace' ? value : good;
-      const copy = structuredClone(good) as Record<string, never>;
-      const parent = place
-        .slice(0, -1)
-        .reduce<Record<string, unknown>>((at, step) => at[step] as never, copy);
-      const last = place.at(-1)!;
-      if (change === 'replace') parent[last] = value;
-      else if (change === 'add') Object.assign(parent, { unheardOf: value });
-      else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-      else delete parent[last];
-      return copy;
-    });
-}
-
-function placesOf(value: unknown, path: string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, name]))];
-}

@@ -106,3 +106,10 @@ function readEvents(body: string): unknown[] {
     .filter((event) => event.startsWith('data: ') && event !== 'data: [DONE]')
     .map((event) => JSON.parse(event.slice('data: '.length)));
 }
+
+/** Whether an error is about a rule that the schema does not state: how fields relate, or what git allows. */
+export function isBeyondSchema(error: string): boolean {
+  return /must be "user" in the last message|must not be blank|haultReason|ids of the other items|that git allows|\.content must be a string that/.test(
+    error,
+  );
+}

@@ -39,7 +39,8 @@ export const MAX_IDENTIFIER_CHARACTERS = 256;
 export const MAX_FILTER_CHARACTERS = 64;
 /** Most parts of one message that are looked at. */
 export const MAX_PARTS = 100;
-const ROLES = new Set(['user', 'assistant']);
+/** Authors of a message. */
+export const ROLES = ['user', 'assistant'] as const;
 
 /**
  * Reads a JSON body, stopping at the limit.
@@ -114,8 +115,8 @@ function readMessages(value: unknown, limits: RequestLimits): Message[] {
 
 function readMessage(value: unknown, field: string, limits: RequestLimits): Message {
   const message = readObject(value, field);
-  const role = message['role'];
-  if (typeof role !== 'string' || !ROLES.has(role)) refuse(`${field}.role`, 'must be "user" or "assistant"');
+  const role = ROLES.find((known) => known === message['role']);
+  if (role === undefined) refuse(`${field}.role`, 'must be "user" or "assistant"');
   const id = readOptional(message['id'], `${field}.id`, readIdentifier) ?? field;
   const parts = readOptional(message['parts'], `${field}.parts`, readTextParts);
   const written = readOptional(message['content'], `${field}.content`, readAnyString);

@@ -1,3 +1,4 @@
+import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
 import type { Route, ServiceContext } from './route.ts';
 
@@ -14,7 +15,7 @@ export const HEALTH_ROUTES: readonly Route[] = [
       tag: 'Operating',
       summary: 'Tell that the service runs',
       choice: 'An endpoint of this service.',
-      success: { description: 'The service runs.', schema: { $ref: '#/components/schemas/Health' } },
+      success: { description: 'The service runs.', schema: schemaRef('Health') },
     },
     handle: () => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } }),
   },
@@ -32,7 +33,7 @@ export const HEALTH_ROUTES: readonly Route[] = [
       success: {
         description: 'With 200 everything can be answered, with 503 not yet, or not any more.',
         alsoStatus: 503,
-        schema: { $ref: '#/components/schemas/Readiness' },
+        schema: schemaRef('Readiness'),
       },
     },
     handle: ({ service }) => describeReadiness(service),

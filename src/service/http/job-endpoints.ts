@@ -1,52 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { AgentSession } from '../../protocol/api.ts';
 import {
   JOB_ENDPOINT,
   JOBS_ENDPOINT,
   REPORT_JOB_ENDPOINT,
   START_JOB_ENDPOINT,
 } from '../../protocol/endpoints.ts';
-import type { AgentSession } from '../../protocol/api.ts';
-import { DEFAULT_TODO, HAULT_REASONS, readSessionChange, SESSION_LIMITS } from './read-session.ts';
 import { MAX_SESSIONS } from '../storage/service-store.ts';
+import { schemaRef, toJsonSchema } from './json-schema.ts';
 import { notFound } from './refusals.ts';
-import type { ProjectCall, Route, Schema } from './route.ts';
+import type { ProjectCall, Route } from './route.ts';
+import { readSessionReport, SessionReport } from './session-report.ts';
 
 const NO_STORE = { headers: { 'cache-control': 'no-store' } };
 const OWN = 'This endpoint is this service’s own: the API names none that starts a session.';
-const SESSION: Schema = { $ref: '#/components/schemas/AgentSession' };
-/** `null` counts as left out, or empties the field. */
-const text = (maxLength: number): Schema => ({ type: ['string', 'null'], minLength: 1, maxLength });
-const CHANGE: Schema = {
-  type: 'object',
-  description: 'Fields that are left out stay as they are.',
-  properties: {
-    branch: {
-      ...text(SESSION_LIMITS.branchCharacters),
-      description: 'Name that git allows for a branch.',
-    },
-    haulted: {
-      type: ['boolean', 'null'],
-      description: '`true` needs a `haultReason`; `false` goes on with a halted session.',
-    },
-    haultReason: { enum: [...HAULT_REASONS, null] },
-    pullRequestLink: { ...text(SESSION_LIMITS.linkCharacters), format: 'uri', pattern: '^https?://' },
-    messageToUser: text(SESSION_LIMITS.messageCharacters),
-    todos: {
-      type: ['array', 'null'],
-      maxItems: SESSION_LIMITS.todos,
-      items: {
-        type: 'object',
-        required: ['content'],
-        properties: {
-          id: { ...text(SESSION_LIMITS.todoFieldCharacters), description: 'Default its place.' },
-          content: { type: 'string', minLength: 1, maxLength: SESSION_LIMITS.todoCharacters },
-          status: { ...text(SESSION_LIMITS.todoFieldCharacters), default: DEFAULT_TODO.status },
-          priority: { ...text(SESSION_LIMITS.todoFieldCharacters), default: DEFAULT_TODO.priority },
-        },
-      },
-    },
-  },
-};
+const SESSION = schemaRef('AgentSession');
+const REPORT = toJsonSchema(SessionReport);
 
 /** The endpoints of agent jobs: two that read, and two of our own by which an agent runner reports. */
 export const JOB_ROUTES: readonly Route[] = [
@@ -77,7 +46,7 @@ export const JOB_ROUTES: readonly Route[] = [
       choice: `Newest first, all at once: of a project, the latest ${MAX_SESSIONS.toLocaleString('en')} sessions are kept.`,
       success: {
         description: 'The sessions, newest first.',
-        schema: { $ref: '#/components/schemas/AgentSessionList' },
+        schema: schemaRef('AgentSessionList'),
       },
     },
     handle: listJobs,
@@ -95,7 +64,7 @@ export const JOB_ROUTES: readonly Route[] = [
       description: 'For an agent runner or a CI job that is about to work on the documentation.',
       choice: OWN,
       body: {
-        schema: CHANGE,
+        schema: REPORT,
         example: { branch: 'docs/fix-links', todos: [{ content: 'Find broken links' }] },
       },
       success: { status: 201, description: 'The session.', schema: SESSION },
@@ -113,7 +82,7 @@ export const JOB_ROUTES: readonly Route[] = [
       tag: 'Agent jobs',
       summary: 'Report on an agent session',
       choice: OWN,
-      body: { schema: CHANGE, example: { haulted: true, haultReason: 'completed' } },
+      body: { schema: REPORT, example: { haulted: true, haultReason: 'completed' } },
       success: { description: 'The session as it is now.', schema: SESSION },
     },
     handle: reportJob,
@@ -132,19 +101,17 @@ async function listJobs({ service, project, charge }: ProjectCall): Promise<Resp
 }
 
 async function startJob({ service, project, readBody, charge }: ProjectCall): Promise<Response> {
-  const change = readSessionChange(await readBody());
+  const change = readSessionReport(await readBody());
   await charge(project);
   const session: AgentSession = {
     sessionId: randomUUID(),
     subdomain: project.domain,
-    ...{
-      branch: null,
-      haulted: false,
-      haultReason: null,
-      pullRequestLink: null,
-      messageToUser: null,
-      todos: [],
-    },
+    branch: null,
+    haulted: false,
+    haultReason: null,
+    pullRequestLink: null,
+    messageToUser: null,
+    todos: [],
     createdAt: new Date().toISOString(),
     ...change,
   };
@@ -153,7 +120,7 @@ async function startJob({ service, project, readBody, charge }: ProjectCall): Pr
 }
 
 async function reportJob({ service, project, parameters, readBody, charge }: ProjectCall): Promise<Response> {
-  const change = readSessionChange(await readBody());
+  const change = readSessionReport(await readBody());
   await charge(project);
   return answer(await service.store.sessions.change(project.projectId, parameters['id']!, change));
 }

@@ -7,6 +7,7 @@ import { answerQuestion, type Question } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';
 import type { ThreadTurn } from '../storage/thread-store.ts';
+import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
 import type { AnswerEnd } from './request-entry.ts';
 import type { ProjectCall, Route } from './route.ts';
@@ -28,7 +29,7 @@ export const MESSAGE_ROUTE: Route = {
     choice:
       'The stream is that of AI SDK 5 to 7 (server-sent events whose `data:` lines are `AnswerChunk`s, then `[DONE]`), or, for a client that accepts `text/plain` and not `text/event-stream`, the line protocol of AI SDK 4. Both are labelled with their own media types, not with `application/json`. An answer that fails on the way has an `error` part and ends with `finish`.',
     body: {
-      schema: { $ref: '#/components/schemas/AssistantRequest' },
+      schema: schemaRef('AssistantRequest'),
       example: {
         fp: '6f1c9a52-2f0e-4d0c-9a3c-0d6c2f6b5f11',
         messages: [
@@ -49,7 +50,7 @@ export const MESSAGE_ROUTE: Route = {
       description: 'The answer, as a stream.',
       content: {
         'text/event-stream': {
-          schema: { type: 'string', contentSchema: { $ref: '#/components/schemas/AnswerChunk' } },
+          schema: { type: 'string', contentSchema: schemaRef('AnswerChunk') },
         },
         'text/plain': { schema: { type: 'string' } },
       },

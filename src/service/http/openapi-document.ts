@@ -1,5 +1,5 @@
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
-import { SCHEMAS } from './openapi-schemas.ts';
+import { componentSchemas, schemaRef } from './json-schema.ts';
 import type { OperationDescription, Route, Schema } from './route.ts';
 
 /** Version of the API, not of the package: every path begins with it. */
@@ -94,7 +94,7 @@ export function createOpenApiDocument(routes: readonly Route[]): Schema {
         ]),
       ),
       headers: HEADERS,
-      schemas: SCHEMAS,
+      schemas: componentSchemas(),
     },
   };
 }
@@ -195,7 +195,7 @@ function errorResponse(codes: readonly ServerErrorCode[], description: string): 
     ...(codes.includes('unauthorized') ? ['WWW-Authenticate'] : []),
   ];
   const schema = {
-    allOf: [{ $ref: '#/components/schemas/Error' }],
+    allOf: [schemaRef('Error')],
     type: 'object',
     properties: { code: { enum: codes } },
   };

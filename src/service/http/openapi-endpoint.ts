@@ -1,8 +1,9 @@
 import { createOpenApiDocument } from './openapi-document.ts';
 import type { Route } from './route.ts';
 
-/** Describes the given endpoints, and itself, to everybody: there is nothing secret about how to ask. */
+/** Describe the given endpoints, and this one. It takes no key: there is nothing secret about how to ask. */
 export function createOpenApiRoute(others: readonly Route[]): Route {
+  let text: string | undefined;
   const route: Route = {
     operation: 'openapi',
     method: 'GET',
@@ -19,7 +20,10 @@ export function createOpenApiRoute(others: readonly Route[]): Route {
         schema: { type: 'object', required: ['openapi'], properties: { openapi: { const: '3.1.0' } } },
       },
     },
-    handle: () => Response.json(createOpenApiDocument([...others, route])),
+    handle: () => {
+      text ??= JSON.stringify(createOpenApiDocument([...others, route]));
+      return new Response(text, { headers: { 'content-type': 'application/json' } });
+    },
   };
   return route;
 }

@@ -1,6 +1,7 @@
 import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readSearchRequest } from '../../protocol/requests/read-request.ts';
 import { toSearchResult } from '../search/search-result.ts';
+import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
 import type { Route } from './route.ts';
 
@@ -18,12 +19,12 @@ export const SEARCH_ROUTE: Route = {
     description: 'Finds sections by their words and by their meaning, best first.',
     choice: 'Sections of one page stand one after the other only when every page found has had its turn.',
     body: {
-      schema: { $ref: '#/components/schemas/SearchRequest' },
+      schema: schemaRef('SearchRequest'),
       example: { query: 'rate limits', pageSize: 10, filter: { version: 'v2', language: 'en' } },
     },
     success: {
       description: 'The sections found; an empty array when there are none.',
-      schema: { type: 'array', items: { $ref: '#/components/schemas/SearchResult' } },
+      schema: { type: 'array', items: schemaRef('SearchResult') },
     },
     errors: ['unavailable'],
   },

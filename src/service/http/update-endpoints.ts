@@ -3,6 +3,7 @@ import { readBytes } from '../../protocol/read-bytes.ts';
 import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
 import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
 import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
+import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
 import type { Call, ProjectCall, Route } from './route.ts';
 
@@ -26,7 +27,7 @@ export const UPDATE_ROUTES: readonly Route[] = [
         'An update that is queued or running for the same commit is joined: its `statusId` is the answer. One update of a project runs at a time. `source` is `api`.',
       success: {
         description: 'It is queued, durably.',
-        schema: { $ref: '#/components/schemas/UpdateTrigger' },
+        schema: schemaRef('UpdateTrigger'),
       },
     },
     handle: startUpdate,
@@ -43,7 +44,7 @@ export const UPDATE_ROUTES: readonly Route[] = [
       summary: 'Read how far an update has come',
       choice:
         'Each log line begins with its time. Screenshots are `data:` addresses of WebP images, 1280 × 800 pixels, at most 512 KiB each; `screenshot` is the light one. Updates of projects that the key does not open are not found.',
-      success: { description: 'The update.', schema: { $ref: '#/components/schemas/UpdateStatus' } },
+      success: { description: 'The update.', schema: schemaRef('UpdateStatus') },
     },
     handle: readUpdate,
   },

@@ -1,0 +1,250 @@
+import * as z from 'zod';
+import { DEFAULT_RETRIEVAL_PAGE_SIZE, DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
+import {
+  DEFAULT_REQUEST_LIMITS,
+  MAX_FILTER_CHARACTERS,
+  MAX_IDENTIFIER_CHARACTERS,
+  MAX_PARTS,
+  ROLES,
+} from '../../protocol/requests/read-request.ts';
+import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
+
+/**
+ * The shapes of the API as this service speaks it. The OpenAPI description is made of them; the types in `protocol/api.ts`, the
+ * request readers in `protocol/requests/read-request.ts` and the client's readers carry no zod and are held equal by
+ * `test/service/schemas.test.ts`.
+ */
+
+/** Why a session may say that it was halted (`api.md` 2.4). */
+export const HAULT_REASONS = ['completed', 'github_missconfigured', 'error'] as const;
+
+/** Mark what the API's contract leaves open and this service has chosen. */
+function chosen(description: string) {
+  return { description, 'x-implementation-choice': true };
+}
+
+const count = z.int().min(0);
+const time = z.string().meta({ format: 'date-time' });
+const identifier = z.string().min(1).max(MAX_IDENTIFIER_CHARACTERS);
+const pageSize = z.int().min(1).max(MAX_PAGE_SIZE).nullish();
+const filterValue = z.string().max(MAX_FILTER_CHARACTERS).nullish();
+const paths = z.array(z.string());
+
+export const ErrorBody = z
+  .strictObject({
+    error: z.string().describe('One sentence in English for a developer.'),
+    code: z
+      .enum(Object.keys(SERVER_ERROR_STATUS) as ServerErrorCode[])
+      .describe('Stable: programs may rely on it.'),
+    field: z
+      .string()
+      .optional()
+      .describe('The field of the request that is wrong, as a path: `messages[0].content`.'),
+  })
+  .meta(chosen('Body of every answer that is not 2xx.'));
+
+export const DocsFilter = z
+  .object({ version: filterValue, language: filterValue })
+  .meta(
+    chosen(
+      'Restricts retrieval and search. Pages that belong to no version or language are found under every one.',
+    ),
+  );
+
+/** Rules about several fields are JSON Schema only: the reader in `protocol` is what checks them. */
+export const Message = z
+  .object({
+    id: identifier.nullish(),
+    role: z.enum(ROLES).meta(chosen('Author of the message. The last message is the user’s.')),
+    content: z.string().max(DEFAULT_REQUEST_LIMITS.messageCharacters).nullish(),
+    parts: z
+      .array(
+        z
+          .object({
+            type: z.string(),
+            text: z.unknown().optional().describe('Wanted as a string in a part of type `text`.'),
+          })
+          .meta({
+            anyOf: [
+              { properties: { type: { not: { const: 'text' } } } },
+              { required: ['text'], properties: { text: { type: 'string' } } },
+            ],
+          }),
+      )
+      .max(MAX_PARTS)
+      .nullish()
+      .meta(chosen('Parts of type `text` are read, in place of `content`; others are left out.')),
+  })
+  .meta({ anyOf: [{ required: ['content'] }, { required: ['parts'] }] });
+
+export const AssistantRequest = z.object({
+  fp: identifier.describe('Browser fingerprint or any string that identifies the visitor.'),
+  messages: z
+    .array(Message)
+    .min(1)
+    .max(DEFAULT_REQUEST_LIMITS.messages)
+    .meta(chosen('The conversation so far, oldest first.')),
+  threadId: identifier.nullish().describe('The thread to go on with. It belongs to the `fp` that began it.'),
+  threadKey: identifier
+    .nullish()
+    .meta(chosen('Taken for the sake of other servers; this one gives none out.')),
+  retrievalPageSize: pageSize.meta({
+    ...chosen('Sections that the answer may rest on.'),
+    default: DEFAULT_RETRIEVAL_PAGE_SIZE,
+  }),
+  filter: DocsFilter.nullish(),
+});
+
+export const SearchRequest = z.object({
+  query: z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.queryCharacters).meta(chosen('The search text.')),
+  pageSize: pageSize.meta({ ...chosen('Number of results wanted.'), default: DEFAULT_SEARCH_PAGE_SIZE }),
+  filter: DocsFilter.nullish(),
+});
+
+export const SearchResult = z.strictObject({
+  content: z.string().describe('Markdown of the section that matches.'),
+  path: z
+    .string()
+    .describe('Site path of the page, percent-encoded, without leading slash. Empty for the front page.'),
+  metadata: z
+    .strictObject({
+      title: z.string().describe('Title of the page.'),
+      description: z.string().optional().describe('Description of the page.'),
+      headings: z
+        .array(z.string())
+        .describe('Headings above and including the section, outermost first, without the page’s title.'),
+      anchor: z.string().optional().describe('Fragment of the section on its page, without `#`.'),
+      version: z.string().optional(),
+      language: z.string().optional(),
+      href: z.string().describe('Relative reference to the section: path, `#`, anchor.'),
+      score: z.number().describe('Relevance; comparable within one answer only.'),
+      ranges: z
+        .array(z.tuple([count, count]))
+        .describe('Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.'),
+    })
+    .meta(chosen('What is known of the section.')),
+});
+
+/** A chunk of the AI SDK's event stream. */
+function chunk<Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
+  return z.strictObject({ type: z.literal(type), ...fields });
+}
+
+export const AnswerChunk = z
+  .discriminatedUnion('type', [
+    chunk('start', { messageId: z.string() }),
+    chunk('start-step', {}),
+    chunk('finish-step', {}),
+    chunk('text-start', { id: z.string() }),
+    chunk('text-delta', { id: z.string(), delta: z.string() }),
+    chunk('text-end', { id: z.string() }),
+    chunk('tool-input-available', {
+      toolCallId: z.string(),
+      toolName: z.literal('search'),
+      input: z.strictObject({ query: z.string(), filter: DocsFilter.optional() }),
+    }),
+    chunk('tool-output-available', {
+      toolCallId: z.string(),
+      output: z.strictObject({ type: z.literal('search'), results: z.array(SearchResult) }),
+    }),
+    chunk('source-url', { sourceId: z.string(), url: z.string(), title: z.string().optional() }),
+    chunk('error', { errorText: z.string() }),
+    chunk('finish', {
+      finishReason: z.enum(['stop', 'length', 'content-filter', 'tool-calls', 'error', 'other']),
+      messageMetadata: z.strictObject({ threadId: z.string() }),
+    }),
+  ])
+  .meta(chosen('What one `data:` line of an answer in the event stream holds, besides `[DONE]`.'));
+
+export const Todo = z.strictObject({
+  content: z.string(),
+  status: z
+    .string()
+    .meta(chosen('How far it has come, as the agent says: `pending`, `in_progress`, `completed` …')),
+  priority: z.string().meta(chosen('How much it matters, as the agent says: `high`, `medium`, `low` …')),
+  id: z.string(),
+});
+
+export const AgentSession = z.strictObject({
+  sessionId: z.string(),
+  subdomain: z.string().describe('The domain of the project.'),
+  branch: z.string().nullable().meta(chosen('Branch where changes were made; `null` before there is one.')),
+  haulted: z.boolean().describe('Whether the session has been halted.'),
+  haultReason: z.enum(HAULT_REASONS).nullable().meta(chosen('`null` while it is not halted.')),
+  pullRequestLink: z.string().nullable().meta(chosen('`null` before there is one.')),
+  messageToUser: z.string().nullable().meta(chosen('`null` before there is one.')),
+  todos: z.array(Todo),
+  createdAt: time,
+});
+
+export const AgentSessionList = z.strictObject({
+  allSessions: z.array(AgentSession).meta(chosen('Newest first.')),
+});
+
+export const UpdateTrigger = z.strictObject({ statusId: z.string() });
+
+export const Commit = z.strictObject({
+  sha: z.string(),
+  ref: z.string(),
+  message: z.string(),
+  filesChanged: z.strictObject({ added: paths, modified: paths, removed: paths }),
+});
+
+export const UpdateStatus = z.strictObject({
+  _id: z.string(),
+  projectId: z.string(),
+  createdAt: time,
+  endedAt: time.nullable().meta(chosen('`null` until it has ended.')),
+  status: z.enum(['queued', 'in_progress', 'success', 'failure']),
+  summary: z.string().nullable().meta(chosen('`null` until there is one.')),
+  logs: z.array(z.string()),
+  subdomain: z.string().describe('The domain of the project.'),
+  screenshot: z.string().nullable().meta(chosen('The light one; `null` when none was taken.')),
+  screenshotLight: z.string().nullable().meta(chosen('`null` when none was taken.')),
+  screenshotDark: z.string().nullable().meta(chosen('`null` when none was taken.')),
+  author: z.string().nullable().meta(chosen('Author of the commit; `null` when unknown.')),
+  commit: Commit.nullable().meta(
+    chosen('`null` for a folder that is in no git work tree, and until it is known.'),
+  ),
+  source: z
+    .enum(['internal', 'github-app-installation', 'api', 'github', 'dashboard'])
+    .nullable()
+    .meta(chosen('`null` when unknown.')),
+});
+
+const Health = z.strictObject({ status: z.literal('ok') });
+
+const Readiness = z.strictObject({
+  ready: z.boolean(),
+  store: z.boolean().describe('Keys, threads and limits can be read.'),
+  indexes: z
+    .array(
+      z.strictObject({
+        phase: z.enum(['reading', 'embedding', 'ready', 'failed']),
+        pages: z.strictObject({ done: count, total: count }),
+        sections: count,
+        vectors: z.strictObject({ done: count, total: count }),
+        problems: count,
+      }),
+    )
+    .describe('One for each project, without its name.'),
+});
+
+/** The shapes that the OpenAPI description names. */
+export const COMPONENTS = {
+  Error: ErrorBody,
+  DocsFilter,
+  Message,
+  AssistantRequest,
+  AnswerChunk,
+  SearchRequest,
+  SearchResult,
+  Todo,
+  AgentSession,
+  AgentSessionList,
+  UpdateTrigger,
+  Commit,
+  UpdateStatus,
+  Health,
+  Readiness,
+};
