@@ -15,4 +15,4 @@ export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
-export type { ServiceLimits } from './service/http/route.ts';
+export type { ServiceLimits } from './service/service-limits.ts';

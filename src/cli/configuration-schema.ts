@@ -1,247 +1,272 @@
 import * as z from 'zod';
-
-/** What stands in a configuration file. */
-export type ConfigurationFile = z.infer<ReturnType<typeof createConfigurationSchema>>;
-/** A secret, or where it is found. */
-export type Secret = string | { env: string };
+import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
+import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
+import { IDENTIFIER } from '../protocol/endpoints.ts';
+import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
+import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
+import {
+  DEFAULT_DATA_DIR,
+  DEFAULT_GRACE_SECONDS,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  MAX_GRACE_SECONDS,
+  MAX_PORT,
+  MAX_TRUSTED_PROXIES,
+} from './defaults.ts';
 
 /** Most projects of one service. */
 const MAX_PROJECTS = 1_000;
-/** What an identifier in a path may be; see `protocol/endpoints.ts`. */
-const IDENTIFIER = /^(?!\.{1,2}$)[A-Za-z0-9_.~:@-]{1,128}$/;
 const LARGEST_LIMIT = 1_000_000_000;
+
+const text = (description: string) => z.string().min(1).describe(description);
+const whole = (description: string, least: number, most: number) =>
+  z.int().min(least).max(most).describe(description);
+const limit = (description: string, otherwise: number, least = 0, most = LARGEST_LIMIT) =>
+  whole(`${description} Default: ${otherwise}.`, least, most).optional();
+
+/** A secret, or where it is found. */
+export type Secret = string | { env: string };
+const secret = (description: string) =>
+  z
+    .union([
+      z.string().min(1),
+      z.strictObject({
+        env: z
+          .string()
+          .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
+          .describe('Name of the environment variable that holds it.'),
+      }),
+    ])
+    .describe(description);
+const secrets = (description: string) =>
+  z.union([secret(description), z.array(secret(description)).min(1)]).describe(description);
+const identifier = (description: string) =>
+  z.string().regex(IDENTIFIER, 'must be 1 to 128 letters, digits and . _ ~ : @ -').describe(description);
+const httpUrl = (description: string) =>
+  z
+    .string()
+    .regex(/^https?:\/\/[^\s/]/, 'must be an address that begins with http: or https:')
+    .describe(description);
+
+const docsFolder = text(
+  'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',
+);
+
+const source = z
+  .union([
+    z.strictObject({ folder: docsFolder }).describe('A folder on this machine.'),
+    z
+      .strictObject({
+        repository: text('Address of the repository, as `git clone` takes it.'),
+        branch: text('Branch that is deployed. Default: the main branch of the repository.').optional(),
+        folder: docsFolder.optional(),
+      })
+      .describe('A branch of a git repository.'),
+  ])
+  .describe('Where the documentation comes from: `{"folder"}` or `{"repository", "branch", "folder"}`.');
+
+const project = z
+  .strictObject({
+    domain: identifier(
+      'Identifier in the paths of assistant and search. Default: the name of the folder.',
+    ).optional(),
+    projectId: identifier(
+      'Identifier in the paths of agent jobs and updates. Default: the domain.',
+    ).optional(),
+    dir: text('Short for `"source": {"folder": …}`.').optional(),
+    source: source.optional(),
+    versions: z
+      .array(text('Name of a version.'))
+      .optional()
+      .describe('Folders that are versions. Default: recognised by their looks; `[]`: none.'),
+    languages: z
+      .array(text('Code of a language.'))
+      .optional()
+      .describe('Folders that are languages. Default: recognised by their looks; `[]`: none.'),
+    defaultVersion: text(
+      'Version of pages that say none. Default: none, found under every version.',
+    ).optional(),
+    defaultLanguage: text(
+      'Language of pages that say none. Default: none, found under every language.',
+    ).optional(),
+    addresses: z
+      .strictObject({
+        rule: text(
+          'Rule of the site: `path`, `html` or `slash`, each with `,lowercase` where needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default: `path`.',
+        ).optional(),
+        sitemap: z
+          .union([text('Address or file.'), z.array(text('Address or file.')).min(1)])
+          .describe(
+            'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from; or a list of at most 100, where each language has its own.',
+          )
+          .optional(),
+        built: text('Folder of the built site, relative to this file, in place of a sitemap.').optional(),
+      })
+      .optional()
+      .describe('Site addresses of Markdown pages. Default: the paths of their files.'),
+    html: z
+      .strictObject({
+        content: text(
+          'CSS selector of the elements that hold the text of a page. Default: recognised.',
+        ).optional(),
+        ignore: z
+          .array(text('A CSS selector.'))
+          .max(100)
+          .optional()
+          .describe('CSS selectors of elements that are left out, beside those that are recognised.'),
+      })
+      .optional()
+      .describe('Reading of built pages.'),
+    keys: z
+      .strictObject({
+        assistant: secrets('Keys of the assistant and search endpoints.').optional(),
+        admin: secrets('Keys of the project endpoints.').optional(),
+      })
+      .optional()
+      .describe(
+        'Keys of this project alone, beside those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, where no other project lacks keys.',
+      ),
+    pageUrl: httpUrl(
+      'Page of the deployed documentation that updates take screenshots of. Default: none are taken.',
+    ).optional(),
+    webhookSecret: secret(
+      'Secret that a git host signs its webhook calls with. Default: webhook calls are refused.',
+    ).optional(),
+    watch: z
+      .boolean()
+      .optional()
+      .describe('Updates follow changes of the folder by themselves. Default: false.'),
+  })
+  .refine(({ dir, source }) => (dir === undefined) !== (source === undefined), {
+    error: 'needs either "source" or "dir"',
+  })
+  .refine(({ domain, source }) => domain !== undefined || !(source && 'repository' in source), {
+    path: ['domain'],
+    error: 'is needed beside a repository',
+  })
+  .describe('One documentation.');
+
+const modelEndpoint = z.strictObject({
+  url: httpUrl('Base address, up to and including `/v1`.'),
+  name: text('Name of the model, as the endpoint knows it.'),
+  key: secret('Sent as a bearer token.').optional(),
+});
+
+const requestLimits = z
+  .strictObject({
+    bodyBytes: limit('Bytes of a body.', DEFAULT_SERVICE_LIMITS.bodyBytes, 1),
+    messages: limit('Messages of a conversation.', DEFAULT_SERVICE_LIMITS.messages, 1, 10_000),
+    messageCharacters: limit('Characters of one message.', DEFAULT_SERVICE_LIMITS.messageCharacters, 1),
+    queryCharacters: limit('Characters of a search.', DEFAULT_SERVICE_LIMITS.queryCharacters, 1, 1_000),
+    webhookBytes: limit('Bytes of a webhook call.', DEFAULT_SERVICE_LIMITS.webhookBytes, 1),
+  } satisfies Record<Exclude<keyof ServiceLimits, 'pageSize'>, z.ZodType>)
+  .describe('What one request may carry.');
+
+const rateLimits = z
+  .strictObject({
+    perKeyAndMonth: limit('Messages with one key in a month.', DEFAULT_CONTRACT_LIMITS.perKeyAndMonth),
+    perOrganizationAndHour: limit(
+      'Messages to one project in an hour.',
+      DEFAULT_CONTRACT_LIMITS.perOrganizationAndHour,
+    ),
+    perAddressAndDay: limit('Messages from one address in a day.', DEFAULT_CONTRACT_LIMITS.perAddressAndDay),
+    searchesPerKeyAndHour: limit(
+      'Searches with one key in an hour.',
+      DEFAULT_ENDPOINT_LIMITS.searchesPerKeyAndHour,
+    ),
+    searchesPerAddressAndMinute: limit(
+      'Searches from one address in a minute.',
+      DEFAULT_ENDPOINT_LIMITS.searchesPerAddressAndMinute,
+    ),
+    jobCallsPerKeyAndMinute: limit(
+      'Calls of agent-job endpoints with one key in a minute.',
+      DEFAULT_ENDPOINT_LIMITS.jobCallsPerKeyAndMinute,
+    ),
+    updatesPerProjectAndHour: limit(
+      'Updates of one project asked for in an hour.',
+      DEFAULT_ENDPOINT_LIMITS.updatesPerProjectAndHour,
+    ),
+    statusReadsPerKeyAndMinute: limit(
+      'Reads of update states with one key in a minute.',
+      DEFAULT_ENDPOINT_LIMITS.statusReadsPerKeyAndMinute,
+    ),
+  } satisfies Record<keyof (ContractLimits & EndpointLimits), z.ZodType>)
+  .describe('What is answered with 429 beyond. Windows follow the UTC calendar.');
+
+const threads = z
+  .strictObject({
+    days: limit(
+      'Days after its last question that a conversation is kept.',
+      DEFAULT_THREAD_LIMITS.days,
+      1,
+      36_500,
+    ),
+    threads: limit('Conversations of all visitors together.', DEFAULT_THREAD_LIMITS.threads, 1),
+    turns: limit('Latest questions of one conversation.', DEFAULT_THREAD_LIMITS.turns, 1, 10_000),
+    answerCharacters: limit('Characters kept of one answer.', DEFAULT_THREAD_LIMITS.answerCharacters),
+  } satisfies Record<keyof ThreadLimits, z.ZodType>)
+  .describe('How much of conversations is kept.');
 
 /**
  * The shape of a configuration file. Files are checked by it, and the JSON schema that comes with the package is made from it,
  * descriptions included.
  */
-export function createConfigurationSchema() {
-  const text = (description: string) => z.string().min(1).describe(description);
-  const whole = (description: string, least: number, most: number) =>
-    z.int().min(least).max(most).describe(description);
-  const limit = (description: string) => whole(description, 0, LARGEST_LIMIT).optional();
-  const secret = (description: string) =>
-    z
+export const ConfigurationFile = z
+  .strictObject({
+    $schema: z.string().optional().describe('Address of this schema, for editors.'),
+    projects: z
+      .array(project)
+      .min(1)
+      .max(MAX_PROJECTS)
+      .describe('The documentations that are served. None can be read with the keys of another.'),
+    dataDir: text(
+      `Folder for index, keys and conversations, relative to this file. Default: \`${DEFAULT_DATA_DIR}\`.`,
+    ).optional(),
+    host: text(`Address to listen on. Default: ${DEFAULT_HOST}.`).optional(),
+    port: whole(`Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}.`, 0, MAX_PORT).optional(),
+    trustedProxies: whole(
+      'Entries of `X-Forwarded-For` that are believed. Default: 0.',
+      0,
+      MAX_TRUSTED_PROXIES,
+    ).optional(),
+    databaseUrl: secret(
+      'PostgreSQL that several processes share. Default: the environment’s DATABASE_URL, else the data folder.',
+    ).optional(),
+    redisUrl: secret(
+      'Redis or Valkey that limits are counted in. Default: the environment’s REDIS_URL.',
+    ).optional(),
+    model: modelEndpoint
+      .optional()
+      .describe(
+        'OpenAI-compatible model that writes the answers. Default: the environment’s DOCS_MODEL_URL, else quotes.',
+      ),
+    embeddings: z
       .union([
-        z.string().min(1),
-        z.strictObject({
-          env: z
-            .string()
-            .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
-            .describe('Name of the environment variable that holds it.'),
-        }),
+        modelEndpoint,
+        z.strictObject({ folder: text('Folder of a sentence-embedding model, relative to this file.') }),
+        z.null(),
       ])
-      .describe(description);
-  const secrets = (description: string) =>
-    z.union([secret(description), z.array(secret(description)).min(1)]).describe(description);
-  const identifier = (description: string) =>
-    z.string().regex(IDENTIFIER, 'must be 1 to 128 letters, digits and . _ ~ : @ -').describe(description);
-  const httpUrl = (description: string) =>
-    z
-      .string()
-      .regex(/^https?:\/\/[^\s/]/, 'must be an address that begins with http: or https:')
-      .describe(description);
-  const docsFolder = () =>
-    text(
-      'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',
-    );
+      .optional()
+      .describe(
+        'Where the meaning of texts comes from; `null`: search by words only. Default: the environment, else the model that the first start fetches.',
+      ),
+    requestLimits: requestLimits.optional(),
+    rateLimits: rateLimits.optional(),
+    threads: threads.optional(),
+    metricsKey: secret(
+      'Bearer token of `GET /metrics`. Default: the environment’s DOCS_METRICS_KEY, else there are no metrics.',
+    ).optional(),
+    logQuestions: z
+      .boolean()
+      .optional()
+      .describe('Logs carry the text of questions and searches. Default: false.'),
+    graceSeconds: whole(
+      `Seconds that open answers may take to end when the service is stopped. Default: ${DEFAULT_GRACE_SECONDS}.`,
+      0,
+      MAX_GRACE_SECONDS,
+    ).optional(),
+  })
+  .describe('Configuration of docs-assistant serve.');
 
-  const source = z
-    .union([
-      z.strictObject({ folder: docsFolder() }).describe('A folder on this machine.'),
-      z
-        .strictObject({
-          repository: text('Address of the repository, as `git clone` takes it.'),
-          branch: text('Branch that is deployed. Default: the main branch of the repository.').optional(),
-          folder: docsFolder().optional(),
-        })
-        .describe('A branch of a git repository.'),
-    ])
-    .describe('Where the documentation comes from: `{"folder"}` or `{"repository", "branch", "folder"}`.');
-
-  const project = z
-    .strictObject({
-      domain: identifier(
-        'Identifier in the paths of assistant and search. Default: the name of the folder.',
-      ).optional(),
-      projectId: identifier(
-        'Identifier in the paths of agent jobs and updates. Default: the domain.',
-      ).optional(),
-      dir: text('Short for `"source": {"folder": …}`.').optional(),
-      source: source.optional(),
-      versions: z
-        .array(text('Name of a version.'))
-        .optional()
-        .describe('Folders that are versions. Default: recognised by their looks; `[]`: none.'),
-      languages: z
-        .array(text('Code of a language.'))
-        .optional()
-        .describe('Folders that are languages. Default: recognised by their looks; `[]`: none.'),
-      defaultVersion: text(
-        'Version of pages that say none. Default: none, found under every version.',
-      ).optional(),
-      defaultLanguage: text(
-        'Language of pages that say none. Default: none, found under every language.',
-      ).optional(),
-      addresses: z
-        .strictObject({
-          rule: text(
-            'Rule of the site: `path`, `html` or `slash`, each with `,lowercase` where needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default: `path`.',
-          ).optional(),
-          sitemap: z
-            .union([text('Address or file.'), z.array(text('Address or file.')).min(1)])
-            .describe(
-              'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from; or a list of at most 100, where each language has its own.',
-            )
-            .optional(),
-          built: text('Folder of the built site, relative to this file, in place of a sitemap.').optional(),
-        })
-        .optional()
-        .describe('Site addresses of Markdown pages. Default: the paths of their files.'),
-      html: z
-        .strictObject({
-          content: text(
-            'CSS selector of the elements that hold the text of a page. Default: recognised.',
-          ).optional(),
-          ignore: z
-            .array(text('A CSS selector.'))
-            .max(100)
-            .optional()
-            .describe('CSS selectors of elements that are left out, beside those that are recognised.'),
-        })
-        .optional()
-        .describe('Reading of built pages.'),
-      keys: z
-        .strictObject({
-          assistant: secrets('Keys of the assistant and search endpoints.').optional(),
-          admin: secrets('Keys of the project endpoints.').optional(),
-        })
-        .optional()
-        .describe(
-          'Keys of this project alone, beside those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, where no other project lacks keys.',
-        ),
-      pageUrl: httpUrl(
-        'Page of the deployed documentation that updates take screenshots of. Default: none are taken.',
-      ).optional(),
-      webhookSecret: secret(
-        'Secret that a git host signs its webhook calls with. Default: webhook calls are refused.',
-      ).optional(),
-      watch: z
-        .boolean()
-        .optional()
-        .describe('Updates follow changes of the folder by themselves. Default: false.'),
-    })
-    .refine(({ dir, source }) => (dir === undefined) !== (source === undefined), {
-      error: 'needs either "source" or "dir"',
-    })
-    .refine(({ domain, source }) => domain !== undefined || !(source && 'repository' in source), {
-      path: ['domain'],
-      error: 'is needed beside a repository',
-    })
-    .describe('One documentation.');
-
-  return z
-    .strictObject({
-      $schema: z.string().optional().describe('Address of this schema, for editors.'),
-      projects: z
-        .array(project)
-        .min(1)
-        .max(MAX_PROJECTS)
-        .describe('The documentations that are served. None can be read with the keys of another.'),
-      dataDir: text(
-        'Folder for index, keys and conversations, relative to this file. Default: `.docs-assistant`.',
-      ).optional(),
-      host: text('Address to listen on. Default: 127.0.0.1.').optional(),
-      port: whole('Port to listen on; 0 takes a free one. Default: 8787.', 0, 65_535).optional(),
-      trustedProxies: whole('Entries of `X-Forwarded-For` that are believed. Default: 0.', 0, 100).optional(),
-      databaseUrl: secret(
-        'PostgreSQL that several processes share. Default: the environment’s DATABASE_URL, else the data folder.',
-      ).optional(),
-      redisUrl: secret(
-        'Redis or Valkey that limits are counted in. Default: the environment’s REDIS_URL.',
-      ).optional(),
-      model: z
-        .strictObject({
-          url: httpUrl('Base address, up to and including `/v1`.'),
-          name: text('Name of the model, as the endpoint knows it.'),
-          key: secret('Sent as a bearer token.').optional(),
-        })
-        .optional()
-        .describe(
-          'OpenAI-compatible model that writes the answers. Default: the environment’s DOCS_MODEL_URL, else quotes.',
-        ),
-      embeddings: z
-        .union([
-          z.strictObject({
-            url: httpUrl('Base address, up to and including `/v1`.'),
-            name: text('Name of the model, as the endpoint knows it.'),
-            key: secret('Sent as a bearer token.').optional(),
-          }),
-          z.strictObject({ folder: text('Folder of a sentence-embedding model, relative to this file.') }),
-          z.null(),
-        ])
-        .optional()
-        .describe(
-          'Where the meaning of texts comes from; `null`: search by words only. Default: the environment, else the model that the first start fetches.',
-        ),
-      requestLimits: z
-        .strictObject({
-          bodyBytes: whole('Bytes of a body. Default: 262144.', 1, LARGEST_LIMIT).optional(),
-          messages: whole('Messages of a conversation. Default: 50.', 1, 10_000).optional(),
-          messageCharacters: whole('Characters of one message. Default: 32000.', 1, LARGEST_LIMIT).optional(),
-          queryCharacters: whole('Characters of a search. Default: 1000.', 1, 1_000).optional(),
-          webhookBytes: whole('Bytes of a webhook call. Default: 2097152.', 1, LARGEST_LIMIT).optional(),
-        })
-        .optional()
-        .describe('What one request may carry.'),
-      rateLimits: z
-        .strictObject({
-          perKeyAndMonth: limit('Messages with one key in a month. Default: 10000.'),
-          perOrganizationAndHour: limit('Messages to one project in an hour. Default: 10000.'),
-          perAddressAndDay: limit('Messages from one address in a day. Default: 10000.'),
-          searchesPerKeyAndHour: limit('Searches with one key in an hour. Default: 100000.'),
-          searchesPerAddressAndMinute: limit('Searches from one address in a minute. Default: 1200.'),
-          jobCallsPerKeyAndMinute: limit(
-            'Calls of agent-job endpoints with one key in a minute. Default: 600.',
-          ),
-          updatesPerProjectAndHour: limit('Updates of one project asked for in an hour. Default: 120.'),
-          statusReadsPerKeyAndMinute: limit('Reads of update states with one key in a minute. Default: 600.'),
-        })
-        .optional()
-        .describe('What is answered with 429 beyond. Windows follow the UTC calendar.'),
-      threads: z
-        .strictObject({
-          days: whole(
-            'Days after its last question that a conversation is kept. Default: 30.',
-            1,
-            36_500,
-          ).optional(),
-          threads: whole(
-            'Conversations of all visitors together. Default: 100000.',
-            1,
-            LARGEST_LIMIT,
-          ).optional(),
-          turns: whole('Latest questions of one conversation. Default: 50.', 1, 10_000).optional(),
-          answerCharacters: whole(
-            'Characters kept of one answer. Default: 32000.',
-            0,
-            LARGEST_LIMIT,
-          ).optional(),
-        })
-        .optional()
-        .describe('How much of conversations is kept.'),
-      metricsKey: secret(
-        'Bearer token of `GET /metrics`. Default: the environment’s DOCS_METRICS_KEY, else there are no metrics.',
-      ).optional(),
-      logQuestions: z
-        .boolean()
-        .optional()
-        .describe('Logs carry the text of questions and searches. Default: false.'),
-      graceSeconds: whole(
-        'Seconds that open answers may take to end when the service is stopped. Default: 30.',
-        0,
-        3_600,
-      ).optional(),
-    })
-    .describe('Configuration of docs-assistant serve.');
-}
+/** Content of a configuration file. */
+export type ConfigurationFile = z.infer<typeof ConfigurationFile>;

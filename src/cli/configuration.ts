@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { toJSONSchema } from 'zod';
-import { createConfigurationSchema, type ConfigurationFile, type Secret } from './configuration-schema.ts';
+import { ConfigurationFile, type Secret } from './configuration-schema.ts';
 import type { AddressOptions } from '../service/docs/reading-options.ts';
 import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
 import { checkGitSource } from '../service/sources/git-address.ts';
@@ -75,10 +75,9 @@ function parseFile(file: string): unknown {
 }
 
 function checkShape(file: string, value: unknown): ConfigurationFile {
-  const schema = createConfigurationSchema();
-  const result = schema.safeParse(value);
+  const result = ConfigurationFile.safeParse(value);
   if (result.success) return result.data;
-  const shape = toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  const shape = toJSONSchema(ConfigurationFile, { io: 'input' }) as JsonSchema;
   const complaints = result.error.issues.slice(0, MAX_COMPLAINTS).map((given) => {
     const { code, path, message, keys } = nearestIssue(given);
     const field = fieldAt(shape, path);

@@ -19,6 +19,7 @@ import { defineCommand, printResult } from './define-command.ts';
 import { createCdnHandler } from './cdn-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
+import { MAX_PORT } from './defaults.ts';
 import { listen } from './listen.ts';
 import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, tell } from './report-progress.ts';
@@ -60,7 +61,7 @@ export const command = defineCommand({
   options: OPTIONS,
   async run(values, positionals) {
     const dir = readDirectory(positionals);
-    const port = readWholeNumber('--port', values.port, 65_535);
+    const port = readWholeNumber('--port', values.port, MAX_PORT);
     const domain = defaultDomain(dir);
     const reading = readReading(values);
     const model = readModel();

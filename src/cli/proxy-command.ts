@@ -1,6 +1,7 @@
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
+import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
@@ -62,12 +63,16 @@ export const command = defineCommand({
     if (domains.length === 0) throw new UsageError('Name what may be asked with --domain.');
     if (!key) throw new UsageError('Give the API key in DOCS_ASSISTANT_KEY.');
     if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
-    const port = readWholeNumber('--port', values.port, 65_535);
+    const port = readWholeNumber('--port', values.port, MAX_PORT);
     const keepAlive =
       values['keep-alive'] === undefined
         ? 0
         : readWholeNumber('--keep-alive', values['keep-alive'], MAX_KEEP_ALIVE);
-    const trustedProxies = readWholeNumber('--trusted-proxies', values['trusted-proxies'], 100);
+    const trustedProxies = readWholeNumber(
+      '--trusted-proxies',
+      values['trusted-proxies'],
+      MAX_TRUSTED_PROXIES,
+    );
     const read = readSite(values);
     const origins = (values.origin ?? []).map((origin) => readOrigin('--origin', origin));
     const site = { ...read, origins: [...read.origins, ...origins] };

@@ -4,6 +4,7 @@ import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project
 import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { DEFAULT_GRACE_SECONDS, DEFAULT_PORT, MAX_GRACE_SECONDS, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { makeFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
@@ -26,7 +27,7 @@ the projects of a file. Prints the lines to put into the pages.
 
 Options:
 ${SITE_HELP}
-  --port PORT            port to listen on; 0 takes a free one (default 8787)
+  --port PORT            port to listen on; 0 takes a free one (default ${DEFAULT_PORT})
   --host HOST            address to listen on (default 127.0.0.1: this machine only)
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
@@ -36,7 +37,7 @@ ${READING_HELP}
   --trusted-proxies N    believe the last N entries of X-Forwarded-For (default 0)
   --watch                update the index when a file of a folder changes
   --no-updates           leave deployment updates to "docs-assistant worker"
-  --grace SECONDS        let open answers end for so long when stopped (default 30)
+  --grace SECONDS        let open answers end for so long when stopped (default ${DEFAULT_GRACE_SECONDS})
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
   --log-questions        write down what is asked and searched (default: never)
   --json                 print JSON, one object a line
@@ -58,10 +59,6 @@ them at the first start, printed once. "docs-assistant key" makes more, and revo
 GET /healthz answers as soon as the service runs, GET /readyz with 200 once the first index is complete, and
 GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gently, a second one at once.
 `;
-
-const DEFAULT_PORT = 8787;
-const DEFAULT_GRACE_SECONDS = 30;
-const MAX_GRACE_SECONDS = 3600;
 
 const OPTIONS = {
   ...PLACE_OPTIONS,
@@ -171,7 +168,7 @@ function withOptions(settings: Settings, values: ServeValues): Settings & { grac
         : readWholeNumber('--grace', grace, MAX_GRACE_SECONDS),
     ...(values.watch && { projects: settings.projects.map((project) => ({ ...project, watch: true })) }),
     ...(trustedProxies !== undefined && {
-      trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, 100),
+      trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, MAX_TRUSTED_PROXIES),
     }),
     ...(logQuestions !== undefined && { logQuestions }),
   };

@@ -5,12 +5,9 @@ import type { ProjectKeys } from '../service/keys/key-ring.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
+import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
-
-/** Where the commands keep what they make, unless they are told otherwise. */
-export const DEFAULT_DATA_DIR = '.docs-assistant';
-const MAX_PORT = 65_535;
 
 /** Options of every command that works with what a service keeps. */
 export const PLACE_OPTIONS = {

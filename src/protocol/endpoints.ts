@@ -87,10 +87,10 @@ export interface EndpointMatch {
 }
 
 /**
- * What an identifier in a path may be. Narrower than what a path could carry, so that no identifier changes the path it
- * is put into: no slash, no dot segment, nothing that needs escaping.
+ * The form of an identifier in a path. It is narrower than a path segment, so that no identifier changes the path that it is put
+ * into: no slash, no dot segment, nothing that needs escaping.
  */
-const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
+export const IDENTIFIER = /^(?!\.{1,2}$)[A-Za-z0-9_.~:@-]{1,128}$/;
 
 /** Finds the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
 export function matchEndpoint(path: string): EndpointMatch | null {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
+import { IDENTIFIER } from '../protocol/endpoints.ts';
 import type { ProjectKeys } from './keys/key-ring.ts';
 import { checkReadingOptions, type ReadingOptions } from './docs/reading-options.ts';
-
-/** One identifier of a path; see `protocol/endpoints.ts`. */
-const IDENTIFIER = /^(?!\.{1,2}$)[\w.~:@-]{1,128}$/;
 
 /** A folder on this machine. */
 export interface FolderSource {

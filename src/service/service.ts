@@ -2,18 +2,18 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
-import type { ServedProject, ServiceContext, ServiceLimits } from './http/route.ts';
+import type { ServedProject, ServiceContext } from './http/route.ts';
 import { createKeyRing, readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import { openProject, type OpenedProject } from './open-project.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
+import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
@@ -78,14 +78,6 @@ export interface Service {
   /** Stops background work and closes all files. Requests under way should have ended. */
   close(): Promise<void>;
 }
-
-const DEFAULT_LIMITS: ServiceLimits = {
-  ...DEFAULT_REQUEST_LIMITS,
-  // A proxy writes each message's text twice, as the contract wants it: more than it let in.
-  bodyBytes: 262_144,
-  // A push of two thousand commits, which is what git hosts list at most.
-  webhookBytes: 2 * 1024 * 1024,
-};
 
 /**
  * Start the service: open or build the index of every project in the background, and answer meanwhile with what is there.
@@ -164,7 +156,7 @@ function withDefaults(
   options: ServiceOptions,
 ): Pick<ServiceContext, 'limits' | 'rateLimits' | 'trustedProxies' | 'logQuestions' | 'onRequest'> {
   return {
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits: { ...DEFAULT_SERVICE_LIMITS, ...options.limits },
     rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
     trustedProxies: options.trustedProxies ?? 0,
     logQuestions: options.logQuestions ?? false,

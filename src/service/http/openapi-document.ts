@@ -1,3 +1,4 @@
+import { IDENTIFIER } from '../../protocol/endpoints.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 import { componentSchemas, schemaRef } from './json-schema.ts';
 import type { OperationDescription, Route, Schema } from './route.ts';
@@ -111,7 +112,7 @@ function describeOperation(route: Route): Schema {
     in: 'path',
     required: true,
     description: PARAMETERS[name!],
-    schema: { type: 'string', pattern: '^[\\w.~:@-]{1,128}$' },
+    schema: { type: 'string', pattern: IDENTIFIER.source },
   }));
   return {
     operationId: operation,

@@ -2,10 +2,10 @@ import type { ContractLimits } from '../../limits/contract-limits.ts';
 import type { EndpointLimits, LimitedUse } from '../../limits/endpoint-limits.ts';
 import type { RateLimiter } from '../../limits/rate-limit.ts';
 import type { EndpointParameters } from '../../protocol/endpoints.ts';
-import type { RequestLimits } from '../../protocol/requests/read-request.ts';
 import type { ServerErrorCode } from '../../protocol/failures/server-error.ts';
 import type { AnswerSources } from '../answer/answer-question.ts';
 import type { ProjectOptions, ProjectSource } from '../project-options.ts';
+import type { ServiceLimits } from '../service-limits.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
 import type { KeyKind, ServiceStore } from '../storage/service-store.ts';
@@ -24,12 +24,6 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   engine: SearchEngine;
   /** What answers are made of. */
   sources: AnswerSources;
-}
-
-/** Bounds of what a request to the service may carry. */
-export interface ServiceLimits extends RequestLimits {
-  /** Bytes of a webhook call, which are read before its signature can be told to be wrong. Default 2,097,152. */
-  webhookBytes: number;
 }
 
 /** What requests are answered with. */

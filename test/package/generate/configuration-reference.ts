@@ -1,5 +1,5 @@
 import { toJSONSchema } from 'zod';
-import { createConfigurationSchema } from '../../../src/cli/configuration-schema.ts';
+import { ConfigurationFile } from '../../../src/cli/configuration-schema.ts';
 
 interface Schema {
   type?: string;
@@ -12,7 +12,7 @@ interface Schema {
 
 /** The JSON schema of configuration files, as it is published with the package. */
 export function createConfigurationJsonSchema(): Schema {
-  const schema = toJSONSchema(createConfigurationSchema(), { io: 'input' });
+  const schema = toJSONSchema(ConfigurationFile, { io: 'input' });
   return { title: 'docs-assistant configuration', ...schema } as Schema;
 }
 

@@ -1,0 +1,10 @@
+/** Values of options that are left out, and bounds of those that are given: on the command line and in a configuration file. */
+
+export const DEFAULT_DATA_DIR = '.docs-assistant';
+export const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 8787;
+export const MAX_PORT = 65_535;
+/** Most entries of `X-Forwarded-For` that are believed. */
+export const MAX_TRUSTED_PROXIES = 100;
+export const DEFAULT_GRACE_SECONDS = 30;
+export const MAX_GRACE_SECONDS = 3_600;
