@@ -1,6 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
-import { parse as parseYaml } from 'yaml';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DEFAULT_DOCS_LIMITS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_HEADING_LENGTH,
+} from '../src/service/docs/docs-limits.ts';
+import { FRONTMATTER, readExplicitPaths } from '../src/service/docs/explicit-paths.ts';
+import { listDocsFiles, type DocsFile } from '../src/service/docs/list-docs-files.ts';
+import { createMarkdownParser } from '../src/service/docs/markdown-parser.ts';
+import { createPageAddresses, type PageAddresses } from '../src/service/docs/page-addresses.ts';
+import { isMarkdownPath, pageKey } from '../src/service/docs/page-path.ts';
+import { detectScopeNames, pathScope, type ScopeNames } from '../src/service/docs/page-scope.ts';
+import { readFrontmatter, readScope, readText, titleOfFile } from '../src/service/docs/read-page.ts';
+import { resolveLink } from '../src/service/docs/resolve-link.ts';
 
 /** A page of the documentation, as the list of pages knows it. */
 export interface Page {
@@ -8,50 +20,48 @@ export interface Page {
   readonly path: string;
   /** Path of the file below the folder, with slashes. */
   readonly file: string;
-  /** First parts of the path when they name a version and a language, else empty. */
+  /** Empty for a page that has none. */
   readonly version: string;
   readonly language: string;
-  /** What follows version and language: the same page in another version or language has the same slug. */
+  /** Path below version and language: the same page in another version or language has the same slug. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** Heading in the navigation under which the page stands. */
+  /** Heading in the navigation above the page. */
   readonly section: string;
-  /** Place in the navigation; pages without one stand last. */
+  /** Place in the navigation. Pages without one come last. */
   readonly order: number;
 }
 
-const MARKDOWN_FILE = /\.mdx?$/i;
-const FRONTMATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
+const parser = createMarkdownParser();
+/** Stands for the host of the site. */
+const SITE = 'http://site.invalid';
 
-/** The pages of a folder of Markdown and MDX, in the order of the navigation. */
+/** The pages of a folder of Markdown and MDX, in the order of the navigation, at the addresses that the service gives them. */
 export class Documentation {
   readonly folder: string;
   readonly pages: readonly Page[];
   readonly #byPath: ReadonlyMap<string, Page>;
-  /** By the path of the file, without its ending: links between files name that. */
-  readonly #byFile: ReadonlyMap<string, Page>;
+  readonly #addresses: PageAddresses;
 
-  private constructor(folder: string, pages: readonly Page[]) {
+  private constructor(folder: string, pages: readonly Page[], addresses: PageAddresses) {
     this.folder = folder;
     this.pages = pages;
-    this.#byPath = new Map(pages.map((page) => [toKey(page.path), page]));
-    this.#byFile = new Map(pages.map((page) => [toSitePath(page.file), page]));
+    this.#byPath = new Map(pages.map((page) => [pageKey(page.path), page]));
+    this.#addresses = addresses;
   }
 
   static async read(folder: string): Promise<Documentation> {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile() && MARKDOWN_FILE.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length).split(sep).join('/'))
-      .filter((file) => !file.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
-    const pages = await Promise.all(
-      files.map(async (file) => describePage(file, await readFile(join(folder, file), 'utf8'))),
-    );
-    return new Documentation(
-      folder,
-      pages.toSorted((a, b) => a.order - b.order || a.path.localeCompare(b.path)),
-    );
+    const listing = await listDocsFiles(folder, DEFAULT_DOCS_LIMITS);
+    const files = listing.files.filter(({ file }) => isMarkdownPath(file));
+    const names = files.map(({ file }) => file);
+    const scopes = detectScopeNames(names);
+    const explicit = readExplicitPaths(files, { parser, scopes });
+    const addresses = createPageAddresses(names, { explicit }, scopes);
+    const pages = await Promise.all(files.map((file) => describePage(file, addresses, scopes)));
+    const shown = pages.filter((page) => page !== null);
+    const inOrder = shown.toSorted((a, b) => a.order - b.order || a.path.localeCompare(b.path));
+    return new Documentation(folder, inOrder, addresses);
   }
 
   /** Versions of the pages, newest first. */
@@ -61,22 +71,23 @@ export class Documentation {
     );
   }
 
-  /** Languages of the pages; English first, since that is the one that is always complete. */
+  /** Languages of the pages. English comes first, because it is the one that is always complete. */
   get languages(): readonly string[] {
     return unique(this.pages.map((page) => page.language)).toSorted(
       (a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b),
     );
   }
 
+  /** Find a page by any spelling of its address: with or without slashes around, ending and `index`. */
   find(path: string): Page | undefined {
-    return this.#byPath.get(toKey(path));
+    return this.#byPath.get(pageKey(path));
   }
 
   read(page: Page): Promise<string> {
     return readFile(join(this.folder, page.file), 'utf8');
   }
 
-  /** The same page in another version or language, else the first page there is in it. */
+  /** Return the same page in another version or language, else the first page there is in it. */
   counterpart(page: Page, version: string, language: string): Page | undefined {
     const there = this.pages.filter((other) => other.version === version && other.language === language);
     return (
@@ -84,96 +95,58 @@ export class Documentation {
     );
   }
 
-  /** Where a link in the file of `page` leads on the site; what names no page stays as it is. */
+  /** Return the address on the site of a link in the file of `page`. */
   resolveLink(page: Page, target: string): string {
-    const [, path, rest] = /^([^?#]*)(.*)$/.exec(target) ?? [];
-    if (!path || rest === undefined || /^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return target;
-    const base = [page.version, page.language].filter(Boolean);
-    const candidates = path.startsWith('/')
-      ? [path, `/${base[0] ?? ''}${path}`, `/${base.join('/')}${path}`]
-      : [posix.join('/', posix.dirname(page.file), path), posix.join('/', page.path, path)];
-    const found = candidates
-      .map(toSitePath)
-      .map((candidate) => this.find(candidate) ?? this.#byFile.get(candidate))
-      .find(Boolean);
-    return found ? `/${found.path}${rest}` : target;
+    if (target.startsWith('#')) return target;
+    const { version, language } = page;
+    const reference = resolveLink(target, page, {
+      addressOf: (path) => this.#addresses.addressOf(path) ?? this.find(path)?.path,
+      // A link from the root may leave out the version, or version and language.
+      pathAt: (address) =>
+        ['', version, `${version}/${language}`]
+          .map((scope) => this.find(scope + address)?.path)
+          .find((path) => path !== undefined),
+    });
+    if (reference === undefined) return target;
+    const { origin, pathname, search, hash, href } = new URL(reference, SITE);
+    return origin === SITE ? pathname + search + hash : href;
   }
 }
 
-function describePage(file: string, source: string): Page {
-  const { title, description, section, order, ...frontmatter } = readFrontmatter(source);
-  const folders = file.split('/').slice(0, -1);
-  const version = isVersion(folders[0]) ? folders[0]! : '';
-  const language = [folders[version === '' ? 0 : 1]].find(isLanguage) ?? '';
-  const scope = [version, language].filter(Boolean);
-  const path = givenPath(folders, scope.length, frontmatter) ?? toSitePath(file);
-  const segments = toKey(path).split('/');
-  const parts = scope.every((part, at) => segments[at] === part) ? segments.slice(scope.length) : segments;
+/** @returns `null` for a draft */
+async function describePage(
+  { file, absolute }: DocsFile,
+  addresses: PageAddresses,
+  scopes: ScopeNames,
+): Promise<Page | null> {
+  const source = await readFile(absolute, 'utf8');
+  const [head = ''] = FRONTMATTER.exec(source) ?? [];
+  const frontmatter = readFrontmatter(parser.parseMarkdown(head), parser, () => {});
+  if (frontmatter['draft'] === true) return null;
+  const { depth, version = '', language = '' } = pathScope(file, scopes);
+  const path = addresses.pathOf(file);
+  const slug = withoutFolders(pageKey(path), file.split('/').slice(0, depth));
+  const { title, description, section, order } = frontmatter;
+  const parent = slug.includes('/') ? slug.split('/', 1)[0]! : null;
   return {
     path,
     file,
     version,
     language,
-    slug: parts.join('/'),
-    title: readText(title) ?? /^# +(.+)$/m.exec(source)?.[1] ?? (toWords(parts.at(-1) ?? '') || 'Home'),
-    description: readText(description) ?? '',
-    section: readText(section) ?? toWords(parts.length > 1 ? parts[0]! : ''),
+    ...readScope(frontmatter),
+    slug,
+    title: readText(title, MAX_HEADING_LENGTH) ?? /^# +(.+)$/m.exec(source)?.[1] ?? titleOfFile(slug),
+    description: readText(description, MAX_DESCRIPTION_LENGTH) ?? '',
+    section: readText(section, MAX_HEADING_LENGTH) ?? (parent === null ? '' : titleOfFile(parent)),
     order: typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER,
   };
 }
 
-/** The address that frontmatter sets, by the rules of the service. */
-function givenPath(
-  folders: readonly string[],
-  scopeDepth: number,
-  { slug, permalink }: Record<string, unknown>,
-): string | undefined {
-  const given = permalink ?? slug;
-  if (typeof given !== 'string' || given === '' || given.split('/').includes('..')) return undefined;
-  const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
-  const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
-  const path = [...parents, ...given.split('/')].filter((part) => part !== '' && part !== '.').join('/');
-  return path !== '' && given.endsWith('/') ? `${path}/` : withoutFolderPage(path);
-}
-
-function readFrontmatter(source: string): Record<string, unknown> {
-  const [, yaml] = FRONTMATTER.exec(source) ?? [];
-  try {
-    const value: unknown = yaml === undefined ? null : parseYaml(yaml);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function toSitePath(file: string): string {
-  return withoutFolderPage(file.replace(MARKDOWN_FILE, '')).replace(/^\/+|\/+$/g, '');
-}
-
-/** What the spellings of an address have in common: frontmatter may set one with a slash or `.html` at its end. */
-function toKey(path: string): string {
-  return withoutFolderPage(path.replace(/^\/+|\/+$/g, '').replace(/\.html?$/i, ''));
-}
-
-function withoutFolderPage(path: string): string {
-  return path.replace(/(?:^|\/)(?:index|readme)$/i, '');
-}
-
-function isVersion(part: string | undefined): boolean {
-  return part !== undefined && /^(?:v?\d+(?:\.\w+)*|latest|next)$/i.test(part);
-}
-
-function isLanguage(part: string | undefined): boolean {
-  return part !== undefined && /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(part);
-}
-
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function toWords(name: string): string {
-  const words = name.replaceAll(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Cut folders off the beginning of a path that begins with them. */
+function withoutFolders(path: string, folders: readonly string[]): string {
+  const segments = path.split('/');
+  const isBelow = folders.every((folder, at) => segments[at] === folder);
+  return isBelow ? segments.slice(folders.length).join('/') : path;
 }
 
 function unique(values: readonly string[]): string[] {

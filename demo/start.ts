@@ -4,12 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { basename, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { closeOnSignal, serveHandler, type RunningServer } from 'docs-assistant/node';
 import { createProxy } from 'docs-assistant/proxy';
 import { createService, type IndexProgress, type Service, type ServiceOptions } from 'docs-assistant/service';
+import { defaultDomain } from '../src/cli/default-domain.ts';
 import { Documentation } from './documentation.ts';
 import { createSite, OPERATOR_PATH } from './site.ts';
 
@@ -51,7 +52,7 @@ const OPERATOR_COOKIE = 'docs-demo-operator';
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const folder = resolve(options.folder ?? OWN_DOCS);
   const isOwn = folder === OWN_DOCS;
-  const domain = basename(folder).replace(/[^\w.~:@-]+/g, '-');
+  const domain = defaultDomain(folder);
   // Made anew at each start: here service and proxy are one process, and nobody else asks.
   const keys = { assistant: randomBytes(24).toString('hex'), admin: randomBytes(24).toString('hex') };
   // Whoever has the link that is printed may use the operator's page: not everybody who reaches the port.
@@ -67,7 +68,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...(options.model !== undefined && { model: options.model }),
     ...readEmbeddings(options),
     onProgress: (_, progress) => options.onProgress?.(progress),
-    onFailure: (error) => console.error(error),
+    onFailure: (error) => console.error(error instanceof Error ? error.message : error),
   });
   const proxy = createProxy({
     // The service is called directly; the address is not looked up.

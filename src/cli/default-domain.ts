@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { toIdentifier } from '../protocol/endpoints.ts';
 
-/** The name of a folder, with what cannot stand in a path replaced. */
+/** Return the domain of a folder that is given none: its name, as an identifier. */
 export function defaultDomain(dir: string): string {
-  return basename(dir).replace(/[^\w.~:@-]+/g, '-') || 'docs';
+  return toIdentifier(basename(dir)) || 'docs';
 }

@@ -91,6 +91,12 @@ export interface EndpointMatch {
  * into: no slash, no dot segment, nothing that needs escaping.
  */
 export const IDENTIFIER = /^(?!\.{1,2}$)[A-Za-z0-9_.~:@-]{1,128}$/;
+const NOT_IN_IDENTIFIER = /[^A-Za-z0-9_.~:@-]+/g;
+
+/** Replace what an {@link IDENTIFIER} cannot have. */
+export function toIdentifier(name: string): string {
+  return name.replace(NOT_IN_IDENTIFIER, '-');
+}
 
 /** Finds the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
 export function matchEndpoint(path: string): EndpointMatch | null {

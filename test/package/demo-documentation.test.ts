@@ -10,7 +10,7 @@ import { temporaryFolder } from '../service/docs-folder.ts';
 
 const page = (frontmatter: string) => `---\n${frontmatter}\n---\n\n# Page\n\nText.`;
 
-test('pages of the demo site have the addresses that the service tells', async () => {
+test('pages of the demo site have the addresses, versions and languages that the service gives them', async () => {
   await using folder = await temporaryFolder({
     'index.md': 'Front',
     'v1/en/index.md': 'First',
@@ -20,14 +20,19 @@ test('pages of the demo site have the addresses that the service tells', async (
     'v2/en/d.md': page('permalink: /v2/en/d.html'),
     'v2/de/e.md': page('slug: ../../up'),
     'v2/de/guides/f/index.mdx': page('title: F'),
+    'v2/de/g.md': page('language: de-AT'),
+    'v2/de/draft.md': page('draft: true'),
+    'v2/de/_partial.md': 'Part',
   });
   const documentation = await Documentation.read(folder.path);
   const parser = createMarkdownParser();
   const scopes = detectScopeNames(documentation.pages.map(({ file }) => file));
-  for (const { file, path } of documentation.pages) {
+  assert.equal(documentation.pages.length, 9);
+  for (const { file, path, version, language } of documentation.pages) {
     const bytes = await readFile(join(folder.path, file));
     const served = readPage(file, bytes, { parser, scopes, defaults: {}, maxSections: 10 }).page!;
-    assert.equal(path, served.path, file);
+    const { version: itsVersion = '', language: itsLanguage = '' } = served;
+    assert.deepEqual([path, version, language], [served.path, itsVersion, itsLanguage], file);
   }
   assert.ok(documentation.find('v1/en/guides/lamps'));
   assert.ok(documentation.find('v1/de/lampen'));
@@ -46,4 +51,6 @@ test('links between files lead to the addresses that their frontmatter sets', as
     documentation.resolveLink(documentation.find('v1/en/lamps')!, 'guides/b.md'),
     '/v1/en/guides/b',
   );
+  for (const target of ['#x', 'mailto:a@example.com', '/nowhere', 'https://example.com/a?b#c'])
+    assert.equal(documentation.resolveLink(from, target), target);
 });

@@ -8,7 +8,8 @@ import { readFrontmatter } from './read-page.ts';
 
 /** Bytes of a file in which its frontmatter ends. */
 const HEAD_BYTES = 16 * 1024;
-const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$)/;
+/** Frontmatter at the head of a file. */
+export const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$)/;
 const NAMES_PATH = /^["']?(?:slug|permalink)["']?[ \t]*[:=]/m;
 
 /**

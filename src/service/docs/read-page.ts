@@ -193,7 +193,8 @@ export function readFrontmatter(
   }
 }
 
-function readScope(frontmatter: Frontmatter): PageScope {
+/** Read the version and language that frontmatter sets. */
+export function readScope(frontmatter: Frontmatter): PageScope {
   const version = readVersion(frontmatter.version);
   const language = readLanguage(frontmatter.language ?? frontmatter.lang ?? frontmatter.locale);
   return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
