@@ -28,6 +28,8 @@ export function followGenerations(options: FollowOptions): Following {
   let pass = Promise.resolve();
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
+  /** The last failure. It is reported once, however often the same is tried again. */
+  let reported = '';
 
   async function bring(): Promise<void> {
     if (isClosed) return;
@@ -37,6 +39,7 @@ export function followGenerations(options: FollowOptions): Following {
     const file = await bringGeneration(generations, generation, folder);
     await search.open(file);
     opened = generation;
+    reported = '';
     await removeEarlierGenerations(folder, generation);
   }
 
@@ -44,7 +47,8 @@ export function followGenerations(options: FollowOptions): Following {
     clearTimeout(retry);
     pass = pass.then(bring).catch((error: unknown) => {
       if (isClosed) return;
-      onFailure(error);
+      if (String(error) !== reported) onFailure(error);
+      reported = String(error);
       retry = setTimeout(refresh, RETRY_INTERVAL).unref();
     });
     return pass;

@@ -78,7 +78,11 @@ export class GenerationSearch implements SearchEngine {
    */
   async open(file: string): Promise<void> {
     const index = DocsIndex.open(file);
-    if (!index) throw new Error('The index cannot be read, or another version of docs-assistant wrote it');
+    if (!index) {
+      throw new Error(
+        'The index is damaged, or another version of docs-assistant wrote it: it is built again',
+      );
+    }
     await index.loadVectors();
     if (this.#closed.signal.aborted) return index.close();
     const before = this.#index;
