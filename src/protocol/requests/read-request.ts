@@ -43,7 +43,19 @@ export const MAX_PARTS = 100;
 export const ROLES = ['user', 'assistant'] as const;
 
 /**
- * Reads a JSON body, stopping at the limit.
+ * Read the bytes of a body, stopping at the limit.
+ *
+ * @throws RequestRefusal `too-large`
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  const bytes = await readBytes(request.body, maxBytes, announced);
+  if (bytes === null) throw new RequestRefusal('too-large', `The body is larger than ${maxBytes} bytes.`);
+  return bytes;
+}
+
+/**
+ * Read a JSON body, stopping at the limit.
  *
  * @throws RequestRefusal `unsupported-media-type`, `too-large` or `invalid-request`
  */
@@ -53,10 +65,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   if (mediaType !== 'application/json' || encoding.toLowerCase() !== 'identity') {
     throw new RequestRefusal('unsupported-media-type', 'The body must be application/json, not compressed.');
   }
-  const bytes = await readBytes(request.body, maxBytes, Number(request.headers.get('content-length') ?? 0));
-  if (bytes === null) {
-    throw new RequestRefusal('too-large', `The body is larger than ${maxBytes} bytes.`);
-  }
+  const bytes = await readBody(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,6 +1,5 @@
 import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
-import { readBytes } from '../../protocol/read-bytes.ts';
-import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
+import { readBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
 import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
 import { schemaRef } from './json-schema.ts';
@@ -100,10 +99,7 @@ async function hearOfPush({ service, projects, parameters, request, charge }: Ca
   const project = projects.find(({ projectId }) => projectId === parameters['projectId']);
   const secret = project?.webhookSecret;
   if (!mayBeSigned(request.headers, secret)) throw notSigned();
-  const { webhookBytes } = service.limits;
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  const body = await readBytes(request.body, webhookBytes, announced);
-  if (body === null) throw new RequestRefusal('too-large', `The body is larger than ${webhookBytes} bytes.`);
+  const body = await readBody(request, service.limits.webhookBytes);
   if (project === undefined || !isSigned(request.headers, body, secret)) throw notSigned();
   const push = readPushOrRefuse(request.headers, body);
   if (push === null) return ignore('This is no push to a branch.');

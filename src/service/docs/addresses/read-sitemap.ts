@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
+import { readBytes } from '../../../protocol/read-bytes.ts';
 
 /** Bounds on what a sitemap may be. */
 export interface SitemapLimits {
@@ -122,7 +123,9 @@ async function download(place: string, signal: AbortSignal, limits: SitemapLimit
         await response.body?.cancel();
         throw complain(place, `is answered with status ${response.status}`);
       }
-      return await readBody(place, response, limits);
+      const bytes = await readBytes(response.body, limits.bytes);
+      if (bytes === null) throw complain(place, `has more than ${limits.bytes} bytes`);
+      return bytes;
     }
     throw complain(place, `leads on more than ${limits.redirects} times`);
   } catch (error) {
@@ -134,17 +137,6 @@ async function download(place: string, signal: AbortSignal, limits: SitemapLimit
       error,
     );
   }
-}
-
-async function readBody(place: string, response: Response, limits: SitemapLimits): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > limits.bytes) throw complain(place, `has more than ${limits.bytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Reads one file. Entities of its own are not resolved: the parser knows those of XML alone. */
