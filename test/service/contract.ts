@@ -26,7 +26,7 @@ export interface DescribedEndpoint extends OpenApiOperation {
 /** Headers that an answer may have only where they are described. */
 const DESCRIBED_HEADERS = /^(?:x-request-id|x-thread-id|ratelimit-.+|retry-after|www-authenticate)$/;
 
-/** An OpenAPI description, and what answers it allows. */
+/** An OpenAPI document, and a check of answers against it. */
 export class Contract {
   readonly endpoints: readonly DescribedEndpoint[];
   readonly #components: Schema;
@@ -48,7 +48,7 @@ export class Contract {
     );
   }
 
-  /** Whether the value is what the schema describes; names of components are known. */
+  /** Check a value against a schema, which may refer to components. @returns what is wrong, or `null` */
   matches(schema: Schema, value: unknown): string | null {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
@@ -62,7 +62,7 @@ export class Contract {
     return requestBody?.content['application/json']?.schema;
   }
 
-  /** Notes that an answer came. @returns what it has that the description does not allow, or the other way round */
+  /** Check an answer, and note that it came. @returns differences from the description */
   async check(endpoint: DescribedEndpoint, response: Response, body: string): Promise<string[]> {
     const { responses, operationId } = endpoint;
     const described = responses[response.status];
@@ -85,7 +85,7 @@ export class Contract {
     return wrong.map((text) => `${operationId} ${response.status}: ${text}`);
   }
 
-  /** What is described and never came. */
+  /** Answers that are described and never came. */
   get unreached(): string[] {
     return this.endpoints
       .flatMap(({ operationId, responses }) =>

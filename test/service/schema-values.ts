@@ -3,9 +3,9 @@ import fc from 'fast-check';
 type Schema = Record<string, unknown>;
 
 /**
- * Values of a JSON Schema, as far as the API's schemas go: it knows their keywords and no others.
+ * Generate values of a JSON Schema. Only the keywords of the API's schemas are known.
  *
- * @param components What `#/components/schemas/…` refers to.
+ * @param components Schemas that `#/components/schemas/…` refers to
  */
 export function valuesOf(schema: Schema, components: Record<string, Schema>): fc.Arbitrary<unknown> {
   const valueOf = (inner: unknown) => valuesOf(inner as Schema, components);

@@ -6,23 +6,23 @@ import type { OperationDescription, Route, Schema } from './route.ts';
 /** Version of the API, not of the package: every path begins with it. */
 const API_VERSION = '1.0.0';
 
-const DESCRIPTION = `Asks and searches documentation, reads the sessions of agents that work on it, and deploys it.
+const DESCRIPTION = `Ask and search documentation, read the sessions of agents that work on it, and deploy it.
 
-What is marked with \`x-implementation-choice\` is not part of the API’s contract: it is what this service does where the
-contract is silent, or adds to it.
+Parts marked with \`x-implementation-choice\` are not in the API’s contract: the contract leaves them open, or this service adds
+them.
 
-- Every answer has the header \`X-Request-Id\`, which also stands in the log. \`traceparent\` (W3C Trace Context) is written to the log.
-- Every answer that is not 2xx is JSON with a stable \`code\`. What a key does not open is answered like what does not exist.
-- An address that is none is answered with 404 \`not-found\`, another method than those described with 405 \`method-not-allowed\` and \`Allow\`.
-- Of fields that are not described here, those in requests are left out of account; those in answers do not occur.
-- Limits are the configuration’s. Windows follow the UTC calendar. What is refused for its key, path or body costs nothing.`;
+- Every answer has the header \`X-Request-Id\`, which is also in the log. \`traceparent\` (W3C Trace Context) is written to the log.
+- Every answer that is not 2xx is JSON with a stable \`code\`. Projects that a key does not open get the same answer as unknown ones.
+- An unknown address is answered with 404 \`not-found\`, an unknown method with 405 \`method-not-allowed\` and \`Allow\`.
+- Fields of requests that are not described here are ignored. Answers have no other fields than those described.
+- Limits are set in the configuration. Windows follow the UTC calendar. A request that is refused for its key, path or body is not counted.`;
 
 const TAGS: Record<OperationDescription['tag'], string> = {
   Assistant: 'Answers questions. Takes an assistant key.',
   Search: 'Finds sections. Takes an assistant key.',
   'Agent jobs': 'Sessions of agents. Takes an admin key.',
-  'Deployment updates': 'Brings a documentation up to date. Takes an admin key.',
-  Operating: 'For whoever runs the service.',
+  'Deployment updates': 'Brings documentation up to date. Takes an admin key.',
+  Operating: 'For operators.',
 };
 
 const SECURITY_SCHEMES = {
@@ -35,7 +35,7 @@ const PARAMETERS: Record<string, string> = {
   domain: 'Domain identifier of a project.',
   projectId: 'Id of a project.',
   id: 'Id of an agent session.',
-  statusId: 'Id of an update, as its trigger has told it.',
+  statusId: 'Id of an update, from the answer that queued it.',
 };
 
 const HEADERS: Record<string, Schema> = {
@@ -43,33 +43,33 @@ const HEADERS: Record<string, Schema> = {
     description: 'Names the request in the log.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'RateLimit-Limit': whole('Uses in the window of the limit that is closest to its end.'),
-  'RateLimit-Remaining': whole('Uses that are left in it.'),
-  'RateLimit-Reset': whole('Seconds until it ends.'),
+  'RateLimit-Limit': whole('Uses allowed in the window of the limit that is closest to being used up.'),
+  'RateLimit-Remaining': whole('Uses left in that window.'),
+  'RateLimit-Reset': whole('Seconds until that window ends.'),
   'Retry-After': whole('Seconds to wait.'),
-  'WWW-Authenticate': { description: 'Says that a bearer token is wanted.', schema: { const: 'Bearer' } },
+  'WWW-Authenticate': { description: 'A bearer token is required.', schema: { const: 'Bearer' } },
 };
 const RATE_LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 const ERRORS: Record<ServerErrorCode, string> = {
-  'invalid-request': 'The body is not what the endpoint takes; `field` says where.',
+  'invalid-request': 'The body does not match the schema; `field` is the place.',
   unauthorized: 'No key, or one that is unknown or revoked.',
   forbidden: 'A key of another kind.',
-  'challenge-required': 'A proof is wanted first.',
-  'not-found': 'There is no such thing, or the key does not open it.',
-  'thread-not-found': 'The thread is unknown, over, or another visitor’s.',
-  'method-not-allowed': 'Another method is wanted.',
+  'challenge-required': 'A proof is required first.',
+  'not-found': 'It does not exist, or the key does not open it.',
+  'thread-not-found': 'The thread is unknown, expired, or another visitor’s.',
+  'method-not-allowed': 'The address takes another method.',
   'too-large': 'The body is larger than the limit.',
   'unsupported-media-type': 'The body is not `application/json`, or compressed.',
   'rate-limited': 'A limit is used up.',
-  internal: 'Something went wrong.',
+  internal: 'An internal error.',
   'not-implemented': 'The endpoint is not offered.',
   'upstream-failed': 'Another server failed.',
-  unavailable: 'It cannot be answered now.',
+  unavailable: 'The service cannot answer now.',
   'upstream-timeout': 'Another server did not answer in time.',
 };
 
-/** Describes endpoints in OpenAPI 3.1. */
+/** Describe endpoints in OpenAPI 3.1. */
 export function createOpenApiDocument(routes: readonly Route[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) {
@@ -142,10 +142,7 @@ function describeOperation(route: Route): Schema {
     responses: {
       ...describeSuccess(route),
       ...describeErrors(route),
-      default: errorResponse(
-        ['internal', 'unavailable'],
-        'What should not happen: a failure inside, or of the database.',
-      ),
+      default: errorResponse(['internal', 'unavailable'], 'An internal failure, or one of the database.'),
     },
   };
 }
@@ -167,7 +164,7 @@ function describeSuccess({ use, describe: { success } }: Route): Record<string, 
   return { [status]: { description, headers, content }, ...also };
 }
 
-/** Errors that follow from what an endpoint takes, and those that it names itself. */
+/** Describe the errors that follow from what an endpoint takes, and those that it names itself. */
 function describeErrors({
   key,
   use,

@@ -5,7 +5,7 @@ import { readBranch } from '../sources/git-address.ts';
 import type { SessionChange } from '../storage/service-store.ts';
 import { HAULT_REASONS } from './schemas.ts';
 
-/** Bounds of what an agent runner may report. Characters are UTF-16 units. */
+/** Limits of a report. Characters are UTF-16 units. */
 export const SESSION_LIMITS = {
   /** Characters of a branch name. */
   branchCharacters: 250,
@@ -21,7 +21,7 @@ export const SESSION_LIMITS = {
   todoFieldCharacters: 128,
 } as const;
 
-/** What a todo item is when its runner does not say. */
+/** Fields of a todo item that its runner leaves out. */
 const DEFAULT_TODO = { status: 'pending', priority: 'medium' } as const;
 
 const text = (maxCharacters: number) =>
