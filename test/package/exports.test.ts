@@ -127,7 +127,7 @@ describe('the package that npm makes', () => {
     const optional = Object.keys(manifest.peerDependencies);
     const servers = files.filter((file) => /^dist\/(?:(?:service|cli)\/[\w-]+|service|node)\.js$/.test(file));
     const wrong = servers.flatMap((path) =>
-      readImports({ path, layer: null, text: readFileSync(join(root, path), 'utf8') })
+      readImports({ path, text: readFileSync(join(root, path), 'utf8') })
         .filter(({ specifier }) => !/^(?:\.|node:)/.test(specifier) && !isBuiltin(specifier))
         .filter(({ specifier }) => !optional.includes(specifier))
         .map(({ specifier }) => `${path} → ${specifier}`),
