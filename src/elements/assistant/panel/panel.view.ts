@@ -36,18 +36,6 @@ export function renderPanel(panel: PanelContext): TemplateResult {
       @keyup=${(event: KeyboardEvent) => {
         if (event.key === 'Tab') void parts.resizer.load();
       }}
-      @cancel=${(event: Event) => {
-        event.preventDefault();
-        host.hide();
-      }}
-      @pointerdown=${({ target }: Event) => {
-        placement.pressed = target;
-      }}
-      @click=${({ target, currentTarget }: Event) => {
-        // A press on the ground around a modal panel has the dialog itself as its target. So does a click that only
-        // ends there, after a selection, and in Safari the end of moving an edge.
-        if (target === currentTarget && target === placement.pressed) host.hide();
-      }}
     >
       ${content} ${parts.resizer.value?.render()}
     </dialog>

@@ -16,13 +16,39 @@ export function addPlacementStyles(root: Node): void {
  *
  * @returns restore the page and the dialog
  */
-export function enterMode(dialog: HTMLDialogElement, mode: PanelMode, push: boolean): (() => void)[] {
+export function enterMode(
+  dialog: HTMLDialogElement,
+  mode: PanelMode,
+  { push, hide }: { push: boolean; hide: () => void },
+): (() => void)[] {
   if (mode === 'sidebar') {
     const close = openOnTop(dialog);
     return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
-  return mode === 'sheet' ? [lockScroll(), followKeyboard(dialog)] : [lockScroll()];
+  const undo = [lockScroll(), hideOnRequest(dialog, hide)];
+  return mode === 'sheet' ? [...undo, followKeyboard(dialog)] : undo;
+}
+
+/** Hide a modal panel on a close request of the browser, and on a click on the backdrop. */
+function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void {
+  const subscription = new AbortController();
+  const { signal } = subscription;
+  /** Target of the last press of a pointer. */
+  let pressed: EventTarget | null = null;
+  const handleCancel = (event: Event): void => {
+    event.preventDefault();
+    hide();
+  };
+  const handleClick = ({ target }: Event): void => {
+    // A press on the backdrop has the dialog itself as its target. So does a click that only ends there, after a
+    // selection, and in Safari the end of moving an edge.
+    if (target === dialog && target === pressed) hide();
+  };
+  dialog.addEventListener('cancel', handleCancel, { signal });
+  dialog.addEventListener('pointerdown', ({ target }) => (pressed = target), { signal });
+  dialog.addEventListener('click', handleClick, { signal });
+  return () => subscription.abort();
 }
 
 function lockScroll(): () => void {

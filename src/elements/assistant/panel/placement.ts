@@ -21,8 +21,6 @@ export async function loadMode(host: AssistantHost): Promise<void> {
 /** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
 export class PanelPlacement implements Placement, ReactiveController {
   keepsPage = false;
-  /** Target of the last press of a pointer in the panel, or on the backdrop around it. */
-  pressed: EventTarget | null = null;
 
   readonly #host: AssistantHost;
   readonly #smallWindow = matchMedia(SMALL_WINDOW);
@@ -94,7 +92,8 @@ export class PanelPlacement implements Placement, ReactiveController {
     if (!isOpen) return;
     this.#openAs = openAs;
     this.#dialog = dialog;
-    if (mode !== 'floating') this.#undo = this.#modes.value!.enterMode(dialog, mode, push);
+    if (mode !== 'floating')
+      this.#undo = this.#modes.value!.enterMode(dialog, mode, { push, hide: () => host.hide() });
     else {
       void this.load();
       this.#undo = [openOnTop(dialog)];
