@@ -101,8 +101,8 @@ export interface Placement {
 export interface KeptOpen {
   /** Return the place that is kept when the page is left. Default: the end of the conversation. */
   findPlace: () => ReadingPlace;
-  /** Return the place at which another page has left the panel open; `null` where it was closed. */
-  read(): ReadingPlace | null;
+  /** Values that are kept for this tab. */
+  readonly storage: CheckedStorage;
 }
 
 /** Text of the composer, and the questions that wait for the answer under way. */
@@ -142,11 +142,18 @@ export interface AssistantActions {
 
 /** Pieces that are loaded at their first use. */
 export interface AssistantParts {
+  readonly answerHeader: Lazy<AnswerHeaderPart>;
   readonly answerFooter: Lazy<AnswerFooterPart>;
   readonly questionQueue: Lazy<QuestionQueuePart>;
   readonly history: Lazy<HistoryPart>;
   readonly resizer: Lazy<ResizerPart>;
   readonly markdownExtensions: Lazy<MarkdownExtensions>;
+}
+
+/** The lost thread, the steps and the reasoning above the text of an answer. */
+export interface AnswerHeaderPart {
+  /** @param isWaiting whether the text is still to come */
+  render(turn: Turn, state: { threadLost: boolean; isWaiting: boolean }): TemplateResult;
 }
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. */
@@ -160,7 +167,7 @@ export interface AnswerFooterPart {
   announce(turn: Turn): Promise<void>;
   /** Stop waiting for the server's rate limit. */
   stopWaiting(): void;
-  /** Open the panel as it was on the page before. */
+  /** Open or close the panel as the reader has left it on another page. */
   reopen(): Promise<void>;
 }
 

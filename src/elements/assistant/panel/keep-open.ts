@@ -1,6 +1,5 @@
-import { readReadingPlace, type ReadingPlace } from '../../../state/conversation/reading-place.ts';
-import { openStorage, storageKey, type CheckedStorage } from '../../../state/storage/storage.ts';
-import { threadKey } from '../../../state/archive/thread-content.ts';
+import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
+import { openStorage, storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext, KeptOpen } from '../context.ts';
 
 /** The end of a conversation. */
@@ -12,7 +11,7 @@ export const END: ReadingPlace = { turn: null, block: 0, offset: 0 };
  * page that the reader has chosen. A panel that was never open on its page changes nothing, because the page may be left
  * before the panel is open again.
  *
- * @param reopen opens the panel as another page has left it
+ * @param reopen opens or closes the panel as another page has left it
  */
 export function keepOpen(context: Omit<AssistantContext, 'kept'>, reopen: () => Promise<void>): KeptOpen {
   const { host } = context;
@@ -20,22 +19,18 @@ export function keepOpen(context: Omit<AssistantContext, 'kept'>, reopen: () => 
   const tab = openStorage('memory', () => sessionStorage);
   const keep = (): void => {
     if (!host.hasBeenOpen) return;
-    openTab().write(
-      storageKey(context.site, 'open'),
-      host.open && !coversPage(context) ? kept.findPlace() : null,
-    );
+    const place = host.open && !coversPage(context) ? kept.findPlace() : null;
+    kept.storage.write(storageKey(context.site, 'open'), place);
   };
   const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) return;
-    // Storage events do not reach a page in the back/forward cache.
-    context.storage.handleStorageEvent({ key: threadKey(context.site, context.conversation.id) });
-    if (coversPage(context)) return;
-    if (kept.read() === null) host.open = false;
-    else void reopen();
+    if (persisted) void reopen();
   };
   const kept: KeptOpen = {
     findPlace: () => END,
-    read: () => openTab().read(storageKey(context.site, 'open'), readReadingPlace),
+    get storage() {
+      tab.switchTo(context.storage.kind === 'memory' ? 'memory' : 'session');
+      return tab;
+    },
   };
   host.addController({
     hostConnected() {
@@ -52,11 +47,6 @@ export function keepOpen(context: Omit<AssistantContext, 'kept'>, reopen: () => 
     },
   });
   return kept;
-
-  function openTab(): CheckedStorage {
-    tab.switchTo(context.storage.kind === 'memory' ? 'memory' : 'session');
-    return tab;
-  }
 }
 
 /** Whether the panel takes the page's place, for good or for now. */

@@ -44,6 +44,9 @@ export class Panel implements PanelContext, ReactiveController {
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
   readonly parts: AssistantParts = {
+    answerHeader: this.piece(
+      async () => new (await import('../messages/answer-header.ts')).AnswerHeader(this),
+    ),
     answerFooter: lazy(
       async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(this),
       { onChange: () => this.host.requestUpdate() },
@@ -144,7 +147,7 @@ export class Panel implements PanelContext, ReactiveController {
     if (activeElement?.isConnected === false) this.#find('.input')?.focus();
   }
 
-  /** Open the panel as the reader has left it on the page before. */
+  /** Open or close the panel as the reader has left it on another page. */
   async reopen(): Promise<void> {
     await (await this.parts.answerFooter.load())?.reopen();
   }

@@ -1,4 +1,6 @@
-import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
+import { readReadingPlace, type ReadingPlace } from '../../../state/conversation/reading-place.ts';
+import { threadKey } from '../../../state/archive/thread-content.ts';
+import { storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext } from '../context.ts';
 import { coversPage, END } from './keep-open.ts';
 
@@ -10,7 +12,7 @@ const SETTLING_FRAMES = 10;
 /**
  * Find the place of a panel's reader for what is kept of it, and open the panel there again.
  *
- * @returns opens the panel again, without an event, focus or animation
+ * @returns opens or closes the panel as the reader has left it on another page, without an event, focus or animation
  */
 export function createReopener(context: AssistantContext): () => Promise<void> {
   const { host, kept } = context;
@@ -30,8 +32,12 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
   };
 
   return async () => {
-    const before = kept.read();
-    if (before === null || host.open || coversPage(context)) return;
+    // Storage events do not reach a page in the back/forward cache.
+    context.storage.handleStorageEvent({ key: threadKey(context.site, context.conversation.id) });
+    if (coversPage(context)) return;
+    const before = kept.storage.read(storageKey(context.site, 'open'), readReadingPlace);
+    if (before === null) host.open = false;
+    if (before === null || host.open) return;
     place = before;
     isSettling = true;
     context.placement.keepsPage = true;
