@@ -40,6 +40,11 @@ export class AssistantHarness {
     return new AssistantHarness(element, endpoint);
   }
 
+  /** Use an element that is on a page already, as that of a frame. */
+  static of(element: DocsAssistant): AssistantHarness {
+    return new AssistantHarness(element, element.endpoint);
+  }
+
   /** As {@link open}, with the panel open and the cursor in the field. */
   static async show(setup: AssistantSetup = {}): Promise<AssistantHarness> {
     const assistant = await AssistantHarness.open(setup);

@@ -103,6 +103,11 @@ export class ReaderFrame {
     await loaded;
   }
 
+  /** Wait until the page has run a module that it has asked for. */
+  async run(path: string): Promise<void> {
+    await (this.window as unknown as { run(path: string): Promise<unknown> }).run(path);
+  }
+
   until(condition: () => boolean): Promise<void> {
     return until(condition);
   }

@@ -21,6 +21,7 @@ const ROUTERS: Readonly<Record<RouterName, () => void>> = {
 
 const { attributes, router, search } = JSON.parse(window.name) as ReaderSetup;
 if (router) ROUTERS[router]();
+Object.assign(window, { run: (path: string) => import(path) });
 for (const type of ['docs-assistant-show', 'focusin', 'animationstart'])
   document.addEventListener(type, () => (document.documentElement.dataset.events += ` ${type}`), true);
 for (const [name, given] of [

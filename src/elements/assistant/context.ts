@@ -1,13 +1,19 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ConversationPieces } from '../../state/conversation/conversation-options.ts';
 import type { ConversationSnapshot, Turn } from '../../state/conversation/conversation-snapshot.ts';
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
+import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
+import type * as Mask from '../../state/mask.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
+import type * as Highlighter from '../shared/code/code-highlighter.ts';
 import type { Lazy } from '../shared/lazy.ts';
 import type { MarkdownExtensions } from '../shared/markdown/markdown-extensions-loader.ts';
 import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
+import type * as SourcePreview from './messages/source-preview.ts';
+import type * as PlacementFloating from './panel/placement-floating.ts';
 import type { AssistantStrings } from './strings/en/panel.ts';
 
 /** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
@@ -141,13 +147,20 @@ export interface AssistantActions {
 }
 
 /** Pieces that are loaded at their first use. */
-export interface AssistantParts {
+export interface AssistantParts extends ConversationPieces {
   readonly answerHeader: Lazy<AnswerHeaderPart>;
   readonly answerFooter: Lazy<AnswerFooterPart>;
   readonly questionQueue: Lazy<QuestionQueuePart>;
   readonly history: Lazy<HistoryPart>;
   readonly resizer: Lazy<ResizerPart>;
+  readonly placementModes: Lazy<PlacementModes>;
+  readonly placementFloating: Lazy<typeof PlacementFloating>;
   readonly markdownExtensions: Lazy<MarkdownExtensions>;
+  readonly sourcePreview: Lazy<typeof SourcePreview>;
+  readonly highlighter: Lazy<typeof Highlighter>;
+  readonly mask: Lazy<typeof Mask>;
+  /** The lock of pages without `navigator.locks`. */
+  readonly leaseLock: Lazy<typeof LeaseLock>;
 }
 
 /** The lost thread, the steps and the reasoning above the text of an answer. */
@@ -203,4 +216,16 @@ export interface ResizerPart {
   render(): TemplateResult | symbol;
   /** Give the panel the size that is kept for its mode. */
   apply(panel: HTMLElement): void;
+}
+
+/** The modes of the panel other than `floating`. */
+export interface PlacementModes {
+  /** Open the dialog in a mode. @returns restore the page and the dialog */
+  enterMode(
+    dialog: HTMLDialogElement,
+    mode: PanelMode,
+    options: { readonly push: boolean; readonly hide: () => void },
+  ): (() => void)[];
+  /** Draw the panel in the content of the page. */
+  renderInline(content: TemplateResult, heading: string, language: string): TemplateResult;
 }

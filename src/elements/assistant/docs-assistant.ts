@@ -4,6 +4,7 @@ import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { keepOnTop } from '../shared/dom/keep-on-top.ts';
 import { nameShortcut } from '../shared/dom/shortcut.ts';
+import { lazy } from '../shared/lazy.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel/panel.ts';
@@ -151,6 +152,8 @@ export class DocsAssistant extends DocsElement<Panel> {
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
     this.launcherText,
   );
+  /** The button at a selection of the page. */
+  private readonly selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
   private readonly calls: ((panel: Panel) => void)[] = [];
   /** Whether the panel has been open since the page was loaded. @internal */
@@ -247,10 +250,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     this.hasBeenOpen ||= this.open;
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
     if (isWanted && !this.loadFailed) void this.withPanel();
-    if (this.askSelection)
-      import('./selection/ask-selection.ts')
-        .then(({ watchSelection }) => watchSelection(this))
-        .catch(() => {});
+    if (this.askSelection) void this.selection.load().then((selection) => selection?.watchSelection(this));
   }
 
   protected override draw(): void {

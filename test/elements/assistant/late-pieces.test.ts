@@ -1,96 +1,384 @@
 import { expect } from '@open-wc/testing';
-import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
-import { holdModule } from '../../support/late-module.ts';
-import { nextEvent } from '../../support/until.ts';
+import { answer, AssistantHarness, drawn, openReplies } from '../../support/assistant-harness.ts';
+import { acceptModule, holdModule, isAnswered, loadsAgain, refuseModule } from '../../support/late-module.ts';
+import { ReaderFrame } from '../../support/reader-frame.ts';
+import type { ScriptedReply } from '../../support/reply-server.ts';
+import { END, search, stream, text } from '../../support/scripted-stream.ts';
 
-const ROOM = '/src/elements/assistant';
-const SOURCES = [{ path: '/guide', title: 'Guide' }];
+/** An assistant on a page of its own, because a page loads each module once. */
+interface Reader {
+  readonly frame: ReaderFrame;
+  readonly assistant: AssistantHarness;
+}
 
-/** A piece that is loaded late, and what a reader does with it. */
 interface Piece {
-  readonly path: `${typeof ROOM}/${string}.ts`;
-  /** Shows the assistant in the state before the piece is needed. */
-  readonly open: () => Promise<AssistantHarness>;
-  /** Needs the piece. */
-  readonly use: (assistant: AssistantHarness) => Promise<void>;
-  /** Whether the reader sees what a fast network would have shown. */
-  readonly outcome: (assistant: AssistantHarness) => boolean;
+  /** Tested by `test/package/pieces.test.ts`: each module that the assistant imports late is in this table. */
+  readonly path: `/src/${string}.ts`;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly replies?: readonly ScriptedReply[];
+  /** Visit a page before this one. */
+  readonly visit?: (reader: Reader) => Promise<unknown>;
+  /** Set the page up before the panel is loaded. */
+  readonly prepare?: (frame: ReaderFrame) => unknown;
+  /** Do what comes before the piece is wanted. */
+  readonly begin?: (reader: Reader) => Promise<unknown>;
+  /** Use what the piece is for. */
+  readonly use: (reader: Reader) => unknown;
+  /** Whether the failure has been handled: what a reader sees then. */
+  readonly isWithout: (reader: Reader) => boolean | Promise<boolean>;
+  /** Use it again after a failure. */
+  readonly useAgain: (reader: Reader) => unknown;
+  /** What the reader sees in the end, on every network. */
+  readonly isThere: (reader: Reader) => boolean | Promise<boolean>;
 }
 
-const show = (): Promise<AssistantHarness> => AssistantHarness.show({ replies: [answer('Use middleware.')] });
-const answered = (): Promise<AssistantHarness> =>
-  AssistantHarness.answered({ replies: [answer('Use middleware [1].', { sources: SOURCES })] });
+const NOT_LOADED = 'This could not be loaded. Please try again.';
+const PLAIN = answer('Use middleware.');
+const TABLE = answer('| Step |\n| --- |\n| One |');
+const CODE = answer('```js\nconst answer = 1;\n```');
+const OFFER = answer('Done.\n\n```suggestions\nWhat next?\n```\n');
+const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
+const STEPS = stream([[...search('deploy'), text('Done.'), END]]);
 
-/** Asks, without waiting for the footer of the answer. */
-async function ask(assistant: AssistantHarness): Promise<void> {
-  const ended = nextEvent(assistant.element, 'docs-assistant-answered');
-  assistant.element.ask('How?');
-  await ended;
-}
+const show = async ({ assistant }: Reader): Promise<void> => {
+  assistant.element.show();
+  await assistant.until(() => assistant.isOpen);
+};
+const reopen = async (reader: Reader): Promise<void> => {
+  reader.assistant.element.hide();
+  await reader.assistant.element.updateComplete;
+  await show(reader);
+};
+const ask = ({ assistant }: Reader): void => assistant.element.ask('How?');
+const answered = async (reader: Reader): Promise<void> => {
+  ask(reader);
+  await reader.assistant.until(() => reader.assistant.find('.actions [part=copy]') !== null);
+};
+const hasAnswer = ({ assistant }: Reader): boolean => assistant.texts('.prose').includes('Use middleware.');
+const isOpen = ({ assistant }: Reader): boolean => assistant.isOpen;
+const saysNotLoaded = ({ assistant }: Reader): boolean => assistant.text('.hint') === NOT_LOADED;
+const launcherSaysSo = ({ assistant }: Reader): boolean =>
+  assistant.text('[part=launcher]') === 'Not loaded. Try again';
+const pressLauncher = ({ assistant }: Reader): void => assistant.launcher.click();
+const point = ({ assistant }: Reader): unknown =>
+  assistant.find('.panel')!.dispatchEvent(new PointerEvent('pointerenter'));
+const select = ({ frame }: Reader): unknown =>
+  frame.window.getSelection()!.selectAllChildren(frame.document.querySelector('main p')!);
+const sendSecond = async ({ assistant }: Reader): Promise<void> => {
+  await assistant.type('Second?');
+  assistant.find('[part=send]')!.click();
+};
 
-// In their order: a page loads a piece once.
+/** Every module that the assistant loads late. */
 const PIECES: Readonly<Record<string, Piece>> = {
-  'the footer of an answer': {
-    path: `${ROOM}/answer-footer/answer-footer.ts`,
-    open: show,
+  'the panel': {
+    path: '/src/elements/assistant/panel/panel.ts',
+    replies: [PLAIN],
     use: ask,
-    outcome: (assistant) =>
-      assistant.text('.prose') === 'Use middleware.' &&
-      assistant.said === 'Use middleware. The answer is complete' &&
-      assistant.findAll('[data-rating]').length === 2 &&
-      assistant.find('.actions [part=copy]') !== null,
+    isWithout: launcherSaysSo,
+    useAgain: pressLauncher,
+    isThere: (reader) => hasAnswer(reader) && reader.assistant.text('.question') === 'How?',
   },
-  'the form for feedback': {
-    path: `${ROOM}/answer-footer/feedback.ts`,
-    open: answered,
-    use: (assistant) => assistant.click('[data-rating=negative]'),
-    outcome: (assistant) =>
-      assistant.find('[data-rating=negative]')!.ariaPressed === 'true' &&
-      assistant.find('[part=feedback-form]') !== null,
-  },
-  'the list of conversations': {
-    path: `${ROOM}/history/history.ts`,
-    open: answered,
-    use: (assistant) => assistant.click('[part=history]'),
-    outcome: (assistant) =>
-      assistant.findAll('[part=history-item]').length === 1 && assistant.focused.includes('history-back'),
-  },
-  'recalling a question': {
-    path: `${ROOM}/composer/question-queue.ts`,
-    open: async () => {
-      const assistant = await answered();
-      assistant.input.focus();
-      return assistant;
+  'the button at a selection': {
+    path: '/src/elements/assistant/selection/ask-selection.ts',
+    use: (reader) => {
+      reader.assistant.element.askSelection = true;
+      select(reader);
     },
-    use: async (assistant) => void (await assistant.press('ArrowUp')),
-    outcome: (assistant) => assistant.input.value === 'How do I run code before a page?',
+    isWithout: ({ assistant }) => assistant.find('[part=ask-selection]') === null,
+    useAgain: (reader) => {
+      reader.assistant.element.requestUpdate();
+      select(reader);
+    },
+    isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
+  },
+  'which languages there are': {
+    path: '/src/elements/assistant/strings/translations.ts',
+    prepare: ({ document }) => (document.documentElement.lang = 'de'),
+    use: show,
+    isWithout: ({ assistant }) => assistant.text('.greeting') === 'What would you like to know?',
+    useAgain: reopen,
+    isThere: ({ assistant }) => assistant.text('.greeting') === 'Was möchten Sie wissen?',
+  },
+  'the strings of the language': {
+    path: '/src/elements/assistant/strings/de.ts',
+    prepare: ({ document }) => (document.documentElement.lang = 'de'),
+    use: show,
+    isWithout: ({ assistant }) => assistant.text('.greeting') === 'What would you like to know?',
+    useAgain: reopen,
+    isThere: ({ assistant }) => assistant.text('.greeting') === 'Was möchten Sie wissen?',
+  },
+  'a panel that begins as a dialog': {
+    path: '/src/elements/assistant/panel/placement-modes.ts',
+    attributes: { variant: 'dialog' },
+    use: pressLauncher,
+    isWithout: launcherSaysSo,
+    useAgain: pressLauncher,
+    isThere: ({ assistant }) => assistant.find('dialog')?.matches(':modal') ?? false,
+  },
+  'a panel that becomes a dialog': {
+    path: '/src/elements/assistant/panel/placement-modes.ts',
+    begin: show,
+    use: ({ assistant }) => (assistant.element.variant = 'dialog'),
+    isWithout: isOpen,
+    useAgain: reopen,
+    isThere: ({ assistant }) => assistant.find('dialog')!.matches(':modal'),
+  },
+  'the place beside the launcher': {
+    path: '/src/elements/assistant/panel/placement-floating.ts',
+    attributes: { placement: 'left-end' },
+    use: show,
+    isWithout: isOpen,
+    useAgain: reopen,
+    isThere: ({ assistant }) =>
+      assistant.isOpen &&
+      assistant.find('.panel')!.getBoundingClientRect().right <=
+        assistant.launcher.getBoundingClientRect().left,
   },
   'the handles at the edges': {
-    path: `${ROOM}/panel/resize.ts`,
-    open: show,
-    use: async (assistant) => void assistant.find('.panel')!.dispatchEvent(new PointerEvent('pointerenter')),
-    outcome: (assistant) => assistant.findAll('[part=resize]').length === 2,
+    path: '/src/elements/assistant/panel/resize.ts',
+    begin: show,
+    use: point,
+    isWithout: isOpen,
+    useAgain: point,
+    isThere: ({ assistant }) => assistant.findAll('[part=resize]').length === 2,
+  },
+  'the steps of an answer': {
+    path: '/src/elements/assistant/messages/answer-header.ts',
+    replies: [STEPS, STEPS],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.text('.prose') === 'Done.',
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.text('.step') === 'Searched for “deploy”',
+  },
+  'the footer of an answer': {
+    path: '/src/elements/assistant/answer-footer/answer-footer.ts',
+    replies: [PLAIN],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.text('.answer [part=error]') === `${NOT_LOADED} Try again`,
+    useAgain: ({ assistant }) => assistant.find('[part=retry]')!.click(),
+    isThere: (reader) => hasAnswer(reader) && reader.assistant.findAll('[data-rating]').length === 2,
+  },
+  'the buttons below an answer': {
+    path: '/src/elements/assistant/answer-footer/answer-actions.ts',
+    replies: [PLAIN, PLAIN],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.find('[data-rating]') !== null,
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.find('.actions [part=copy]') !== null,
+  },
+  'the form for feedback': {
+    path: '/src/elements/assistant/answer-footer/feedback.ts',
+    replies: [PLAIN],
+    begin: answered,
+    use: ({ assistant }) => assistant.find('[data-rating=negative]')!.click(),
+    isWithout: (reader) =>
+      saysNotLoaded(reader) && reader.assistant.find('[data-rating=negative]')!.ariaPressed === 'true',
+    useAgain: ({ assistant }) => assistant.find('[data-rating=positive]')!.click(),
+    isThere: ({ assistant }) => assistant.find('[part=feedback-form]') !== null,
+  },
+  'the file of a conversation': {
+    path: '/src/elements/assistant/history/thread-export.ts',
+    replies: [PLAIN],
+    begin: async (reader) => {
+      await answered(reader);
+      const { URL } = reader.frame.window;
+      URL.createObjectURL = () => {
+        reader.frame.document.documentElement.dataset.saved = '';
+        return '#';
+      };
+      URL.revokeObjectURL = () => {};
+    },
+    use: ({ assistant }) => assistant.find('[part=save]')!.click(),
+    isWithout: saysNotLoaded,
+    useAgain: ({ assistant }) => assistant.find('[part=save]')!.click(),
+    isThere: ({ frame }) => frame.document.documentElement.dataset.saved === '',
+  },
+  'the queue of questions': {
+    path: '/src/elements/assistant/composer/question-queue.ts',
+    replies: [answer('One.', { held: true })],
+    begin: async (reader) => {
+      ask(reader);
+      await reader.assistant.until(() => reader.assistant.find('[part=stop]') !== null);
+    },
+    use: sendSecond,
+    isWithout: (reader) => saysNotLoaded(reader) && reader.assistant.input.value === 'Second?',
+    useAgain: ({ assistant }) => assistant.find('[part=send]')!.click(),
+    isThere: ({ assistant }) =>
+      assistant.text('[part=queue] span') === 'Asked after this answer: Second?' &&
+      assistant.input.value === '',
+  },
+  'the list of conversations': {
+    path: '/src/elements/assistant/history/history.ts',
+    replies: [PLAIN],
+    begin: answered,
+    use: ({ assistant }) => assistant.find('[part=history]')!.click(),
+    isWithout: saysNotLoaded,
+    useAgain: ({ assistant }) => assistant.find('[part=history]')!.click(),
+    isThere: ({ assistant }) => assistant.findAll('[part=history-item]').length === 1,
+  },
+  'what was said on the page before': {
+    path: '/src/state/archive/full-archive.ts',
+    replies: [PLAIN],
+    visit: answered,
+    use: ({ assistant }) => assistant.element.show(),
+    isWithout: (reader) => isOpen(reader) && reader.assistant.find('.welcome') !== null,
+    useAgain: async ({ frame }) => {
+      await frame.leave(() => frame.window.location.reload());
+      frame.assistant.show();
+    },
+    isThere: ({ frame }) => frame.find('.question')?.textContent.trim() === 'How?',
+  },
+  'what an answer suggests': {
+    path: '/src/protocol/reply/suggestions.ts',
+    replies: [OFFER, OFFER],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.text('.prose') === 'Done.',
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.text('[part=suggestion]') === 'What next?',
+  },
+  'the table of an answer': {
+    path: '/src/elements/shared/markdown/markdown-extensions.ts',
+    replies: [TABLE, TABLE],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.text('.prose') !== '',
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.text('.prose td') === 'One',
+  },
+  'the colours of code': {
+    path: '/src/elements/shared/code/code-highlighter.ts',
+    replies: [CODE, CODE],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.find('.prose pre') !== null,
+    useAgain: ask,
+    isThere: ({ frame, assistant }) => {
+      const { highlights } = frame.window.CSS;
+      // What a browser without highlights shows on every network.
+      return highlights ? highlights.size > 0 : assistant.texts('.prose pre').length > 0;
+    },
+  },
+  'the preview of a source': {
+    path: '/src/elements/assistant/messages/source-preview.ts',
+    replies: [SOURCE],
+    begin: answered,
+    use: ({ assistant }) => assistant.find('a[part=source]')!.focus(),
+    isWithout: ({ assistant }) => assistant.find('a[part=source]') !== null,
+    useAgain: ({ assistant }) => {
+      assistant.find('a[part=source]')!.blur();
+      assistant.find('a[part=source]')!.focus();
+    },
+    isThere: ({ assistant }) => assistant.find('[part=preview]') !== null,
+  },
+  'the rules for secrets': {
+    path: '/src/state/mask.ts',
+    attributes: { mask: '' },
+    replies: [PLAIN],
+    use: ({ assistant }) => assistant.element.ask('Is password=hunter22! right?'),
+    isWithout: async ({ assistant }) =>
+      assistant.find('[part=retry]') !== null && (await assistant.requests()).length === 0,
+    useAgain: ({ assistant }) => assistant.find('[part=retry]')!.click(),
+    isThere: (reader) =>
+      hasAnswer(reader) && reader.assistant.text('.question') === 'Is password=[secret] right?',
+  },
+  'the lock of pages without locks': {
+    path: '/src/state/conversation/writer-lock.ts',
+    replies: [PLAIN, PLAIN],
+    prepare: ({ window }) =>
+      Object.defineProperty(window.navigator, 'locks', { configurable: true, value: undefined }),
+    use: ask,
+    isWithout: hasAnswer,
+    useAgain: ask,
+    isThere: hasAnswer,
   },
 };
 
-describe('<docs-assistant> on a slow network', () => {
-  afterEach(() => AssistantHarness.reset());
+describe('<docs-assistant>: what is loaded late', () => {
+  afterEach(() => ReaderFrame.reset());
 
-  for (const [name, { path, open, use, outcome }] of Object.entries(PIECES)) {
-    it(`shows ${name} once it is loaded`, async () => {
-      const letGo = await holdModule(path);
+  for (const [name, piece] of Object.entries(PIECES)) {
+    it(`is the same in the end when it is held back: ${name}`, async () => {
+      const endpoint = await visit(piece);
+      const letGo = await holdModule(piece.path);
+      let reader: Reader;
       try {
-        const assistant = await open();
-        await use(assistant);
+        reader = await open(piece, endpoint);
+        const used = Promise.resolve(piece.use(reader));
+        used.catch(() => {});
         await drawn();
         await drawn();
-        expect(outcome(assistant)).to.equal(false);
-        await letGo();
-        await assistant.until(() => outcome(assistant));
-        expect(assistant.isOpen).to.equal(true);
+        expect(await piece.isThere(reader)).to.equal(false);
       } finally {
         await letGo();
       }
+      await reader.assistant.until(() => piece.isThere(reader));
+    });
+
+    it(`is tried again with the next use when it has failed: ${name}`, async () => {
+      const endpoint = await visit(piece);
+      await refuseModule(piece.path);
+      let reader = await open(piece, endpoint);
+      void Promise.resolve(piece.use(reader)).catch(() => {});
+      await reader.assistant.until(() => isAnswered(reader.frame.window, piece.path));
+      await reader.assistant.until(() => piece.isWithout(reader));
+      await drawn();
+      await drawn();
+      if (await loadsAgain()) await piece.useAgain(reader);
+      else {
+        // Firefox remembers for the life of a page that a module did not load: the next use is on the next page.
+        await ReaderFrame.reset();
+        reader = await open(piece, await visit(piece));
+        await piece.use(reader);
+      }
+      await reader.assistant.until(() => piece.isThere(reader));
+      await acceptModule(piece.path);
     });
   }
+
+  it('announces the whole answer once its footer is there', async () => {
+    const path = '/src/elements/assistant/answer-footer/answer-footer.ts';
+    const letGo = await holdModule(path);
+    const { assistant } = await open({ replies: [PLAIN] }, null);
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.text('.prose') === 'Use middleware.');
+    await letGo();
+    await assistant.until(() => assistant.said === 'Use middleware. The answer is complete');
+  });
+
+  it('shows no preview of a source that the reader has left meanwhile', async () => {
+    const path = '/src/elements/assistant/messages/source-preview.ts';
+    const reader = await open({ replies: [SOURCE], begin: answered }, null);
+    const { assistant } = reader;
+    const letGo = await holdModule(path);
+    assistant.find('a[part=source]')!.focus();
+    assistant.input.focus();
+    await letGo();
+    await reader.frame.run(path);
+    expect(assistant.find('[data-current]')).to.equal(null);
+  });
 });
+
+/** Visit the page before, if the piece needs one. @returns the endpoint of the site */
+async function visit({ visit: act, replies = [] }: Piece): Promise<string | null> {
+  if (!act) return null;
+  const endpoint = await openReplies(replies);
+  await act(await open({}, endpoint));
+  for (const frame of document.querySelectorAll('iframe')) frame.remove();
+  return endpoint;
+}
+
+async function open(
+  {
+    attributes = {},
+    replies = [],
+    prepare,
+    begin,
+  }: Pick<Piece, 'attributes' | 'replies' | 'prepare' | 'begin'>,
+  endpoint: string | null,
+): Promise<Reader> {
+  const site = { endpoint: endpoint ?? (await openReplies(replies)), domain: 'docs' };
+  const frame = await ReaderFrame.open({ attributes: { ...site, ...attributes } });
+  prepare?.(frame);
+  const reader = { frame, assistant: AssistantHarness.of(frame.assistant) };
+  await begin?.(reader);
+  return reader;
+}

@@ -215,12 +215,12 @@ export class Feedback {
   }
 
   async #post(endpoint: string, turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
-    const { host, text } = this.#context;
+    const { host, text, parts } = this.#context;
     const { domain } = host;
     const { messageId } = turn.answer;
     const said = { rating: null, reasons: [], note: '', ...feedback };
     // Nothing is sent where secrets cannot be masked.
-    const note = host.mask ? await maskSecrets(said.note).catch(() => null) : said.note;
+    const note = host.mask ? ((await parts.mask.load())?.maskSecrets(said.note) ?? null) : said.note;
     const isPosted =
       note !== null &&
       (await postFeedback(endpoint, { ...(domain && { domain }), messageId, ...said, note }));
@@ -229,8 +229,4 @@ export class Feedback {
     this.#redraw(turn);
     this.#context.announce(text('feedbackFailed'));
   }
-}
-
-async function maskSecrets(note: string): Promise<string> {
-  return (await import('../../../state/mask.ts')).maskSecrets(note);
 }

@@ -42,8 +42,8 @@ export function renderTurn(
           part="message message-assistant"
           class="answer"
           aria-label=${text('answer')}
-          @pointerover=${(event: Event) => showSourcePreview(event, turn)}
-          @focusin=${(event: Event) => showSourcePreview(event, turn)}
+          @pointerover=${(event: Event) => showSourcePreview(context, event, turn)}
+          @focusin=${(event: Event) => showSourcePreview(context, event, turn)}
         >
           ${renderHeader(context, turn, threadLost)} ${renderAnswer(context, turn, isLast)}
         </article>
@@ -91,7 +91,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
         text,
         announce: (message) => context.announce(message),
         citations: linkSources(sources, host),
-        onCode: highlight,
+        onCode: (code) => highlight(context, code),
       })}
     ></div>
     ${hasEnded ? renderFooter(context, turn, isLast) : nothing}
@@ -110,21 +110,21 @@ function renderFooter(
 }
 
 /** Show what a citation or a source links to. */
-function showSourcePreview({ target }: Event, { answer: { sources } }: Turn): void {
+function showSourcePreview(
+  { parts }: AssistantContext,
+  { target }: Event,
+  { answer: { sources } }: Turn,
+): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a.mark, .source');
   const source = link && findSource(link, sources);
-  if (source)
-    void import('./source-preview.ts').then(
-      ({ showPreview }) => showPreview(link, source),
-      () => {},
-    );
+  if (!source) return;
+  void parts.sourcePreview.load().then((piece) => {
+    // The reader may have left the link while the piece was loading.
+    if (link.matches(':hover, :focus')) piece?.showPreview(link, source);
+  });
 }
 
 /** Highlight the syntax of a code block. */
-function highlight(code: HTMLElement): void {
-  if ('highlights' in CSS)
-    void import('../../shared/code/code-highlighter.ts').then(
-      ({ highlightCode }) => highlightCode(code),
-      () => {},
-    );
+function highlight({ parts }: AssistantContext, code: HTMLElement): void {
+  if ('highlights' in CSS) void parts.highlighter.load().then((piece) => piece?.highlightCode(code));
 }

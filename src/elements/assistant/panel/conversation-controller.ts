@@ -1,7 +1,6 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
 import type { DocsFilter } from '../../../protocol/api.ts';
-import type { ConversationPieces } from '../../../state/conversation/conversation-options.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
@@ -20,7 +19,6 @@ export class ConversationController implements ReactiveController {
 
   readonly #context: AssistantContext;
   readonly #site: SiteController;
-  readonly #pieces: ConversationPieces;
   /** Site of `store`; `null` when that is closed. */
   #siteKey: string | null = null;
   /** Request of the next drawing; 0 for none. */
@@ -29,11 +27,9 @@ export class ConversationController implements ReactiveController {
   /** Turn whose start was announced. */
   #startedId: string | null = null;
 
-  /** @param pieces of the conversation that are loaded late */
-  constructor(context: AssistantContext, site: SiteController, pieces: ConversationPieces) {
+  constructor(context: AssistantContext, site: SiteController) {
     this.#context = context;
     this.#site = site;
-    this.#pieces = pieces;
     this.#enter();
     context.host.addController(this);
   }
@@ -69,7 +65,7 @@ export class ConversationController implements ReactiveController {
     const { host, settings } = this.#context;
     if (siteKey(host) !== this.#siteKey) this.#enter();
     this.store.retrievalPageSize = settings.retrievalPageSize;
-    this.store.prepareQuestion = host.mask ? maskSecrets : null;
+    this.store.prepareQuestion = host.mask ? this.#mask : null;
   }
 
   /** Load the conversations that are kept. */
@@ -86,6 +82,13 @@ export class ConversationController implements ReactiveController {
     const { store } = this;
     void ending.then((turn) => turn && this.#handleEnded(turn, store));
   }
+
+  /** Remove secrets from a question. Rejects when the rules for them cannot be loaded: the question is not sent then. */
+  readonly #mask = async (question: string): Promise<string> => {
+    const mask = await this.#context.parts.mask.load();
+    if (mask) return mask.maskSecrets(question);
+    throw new Error('The rules for secrets could not be loaded.');
+  };
 
   readonly #handlePageHide = (): void => this.store.save();
 
@@ -117,16 +120,16 @@ export class ConversationController implements ReactiveController {
 
   #enter(): void {
     this.#leave();
-    const { host, site, storage, settings, draft } = this.#context;
+    const { host, site, storage, settings, draft, parts } = this.#context;
     this.#siteKey = siteKey(host);
     const options = {
       source: host.missing.length > 0 ? null : new AssistantClient(site),
       site,
       storage,
-      lock: createWebLock(storage),
+      lock: createWebLock(storage, parts.leaseLock),
       historyDays: settings.historyDays,
     };
-    const store = new ConversationStore(options, this.#pieces);
+    const store = new ConversationStore(options, parts);
     this.store = store;
     this.restored = this.#restore(store);
     draft.restore(store.draft);
@@ -171,8 +174,4 @@ export class ConversationController implements ReactiveController {
     const detail: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
     host.emit('docs-assistant-error', detail);
   }
-}
-
-async function maskSecrets(question: string): Promise<string> {
-  return (await import('../../../state/mask.ts')).maskSecrets(question);
 }

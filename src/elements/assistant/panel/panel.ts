@@ -3,11 +3,10 @@ import type { ConversationSnapshot } from '../../../state/conversation/conversat
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import type { DocsElement } from '../../shared/docs-element.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
-import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AssistantHost, AssistantParts, ConversationControls, KeptOpen, Settings } from '../context.ts';
+import type { AssistantHost, ConversationControls, KeptOpen, Settings } from '../context.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
@@ -16,7 +15,8 @@ import { keepOpen } from './keep-open.ts';
 import { watchNetwork } from './network-status.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel, type PanelContext } from './panel.view.ts';
-import { loadMode, PanelPlacement } from './placement.ts';
+import { createPieces, importModes } from './pieces.ts';
+import { PanelPlacement, wantedMode } from './placement.ts';
 import { createSettings } from './settings.ts';
 
 /** The element that a panel can be created for. */
@@ -24,7 +24,8 @@ export type PanelHost = DocsElement & AssistantHost;
 
 /** Create the panel of an assistant, in the language of the page, with the conversation that is kept. */
 export async function createPanel(host: PanelHost): Promise<Panel> {
-  await loadMode(host);
+  // First, while nothing is attached to the host: without its mode the host reports a failure, and starts anew later.
+  if (wantedMode(host) !== 'floating') await importModes();
   const panel = new Panel(host);
   // Before the panel shows in another size.
   if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.parts.resizer.load();
@@ -32,7 +33,7 @@ export async function createPanel(host: PanelHost): Promise<Panel> {
   return panel;
 }
 
-/** The composition root: creates what a panel consists of, and loads the pieces that a first answer does not need. */
+/** The composition root: creates what a panel consists of. What a first answer does not need is in `pieces.ts`. */
 export class Panel implements PanelContext, ReactiveController {
   readonly host: PanelHost;
   readonly strings: StringsController<AssistantStrings>;
@@ -43,25 +44,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly kept: KeptOpen;
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
-  readonly parts: AssistantParts = {
-    answerHeader: this.piece(
-      async () => new (await import('../messages/answer-header.ts')).AnswerHeader(this),
-    ),
-    answerFooter: lazy(
-      async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(this),
-      { onChange: () => this.host.requestUpdate() },
-    ),
-    questionQueue: this.piece(
-      async () => new (await import('../composer/question-queue.ts')).QuestionQueue(this),
-      // Without it nothing would ask the questions that wait.
-      (hasFailed) => hasFailed && this.draft.release(),
-    ),
-    history: this.piece(async () => new (await import('../history/history.ts')).History(this)),
-    resizer: lazy(async () => new (await import('./resize.ts')).PanelResizer(this), {
-      onChange: () => this.host.requestUpdate(),
-    }),
-    markdownExtensions: lazyMarkdownExtensions(() => this.host.requestUpdate()),
-  };
+  readonly parts = createPieces(this);
   announcement = '';
   hint: PanelContext['hint'] = null;
 
@@ -78,19 +61,14 @@ export class Panel implements PanelContext, ReactiveController {
     this.text = this.strings.text;
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
     this.settings = createSettings(host, this.#site.warnOnce);
-    this.placement = new PanelPlacement(host);
+    this.placement = new PanelPlacement(host, this.parts);
     this.scroll = new ScrollFollower(host);
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.draft = new QuestionDraft(this, (text) => {
       this.#conversation.store.draft = text;
     });
-    this.#conversation = new ConversationController(this, this.#site, {
-      archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
-      suggestions: lazy(
-        async () => (await import('../../../protocol/reply/suggestions.ts')).splitSuggestions,
-      ),
-    });
+    this.#conversation = new ConversationController(this, this.#site);
     this.actions = new ConversationActions(this, this.#conversation);
     watchNetwork(this);
     host.addController(this);
@@ -133,6 +111,8 @@ export class Panel implements PanelContext, ReactiveController {
     if (open === this.#isOpen) return;
     this.#isOpen = open;
     if (open) {
+      // Again after a failure.
+      void this.strings.load();
       this.#opener = focused;
       if (this.conversation.turns.length > 0) this.scroll.follow();
     } else if (focusInside) {

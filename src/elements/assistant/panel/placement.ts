@@ -1,8 +1,6 @@
 import type { ReactiveController } from 'lit';
-import { lazy, type Lazy } from '../../shared/lazy.ts';
-import type { AssistantHost, PanelMode, Placement } from '../context.ts';
+import type { AssistantHost, AssistantParts, PanelMode, Placement, PlacementModes } from '../context.ts';
 import { openOnTop } from './open-on-top.ts';
-import type * as PlacementModes from './placement-modes.ts';
 
 /** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
@@ -13,43 +11,31 @@ const ENOUGH_ROOM = 400;
 /** Distance of the launcher from the edge of the window, by its own style sheet. */
 const LAUNCHER_INSET = 24;
 
-/** Load what a panel in the wanted mode cannot do without. Rejects when that fails. */
-export async function loadMode(host: AssistantHost): Promise<void> {
-  if (wantedMode(host) !== 'floating') await import('./placement-modes.ts');
-}
-
 /** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
 export class PanelPlacement implements Placement, ReactiveController {
   keepsPage = false;
 
   readonly #host: AssistantHost;
   readonly #smallWindow = matchMedia(SMALL_WINDOW);
-  /** The modes other than `floating`. */
-  readonly #modes: Lazy<typeof PlacementModes>;
+  readonly #parts: AssistantParts;
   /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
   #openAs = '';
   #dialog: HTMLDialogElement | null = null;
   /** Restores the page and the dialog. */
   #undo: (() => void)[] = [];
 
-  constructor(host: AssistantHost) {
+  constructor(host: AssistantHost, parts: AssistantParts) {
     this.#host = host;
-    this.#modes = lazy(
-      async () => {
-        const modes = await import('./placement-modes.ts');
-        modes.addPlacementStyles(host.renderRoot);
-        return modes;
-      },
-      { onChange: this.#redraw },
-    );
+    this.#parts = parts;
     host.addController(this);
   }
 
   get mode(): PanelMode {
     const mode = wantedMode(this.#host);
-    if (mode === 'floating' || this.#modes.value) return mode;
+    const { placementModes } = this.#parts;
+    if (mode === 'floating' || placementModes.value) return mode;
     // After a failure again when the panel opens: each draw reads the mode.
-    if (!this.#modes.failed) void this.#modes.load();
+    if (!placementModes.failed) void placementModes.load();
     return 'floating';
   }
 
@@ -58,8 +44,8 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 
   /** The code of the modes other than `floating`; `undefined` until it is loaded. */
-  get modes(): typeof PlacementModes | undefined {
-    return this.#modes.value;
+  get modes(): PlacementModes | undefined {
+    return this.#parts.placementModes.value;
   }
 
   hostConnected(): void {
@@ -74,7 +60,7 @@ export class PanelPlacement implements Placement, ReactiveController {
 
   /** Load the code of the mode that is wanted now. */
   async load(): Promise<void> {
-    if (wantedMode(this.#host) !== 'floating') await this.#modes.load();
+    if (wantedMode(this.#host) !== 'floating') await this.#parts.placementModes.load();
   }
 
   /** Bring the panel into the state of the host. A plain section has none. */
@@ -93,12 +79,41 @@ export class PanelPlacement implements Placement, ReactiveController {
     this.#openAs = openAs;
     this.#dialog = dialog;
     if (mode !== 'floating')
-      this.#undo = this.#modes.value!.enterMode(dialog, mode, { push, hide: () => host.hide() });
+      this.#undo = this.modes!.enterMode(dialog, mode, { push, hide: () => host.hide() });
     else {
       void this.load();
       this.#undo = [openOnTop(dialog)];
-      if (launcher !== null) this.#undo.push(place(dialog, launcher, placement));
+      if (launcher !== null) this.#undo.push(this.#place(dialog, launcher));
     }
+  }
+
+  /**
+   * Put the panel at the launcher. Above a launcher at the place of its own style sheet this takes no library.
+   *
+   * @returns releases the panel
+   */
+  #place(panel: HTMLElement, launcher: HTMLElement): () => void {
+    const { placement } = this.#host;
+    const { position, direction } = getComputedStyle(launcher);
+    const { top, left, right } = launcher.getBoundingClientRect();
+    const end = direction === 'rtl' ? left : document.documentElement.clientWidth - right;
+    if (placement === 'top-end' && position === 'fixed' && top > ENOUGH_ROOM && end <= LAUNCHER_INSET) {
+      const bottom = window.innerHeight - top + GAP;
+      return setStyles(panel, {
+        'inset-block-end': `${bottom}px`,
+        'inset-inline-end': `${end}px`,
+        '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
+      });
+    }
+    // Without the library the panel stays in the corner.
+    let undo: (() => void) | null = () => {};
+    void this.#parts.placementFloating.load().then((piece) => {
+      if (piece && undo) undo = piece.keepAtLauncher(panel, launcher, placement, GAP);
+    });
+    return () => {
+      undo?.();
+      undo = null;
+    };
   }
 
   readonly #redraw = (): void => this.#host.requestUpdate();
@@ -112,41 +127,11 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 }
 
-function wantedMode({ variant }: AssistantHost): PanelMode {
+/** Return the mode that the variant and the size of the window ask for. */
+export function wantedMode({ variant }: AssistantHost): PanelMode {
   if (variant === 'inline') return 'inline';
   if (matchMedia(SMALL_WINDOW).matches) return 'sheet';
   return variant === 'popover' ? 'floating' : variant;
-}
-
-/**
- * Put the panel at the launcher. Above a launcher at the place of its own style sheet this takes no library.
- *
- * @returns releases the panel
- */
-function place(panel: HTMLElement, launcher: HTMLElement, placement: string): () => void {
-  const { position, direction } = getComputedStyle(launcher);
-  const { top, left, right } = launcher.getBoundingClientRect();
-  const end = direction === 'rtl' ? left : document.documentElement.clientWidth - right;
-  if (placement === 'top-end' && position === 'fixed' && top > ENOUGH_ROOM && end <= LAUNCHER_INSET) {
-    const bottom = window.innerHeight - top + GAP;
-    return setStyles(panel, {
-      'inset-block-end': `${bottom}px`,
-      'inset-inline-end': `${end}px`,
-      '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
-    });
-  }
-  // Without the library the panel stays in the corner.
-  let undo: (() => void) | null = () => {};
-  import('./placement-floating.ts').then(
-    ({ keepAtLauncher }) => {
-      if (undo) undo = keepAtLauncher(panel, launcher, placement, GAP);
-    },
-    () => {},
-  );
-  return () => {
-    undo?.();
-    undo = null;
-  };
 }
 
 /** @returns removes them */

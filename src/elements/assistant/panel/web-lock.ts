@@ -1,15 +1,20 @@
-import type { CheckedStorage } from '../../../state/storage/storage.ts';
 import type { WriterLock } from '../../../state/conversation/writer-lock.ts';
+import type { CheckedStorage } from '../../../state/storage/storage.ts';
+import type { AssistantParts } from '../context.ts';
 
-/** Create a lock, so that the tabs of a visitor write one conversation one after the other. */
-export function createWebLock(storage: CheckedStorage): WriterLock {
+/**
+ * Create a lock, so that the tabs of a visitor write one conversation one after the other.
+ *
+ * @param leaseLock creates the lock of pages without `navigator.locks`
+ */
+export function createWebLock(storage: CheckedStorage, leaseLock: AssistantParts['leaseLock']): WriterLock {
   // Secure pages only.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {
-      const module = await import('../../../state/conversation/writer-lock.ts').catch(() => null);
+      const piece = await leaseLock.load();
       // Asking without a lock is better than not asking.
-      return module === null ? () => {} : module.createLeaseLock(storage)(name, signal, onWait);
+      return piece ? piece.createLeaseLock(storage)(name, signal, onWait) : () => {};
     };
   }
   return (name, signal, onWait) =>

@@ -1,0 +1,46 @@
+import { lazy, type Lazy } from '../../shared/lazy.ts';
+import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
+import type { AssistantContext, AssistantParts } from '../context.ts';
+
+/** Import the modes other than `floating`. */
+export const importModes = () => import('./placement-modes.ts');
+
+/**
+ * Create the pieces of a panel, each loaded at its first use. No other module of the panel imports one; the footer of an
+ * answer, itself a piece, loads its own.
+ *
+ * A failure of a `context.piece()` is shown and announced. Of the others it is not: what needs them shows the failure
+ * itself, or the reader has not asked for them.
+ */
+export function createPieces(context: AssistantContext): AssistantParts {
+  const redraw = (): void => context.host.requestUpdate();
+  const quiet = <T>(start: () => Promise<T>): Lazy<T> => lazy(start, { onChange: redraw });
+  return {
+    answerHeader: context.piece(
+      async () => new (await import('../messages/answer-header.ts')).AnswerHeader(context),
+    ),
+    answerFooter: quiet(
+      async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(context),
+    ),
+    questionQueue: context.piece(
+      async () => new (await import('../composer/question-queue.ts')).QuestionQueue(context),
+      // Without it nothing would ask the questions that wait.
+      (hasFailed) => hasFailed && context.draft.release(),
+    ),
+    history: context.piece(async () => new (await import('../history/history.ts')).History(context)),
+    resizer: quiet(async () => new (await import('./resize.ts')).PanelResizer(context)),
+    placementModes: quiet(async () => {
+      const modes = await importModes();
+      modes.addPlacementStyles(context.host.renderRoot);
+      return modes;
+    }),
+    placementFloating: lazy(() => import('./placement-floating.ts')),
+    markdownExtensions: lazyMarkdownExtensions(redraw),
+    sourcePreview: lazy(() => import('../messages/source-preview.ts')),
+    highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
+    mask: lazy(() => import('../../../state/mask.ts')),
+    leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
+    archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
+    suggestions: lazy(async () => (await import('../../../protocol/reply/suggestions.ts')).splitSuggestions),
+  };
+}
