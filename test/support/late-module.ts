@@ -47,24 +47,7 @@ async function refuse(address: string, times: number): Promise<void> {
 
 /** Whether a page has got an answer for a module, a failure included. */
 export function isAnswered({ performance }: Window, path: ModulePath): boolean {
-  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path);
-}
-
-let canRetry: Promise<boolean> | undefined;
-
-/** Whether this browser loads a module again that did not load. Firefox remembers the failure for the life of a page. */
-export function loadsAgain(): Promise<boolean> {
-  return (canRetry ??= tryTwice());
-}
-
-async function tryTwice(): Promise<boolean> {
-  const module = '/src/protocol/reply/reply-limits.ts';
-  await refuseModule(module);
-  await import(module).catch(() => {});
-  return import(module).then(
-    () => true,
-    () => false,
-  );
+  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === moduleAddress(path));
 }
 
 /** Remove a module from the cache of the browser, where a test file before may have left it. */

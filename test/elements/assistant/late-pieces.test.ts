@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness, drawn, openReplies } from '../../support/assistant-harness.ts';
-import { acceptModule, holdModule, isAnswered, loadsAgain, refuseModule } from '../../support/late-module.ts';
+import { acceptModule, holdModule, isAnswered, loadsFailedModulesAgain, refuseModule } from '../../support/late-module.ts';
+import { moduleAddress } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 import { END, search, stream, text } from '../../support/scripted-stream.ts';
@@ -322,7 +323,7 @@ describe('<docs-assistant>: what is loaded late', () => {
       await reader.assistant.until(() => piece.isWithout(reader));
       await drawn();
       await drawn();
-      if (await loadsAgain()) await piece.useAgain(reader);
+      if (await loadsFailedModulesAgain()) await piece.useAgain(reader);
       else {
         // Firefox remembers for the life of a page that a module did not load: the next use is on the next page.
         await ReaderFrame.reset();
@@ -352,7 +353,7 @@ describe('<docs-assistant>: what is loaded late', () => {
     assistant.find('a[part=source]')!.focus();
     assistant.input.focus();
     await letGo();
-    await reader.frame.run(path);
+    await reader.frame.run(moduleAddress(path));
     expect(assistant.find('[data-current]')).to.equal(null);
   });
 });

@@ -1,11 +1,6 @@
 import { expect } from '@open-wc/testing';
-import {
-  acceptModule,
-  holdModule,
-  loadsFailedModulesAgain,
-  refuseModule,
-} from '../../support/late-module.ts';
-import { moduleAddress, type ModulePath } from '../../support/module-address.ts';
+import { acceptModule, holdModule, isAnswered, loadsFailedModulesAgain, refuseModule } from '../../support/late-module.ts';
+import type { ModulePath } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import {
   openReplies,
@@ -60,6 +55,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: (search) => search.text('[part=error]') === 'Not loaded. Try again',
     useAgain: (search) => search.find('[part=trigger]')!.click(),
     isThere: (search) => search.find('dialog')?.matches(':modal') ?? false,
+  },
+  'which languages there are': {
+    path: '/src/elements/search/strings/translations.ts',
+    prepare: ({ document }) => (document.documentElement.lang = 'de'),
+    use: (search) => search.element.show(),
+    isWithout: (search) => search.text('[part=empty]') === 'Type to search the documentation.',
+    useAgain: reopen,
+    isThere: (search) => search.text('[part=empty]') === 'Tippen Sie, um die Dokumentation zu durchsuchen.',
   },
   'the strings of the language': {
     path: '/src/elements/search/strings/de.ts',
@@ -161,20 +164,20 @@ describe('<docs-search>: what is loaded late', () => {
       await search.until(() => piece.isThere(search));
     });
 
-    it(`is tried again with the next use when it has failed: ${name}`, async function () {
-      if (!(await loadsFailedModulesAgain())) {
-        console.log(
-          `Skipped: this browser remembers for the life of a page that a module did not load (${name}).`,
-        );
-        this.skip();
-      }
+    it(`is tried again with the next use when it has failed: ${name}`, async () => {
       await refuseModule(piece.path);
-      const search = await open(piece);
+      let search = await open(piece);
       piece.use(search);
-      await search.until(() => isAnswered(search, piece.path));
+      await search.until(() => isAnswered(search.element.ownerDocument.defaultView!, piece.path));
       await search.until(() => piece.isWithout(search));
       await search.painted();
-      await piece.useAgain(search);
+      if (await loadsFailedModulesAgain()) await piece.useAgain(search);
+      else {
+        // Firefox remembers for the life of a page that a module did not load: the next use is on the next page.
+        await ReaderFrame.reset();
+        search = await open(piece);
+        piece.use(search);
+      }
       await search.until(() => piece.isThere(search));
       await acceptModule(piece.path);
     });
@@ -213,11 +216,7 @@ describe('<docs-search>: what is loaded late', () => {
     await acceptModule('/src/elements/search/parts/no-results.ts');
   });
 
-  it('does not open a result for an Enter that was pressed before the panel failed to load', async function () {
-    if (!(await loadsFailedModulesAgain())) {
-      console.log('Skipped: this browser remembers for the life of a page that a module did not load.');
-      this.skip();
-    }
+  it('does not open a result for an Enter that was pressed before the panel failed to load', async () => {
     await refuseModule('/src/elements/search/panel/panel.ts');
     const search = await open({ replies: [SECTIONS] });
     const selected: Event[] = [];
@@ -227,7 +226,9 @@ describe('<docs-search>: what is loaded late', () => {
     await search.press('Enter');
     await failed;
     search.input.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
-    await search.until(() => hasResults(search));
+    // Firefox does not load it again on this page.
+    if (await loadsFailedModulesAgain()) await search.until(() => hasResults(search));
+    else await search.painted();
     expect(selected.length).to.equal(0);
     await acceptModule('/src/elements/search/panel/panel.ts');
   });
@@ -248,12 +249,4 @@ async function open({
   });
   prepare?.(frame, endpoint);
   return SearchHarness.of(frame.search);
-}
-
-/** Whether the page has got an answer for a module, a failure included. */
-function isAnswered({ element }: SearchHarness, path: ModulePath): boolean {
-  const { performance } = element.ownerDocument.defaultView!;
-  return performance
-    .getEntriesByType('resource')
-    .some(({ name }) => new URL(name).pathname === moduleAddress(path));
 }

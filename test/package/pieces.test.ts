@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { test } from 'node:test';
+import { join } from 'node:path';
+import { readImports, readSources, root } from './source-files.ts';
+
+/** Modules of an element that load pieces, and the test in which each piece is held back and fails. */
+const ELEMENTS = {
+  assistant: {
+    loaders: [
+      // The element: the panel, and what works without it.
+      'docs-assistant.ts',
+      // The composition root.
+      'panel/panel.ts',
+      'panel/pieces.ts',
+      // Pieces that have parts of their own.
+      'answer-footer/answer-footer.ts',
+      'answer-footer/answer-actions.ts',
+    ],
+    table: 'test/elements/assistant/late-pieces.test.ts',
+  },
+  search: {
+    loaders: ['docs-search.ts', 'panel/panel.ts'],
+    table: 'test/elements/search/loading.test.ts',
+  },
+};
+
+for (const [name, { loaders, table }] of Object.entries(ELEMENTS)) {
+  const folder = `elements/${name}`;
+  const imports = readSources()
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap((source) =>
+      readImports(source)
+        .filter(({ isDynamic }) => isDynamic)
+        .map(({ specifier }) => ({
+          from: posix.relative(folder, source.path),
+          target: posix.join(posix.dirname(source.path), specifier),
+        })),
+    );
+  /** Each language has a module of its own, which are all loaded in the same way. */
+  const isLanguage = ({ from }: { from: string }): boolean => from === 'strings/translations.ts';
+
+  test(`in the ${name}, the composition root alone loads pieces`, () => {
+    const found = imports.filter((one) => !isLanguage(one)).map(({ from }) => from);
+    assert.deepEqual([...new Set(found)].toSorted(), loaders.toSorted());
+  });
+
+  test(`each piece of the ${name} is held back and fails in a test`, () => {
+    const text = readFileSync(join(root, table), 'utf8');
+    const untested = imports
+      .filter((one) => !isLanguage(one))
+      .map(({ target }) => target)
+      .filter((target) => !text.includes(`path: '/src/${target}'`));
+    assert.deepEqual([...new Set(untested)], []);
+  });
+}
