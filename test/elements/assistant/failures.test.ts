@@ -175,7 +175,7 @@ describe('<docs-assistant> when something fails', () => {
   it('says that no answer was found when an answer is empty', async () => {
     const assistant = await AssistantHarness.answered({ replies: [answer('')] });
     expect(assistant.text('[part=notice]')).to.equal(
-      'No answer was found. QuestionQueue in other words may help.' + TRY_AGAIN,
+      'No answer was found. Asking in other words may help.' + TRY_AGAIN,
     );
   });
 

@@ -17,7 +17,7 @@ export const answerFooterStrings = {
   challenge: 'Please show this site that you are human.',
   stopped: 'You stopped this answer.',
   interrupted: 'The answer may be cut off.',
-  empty: 'No answer was found. QuestionQueue in other words may help.',
+  empty: 'No answer was found. Asking in other words may help.',
   unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
   notFound: 'The assistant does not know this documentation. Please tell the people who run this site.',
   conversationTooLarge: 'The conversation has become too long to go on.',
