@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts';
 import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
-import { answerHeaderStrings } from '../../src/elements/assistant/strings/en/answer-header.ts';
 import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
 import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
 import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
@@ -31,7 +30,6 @@ const ELEMENTS: Readonly<
   'docs-assistant': {
     english: {
       ...assistantStrings,
-      ...answerHeaderStrings,
       ...answerFooterStrings,
       ...answerActionsStrings,
       ...questionQueueStrings,

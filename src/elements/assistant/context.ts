@@ -148,7 +148,6 @@ export interface AssistantActions {
 
 /** Pieces that are loaded at their first use. */
 export interface AssistantParts extends ConversationPieces {
-  readonly answerHeader: Lazy<AnswerHeaderPart>;
   readonly answerFooter: Lazy<AnswerFooterPart>;
   readonly questionQueue: Lazy<QuestionQueuePart>;
   readonly history: Lazy<HistoryPart>;
@@ -161,12 +160,6 @@ export interface AssistantParts extends ConversationPieces {
   readonly mask: Lazy<typeof Mask>;
   /** The lock of pages without `navigator.locks`. */
   readonly leaseLock: Lazy<typeof LeaseLock>;
-}
-
-/** The lost thread, the steps and the reasoning above the text of an answer. */
-export interface AnswerHeaderPart {
-  /** @param isWaiting whether the text is still to come */
-  render(turn: Turn, state: { threadLost: boolean; isWaiting: boolean }): TemplateResult;
 }
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. */

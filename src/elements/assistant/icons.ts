@@ -8,4 +8,5 @@ export const icons = {
   send: icon('M10 15.5v-11M5.2 9.2 10 4.4l4.8 4.8'),
   stop: icon('M6.2 6.2h7.6v7.6H6.2z'),
   down: icon('M10 4.5v11M5.2 10.8 10 15.6l4.8-4.8'),
+  search: icon('M9 14.2A5.2 5.2 0 1 0 9 3.8a5.2 5.2 0 0 0 0 10.4zM12.8 12.8l3.7 3.7'),
 };

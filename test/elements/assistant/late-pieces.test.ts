@@ -4,7 +4,6 @@ import { acceptModule, holdModule, isAnswered, loadsFailedModulesAgain, refuseMo
 import { moduleAddress } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
-import { END, search, stream, text } from '../../support/scripted-stream.ts';
 
 /** An assistant on a page of its own, because a page loads each module once. */
 interface Reader {
@@ -39,7 +38,6 @@ const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
 const OFFER = answer('Done.\n\n```suggestions\nWhat next?\n```\n');
 const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
-const STEPS = stream([[...search('deploy'), text('Done.'), END]]);
 
 const show = async ({ assistant }: Reader): Promise<void> => {
   assistant.element.show();
@@ -143,14 +141,6 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: isOpen,
     useAgain: point,
     isThere: ({ assistant }) => assistant.findAll('[part=resize]').length === 2,
-  },
-  'the steps of an answer': {
-    path: '/src/elements/assistant/messages/answer-header.ts',
-    replies: [STEPS, STEPS],
-    use: ask,
-    isWithout: ({ assistant }) => assistant.text('.prose') === 'Done.',
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.text('.step') === 'Searched for “deploy”',
   },
   'the footer of an answer': {
     path: '/src/elements/assistant/answer-footer/answer-footer.ts',

@@ -7,7 +7,6 @@ import { icon } from '../../shared/dom/icon.ts';
 import { lazy } from '../../shared/lazy.ts';
 import type { AnswerFooterPart, AssistantContext } from '../context.ts';
 import { createReopener } from '../panel/reopener.ts';
-import { answerAsideStyles } from '../messages/answer-aside.styles.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
@@ -60,8 +59,7 @@ export class AnswerFooter implements AnswerFooterPart {
     );
     this.reopen = createReopener(context);
     strings.add(answerFooterStrings);
-    for (const styles of [answerFooterStyles, answerAsideStyles, sourcesStyles])
-      addStyles(host.renderRoot, styles);
+    for (const styles of [answerFooterStyles, sourcesStyles]) addStyles(host.renderRoot, styles);
   }
 
   get secondsToWait(): number {

@@ -34,11 +34,18 @@ export const messageStyles = css`
   .prose:empty {
     display: none;
   }
+  .steps,
+  .reasoning .prose,
+  .note {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .note {
+    margin: 0;
+  }
   .steps {
     display: grid;
     gap: 4px;
-    color: var(--_muted);
-    font-size: 0.875em;
   }
   .step {
     display: flex;
@@ -49,9 +56,12 @@ export const messageStyles = css`
     width: 16px;
     height: 16px;
   }
+  .step span,
+  .answer summary {
+    unicode-bidi: plaintext;
+  }
   .step span {
     min-width: 0;
-    unicode-bidi: plaintext;
     overflow-wrap: anywhere;
   }
   .step[data-state='running'] svg {
@@ -72,5 +82,13 @@ export const messageStyles = css`
   }
   .retry:hover {
     background: var(--_soft);
+  }
+  .answer summary {
+    width: fit-content;
+    padding-block: 8px;
+    border-radius: 4px;
+    color: var(--_muted);
+    font-size: 0.875em;
+    cursor: pointer;
   }
 `;

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply/reply-content.ts';
-import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderFallback } from './fallback.view.ts';
 import { navigate } from './navigate.ts';
 import { findSource, linkSources } from './source-links.ts';
-import { renderSteps, renderWaiting } from './steps.view.ts';
+import { renderSteps } from './steps.view.ts';
 
 /** Draw a question with its answer, again only when something of it has changed. */
 export function renderTurn(
@@ -21,7 +21,6 @@ export function renderTurn(
     turn,
     isLast,
     threadLost,
-    parts.answerHeader.value,
     parts.markdownExtensions.value,
     footer?.revision(turn) ?? failed,
     navigator.onLine,
@@ -45,26 +44,11 @@ export function renderTurn(
           @pointerover=${(event: Event) => showSourcePreview(context, event, turn)}
           @focusin=${(event: Event) => showSourcePreview(context, event, turn)}
         >
-          ${renderHeader(context, turn, threadLost)} ${renderAnswer(context, turn, isLast)}
+          ${threadLost ? html`<p part="notice" class="note">${text('threadLost')}</p>` : nothing}
+          ${renderAnswer(context, turn, isLast)}
         </article>
       </div>`,
   );
-}
-
-/** Draw what is above the text. Until the piece for it is loaded, that is only that the answer is still to come. */
-function renderHeader(
-  { text, parts }: AssistantContext,
-  turn: Turn,
-  threadLost: boolean,
-): TemplateResult | typeof nothing {
-  const { status, steps, reasoning } = turn.answer;
-  const { value: header, failed } = parts.answerHeader;
-  const hasHeader = steps.length > 0 || reasoning !== '' || threadLost;
-  const isWaiting = status === 'submitted' || status === 'waiting';
-  if (header && hasHeader) return header.render(turn, { threadLost, isWaiting });
-  // After a failure again when the answer has ended: an answer is drawn often.
-  if (hasHeader && !failed) void parts.answerHeader.load();
-  return isWaiting || status === 'searching' ? renderSteps(renderWaiting(text)) : nothing;
 }
 
 function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): TemplateResult {
@@ -73,6 +57,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
+    ${renderSteps(text, answer)} ${renderReasoning(context, answer, hasEnded)}
     <div
       class="prose"
       dir="auto"
@@ -107,6 +92,24 @@ function renderFooter(
   const { value: footer, failed } = context.parts.answerFooter;
   if (footer) return footer.render(turn, isLast);
   return failed && isLast ? renderFallback(context, turn) : nothing;
+}
+
+/** Draw what the model thought on the way, folded. */
+function renderReasoning(
+  { host, text, parts }: AssistantContext,
+  { reasoning }: Answer,
+  done: boolean,
+): TemplateResult | typeof nothing {
+  if (reasoning === '') return nothing;
+  return html`<details part="reasoning" class="reasoning">
+    <summary>${text('reasoning')}</summary>
+    <div
+      class="prose"
+      dir="auto"
+      lang=${host.interfaceLanguage || nothing}
+      ${markdown(reasoning, { done, text, extensions: parts.markdownExtensions })}
+    ></div>
+  </details>`;
 }
 
 /** Show what a citation or a source links to. */

@@ -156,7 +156,6 @@ export class ConversationController implements ReactiveController {
   async #handleEnded(turn: Turn, store: ConversationStore): Promise<void> {
     const { parts, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
-    if (parts.answerHeader.failed) void parts.answerHeader.load();
     const footer = await parts.answerFooter.load();
     store.load();
     if (store !== this.store) return;

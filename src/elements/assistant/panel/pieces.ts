@@ -16,9 +16,6 @@ export function createPieces(context: AssistantContext): AssistantParts {
   const redraw = (): void => context.host.requestUpdate();
   const quiet = <T>(start: () => Promise<T>): Lazy<T> => lazy(start, { onChange: redraw });
   return {
-    answerHeader: context.piece(
-      async () => new (await import('../messages/answer-header.ts')).AnswerHeader(context),
-    ),
     answerFooter: quiet(
       async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(context),
     ),

@@ -1,4 +1,3 @@
-import type { answerHeaderStrings } from './answer-header.ts';
 import type { answerFooterStrings } from './answer-footer.ts';
 import type { answerActionsStrings } from './answer-actions.ts';
 import type { questionQueueStrings } from './question-queue.ts';
@@ -27,6 +26,14 @@ export const strings = {
   question: 'You asked',
   answer: 'Answer',
   waiting: 'Looking for an answer …',
+  searching: 'Searching for “{query}” …',
+  searchingUnnamed: 'Searching the documentation …',
+  searched: 'Searched for “{query}”',
+  searchedUnnamed: 'Searched the documentation',
+  usingTool: 'Using “{tool}” …',
+  usedTool: 'Used “{tool}”',
+  stepFailed: 'Did not succeed: “{step}”',
+  reasoning: 'Reasoning',
   'sources.one': 'Source',
   'sources.other': 'Sources',
   copy: 'Copy',
@@ -38,6 +45,7 @@ export const strings = {
   taskOpen: 'Not done',
   retry: 'Try again',
   started: 'The answer is being written',
+  threadLost: 'The earlier conversation has expired. The assistant answers without knowing it.',
   notConfigured: 'The assistant is not set up on this page: {missing} is not set.',
   network: 'The assistant could not be reached.',
   offline: 'You are offline. The question is kept here until you send it.',
@@ -51,7 +59,6 @@ export const strings = {
 /** All of them, with those that are loaded with what shows them. */
 export type AssistantStrings = Readonly<
   typeof strings &
-    typeof answerHeaderStrings &
     typeof answerFooterStrings &
     typeof feedbackStrings &
     typeof answerActionsStrings &
