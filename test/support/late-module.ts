@@ -47,7 +47,9 @@ async function refuse(address: string, times: number): Promise<void> {
 
 /** Whether a page has got an answer for a module, a failure included. */
 export function isAnswered({ performance }: Window, path: ModulePath): boolean {
-  return performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === moduleAddress(path));
+  return performance
+    .getEntriesByType('resource')
+    .some(({ name }) => new URL(name).pathname === moduleAddress(path));
 }
 
 /** Remove a module from the cache of the browser, where a test file before may have left it. */

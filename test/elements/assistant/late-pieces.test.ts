@@ -1,6 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness, drawn, openReplies } from '../../support/assistant-harness.ts';
-import { acceptModule, holdModule, isAnswered, loadsFailedModulesAgain, refuseModule } from '../../support/late-module.ts';
+import {
+  acceptModule,
+  holdModule,
+  isAnswered,
+  loadsFailedModulesAgain,
+  refuseModule,
+} from '../../support/late-module.ts';
 import { moduleAddress } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';

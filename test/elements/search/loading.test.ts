@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { acceptModule, holdModule, isAnswered, loadsFailedModulesAgain, refuseModule } from '../../support/late-module.ts';
+import {
+  acceptModule,
+  holdModule,
+  isAnswered,
+  loadsFailedModulesAgain,
+  refuseModule,
+} from '../../support/late-module.ts';
 import type { ModulePath } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import {
