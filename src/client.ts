@@ -21,6 +21,7 @@ export {
   type MatchedRange,
   type Message,
   type MessagePart,
+  type SearchExcerpt,
   type SearchRequest,
   type SearchResult,
   type SearchResultMetadata,

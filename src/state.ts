@@ -82,6 +82,7 @@ export type {
   MatchedRange,
   Message,
   MessagePart,
+  SearchExcerpt,
   SearchRequest,
   SearchResult,
   SearchResultMetadata,

@@ -6,9 +6,9 @@ import { badContent } from './read-json.ts';
 export const MAX_SEARCH_RESULTS = 100;
 /** Longest content of a result; longer ones are cut. */
 export const MAX_RESULT_CONTENT = 20_000;
-/** Longest path, title, heading or other short text; a longer path drops the result, other texts are cut. */
+/** Longest path, title, heading, excerpt or other short text; a longer path drops the result, other texts are cut. */
 export const MAX_RESULT_FIELD = 2000;
-/** Most headings, and most matched ranges, of one result. */
+/** Most headings of one result, and most matched ranges of its content and its excerpt. */
 export const MAX_RESULT_ENTRIES = 100;
 
 const TEXT_FIELDS = ['title', 'description', 'anchor', 'version', 'language', 'href'] as const;
@@ -35,7 +35,7 @@ function readSearchResult(result: unknown): SearchResult | null {
 }
 
 function readMetadata(
-  { headings, score, ranges, ...rest }: UnknownRecord,
+  { headings, score, ranges, excerpt, ...rest }: UnknownRecord,
   contentLength: number,
 ): SearchResultMetadata {
   const metadata: SearchResultMetadata = { ...rest };
@@ -51,16 +51,20 @@ function readMetadata(
       .filter((heading) => typeof heading === 'string')
       .map((heading) => heading.slice(0, MAX_RESULT_FIELD));
   }
-  if (Array.isArray(ranges)) {
-    metadata.ranges = ranges.slice(0, MAX_RESULT_ENTRIES).filter((range) => isRange(range, contentLength));
+  if (Array.isArray(ranges)) metadata.ranges = readRanges(ranges, contentLength);
+  if (isRecord(excerpt) && typeof excerpt.text === 'string' && Array.isArray(excerpt.ranges)) {
+    const text = excerpt.text.slice(0, MAX_RESULT_FIELD);
+    metadata.excerpt = { text, ranges: readRanges(excerpt.ranges, text.length) };
   }
   return metadata;
 }
 
-function isRange(value: unknown, contentLength: number): value is MatchedRange {
+function readRanges(ranges: readonly unknown[], length: number): MatchedRange[] {
+  return ranges.slice(0, MAX_RESULT_ENTRIES).filter((range) => isRange(range, length));
+}
+
+function isRange(value: unknown, length: number): value is MatchedRange {
   if (!Array.isArray(value) || value.length !== 2) return false;
   const [start, end] = value;
-  return (
-    Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= contentLength
-  );
+  return Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end && end <= length;
 }

@@ -46,8 +46,15 @@ export interface SearchRequest {
   filter?: DocsFilter | null;
 }
 
-/** A stretch of `content` or of a title that matches the query: UTF-16 offsets, end exclusive. */
+/** A stretch of a text that matches the query: UTF-16 offsets, end exclusive. */
 export type MatchedRange = readonly [start: number, end: number];
+
+/** Plain text of about 180 characters. */
+export interface SearchExcerpt {
+  text: string;
+  /** Where `text` shows why it was found. */
+  ranges: MatchedRange[];
+}
 
 /** What this project's service puts into `metadata`. Other servers send other things: every field is optional. */
 export interface SearchResultMetadata {
@@ -66,6 +73,8 @@ export interface SearchResultMetadata {
   score?: number;
   /** Where `content` holds words of the query. */
   ranges?: MatchedRange[];
+  /** The part of `content` that shows best why it was found. */
+  excerpt?: SearchExcerpt;
   [key: string]: unknown;
 }
 

@@ -153,6 +153,7 @@ describe('search results', () => {
         anchor: 'tag',
         score: 0.5,
         ranges: [[0, 3]],
+        excerpt: { text: 'Install', ranges: [[0, 7]] },
         icon: 'star',
       },
     };
@@ -178,18 +179,19 @@ describe('search results', () => {
       headings: ['a', 5],
       score: '1',
       ranges: 'x',
+      excerpt: { text: 'x' },
       language: 'de',
     };
     const [result] = await answered([{ content: 'c', path: 'p', metadata }]).search({ query: 'a' });
     assert.deepEqual(result?.metadata, { headings: ['a'], language: 'de' });
   });
 
-  it('lose ranges that are not within the content', async () => {
+  it('lose ranges that are not within the content or the excerpt', async () => {
     const ranges = [[0, 3], [2, 2], [3, 1], [-1, 2], [0, 4], [0.5, 2], ['0', 2], [0], [0, 1, 2], null];
-    const [result] = await answered([{ content: 'abc', path: 'p', metadata: { ranges } }]).search({
-      query: 'a',
-    });
+    const metadata = { ranges, excerpt: { text: 'xyz', ranges } };
+    const [result] = await answered([{ content: 'abc', path: 'p', metadata }]).search({ query: 'a' });
     assert.deepEqual(result?.metadata.ranges, [[0, 3]]);
+    assert.deepEqual(result?.metadata.excerpt?.ranges, [[0, 3]]);
   });
 
   it('are cut to their limits', async () => {
@@ -198,6 +200,7 @@ describe('search results', () => {
       title: text,
       headings: Array.from({ length: 200 }, () => text),
       ranges: Array.from({ length: 200 }, () => [0, 1]),
+      excerpt: { text, ranges: Array.from({ length: 200 }, () => [0, 1]) },
     };
     const big = { content: text, path: 'p', metadata };
     const results = await answered([
@@ -217,6 +220,8 @@ describe('search results', () => {
       [100, MAX_RESULT_FIELD],
     );
     assert.equal(first?.metadata.ranges?.length, 100);
+    assert.equal(first?.metadata.excerpt?.text.length, MAX_RESULT_FIELD);
+    assert.equal(first?.metadata.excerpt?.ranges.length, 100);
   });
 
   it('are not taken from anything but a list', async () => {

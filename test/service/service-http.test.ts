@@ -136,7 +136,7 @@ describe('search', () => {
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const [result, ...more] = (await response.json()) as SearchResult[];
     assert.deepEqual(more, []);
-    const { score, ranges, ...metadata } = result!.metadata;
+    const { score, ranges, excerpt, ...metadata } = result!.metadata;
     assert.deepEqual(metadata, {
       title: 'Compression',
       headings: ['Choose an algorithm'],
@@ -149,6 +149,9 @@ describe('search', () => {
     assert.ok(score! > 0);
     const words = ranges!.map(([start, end]) => result!.content.slice(start, end).toLowerCase());
     assert.ok(words.includes('brotli') && words.includes('compression'), words.join());
+    const marked = excerpt!.ranges.map(([start, end]) => excerpt!.text.slice(start, end).toLowerCase());
+    assert.ok(marked.includes('brotli'), excerpt!.text);
+    assert.doesNotMatch(excerpt!.text, /[*`\n]/);
   });
 
   it('keeps to version and language', async () => {

@@ -1,5 +1,6 @@
 import type { CSSResult, ReactiveController, TemplateResult } from 'lit';
 import type { SearchResult } from '../../protocol/api.ts';
+import type { createExcerpts } from '../../protocol/excerpt/create-excerpts.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
 import type { KeyedOption, ListModel } from '../../state/search/list-model.ts';
 import type { SearchSession } from '../../state/search/search-session.ts';
@@ -112,6 +113,8 @@ export interface OwnOption extends KeyedOption {
 export interface SearchPieces {
   readonly ask: Lazy<AskPart>;
   readonly dialog: Lazy<DialogPart>;
+  /** Makes excerpts for a server that sends none. */
+  readonly excerpts: Lazy<typeof createExcerpts>;
   readonly filters: Lazy<FiltersPart>;
   readonly filtersInUrl: Lazy<Part>;
   readonly noResults: Lazy<NoResultsPart>;

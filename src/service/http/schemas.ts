@@ -24,6 +24,7 @@ function chosen(description: string) {
 }
 
 const count = z.int().min(0);
+const ranges = z.array(z.tuple([count, count]));
 const time = z.string().meta({ format: 'date-time' });
 const identifier = z.string().min(1).max(MAX_IDENTIFIER_CHARACTERS);
 const pageSize = z.int().min(1).max(MAX_PAGE_SIZE).nullish();
@@ -118,9 +119,16 @@ export const SearchResult = z.strictObject({
       language: z.string().optional(),
       href: z.string().describe('Relative reference to the section: path, `#`, anchor.'),
       score: z.number().describe('Relevance; comparable within one answer only.'),
-      ranges: z
-        .array(z.tuple([count, count]))
-        .describe('Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.'),
+      ranges: ranges.describe(
+        'Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.',
+      ),
+      excerpt: z
+        .strictObject({
+          text: z.string().describe('Plain text of about 180 characters.'),
+          ranges: ranges.describe('Stretches of `text` to mark.'),
+        })
+        .optional()
+        .describe('The part of `content` that shows best why it was found.'),
     })
     .meta(chosen('What is known of the section.')),
 });

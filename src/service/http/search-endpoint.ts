@@ -1,4 +1,5 @@
 import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
+import { createExcerpts } from '../../protocol/excerpt/create-excerpts.ts';
 import { readSearchRequest } from '../../protocol/requests/read-request.ts';
 import { toSearchResult } from '../search/search-result.ts';
 import { schemaRef } from './json-schema.ts';
@@ -34,9 +35,8 @@ export const SEARCH_ROUTE: Route = {
     checkAvailable(call.project);
     await call.charge(call.project);
     const hits = await call.project.engine.search(body);
-    return Response.json(
-      hits.map((hit) => toSearchResult(hit)),
-      { headers: { 'cache-control': 'no-store' } },
-    );
+    const results = hits.map((hit) => toSearchResult(hit));
+    for (const [{ metadata }, excerpt] of createExcerpts(results, body.query)) metadata.excerpt = excerpt;
+    return Response.json(results, { headers: { 'cache-control': 'no-store' } });
   },
 };

@@ -78,6 +78,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: reopen,
     isThere: (search) => search.text('[part=empty]') === 'Tippen Sie, um die Dokumentation zu durchsuchen.',
   },
+  'the excerpts, for a server that sends none': {
+    path: '/src/protocol/excerpt/create-excerpts.ts',
+    replies: [SECTIONS],
+    use: (search) => search.type('middleware'),
+    isWithout: hasResults,
+    useAgain: reopen,
+    isThere: (search) => search.texts('[part=result-excerpt] mark').length > 0,
+  },
   'the option that asks the assistant': {
     path: '/src/elements/search/parts/ask-assistant.ts',
     hasAssistant: true,
@@ -188,6 +196,30 @@ describe('<docs-search>: what is loaded late', () => {
       await acceptModule(piece.path);
     });
   }
+
+  it('draws rows at once with their excerpts', async () => {
+    const letGo = await holdModule('/src/protocol/excerpt/create-excerpts.ts');
+    const search = await open({ replies: [SECTIONS] });
+    let excerpts: string[] = [];
+    search.element.addEventListener('docs-search-results', () => {
+      excerpts = search.texts('[part=result-excerpt]');
+    });
+    const answered = search.search('middleware');
+    await search.received(1);
+    await search.painted();
+    await letGo();
+    await answered;
+    expect(excerpts.filter(Boolean).length).to.equal(3);
+  });
+
+  it('loads no code for excerpts that the server sends', async () => {
+    const excerpt = { text: 'As it is.', ranges: [] };
+    const sent = SECTIONS.map((result) => ({ ...result, metadata: { ...result.metadata, excerpt } }));
+    const search = await open({ replies: [sent] });
+    await search.search('middleware');
+    expect(search.texts('[part=result-excerpt]')).to.deep.equal(['As it is.', 'As it is.', 'As it is.']);
+    expect(isAnswered(search, '/src/protocol/excerpt/create-excerpts.ts')).to.equal(false);
+  });
 
   it('adds the active result to the favourites once the piece for it is there', async () => {
     const letGo = await holdModule('/src/elements/search/parts/saved-searches.ts');

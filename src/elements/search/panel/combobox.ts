@@ -10,7 +10,7 @@ import {
 } from '../../../state/search/list-model.ts';
 import { handToRouter } from '../../shared/links/follow-link.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
-import type { ListOption, PanelContext, PanelList } from '../context.ts';
+import type { ListOption, PanelContext, PanelList, SearchPieces } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';
 import { optionId } from '../results/option-id.ts';
@@ -27,6 +27,7 @@ export class Combobox implements PanelList {
   pages: readonly HitPage[] = [];
   readonly #context: PanelContext;
   #results: readonly ListOption[] = [];
+  #createExcerpts: SearchPieces['excerpts']['value'];
 
   constructor(context: PanelContext) {
     this.#context = context;
@@ -46,9 +47,12 @@ export class Combobox implements PanelList {
   update(): void {
     const { host, session, snapshot, pieces } = this.#context;
     const { results, resultsFor: query } = snapshot;
-    if (results !== this.model.snapshot?.results) {
+    const createExcerpts = pieces.excerpts.value;
+    if (results !== this.model.snapshot?.results || createExcerpts !== this.#createExcerpts) {
+      this.#createExcerpts = createExcerpts;
       const toLink = (path: string) => this.#context.toLink(path);
-      this.pages = groupByPage(results, { query, batchSize: session.pageSize, toLink });
+      const excerpts = createExcerpts?.(results, query);
+      this.pages = groupByPage(results, { query, excerpts, batchSize: session.pageSize, toLink });
       this.#results = this.pages
         .flatMap(({ hits }) => hits)
         .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));

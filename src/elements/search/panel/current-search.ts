@@ -75,6 +75,7 @@ export class CurrentSearch implements PanelContext {
             mask: this.#parts.mask,
             // The filter of a link must hold before the first search. Without the piece, the address is left alone.
             prepare: async () => host.filtersInUrl && pieces.filtersInUrl.load(),
+            excerpts: pieces.excerpts,
           });
     this.session = new SearchSession({
       source: this.source,

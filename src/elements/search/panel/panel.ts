@@ -60,6 +60,12 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
     );
   return {
     dialog,
+    excerpts: lazy(
+      async () => (await import('../../../protocol/excerpt/create-excerpts.ts')).createExcerpts,
+      {
+        onChange: () => host.requestUpdate(),
+      },
+    ),
     ask: piece(() => import('../parts/ask-assistant.ts')),
     filters: piece(() => import('../filters/filters.ts')),
     filtersInUrl: piece(async () => {

@@ -2,8 +2,9 @@ import { RequestFailure } from '../../../protocol/failures/failure.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { maskSecrets } from '../../../state/mask.ts';
 import type { Lazy } from '../../shared/lazy.ts';
-import type { SearchHost } from '../context.ts';
+import type { SearchHost, SearchPieces } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';
+import { lacksExcerpt } from '../results/hits.ts';
 
 /** Remove secrets from a query before it is sent or kept. Rejects when the rules for it cannot be loaded. */
 export type QueryMask = (query: string) => string | Promise<string>;
@@ -21,12 +22,22 @@ export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<type
 /**
  * Wrap a source: each query is masked, then announced to the page by `docs-search-query`. A query that the page cancels is
  * not sent and fails with `aborted`; one that cannot be masked is not sent either.
- *
- * @param prepare runs before each request
  */
 export function createQuerySource(
   host: Pick<SearchHost, 'emit'>,
-  { source, mask, prepare }: { source: SearchSource; mask: QueryMask; prepare: () => Promise<unknown> },
+  {
+    source,
+    mask,
+    prepare,
+    excerpts,
+  }: {
+    source: SearchSource;
+    mask: QueryMask;
+    /** Runs before each request. */
+    prepare: () => Promise<unknown>;
+    /** Waited for where the server sends no excerpts, so that rows are not drawn twice. */
+    excerpts: SearchPieces['excerpts'];
+  },
 ): SearchSource {
   return {
     async search(request, options) {
@@ -35,13 +46,15 @@ export function createQuerySource(
       const query = await mask(request.query);
       options?.signal?.throwIfAborted();
       const detail: SearchQueryDetail = { query, filter: request.filter ?? {} };
-      if (host.emit('docs-search-query', detail, { cancelable: true }))
-        return source.search({ ...request, query }, options);
-      throw new RequestFailure({
-        code: 'aborted',
-        retryable: true,
-        message: 'The page canceled the search.',
-      });
+      if (!host.emit('docs-search-query', detail, { cancelable: true }))
+        throw new RequestFailure({
+          code: 'aborted',
+          retryable: true,
+          message: 'The page canceled the search.',
+        });
+      const results = await source.search({ ...request, query }, options);
+      if (results.some(lacksExcerpt)) await excerpts.load();
+      return results;
     },
   };
 }

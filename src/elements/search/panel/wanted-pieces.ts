@@ -1,6 +1,7 @@
 import type { Scene } from '../../../state/search/list-model.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { SearchContext, SearchHost, SearchPieces } from '../context.ts';
+import { lacksExcerpt } from '../results/hits.ts';
 
 type PieceName = keyof SearchPieces;
 
@@ -27,6 +28,7 @@ export function wantedPieces({ host, site, snapshot, list }: SearchContext, isId
   const hasSaved = (): boolean =>
     snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
   const wanted: Partial<Record<PieceName, boolean>> = {
+    excerpts: snapshot.results.some(lacksExcerpt),
     filters: isIdle && !host.withoutFilters,
     noResults: isIdle || lacksResults(scene),
     savedSearches: isIdle || active >= 0 || (scene === 'start' && hasSaved()),

@@ -1,6 +1,7 @@
-import type { SearchResult } from '../../../protocol/api.ts';
+import type { SearchExcerpt, SearchResult } from '../../../protocol/api.ts';
+import { createTerms, type Term } from '../../../protocol/excerpt/matches.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
-import { createExcerpt, createTerms, markText, type Segment, type Term } from './excerpt.ts';
+import { markText, splitAtRanges, type Segment } from './segments.ts';
 
 /** A search result, prepared for drawing. */
 export interface Hit {
@@ -34,12 +35,12 @@ export interface HitPage {
 /** Longest title, heading or path that is shown. */
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
-/** Fewest letters of a content word in a title; ideographic words count at any length. */
-const CONTENT_WORD_LENGTH = 5;
 
 export interface GroupOptions {
   /** The query that the results were found for. */
   readonly query: string;
+  /** Excerpts of the results that the server has sent without one. */
+  readonly excerpts?: ReadonlyMap<SearchResult, SearchExcerpt> | undefined;
   /** How many results one answer, and each "more", brings. */
   readonly batchSize: number;
   /** Makes the link for a path with its fragment; `null` when it must not become one. */
@@ -47,11 +48,14 @@ export interface GroupOptions {
 }
 
 /** What reading the results of one answer needs. */
-interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
+interface Reading extends Pick<GroupOptions, 'query' | 'excerpts' | 'toLink'> {
   /** The words of the query. */
   readonly terms: readonly Term[];
-  /** Find the words that the whole answer is about. */
-  readSubject(): readonly Term[];
+}
+
+/** Whether the server has left it to the page to make an excerpt. */
+export function lacksExcerpt({ metadata }: SearchResult): boolean {
+  return !metadata.excerpt;
 }
 
 /**
@@ -61,15 +65,9 @@ interface Reading extends Pick<GroupOptions, 'query' | 'toLink'> {
  */
 export function groupByPage(
   results: readonly SearchResult[],
-  { query, batchSize, toLink }: GroupOptions,
+  { query, excerpts, batchSize, toLink }: GroupOptions,
 ): HitPage[] {
-  let subject: readonly Term[] | undefined;
-  const reading: Reading = {
-    query,
-    toLink,
-    terms: createTerms(query),
-    readSubject: () => (subject ??= createTerms(findSubject(results))),
-  };
+  const reading: Reading = { query, excerpts, toLink, terms: createTerms(query) };
   const pages: SearchResult[][] = [];
   for (let start = 0; start < results.length; start += batchSize) {
     const batch = new Map<string, SearchResult[]>();
@@ -115,18 +113,12 @@ function readHit(
   result: SearchResult,
   index: number,
   pageTitle: string,
-  { query, toLink, terms, readSubject }: Reading,
+  { query, excerpts, toLink, terms }: Reading,
 ): Hit {
-  const { content, metadata } = result;
+  const { anchor, excerpt = excerpts?.get(result) } = result.metadata;
   const headings = readHeadings(result);
-  const anchor = readText(metadata.anchor);
-  const path = anchor ? `${withoutFragment(result.path)}#${anchor}` : result.path;
-  const heading = headings.at(-1) ?? pageTitle;
-  const title = markText(heading, terms);
-  let excerpt = createExcerpt(content, metadata.ranges, terms);
-  // Found by its meaning, without a word of the query: then the words that the answer is about show why.
-  if (![...title, ...excerpt].some(({ marked }) => marked))
-    excerpt = createExcerpt(content, undefined, readSubject());
+  const fragment = readText(anchor);
+  const path = fragment ? `${withoutFragment(result.path)}#${fragment}` : result.path;
   return {
     result,
     index,
@@ -135,29 +127,10 @@ function readHit(
     pageTitle,
     query,
     isIntroduction: headings.length === 0,
-    title,
+    title: markText(headings.at(-1) ?? pageTitle, terms),
     trail: headings.slice(0, -1).join(SEPARATOR),
-    excerpt,
+    excerpt: excerpt ? splitAtRanges(excerpt.text, excerpt.ranges) : [],
   };
-}
-
-/** The words that the titles and headings of more than one page have in common, or else those of the first result. */
-function findSubject(results: readonly SearchResult[]): string {
-  const seen = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const result of results) {
-    for (const word of contentWords(result)) {
-      if ((seen.get(word) ?? result.path) !== result.path) shared.add(word);
-      seen.set(word, result.path);
-    }
-  }
-  return [...(shared.size > 0 ? shared : contentWords(results[0]!))].join(' ');
-}
-
-function contentWords(result: SearchResult): string[] {
-  const text = [readText(result.metadata.title), ...readHeadings(result)].join(' ').toLowerCase();
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => word.length >= CONTENT_WORD_LENGTH || /\p{Lo}/u.test(word));
 }
 
 function isIntroduction(result: SearchResult): boolean {

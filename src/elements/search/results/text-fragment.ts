@@ -1,6 +1,7 @@
 import type { MatchedRange } from '../../../protocol/api.ts';
-import { createTerms, findBestMatch, findMatches, readTerms, UNSPACED } from './excerpt.ts';
-import { isInCode, stripMarkdown } from './plain-text.ts';
+import { findBestMatch, readTerms } from '../../../protocol/excerpt/excerpt.ts';
+import { createTerms, findMatches, UNSPACED } from '../../../protocol/excerpt/matches.ts';
+import { isInCode, stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
 
 /** Words of a passage on either side of its match: enough to be unique on most pages. */
 const WORDS_AROUND = 3;

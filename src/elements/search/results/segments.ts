@@ -1,0 +1,27 @@
+import type { MatchedRange } from '../../../protocol/api.ts';
+import { findMatches, type Term } from '../../../protocol/excerpt/matches.ts';
+
+/** A part of a text, plain or marked as a match. */
+export interface Segment {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Split a text at the matches of terms. */
+export function markText(text: string, terms: readonly Term[]): Segment[] {
+  return splitAtRanges(text, findMatches(text, terms));
+}
+
+/** Split a text at ranges. A server may send them in any order, and overlapping: what begins too early is left out. */
+export function splitAtRanges(text: string, ranges: readonly MatchedRange[]): Segment[] {
+  const segments: Segment[] = [];
+  let position = 0;
+  for (const [start, end] of ranges) {
+    if (start < position) continue;
+    if (start > position) segments.push({ text: text.slice(position, start), marked: false });
+    segments.push({ text: text.slice(start, end), marked: true });
+    position = end;
+  }
+  if (position < text.length) segments.push({ text: text.slice(position), marked: false });
+  return segments;
+}
