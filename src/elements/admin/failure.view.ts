@@ -1,22 +1,30 @@
 import { html, type TemplateResult } from 'lit';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
+import { readFailureCause, type FailureCause } from '../shared/failure-cause.ts';
 import type { AdminStrings } from './strings/en.ts';
 
-/** Looks an interface string up. */
+/** Looks up an interface string. */
 export type Text = StringsController<AdminStrings>['text'];
 
-/** What went wrong, as maintainers are told. */
-export function describeFailure({ code, status = 0 }: Failure, text: Text): string {
-  if (code === 'offline') return text('offline');
-  if (code === 'network' || code === 'timeout' || (status >= 502 && status <= 504))
-    return text('unreachable');
-  if (status === 401 || status === 403) return text('refused');
-  if (status === 404 || status === 405) return text('unknownProject');
-  return status === 429 ? text('limited') : text('broken');
+/** Sentences of the causes for which there is a particular one. */
+const SENTENCES: Readonly<Partial<Record<FailureCause, Parameters<Text>[0]>>> = {
+  offline: 'offline',
+  network: 'unreachable',
+  timeout: 'unreachable',
+  unavailable: 'unreachable',
+  refused: 'refused',
+  challenge: 'refused',
+  'not-found': 'unknownProject',
+  limited: 'limited',
+};
+
+/** Find the sentence for a failure. */
+export function describeFailure(failure: Failure, text: Text): string {
+  return text(SENTENCES[readFailureCause(failure)] ?? 'broken');
 }
 
-/** What went wrong, and the way out. */
+/** Draw a failure, and the way out. */
 export function renderFailure(sentence: unknown, way: TemplateResult): TemplateResult {
   return html`<div class="notice" part="error" role="alert">
     <p>${sentence}</p>
@@ -24,7 +32,7 @@ export function renderFailure(sentence: unknown, way: TemplateResult): TemplateR
   </div>`;
 }
 
-/** The button that tries again. */
+/** Draw the button that tries again. */
 export function renderRetry(text: Text, handleRetry: () => void): TemplateResult {
   return html`<button class="button" part="retry" type="button" @click=${handleRetry}>
     ${text('retry')}

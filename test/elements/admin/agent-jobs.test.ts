@@ -254,6 +254,7 @@ describe('<docs-agent-jobs>', () => {
     [404, 'no such project'],
     [429, 'Too many requests'],
     [500, 'answered with an error'],
+    [504, 'cannot be reached'],
   ] as const) {
     it(`says what to do when the server answers ${status}`, async () => {
       const jobs = await openJobs(await scriptReplies([json({ error: 'No.' }, { status })]));

@@ -35,6 +35,7 @@ const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][
   ['429 without a time', { status: 429 }, 'Too many questions were asked. Please wait a moment.'],
   ['500', { status: 500 }, 'The assistant has a problem at the moment.'],
   ['503', { status: 503 }, 'The assistant has a problem at the moment.'],
+  ['504', { status: 504 }, 'The answer did not come in time.'],
   ['a broken connection', { pieces: [''], broken: true }, 'The assistant could not be reached.'],
   [
     'an HTML page',

@@ -1,6 +1,7 @@
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import type { Failure } from '../../../protocol/failures/failure.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
+import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
 import type { AssistantStrings } from '../strings/en/panel.ts';
 
 /** Action that a notice offers. */
@@ -30,31 +31,27 @@ export function describeAnswer({ question, answer }: Turn): AnswerNotice | null 
   }
 }
 
-function describeFailure(failure: Failure | null): Omit<AnswerNotice, 'kind'> {
-  switch (failure?.code) {
-    case 'not-configured':
-      return { sentence: 'notConfigured', action: null };
-    case 'http':
-      // The site requires a captcha or the like first.
-      if (failure.serverCode === 'challenge-required') return { sentence: 'challenge', action: 'retry' };
-      return describeStatus(failure.status ?? 0);
-    case 'offline':
-    case 'timeout':
-    case 'network':
-      return { sentence: failure.code, action: 'retry' };
-    case 'bad-content':
-      return { sentence: 'badContent', action: 'retry' };
-    case 'too-large':
-      return { sentence: 'answerTooLarge', action: 'retry' };
-    default:
-      return { sentence: 'streamError', action: 'retry' };
-  }
-}
+type FailureNotice = Omit<AnswerNotice, 'kind'>;
 
-function describeStatus(status: number): Omit<AnswerNotice, 'kind'> {
-  if (status === 401 || status === 403) return { sentence: 'unauthorized', action: 'retry' };
-  if (status === 404) return { sentence: 'notFound', action: 'retry' };
-  if (status === 413) return { sentence: 'conversationTooLarge', action: 'new-thread' };
-  if (status === 429) return { sentence: 'tooManyRequests', action: 'retry' };
-  return { sentence: status >= 500 ? 'serverError' : 'requestFailed', action: 'retry' };
+/** Notices of the causes for which there is a particular one. */
+const NOTICES: Readonly<Partial<Record<FailureCause, FailureNotice>>> = {
+  'not-configured': { sentence: 'notConfigured', action: null },
+  offline: { sentence: 'offline', action: 'retry' },
+  network: { sentence: 'network', action: 'retry' },
+  timeout: { sentence: 'timeout', action: 'retry' },
+  challenge: { sentence: 'challenge', action: 'retry' },
+  refused: { sentence: 'unauthorized', action: 'retry' },
+  'not-found': { sentence: 'notFound', action: 'retry' },
+  'request-too-large': { sentence: 'conversationTooLarge', action: 'new-thread' },
+  limited: { sentence: 'tooManyRequests', action: 'retry' },
+  rejected: { sentence: 'requestFailed', action: 'retry' },
+  unavailable: { sentence: 'serverError', action: 'retry' },
+  'server-error': { sentence: 'serverError', action: 'retry' },
+  'bad-content': { sentence: 'badContent', action: 'retry' },
+  'too-large': { sentence: 'answerTooLarge', action: 'retry' },
+};
+
+function describeFailure(failure: Failure | null): FailureNotice {
+  const notice = failure && NOTICES[readFailureCause(failure)];
+  return notice ?? { sentence: 'streamError', action: 'retry' };
 }

@@ -11,7 +11,7 @@ import { FACET_NAMES } from '../filters/facets.ts';
 import { createLanguageNames } from '../filters/language-names.ts';
 import { optionId } from '../results/option-id.ts';
 import { noResultsStrings } from '../strings/en/no-results.ts';
-import { failureCause, type FailureCause } from './failure-cause.ts';
+import { readSentence, type FailureSentence } from './failure-sentence.ts';
 import { noResultsStyles } from './no-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
@@ -43,8 +43,8 @@ class NoResults implements NoResultsPart {
   get message(): string {
     const { snapshot, list, text } = this.#context;
     if (snapshot.failure) {
-      const cause = failureCause(snapshot.failure);
-      return `${text(cause)}. ${text(`${cause}Hint`)}`;
+      const sentence = readSentence(snapshot.failure);
+      return `${text(sentence)}. ${text(`${sentence}Hint`)}`;
     }
     if (list.model.scene !== 'nothing') return '';
     const nothing = text('nothing', { query: snapshot.query });
@@ -105,7 +105,7 @@ class NoResults implements NoResultsPart {
       },
     } = this.#context;
     if (scene === 'not-configured') return this.#renderFailure('notConfigured');
-    if (snapshot.failure) return this.#renderFailure(failureCause(snapshot.failure));
+    if (snapshot.failure) return this.#renderFailure(readSentence(snapshot.failure));
     return scene === 'nothing' ? this.#renderNothing() : nothing;
   }
 
@@ -182,12 +182,12 @@ class NoResults implements NoResultsPart {
     </div>`;
   }
 
-  #renderFailure(cause: FailureCause): TemplateResult {
+  #renderFailure(sentence: FailureSentence): TemplateResult {
     const { snapshot, host, text, session } = this.#context;
     const count = this.#countdown.seconds;
     return html`<div part="error">
-      <strong>${text(cause)}</strong>
-      <p>${text(`${cause}Hint`, { missing: host.missing.join(', ') })}</p>
+      <strong>${text(sentence)}</strong>
+      <p>${text(`${sentence}Hint`, { missing: host.missing.join(', ') })}</p>
       ${
         snapshot.failure?.retryable
           ? html`<button

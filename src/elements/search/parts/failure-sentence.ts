@@ -1,0 +1,27 @@
+import type { Failure } from '../../../protocol/failures/failure.ts';
+import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
+import type { SearchStrings } from '../strings/en/panel.ts';
+
+/** Sentences about a failed search. Each has a string for itself, and `{sentence}Hint` for what can be done. */
+export type FailureSentence = {
+  [Key in keyof SearchStrings]: `${Key}Hint` extends keyof SearchStrings ? Key : never;
+}[keyof SearchStrings];
+
+/** Sentences of the causes for which there is a particular one. */
+const SENTENCES: Readonly<Partial<Record<FailureCause, FailureSentence>>> = {
+  'not-configured': 'notConfigured',
+  offline: 'offline',
+  network: 'network',
+  timeout: 'timeout',
+  refused: 'refused',
+  challenge: 'refused',
+  'not-found': 'unknownSite',
+  'request-too-large': 'tooLarge',
+  'too-large': 'tooLarge',
+  limited: 'limited',
+};
+
+/** Find the sentence for a failure. */
+export function readSentence(failure: Failure): FailureSentence {
+  return SENTENCES[readFailureCause(failure)] ?? 'broken';
+}
