@@ -1,8 +1,8 @@
-import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { html, nothing, render } from 'lit';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
+import { keepBeside } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import { shortAddress } from '../../shared/links/page-link.ts';
@@ -46,7 +46,12 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
     link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
-    undo = autoUpdate(link, box, () => void place(link, box, shown));
+    undo = keepBeside(link, box, {
+      placement: 'top',
+      gap: GAP,
+      prepare: () => link.isConnected || shown.abort(),
+      move: (x, y) => box.style.setProperty('transform', `translate(${x}px, ${y}px)`),
+    });
   };
   let timer = setTimeout(open, link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
   const stay = (): void => clearTimeout(timer);
@@ -93,16 +98,6 @@ function drawPreview(
       <p class="preview-address" dir="ltr">${shortAddress(href)}</p>`,
     box,
   );
-}
-
-async function place(link: HTMLElement, box: HTMLElement, shown: AbortController): Promise<void> {
-  if (!link.isConnected) return shown.abort();
-  const { x, y } = await computePosition(link, box, {
-    strategy: 'fixed',
-    placement: 'top',
-    middleware: [offset(GAP), flip(), shift({ padding: GAP })],
-  });
-  box.style.setProperty('transform', `translate(${x}px, ${y}px)`);
 }
 
 type Node = Block | ListItem | TableRow | TableCell | Inline;

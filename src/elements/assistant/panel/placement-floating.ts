@@ -1,4 +1,4 @@
-import { autoUpdate, computePosition, flip, offset, shift, size, type Placement } from '@floating-ui/dom';
+import { keepBeside, type Placement } from '../../shared/dom/floating.ts';
 
 const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 
@@ -15,26 +15,16 @@ export function keepAtLauncher(
   placement: string,
   gap: number,
 ): () => void {
-  const stop = autoUpdate(launcher, panel, async () => {
-    const { x, y } = await computePosition(launcher, panel, {
-      strategy: 'fixed',
-      placement: (PLACEMENT.test(placement) ? placement : 'top-end') as Placement,
-      middleware: [
-        offset(gap),
-        flip({ padding: gap }),
-        shift({ padding: gap }),
-        size({
-          padding: gap,
-          apply: ({ availableHeight }) =>
-            panel.style.setProperty('--_available-height', `${Math.floor(availableHeight)}px`),
-        }),
-      ],
-    });
-    panel.style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`);
+  const { style } = panel;
+  const stop = keepBeside(launcher, panel, {
+    placement: (PLACEMENT.test(placement) ? placement : 'top-end') as Placement,
+    gap,
+    setMaxHeight: (pixels) => style.setProperty('--_available-height', `${pixels}px`),
+    move: (x, y) => style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`),
   });
   return () => {
     stop();
-    panel.style.removeProperty('inset');
-    panel.style.removeProperty('--_available-height');
+    style.removeProperty('inset');
+    style.removeProperty('--_available-height');
   };
 }

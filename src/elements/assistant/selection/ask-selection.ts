@@ -1,6 +1,6 @@
-import { autoUpdate, computePosition, flip, offset, shift, type ReferenceElement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { matchLanguage } from '../../../protocol/language-tag.ts';
+import { keepBeside, type ReferenceElement } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
@@ -114,25 +114,18 @@ class SelectionAsker implements ReactiveController {
     frame.prepend(this.#button);
     const shown = new AbortController();
     keepOnTop(this.#button, shown.signal);
-    const stop = autoUpdate(quoted.reference, this.#button, () => void this.#place(quoted));
+    const isCode = quoted.kind === 'askCode';
+    const stop = keepBeside(quoted.reference, this.#button, {
+      // Within the corner of code, and below a selection, where a phone's own menu is not.
+      placement: isCode ? 'top-end' : 'bottom',
+      isInside: isCode,
+      gap: GAP,
+      move: (x, y) => this.#button.style.setProperty('transform', `translate(${x}px, ${y}px)`),
+    });
     this.#undo = () => {
       shown.abort();
       stop();
     };
-  }
-
-  async #place({ kind, reference }: Quoted): Promise<void> {
-    const { x, y } = await computePosition(reference, this.#button, {
-      strategy: 'fixed',
-      placement: kind === 'askCode' ? 'top-end' : 'bottom',
-      middleware: [
-        // Within the corner of code, and below a selection, where a phone's own menu is not.
-        offset(({ rects }) => (kind === 'askCode' ? -rects.floating.height - GAP : GAP)),
-        ...(kind === 'askCode' ? [] : [flip()]),
-        shift({ padding: GAP }),
-      ],
-    });
-    this.#button.style.setProperty('transform', `translate(${x}px, ${y}px)`);
   }
 
   #label({ kind }: Quoted): string {

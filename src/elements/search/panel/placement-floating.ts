@@ -1,4 +1,4 @@
-import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom';
+import { keepBeside } from '../../shared/dom/floating.ts';
 
 /**
  * Keep the panel beside the box where there is room: above it, when there is more there. Loaded for a box that is low in
@@ -11,24 +11,16 @@ export function placeFloating(
   box: HTMLElement,
   { gap, readWidth }: { gap: number; readWidth: () => number },
 ): () => void {
-  return autoUpdate(box, panel, async () => {
-    panel.style.setProperty('width', `${readWidth()}px`);
-    // Measure the full height: a panel cut to the room on one side would seem to fit there.
-    panel.style.removeProperty('max-height');
-    const { x, y } = await computePosition(box, panel, {
-      strategy: 'fixed',
-      placement: 'bottom-start',
-      middleware: [
-        offset(gap),
-        flip({ padding: gap, fallbackStrategy: 'bestFit' }),
-        shift({ padding: gap }),
-        size({
-          padding: gap,
-          apply: ({ availableHeight }) =>
-            panel.style.setProperty('max-height', `${Math.floor(availableHeight)}px`),
-        }),
-      ],
-    });
-    panel.style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`);
+  const { style } = panel;
+  return keepBeside(box, panel, {
+    placement: 'bottom-start',
+    gap,
+    prepare() {
+      style.setProperty('width', `${readWidth()}px`);
+      // Measure the full height: a panel cut to the room on one side would seem to fit there.
+      style.removeProperty('max-height');
+    },
+    setMaxHeight: (pixels) => style.setProperty('max-height', `${pixels}px`),
+    move: (x, y) => style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`),
   });
 }

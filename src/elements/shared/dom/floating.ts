@@ -1,0 +1,52 @@
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  shift,
+  size,
+  type Placement,
+  type ReferenceElement,
+} from '@floating-ui/dom';
+
+export type { Placement, ReferenceElement };
+
+export interface FloatingOptions {
+  /** Side of the reference, and where along it. The other side is taken where there is more room. */
+  readonly placement: Placement;
+  /** Pixels between both, and to the edges of the window. */
+  readonly gap: number;
+  /** Whether the element is within the reference, and stays at that side. */
+  readonly isInside?: boolean;
+  /** Prepare the element for being measured. */
+  readonly prepare?: () => void;
+  /** Limit the height of the element, in whole pixels. */
+  readonly setMaxHeight?: (pixels: number) => void;
+  /** Move the element to a place in the window. */
+  readonly move: (x: number, y: number) => void;
+}
+
+/**
+ * Keep a fixed element beside another one and inside the window, with floating-ui. Import it in late pieces only: the
+ * library is 6 kB.
+ *
+ * @returns a function that ends it
+ */
+export function keepBeside(
+  reference: ReferenceElement,
+  element: HTMLElement,
+  { placement, gap, isInside = false, prepare, setMaxHeight, move }: FloatingOptions,
+): () => void {
+  const middleware = [
+    offset(({ rects }) => (isInside ? -rects.floating.height - gap : gap)),
+    !isInside && flip({ padding: gap }),
+    shift({ padding: gap }),
+    setMaxHeight &&
+      size({ padding: gap, apply: ({ availableHeight }) => setMaxHeight(Math.floor(availableHeight)) }),
+  ];
+  return autoUpdate(reference, element, async () => {
+    prepare?.();
+    const { x, y } = await computePosition(reference, element, { strategy: 'fixed', placement, middleware });
+    move(x, y);
+  });
+}
