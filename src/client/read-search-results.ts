@@ -1,4 +1,4 @@
-import type { MatchedRange, SearchResult, SearchResultMetadata } from '../protocol/api.ts';
+import type { MatchedRange, SearchExcerpt, SearchResult, SearchResultMetadata } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 
@@ -52,11 +52,19 @@ function readMetadata(
       .map((heading) => heading.slice(0, MAX_RESULT_FIELD));
   }
   if (Array.isArray(ranges)) metadata.ranges = readRanges(ranges, contentLength);
-  if (isRecord(excerpt) && typeof excerpt.text === 'string' && Array.isArray(excerpt.ranges)) {
-    const text = excerpt.text.slice(0, MAX_RESULT_FIELD);
-    metadata.excerpt = { text, ranges: readRanges(excerpt.ranges, text.length) };
-  }
+  const kept = isRecord(excerpt) && readExcerpt(excerpt);
+  if (kept) metadata.excerpt = kept;
   return metadata;
+}
+
+function readExcerpt({ text, ranges, headingRanges }: UnknownRecord): SearchExcerpt | null {
+  if (typeof text !== 'string' || !Array.isArray(ranges)) return null;
+  const kept = text.slice(0, MAX_RESULT_FIELD);
+  return {
+    text: kept,
+    ranges: readRanges(ranges, kept.length),
+    ...(Array.isArray(headingRanges) && { headingRanges: readRanges(headingRanges, MAX_RESULT_FIELD) }),
+  };
 }
 
 function readRanges(ranges: readonly unknown[], length: number): MatchedRange[] {

@@ -49,11 +49,14 @@ export interface SearchRequest {
 /** A stretch of a text that matches the query: UTF-16 offsets, end exclusive. */
 export type MatchedRange = readonly [start: number, end: number];
 
-/** Plain text of about 180 characters. */
+/** What shows a reader why a section was found. */
 export interface SearchExcerpt {
+  /** Plain text of about 180 characters. */
   text: string;
-  /** Where `text` shows why it was found. */
+  /** Where `text` matches. */
   ranges: MatchedRange[];
+  /** Where the last of the headings matches, or else the title of the page; both without white space around them. */
+  headingRanges?: MatchedRange[];
 }
 
 /** What this project's service puts into `metadata`. Other servers send other things: every field is optional. */

@@ -153,7 +153,7 @@ describe('search results', () => {
         anchor: 'tag',
         score: 0.5,
         ranges: [[0, 3]],
-        excerpt: { text: 'Install', ranges: [[0, 7]] },
+        excerpt: { text: 'Install', ranges: [[0, 7]], headingRanges: [[0, 6]] },
         icon: 'star',
       },
     };
@@ -188,10 +188,10 @@ describe('search results', () => {
 
   it('lose ranges that are not within the content or the excerpt', async () => {
     const ranges = [[0, 3], [2, 2], [3, 1], [-1, 2], [0, 4], [0.5, 2], ['0', 2], [0], [0, 1, 2], null];
-    const metadata = { ranges, excerpt: { text: 'xyz', ranges } };
+    const metadata = { ranges, excerpt: { text: 'xyz', ranges, headingRanges: [[2, 2], 'x'] } };
     const [result] = await answered([{ content: 'abc', path: 'p', metadata }]).search({ query: 'a' });
     assert.deepEqual(result?.metadata.ranges, [[0, 3]]);
-    assert.deepEqual(result?.metadata.excerpt?.ranges, [[0, 3]]);
+    assert.deepEqual(result?.metadata.excerpt, { text: 'xyz', ranges: [[0, 3]], headingRanges: [] });
   });
 
   it('are cut to their limits', async () => {

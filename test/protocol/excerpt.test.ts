@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { MatchedRange, SearchExcerpt, SearchResult } from '../../src/protocol/api.ts';
 import { createExcerpts } from '../../src/protocol/excerpt/create-excerpts.ts';
 import { createExcerpt } from '../../src/protocol/excerpt/excerpt.ts';
-import { createTerms } from '../../src/protocol/excerpt/matches.ts';
+import { createTerms, findMatches } from '../../src/protocol/excerpt/matches.ts';
 import { stripMarkdown } from '../../src/protocol/excerpt/plain-text.ts';
 
 /** Markdown and the words that are left of it. */
@@ -39,6 +39,39 @@ function result(path: string, title: string, content: string, ranges?: MatchedRa
 
 const shown = (results: readonly SearchResult[], query: string): string[] =>
   [...createExcerpts(results, query).values()].map((excerpt) => show(excerpt));
+
+/** Put the words of a query in brackets. */
+const mark = (text: string, query: string): string =>
+  show({ text, ranges: findMatches(text, createTerms(query)) });
+
+describe('the words of a query', () => {
+  it('finds words in the forms that a reader takes for the same', () => {
+    assert.equal(mark('Caching caches cached Cache', 'caching'), '[Caching] [caches] [cached] [Cache]');
+  });
+
+  it('finds no word inside another', () => {
+    assert.equal(mark('concatenate the cat', 'cat'), 'concatenate the [cat]');
+  });
+
+  it('finds words of scripts without spaces inside others', () => {
+    assert.equal(mark('路由中间件', '中间'), '路由[中间]件');
+  });
+
+  it('marks of words that overlap the longest, and each place once', () => {
+    assert.equal(mark('Routes of a router', 'route router'), '[Routes] of a [router]');
+    assert.equal(mark('路由中间件', '路由中 由中间'), '[路由中]间件');
+    assert.equal(mark('路由中间件', '路由 路由中'), '[路由中]间件');
+  });
+
+  it('marks the right places where lower case is longer', () => {
+    assert.equal(mark('İ deploy', 'deploy'), 'İ [deploy]');
+  });
+
+  it('takes the signs of a query for what they are', () => {
+    assert.equal(mark('a.b (c) a+b', 'a.b (c)*'), '[a].[b] ([c]) [a]+[b]');
+    assert.deepEqual(createTerms('?! …'), []);
+  });
+});
 
 describe('an excerpt', () => {
   for (const [markdown, text] of STRIPPED) {
@@ -89,6 +122,16 @@ describe('an excerpt', () => {
     assert.deepEqual(shown([result('a', 'Page', 'Deploy **routes**.', [[0, 6]])], 'routes'), [
       '[Deploy] routes.',
     ]);
+  });
+
+  it('says where the heading matches, or else the title', () => {
+    const metadata = { title: 'Routes', headings: ['Guides', ' Dynamic routes '] };
+    const ranges = (headings: string[]): unknown => {
+      const results = [{ path: 'a', content: '', metadata: { ...metadata, headings } }];
+      return [...createExcerpts(results, 'route').values()][0]?.headingRanges;
+    };
+    assert.deepEqual(ranges(metadata.headings), [[8, 14]]);
+    assert.deepEqual(ranges(['', ' ']), [[0, 6]]);
   });
 
   it('marks what an answer is about in a section without a word of the query', () => {

@@ -17,10 +17,12 @@ export function createExcerpts(
   let subject: readonly Term[] | undefined;
   const create = (result: SearchResult): SearchExcerpt => {
     const { content, metadata } = result;
-    const excerpt = createExcerpt(content, metadata.ranges, terms);
-    if (excerpt.ranges.length > 0 || findMatches(readHeading(result), terms).length > 0) return excerpt;
+    const headingRanges = findMatches(readHeading(result), terms);
+    let excerpt = createExcerpt(content, metadata.ranges, terms);
     // Found by its meaning, without a word of the query: then the words that the answer is about show why.
-    return createExcerpt(content, undefined, (subject ??= createTerms(findSubject(results))));
+    if (excerpt.ranges.length + headingRanges.length === 0)
+      excerpt = createExcerpt(content, undefined, (subject ??= createTerms(findSubject(results))));
+    return { ...excerpt, headingRanges };
   };
   return new Map(
     results.filter(({ metadata }) => !metadata.excerpt).map((result) => [result, create(result)]),
@@ -46,6 +48,6 @@ function contentWords({ metadata: { title = '', headings = [] } }: SearchResult)
   return words.filter((word) => word.length >= CONTENT_WORD_LENGTH || /\p{Lo}/u.test(word));
 }
 
-function readHeading({ metadata: { title = '', headings } }: SearchResult): string {
-  return headings?.at(-1) ?? title;
+function readHeading({ metadata: { title = '', headings = [] } }: SearchResult): string {
+  return (headings.findLast((heading) => heading.trim()) ?? title).trim();
 }

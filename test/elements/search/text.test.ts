@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { createTerms } from '../../../src/protocol/excerpt/matches.ts';
 import { groupByPage, type GroupOptions } from '../../../src/elements/search/results/hits.ts';
-import { markText, splitAtRanges, type Segment } from '../../../src/elements/search/results/segments.ts';
+import { splitAtRanges, type Segment } from '../../../src/elements/search/results/segments.ts';
 import { createTextDirective } from '../../../src/elements/search/results/text-fragment.ts';
 import { section } from '../../support/search-harness.ts';
 
@@ -34,37 +33,6 @@ describe('the text of a search result', () => {
       expect(decodeURIComponent(found).replace(/^:~:text=/, '')).to.equal(directive);
     });
   }
-
-  it('finds words in the forms that a reader takes for the same', () => {
-    expect(show(markText('Caching caches cached Cache', createTerms('caching')))).to.equal(
-      '[Caching] [caches] [cached] [Cache]',
-    );
-  });
-
-  it('finds no word inside another', () => {
-    expect(show(markText('concatenate the cat', createTerms('cat')))).to.equal('concatenate the [cat]');
-  });
-
-  it('finds words of scripts without spaces inside others', () => {
-    expect(show(markText('路由中间件', createTerms('中间')))).to.equal('路由[中间]件');
-  });
-
-  it('marks of words that overlap the longest, and each place once', () => {
-    expect(show(markText('Routes of a router', createTerms('route router')))).to.equal(
-      '[Routes] of a [router]',
-    );
-    expect(show(markText('路由中间件', createTerms('路由中 由中间')))).to.equal('[路由中]间件');
-    expect(show(markText('路由中间件', createTerms('路由 路由中')))).to.equal('[路由中]间件');
-  });
-
-  it('marks the right places where lower case is longer', () => {
-    expect(show(markText('İ deploy', createTerms('deploy')))).to.equal('İ [deploy]');
-  });
-
-  it('takes the signs of a query for what they are', () => {
-    expect(show(markText('a.b (c) a+b', createTerms('a.b (c)*')))).to.equal('[a].[b] ([c]) [a]+[b]');
-    expect(createTerms('?! …')).to.deep.equal([]);
-  });
 
   it('marks ranges in their order, and of those that overlap the first', () => {
     expect(

@@ -1,7 +1,6 @@
 import type { SearchExcerpt, SearchResult } from '../../../protocol/api.ts';
-import { createTerms, type Term } from '../../../protocol/excerpt/matches.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
-import { markText, splitAtRanges, type Segment } from './segments.ts';
+import { splitAtRanges, type Segment } from './segments.ts';
 
 /** A search result, prepared for drawing. */
 export interface Hit {
@@ -47,12 +46,6 @@ export interface GroupOptions {
   readonly toLink: (address: string) => PageLink | null;
 }
 
-/** What reading the results of one answer needs. */
-interface Reading extends Pick<GroupOptions, 'query' | 'excerpts' | 'toLink'> {
-  /** The words of the query. */
-  readonly terms: readonly Term[];
-}
-
 /** Whether the server has left it to the page to make an excerpt. */
 export function lacksExcerpt({ metadata }: SearchResult): boolean {
   return !metadata.excerpt;
@@ -63,11 +56,8 @@ export function lacksExcerpt({ metadata }: SearchResult): boolean {
  * grouped by itself, so that those on the screen keep their places. Results without a link are left out, because they
  * could not be opened.
  */
-export function groupByPage(
-  results: readonly SearchResult[],
-  { query, excerpts, batchSize, toLink }: GroupOptions,
-): HitPage[] {
-  const reading: Reading = { query, excerpts, toLink, terms: createTerms(query) };
+export function groupByPage(results: readonly SearchResult[], options: GroupOptions): HitPage[] {
+  const { batchSize, toLink } = options;
   const pages: SearchResult[][] = [];
   for (let start = 0; start < results.length; start += batchSize) {
     const batch = new Map<string, SearchResult[]>();
@@ -84,7 +74,7 @@ export function groupByPage(
   return pages.map((sections) => {
     const page = readPage(sections[0]!);
     const ordered = sections.toSorted((a, b) => Number(isIntroduction(b)) - Number(isIntroduction(a)));
-    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, reading)) };
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, options)) };
   });
 }
 
@@ -113,7 +103,7 @@ function readHit(
   result: SearchResult,
   index: number,
   pageTitle: string,
-  { query, excerpts, toLink, terms }: Reading,
+  { query, excerpts, toLink }: GroupOptions,
 ): Hit {
   const { anchor, excerpt = excerpts?.get(result) } = result.metadata;
   const headings = readHeadings(result);
@@ -127,9 +117,9 @@ function readHit(
     pageTitle,
     query,
     isIntroduction: headings.length === 0,
-    title: markText(headings.at(-1) ?? pageTitle, terms),
+    title: splitAtRanges(headings.at(-1) ?? pageTitle, excerpt?.headingRanges),
     trail: headings.slice(0, -1).join(SEPARATOR),
-    excerpt: excerpt ? splitAtRanges(excerpt.text, excerpt.ranges) : [],
+    excerpt: splitAtRanges(excerpt?.text, excerpt?.ranges),
   };
 }
 

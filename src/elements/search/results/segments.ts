@@ -1,5 +1,4 @@
 import type { MatchedRange } from '../../../protocol/api.ts';
-import { findMatches, type Term } from '../../../protocol/excerpt/matches.ts';
 
 /** A part of a text, plain or marked as a match. */
 export interface Segment {
@@ -7,13 +6,8 @@ export interface Segment {
   readonly marked: boolean;
 }
 
-/** Split a text at the matches of terms. */
-export function markText(text: string, terms: readonly Term[]): Segment[] {
-  return splitAtRanges(text, findMatches(text, terms));
-}
-
 /** Split a text at ranges. A server may send them in any order, and overlapping: what begins too early is left out. */
-export function splitAtRanges(text: string, ranges: readonly MatchedRange[]): Segment[] {
+export function splitAtRanges(text = '', ranges: readonly MatchedRange[] = []): Segment[] {
   const segments: Segment[] = [];
   let position = 0;
   for (const [start, end] of ranges) {
