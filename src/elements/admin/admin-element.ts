@@ -5,6 +5,7 @@ import type { Store } from '../../state/store.ts';
 import { watchPage } from '../shared/dom/page.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { StoreController } from '../shared/controllers/store-controller.ts';
+import { checkChoices, createWarner, type Choices } from '../shared/property-checks.ts';
 import { createStrings, type StringsController } from '../shared/i18n/strings-controller.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
@@ -24,9 +25,6 @@ export interface AdminErrorDetail {
 
 /** Longest interval, in milliseconds: an hour. */
 const MAX_POLL_INTERVAL = 3_600_000;
-
-/** Properties that take one of a few values. The first is the default, and what any other value becomes. */
-export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** What such an element shows: read from the server again and again. */
 interface PolledStore extends Store<object> {
@@ -88,7 +86,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   protected connection!: AbortController;
 
   readonly #drawing = new StoreController(this);
-  readonly #warnings = new Set<string>();
+  readonly #warnOnce = createWarner(this);
   #unsubscribe: (() => void) | null = null;
 
   constructor(defaults: object = {}) {
@@ -174,12 +172,6 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
     return this.renderRoot.querySelector<Found>(selector);
   }
 
-  #warnOnce(message: string): void {
-    if (this.#warnings.has(message)) return;
-    this.#warnings.add(message);
-    console.warn(`<${this.localName}>: ${message}`);
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = (this.connection = new AbortController());
@@ -201,7 +193,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    this.#checkProperties();
+    checkChoices(this, this.choices, this.#warnOnce);
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
     if (this.store) this.store.interval = this.interval;
   }
@@ -265,15 +257,5 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   #followVisibility(): void {
     if (document.hidden || !this.isConnected) this.store?.pause();
     else this.store?.resume();
-  }
-
-  #checkProperties(): void {
-    const values = this as unknown as Record<string, unknown>;
-    for (const [name, choices] of Object.entries(this.choices)) {
-      const value = values[name];
-      if (choices.includes(value as string)) continue;
-      values[name] = choices[0];
-      if (value != null) this.#warnOnce(`${name} ${JSON.stringify(value)} is none of ${choices.join(', ')}.`);
-    }
   }
 }

@@ -7,7 +7,8 @@ import {
   UpdateWatch,
   type UpdateWatchSnapshot,
 } from '../../../state/admin/update-watch.ts';
-import { AdminElement, type Choices } from '../admin-element.ts';
+import type { Choices } from '../../shared/property-checks.ts';
+import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import { CommitView } from './commit.view.ts';

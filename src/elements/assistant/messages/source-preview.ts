@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, TableCell, TableRow } from '../../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
 import { keepBeside } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
@@ -29,7 +30,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
   const { signal } = shown;
   current = { link, shown };
 
-  const box = document.createElement('div');
+  const box = createElement('div', { id: ID, className: 'preview', part: 'preview', role: 'tooltip' });
   const root = link.getRootNode();
   const sameSource = [
     ...(link.closest('.answer')?.querySelectorAll<HTMLElement>('.mark, .source') ?? []),
@@ -38,10 +39,6 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
   const open = (): void => {
     if (!link.isConnected) return shown.abort();
     addStyles(root, sourcePreviewStyles);
-    box.id = ID;
-    box.className = 'preview';
-    box.part.add('preview');
-    box.role = 'tooltip';
     drawPreview(box, link, source);
     // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
     link.closest('.panel')?.prepend(box);

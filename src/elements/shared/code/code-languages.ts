@@ -1,10 +1,10 @@
 import type { Emitter, HLJSApi, LanguageFn } from 'highlight.js';
 
-/** A stretch of code that means something, from one UTF-16 offset to another. */
+/** A token of code, from one UTF-16 offset to another. */
 export interface CodeToken {
   readonly start: number;
   readonly end: number;
-  /** What it is, by the names of highlight.js: `keyword`, `title.function`. */
+  /** Its kind, by the names of highlight.js: `keyword`, `title.function`. */
   readonly scope: string;
 }
 
@@ -49,7 +49,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   zsh: 'bash',
 };
 
-/** Languages that stand inside others. */
+/** Languages that are embedded in others. */
 const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
   javascript: ['xml'],
   markdown: ['xml'],
@@ -61,11 +61,11 @@ const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
 const known = new Map<string, Promise<void>>();
 let core: Promise<HLJSApi> | undefined;
 
-/** Reads code into its tokens. */
+/** Split code into its tokens. */
 export type ReadTokens = (code: string) => readonly CodeToken[];
 
 /**
- * Loads what reads code in a language: highlight.js with the first code, and each language with the first code in it.
+ * Load the reader of a language: highlight.js with the first code, and each language with the first code in it.
  *
  * @returns `null` for a language that is not known, or where highlight.js is not installed
  */
@@ -83,7 +83,7 @@ export async function loadReader(name: string): Promise<ReadTokens | null> {
   }
 }
 
-/** Another try is made with the next code: there may be a network again. */
+/** Load highlight.js. After a failure the next code tries again. */
 async function loadCore(): Promise<HLJSApi> {
   try {
     const reader = (await import('highlight.js/lib/core')).default.newInstance();
@@ -105,76 +105,107 @@ function addLanguage(reader: HLJSApi, language: string): Promise<void> {
   return added;
 }
 
-/** The package is optional: bundlers that do not find it warn of an import in a `try` block, and go on. */
+interface LanguageModule {
+  readonly default: LanguageFn;
+}
+
+/**
+ * Load a language. highlight.js is optional, and bundlers that do not find it only warn of an `import()` that is written out in
+ * a `try` block: there can be no table of functions.
+ */
 async function loadLanguage(language: string): Promise<LanguageFn> {
+  const module = (await importProgramming(language)) ?? (await importMarkup(language));
+  if (module === null) throw new Error(`There is no highlighting of ${language}.`);
+  return module.default;
+}
+
+/** Import a programming language; `null` for any other. */
+async function importProgramming(language: string): Promise<LanguageModule | null> {
   try {
     switch (language) {
       case 'bash':
-        return (await import('highlight.js/lib/languages/bash')).default;
+        return await import('highlight.js/lib/languages/bash');
       case 'c':
-        return (await import('highlight.js/lib/languages/c')).default;
+        return await import('highlight.js/lib/languages/c');
       case 'cpp':
-        return (await import('highlight.js/lib/languages/cpp')).default;
+        return await import('highlight.js/lib/languages/cpp');
       case 'csharp':
-        return (await import('highlight.js/lib/languages/csharp')).default;
-      case 'css':
-        return (await import('highlight.js/lib/languages/css')).default;
-      case 'diff':
-        return (await import('highlight.js/lib/languages/diff')).default;
-      case 'dockerfile':
-        return (await import('highlight.js/lib/languages/dockerfile')).default;
+        return await import('highlight.js/lib/languages/csharp');
       case 'go':
-        return (await import('highlight.js/lib/languages/go')).default;
-      case 'graphql':
-        return (await import('highlight.js/lib/languages/graphql')).default;
-      case 'ini':
-        return (await import('highlight.js/lib/languages/ini')).default;
+        return await import('highlight.js/lib/languages/go');
       case 'java':
-        return (await import('highlight.js/lib/languages/java')).default;
+        return await import('highlight.js/lib/languages/java');
       case 'javascript':
-        return (await import('highlight.js/lib/languages/javascript')).default;
-      case 'json':
-        return (await import('highlight.js/lib/languages/json')).default;
+        return await import('highlight.js/lib/languages/javascript');
       case 'kotlin':
-        return (await import('highlight.js/lib/languages/kotlin')).default;
+        return await import('highlight.js/lib/languages/kotlin');
       case 'lua':
-        return (await import('highlight.js/lib/languages/lua')).default;
-      case 'markdown':
-        return (await import('highlight.js/lib/languages/markdown')).default;
-      case 'nginx':
-        return (await import('highlight.js/lib/languages/nginx')).default;
+        return await import('highlight.js/lib/languages/lua');
       case 'php':
-        return (await import('highlight.js/lib/languages/php')).default;
+        return await import('highlight.js/lib/languages/php');
       case 'powershell':
-        return (await import('highlight.js/lib/languages/powershell')).default;
+        return await import('highlight.js/lib/languages/powershell');
       case 'python':
-        return (await import('highlight.js/lib/languages/python')).default;
+        return await import('highlight.js/lib/languages/python');
       case 'ruby':
-        return (await import('highlight.js/lib/languages/ruby')).default;
+        return await import('highlight.js/lib/languages/ruby');
       case 'rust':
-        return (await import('highlight.js/lib/languages/rust')).default;
-      case 'scss':
-        return (await import('highlight.js/lib/languages/scss')).default;
+        return await import('highlight.js/lib/languages/rust');
       case 'shell':
-        return (await import('highlight.js/lib/languages/shell')).default;
-      case 'sql':
-        return (await import('highlight.js/lib/languages/sql')).default;
+        return await import('highlight.js/lib/languages/shell');
       case 'swift':
-        return (await import('highlight.js/lib/languages/swift')).default;
+        return await import('highlight.js/lib/languages/swift');
       case 'typescript':
-        return (await import('highlight.js/lib/languages/typescript')).default;
-      case 'xml':
-        return (await import('highlight.js/lib/languages/xml')).default;
-      case 'yaml':
-        return (await import('highlight.js/lib/languages/yaml')).default;
+        return await import('highlight.js/lib/languages/typescript');
+      default:
+        return null;
     }
   } catch (error) {
-    throw new Error(`The highlighting of ${language} did not load.`, { cause: error });
+    throw notLoaded(language, error);
   }
-  throw new Error(`There is no highlighting of ${language}.`);
 }
 
-/** Has highlight.js write down offsets in the place of HTML. */
+/** Import a language of documents, data, styles or queries; `null` for any other. */
+async function importMarkup(language: string): Promise<LanguageModule | null> {
+  try {
+    switch (language) {
+      case 'css':
+        return await import('highlight.js/lib/languages/css');
+      case 'diff':
+        return await import('highlight.js/lib/languages/diff');
+      case 'dockerfile':
+        return await import('highlight.js/lib/languages/dockerfile');
+      case 'graphql':
+        return await import('highlight.js/lib/languages/graphql');
+      case 'ini':
+        return await import('highlight.js/lib/languages/ini');
+      case 'json':
+        return await import('highlight.js/lib/languages/json');
+      case 'markdown':
+        return await import('highlight.js/lib/languages/markdown');
+      case 'nginx':
+        return await import('highlight.js/lib/languages/nginx');
+      case 'scss':
+        return await import('highlight.js/lib/languages/scss');
+      case 'sql':
+        return await import('highlight.js/lib/languages/sql');
+      case 'xml':
+        return await import('highlight.js/lib/languages/xml');
+      case 'yaml':
+        return await import('highlight.js/lib/languages/yaml');
+      default:
+        return null;
+    }
+  } catch (error) {
+    throw notLoaded(language, error);
+  }
+}
+
+function notLoaded(language: string, cause: unknown): Error {
+  return new Error(`The highlighting of ${language} did not load.`, { cause });
+}
+
+/** Collects offsets for highlight.js, in place of HTML. */
 class TokenEmitter {
   readonly tokens: CodeToken[] = [];
   readonly #open: { readonly start: number; readonly scope: string }[] = [];

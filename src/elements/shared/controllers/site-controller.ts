@@ -9,14 +9,12 @@ import {
   type StorageKind,
 } from '../../../state/storage/storage.ts';
 import { isTyping } from '../dom/shortcut.ts';
+import { checkChoices, createWarner, type Choices } from '../property-checks.ts';
 
 /** Detail of `docs-filter-change`. */
 export interface FilterChangeDetail {
   readonly filter: DocsFilter;
 }
-
-/** Properties that take one of a few values. The first is the default, and what any other value becomes. */
-export type Choices = Readonly<Record<string, readonly string[]>>;
 
 const CHOICES: Choices = {
   theme: ['auto', 'light', 'dark'],
@@ -35,21 +33,22 @@ export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
 
 /**
  * What an element shares with the others of its site: the storage, and the version and language chosen. Follows the
- * host's `endpoint`, `domain`, `storage` and page filter, warns of what is wrong with its properties, and keeps what is
- * typed to itself. Only what is loaded on first use may import it.
+ * host's `endpoint`, `domain`, `storage` and page filter, warns of wrong properties, and stops the events of keys that are
+ * typed into it. Imported by late pieces only.
  */
 export interface SiteController {
   readonly storage: CheckedStorage;
   readonly filters: SiteFilter;
-  /** Tells the page's developer of a mistake, each once for an element. */
+  /** Warn the developer of the page, once of each mistake. */
   warnOnce(message: string): void;
 }
 
 export function createSite(host: SiteHost, ownChoices: Choices): SiteController {
-  const choices = Object.entries({ ...CHOICES, ...ownChoices });
-  const warnings = new Set<string>();
+  const choices = { ...CHOICES, ...ownChoices };
+  const warnOnce = createWarner(host);
+  const checkProperties = (): void => checkChoices(host, choices, warnOnce);
   checkProperties();
-  const storage = openStorage(storageKind(), (kind) => window[`${kind}Storage`]);
+  const storage = openStorage(readStorageKind(host), (kind) => window[`${kind}Storage`]);
   let filters: SiteFilter | undefined;
   let site: string | null = null;
   follow();
@@ -79,30 +78,8 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
     warnOnce,
   };
 
-  /** With Global Privacy Control nothing outlives the tab: no history of the visitor is built up. */
-  function storageKind(): StorageKind {
-    const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
-    return host.storage === 'local' && globalPrivacyControl ? 'session' : host.storage;
-  }
-
-  function warnOnce(message: string): void {
-    if (warnings.has(message)) return;
-    warnings.add(message);
-    console.warn(`<${host.localName}>: ${message}`);
-  }
-
-  function checkProperties(): void {
-    const values = host as unknown as Record<string, unknown>;
-    for (const [name, allowed] of choices) {
-      const value = values[name];
-      if (allowed.includes(value as string)) continue;
-      values[name] = allowed[0];
-      if (value != null) warnOnce(`${name} ${JSON.stringify(value)} is none of ${allowed.join(', ')}.`);
-    }
-  }
-
   function follow(): void {
-    storage.switchTo(storageKind());
+    storage.switchTo(readStorageKind(host));
     if (siteKey(host) !== site) {
       leave();
       site = siteKey(host);
@@ -119,14 +96,20 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   }
 }
 
-/** Keeps what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
+/** Read where things are kept. With Global Privacy Control nothing outlives the tab: no history of the visitor is built up. */
+function readStorageKind({ storage }: SiteHost): StorageKind {
+  const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
+  return storage === 'local' && globalPrivacyControl ? 'session' : storage;
+}
+
+/** Keep what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
 function keepInside(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
   const { open, variant } = event.currentTarget as SiteHost;
   if (!modified && (open || variant === 'inline' || isTyping(event))) event.stopPropagation();
 }
 
-/** The filter that the page itself gives: the attributes, else its own `<meta>` and `lang`. */
+/** Read the filter of the page: the attributes, else its own `<meta>` and `lang`. */
 function readPageFilter(host: SiteHost): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
   const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;

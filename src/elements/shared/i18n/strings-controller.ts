@@ -29,22 +29,22 @@ type LanguageStrings = readonly [language: string, strings: Strings];
 type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string; readonly strings: Strings };
 
 /**
- * Looks interface strings up: the host's own `strings` first, then the bundled ones of the language around the host,
+ * Looks up interface strings: the host's own `strings` first, then the bundled ones of the language around the host,
  * then English. Follows a change of language live.
  */
 export interface StringsController<S extends Strings> {
-  /** The language the strings are in, for the `lang` of what they label: English where no translation is bundled. */
+  /** Language of the strings, for the `lang` of elements that they label: English where no translation is bundled. */
   readonly language: string;
-  /** The language around the host, for the numbers and times in it. */
+  /** Language around the host, for numbers and times. */
   readonly locale: string;
-  /** Takes English strings that were loaded later. A translation has all from the beginning. */
+  /** Add English strings that were loaded later. A translation has all from the beginning. */
   add(english: Partial<S>): void;
   /** Load the strings for the language around the host. Resolves when they are there, or cannot be loaded. */
   load(): Promise<void>;
   text(this: void, key: Key<S>, values?: Readonly<Record<string, string | number>>): string;
 }
 
-/** @param importTranslations loads what tells which languages there are: a page in English does without */
+/** @param importTranslations loads the list of languages, which a page in English does without */
 export function createStrings<S extends Strings>(
   host: StringsHost,
   bundled: Partial<S>,
@@ -56,7 +56,7 @@ export function createStrings<S extends Strings>(
   let locale = 'en';
   let wanted: string | undefined;
   let translation!: Lazy<LanguageStrings>;
-  // The host hears of the page's language; this is for the elements around it, which may have one of their own.
+  // The host watches the language of the page; this is for the elements around it, which may have one of their own.
   const observer = new MutationObserver(() => host.requestUpdate());
   host.addController({
     hostConnected: () => observer.observe(document, { attributeFilter: ['lang'], subtree: true }),
@@ -79,18 +79,7 @@ export function createStrings<S extends Strings>(
       english = all;
     },
     load,
-    text(key, values = {}) {
-      const { count } = values;
-      const form = (language: string): string =>
-        typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
-      const own = host.strings;
-      const text =
-        own[form(locale)] ?? own[key] ?? strings[form(language)] ?? strings[`${key}.other`] ?? strings[key];
-      return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
-        const value = values[name] ?? place;
-        return typeof value === 'number' ? value.toLocaleString(locale) : value;
-      });
-    },
+    text: (key, values = {}) => fillIn(key, values, { own: host.strings, strings, language, locale }),
   };
 
   /** Load the translation. One that failed to load is tried again with the next call, and English is used until then. */
@@ -117,7 +106,32 @@ export function createStrings<S extends Strings>(
   }
 }
 
-/** What is no language tag has no numbers of its own. */
+/** The strings that a text is looked up in, with the languages of their plural forms. */
+interface Lookup {
+  readonly own: Strings;
+  readonly strings: Strings;
+  readonly language: string;
+  readonly locale: string;
+}
+
+/** Look up a text in its plural form, and fill in its values. */
+function fillIn(
+  key: string,
+  values: Readonly<Record<string, string | number>>,
+  { own, strings, language, locale }: Lookup,
+): string {
+  const { count } = values;
+  const form = (language: string): string =>
+    typeof count === 'number' ? `${key}.${new Intl.PluralRules(language).select(count)}` : key;
+  const text =
+    own[form(locale)] ?? own[key] ?? strings[form(language)] ?? strings[`${key}.other`] ?? strings[key];
+  return (text ?? key).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place;
+    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+  });
+}
+
+/** Read the locale of a language tag: English for anything else, which has no numbers of its own. */
 function readLocale(tag: string): string {
   try {
     return new Intl.Locale(tag).toString();

@@ -1,0 +1,27 @@
+/** Properties that take one of a few values. The first is the default, and replaces any other value. */
+export type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** Create a function that warns the developer of the page, once of each mistake. */
+export function createWarner({ localName }: HTMLElement): (message: string) => void {
+  const warnings = new Set<string>();
+  return (message) => {
+    if (warnings.has(message)) return;
+    warnings.add(message);
+    console.warn(`<${localName}>: ${message}`);
+  };
+}
+
+/** Replace values that are none of the choices, with a warning. */
+export function checkChoices(
+  element: HTMLElement,
+  choices: Choices,
+  warnOnce: (message: string) => void,
+): void {
+  const values = element as unknown as Record<string, unknown>;
+  for (const [name, allowed] of Object.entries(choices)) {
+    const value = values[name];
+    if (allowed.includes(value as string)) continue;
+    values[name] = allowed[0];
+    if (value != null) warnOnce(`${name} ${JSON.stringify(value)} is none of ${allowed.join(', ')}.`);
+  }
+}
