@@ -36,7 +36,7 @@ const BUDGETS = {
   load: { goal: 8_000, now: 7_000 },
   search: { goal: 20_000, now: 20_000 },
   chat: { goal: 36_000, now: 37_750 },
-  both: { goal: 51_000, now: 52_300 },
+  both: { goal: 51_000, now: 52_400 },
 } satisfies Record<string, Budget>;
 
 let site: DemoInBrowser;
