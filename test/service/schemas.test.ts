@@ -182,10 +182,24 @@ for (const [name, read] of Object.entries(ANSWERS)) {
   });
 }
 
-/** Offsets lie within `content` and in their order: a rule that JSON Schema has no words for. */
+/** Offsets lie within the text that they belong to and in their order: a rule that JSON Schema has no words for. */
 function withRangesInContent(value: unknown): unknown {
   const { content, metadata } = value as Partial<api.SearchResult>;
   if (content === undefined || metadata === undefined) return value;
-  const ranges = content === '' ? [] : [[0, content.length]];
-  return { ...(value as object), metadata: { ...metadata, ranges } };
+  const whole = (text: string): api.MatchedRange[] => (text === '' ? [] : [[0, text.length]]);
+  const { excerpt } = metadata;
+  return {
+    ...(value as object),
+    metadata: {
+      ...metadata,
+      ranges: whole(content),
+      ...(excerpt && {
+        excerpt: {
+          ...excerpt,
+          ranges: whole(excerpt.text),
+          ...(excerpt.headingRanges && { headingRanges: [] }),
+        },
+      }),
+    },
+  };
 }

@@ -126,9 +126,9 @@ export const SearchResult = z.strictObject({
         .strictObject({
           text: z.string().describe('Plain text of about 180 characters.'),
           ranges: ranges.describe('Stretches of `text` to mark.'),
-          headingRanges: ranges.describe(
-            'Stretches to mark of the last heading, or of the title without headings.',
-          ),
+          headingRanges: ranges
+            .optional()
+            .describe('Stretches to mark in the last heading, or in the title without headings.'),
         })
         .optional()
         .describe('The part of `content` that shows best why it was found.'),
