@@ -18,11 +18,12 @@ import {
   type AskedQuestion,
   type ProxyHook,
   type ProxyOptions,
+  type ProxySettings,
 } from './options.ts';
 import { callUpstream } from './upstream.ts';
 
 /**
- * Answers one request. `connection` tells the visitor's address where the host knows it. Without it, and without
+ * Answer one request. `connection` carries the visitor's address where the host knows it. Without it, and without
  * `trustedProxies`, visitors are counted by `fp` alone and by the budget of the site.
  */
 export type ProxyHandler = (request: Request, connection?: Connection) => Promise<Response>;
@@ -31,7 +32,7 @@ export type ProxyHandler = (request: Request, connection?: Connection) => Promis
 const FEEDBACK_PATH = '/feedback';
 
 /**
- * Makes a proxy for the documentation-platform API: the API's own paths, minus the key. It runs wherever there are
+ * Create a proxy for the documentation-platform API: the API's own paths, minus the key. It runs wherever there are
  * `Request` and `Response`: Node, Deno, Bun, workers, any framework with fetch handlers.
  *
  * Bodies are checked and rebuilt, headers are allow-listed in both directions, answers stream through piece by piece, and
@@ -42,29 +43,56 @@ const FEEDBACK_PATH = '/feedback';
  */
 export function createProxy(options: ProxyOptions): ProxyHandler {
   const settings = readProxyOptions(options);
+  const gate = new Gate(settings);
+  return async (request, connection) => {
+    const isAllowed = isOriginAllowed(request, settings.origins);
+    const response = await gate
+      .answer(request, connection, isAllowed)
+      .catch((error: unknown) =>
+        error instanceof RequestRefusal
+          ? error.toResponse()
+          : errorResponse('internal', 'Something went wrong.'),
+      );
+    return withOriginHeaders(response, request, isAllowed);
+  };
+}
 
-  /** Runs the host's own code. What it throws is for the host; visitors learn that something failed. */
-  async function callHook<T>(
-    hook: ProxyHook,
-    call: () => T | Promise<T>,
-    code: ServerErrorCode = 'internal',
-  ): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      settings.onHookFailure(hook, error);
-      throw new RequestRefusal(code, 'Something went wrong.');
+/** A request of a visitor. */
+interface Visit {
+  request: Request;
+  connection: Connection | undefined;
+}
+
+/** The checks of a request on its way to the upstream. All methods throw `RequestRefusal`. */
+class Gate {
+  readonly #settings: ProxySettings;
+
+  constructor(settings: ProxySettings) {
+    this.#settings = settings;
+  }
+
+  async answer(request: Request, connection: Connection | undefined, isAllowed: boolean): Promise<Response> {
+    const { basePath, onFeedback, allowedHeaders } = this.#settings;
+    const { pathname } = new URL(request.url);
+    const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : null;
+    const match = path === FEEDBACK_PATH && onFeedback !== undefined ? null : this.#findEndpoint(path);
+    const method = match?.endpoint.method ?? 'POST';
+    if (!isAllowed) throw new RequestRefusal('forbidden', 'Pages of this origin may not call.');
+    if (request.method === 'OPTIONS') return preflightResponse(method, allowedHeaders);
+    if (request.method !== method) {
+      throw new RequestRefusal('method-not-allowed', `Use ${method}.`, {
+        headers: { allow: `${method}, OPTIONS` },
+      });
     }
+    const visit = { request, connection };
+    if (match === null) return this.#takeFeedback(visit);
+    if (match.endpoint.key === 'admin') return this.#callAdmin(request, match);
+    return match.endpoint.operation === 'message' ? this.#ask(visit, match) : this.#search(visit, match);
   }
 
-  /** Lets through for `true` and for nothing else. */
-  async function isGranted(hook: ProxyHook, call: () => unknown): Promise<boolean> {
-    return (await callHook(hook, call)) === true;
-  }
-
-  /** Endpoints that are not open answer like paths that never were. */
-  function findEndpoint(path: string | null): EndpointMatch {
-    const { domains, authorize, keys } = settings;
+  /** Find the endpoint of a path. Endpoints that are not open get the same answer as unknown paths. */
+  #findEndpoint(path: string | null): EndpointMatch {
+    const { domains, authorize, keys } = this.#settings;
     const match = path === null ? null : matchEndpoint(path);
     const isOpen =
       match?.endpoint.key === 'admin'
@@ -74,91 +102,62 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
     return match;
   }
 
-  async function charge(
-    operation: CountedOperation,
-    request: Request,
-    connection: Connection | undefined,
-    fp: string | null = null,
-  ): Promise<LimitDecision> {
-    const address = readVisitorAddress(request.headers, connection, settings.trustedProxies);
-    const decision = await callHook(
-      'limitStore',
-      () => settings.budgets.charge(operation, { address, fp }),
-      'unavailable',
-    );
-    if (decision.accepted) return decision;
-    const { name, limit, resetAfter } = decision;
-    settings.onLimitReached({ operation, name, limit, resetAfter });
-    const reason = isSiteLimit(decision)
-      ? 'The budget of this site is used up for now.'
-      : 'Too many requests: wait a moment.';
-    throw new RequestRefusal('rate-limited', reason, { headers: rateLimitHeaders(decision) });
+  async #search(visit: Visit, match: EndpointMatch): Promise<Response> {
+    const { limits } = this.#settings;
+    const body = readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits);
+    const decision = await this.#charge('search', visit);
+    return this.#call(visit.request, match, body, decision);
   }
 
-  async function callAdmin(request: Request, match: EndpointMatch): Promise<Response> {
-    const call = { operation: match.endpoint.operation, ...match.parameters } as AdminCall;
-    if (!(await isGranted('authorize', () => settings.authorize?.(request, call))))
-      throw new RequestRefusal('forbidden', 'This is not open to you.');
-    return callUpstream(settings, request, match, null);
-  }
-
-  async function search(
-    request: Request,
-    connection: Connection | undefined,
-    match: EndpointMatch,
-  ): Promise<Response> {
-    const value = await readJsonBody(request, settings.limits.bodyBytes);
-    const body = readSearchRequest(value, settings.limits);
-    const decision = await charge('search', request, connection);
-    return passOn(request, match, body, decision);
-  }
-
-  async function ask(
-    request: Request,
-    connection: Connection | undefined,
-    match: EndpointMatch,
-  ): Promise<Response> {
-    const value = await readJsonBody(request, settings.limits.bodyBytes);
-    const body = readAssistantRequest(value, settings.limits);
+  async #ask(visit: Visit, match: EndpointMatch): Promise<Response> {
+    const { request } = visit;
+    const { limits, challenge } = this.#settings;
+    const body = readAssistantRequest(await readJsonBody(request, limits.bodyBytes), limits);
     const question: AskedQuestion = {
       domain: match.parameters['domain']!,
       text: body.messages.at(-1)!.content,
       ...(body.filter && { filter: body.filter }),
     };
-    const { challenge } = settings;
     if (
       challenge !== undefined &&
-      !(await isGranted('challenge', () => challenge(request, { ...question, fp: body.fp })))
+      !(await this.#isGranted('challenge', () => challenge(request, { ...question, fp: body.fp })))
     ) {
       throw new RequestRefusal('challenge-required', 'Solve the challenge of this site first.');
     }
-    const decision = await charge('message', request, connection, body.fp);
-    // A log that fails is told to the host, and is nothing to the visitor.
-    void callHook('questionLog', () => logQuestion(request, question)).catch(() => {});
-    return passOn(request, match, body, decision);
+    const decision = await this.#charge('message', visit, body.fp);
+    // The answer does not depend on the log: its failure is reported to the host only.
+    void this.#callHook('questionLog', () => this.#logQuestion(request, question)).catch(() => {});
+    return this.#call(request, match, body, decision);
   }
 
-  async function logQuestion(request: Request, question: AskedQuestion): Promise<void> {
-    const { questionLog } = settings;
+  async #logQuestion(request: Request, question: AskedQuestion): Promise<void> {
+    const { questionLog } = this.#settings;
     if ((await questionLog?.hasConsent(request)) === true) await questionLog?.write(question);
   }
 
-  async function takeFeedback(request: Request, connection: Connection | undefined): Promise<Response> {
-    const value = await readJsonBody(request, settings.limits.bodyBytes);
-    const feedback = readFeedback(value, settings.domains);
-    await charge('feedback', request, connection);
-    await callHook('onFeedback', () => settings.onFeedback?.(feedback));
+  async #callAdmin(request: Request, match: EndpointMatch): Promise<Response> {
+    const call = { operation: match.endpoint.operation, ...match.parameters } as AdminCall;
+    if (!(await this.#isGranted('authorize', () => this.#settings.authorize?.(request, call))))
+      throw new RequestRefusal('forbidden', 'You may not call this endpoint.');
+    return callUpstream(this.#settings, request, match, null);
+  }
+
+  async #takeFeedback(visit: Visit): Promise<Response> {
+    const { limits, domains, onFeedback } = this.#settings;
+    const feedback = readFeedback(await readJsonBody(visit.request, limits.bodyBytes), domains);
+    await this.#charge('feedback', visit);
+    await this.#callHook('onFeedback', () => onFeedback?.(feedback));
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   }
 
-  /** Tells the limit that is closer to its end: the proxy's own or the upstream's. */
-  async function passOn(
+  /** Call the upstream. The `RateLimit` headers are those of the proxy or of the upstream, whichever has less remaining. */
+  async #call(
     request: Request,
     match: EndpointMatch,
     body: AssistantRequest | SearchRequest,
     decision: LimitDecision,
   ): Promise<Response> {
-    const response = await callUpstream(settings, request, match, body);
+    const response = await callUpstream(this.#settings, request, match, body);
     const upstreamRemaining = response.headers.get('ratelimit-remaining');
     if (upstreamRemaining === null || Number(upstreamRemaining) >= decision.remaining) {
       const fields = Object.entries(rateLimitHeaders(decision));
@@ -167,37 +166,44 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
     return response;
   }
 
-  async function answer(
-    request: Request,
-    connection: Connection | undefined,
-    isAllowed: boolean,
-  ): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const { basePath, onFeedback, allowedHeaders } = settings;
-    const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : null;
-    const match = path === FEEDBACK_PATH && onFeedback !== undefined ? null : findEndpoint(path);
-    const method = match?.endpoint.method ?? 'POST';
-    if (!isAllowed) throw new RequestRefusal('forbidden', 'Pages of this origin may not call.');
-    if (request.method === 'OPTIONS') return preflightResponse(method, allowedHeaders);
-    if (request.method !== method) {
-      throw new RequestRefusal('method-not-allowed', `Use ${method}.`, {
-        headers: { allow: `${method}, OPTIONS` },
-      });
-    }
-    if (match === null) return takeFeedback(request, connection);
-    if (match.endpoint.key === 'admin') return callAdmin(request, match);
-    return match.endpoint.operation === 'message'
-      ? ask(request, connection, match)
-      : search(request, connection, match);
+  /** Count a request. It comes after all other checks, so that a refused request costs nothing. */
+  async #charge(
+    operation: CountedOperation,
+    { request, connection }: Visit,
+    fp: string | null = null,
+  ): Promise<LimitDecision> {
+    const { budgets, trustedProxies, onLimitReached } = this.#settings;
+    const address = readVisitorAddress(request.headers, connection, trustedProxies);
+    const decision = await this.#callHook(
+      'limitStore',
+      () => budgets.charge(operation, { address, fp }),
+      'unavailable',
+    );
+    if (decision.accepted) return decision;
+    const { name, limit, resetAfter } = decision;
+    onLimitReached({ operation, name, limit, resetAfter });
+    const reason = isSiteLimit(decision)
+      ? 'The budget of this site is used up for now.'
+      : 'Too many requests: wait a moment.';
+    throw new RequestRefusal('rate-limited', reason, { headers: rateLimitHeaders(decision) });
   }
 
-  return async (request, connection) => {
-    const isAllowed = isOriginAllowed(request, settings.origins);
-    const response = await answer(request, connection, isAllowed).catch((error: unknown) =>
-      error instanceof RequestRefusal
-        ? error.toResponse()
-        : errorResponse('internal', 'Something went wrong.'),
-    );
-    return withOriginHeaders(response, request, isAllowed);
-  };
+  /** Return whether a hook returned `true`. Any other value denies, so that a hook without a `return` opens nothing. */
+  async #isGranted(hook: ProxyHook, call: () => unknown): Promise<boolean> {
+    return (await this.#callHook(hook, call)) === true;
+  }
+
+  /** Run code of the host. Its errors are reported to the host; visitors get a general message. */
+  async #callHook<T>(
+    hook: ProxyHook,
+    call: () => T | Promise<T>,
+    code: ServerErrorCode = 'internal',
+  ): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      this.#settings.onHookFailure(hook, error);
+      throw new RequestRefusal(code, 'Something went wrong.');
+    }
+  }
 }

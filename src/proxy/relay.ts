@@ -1,61 +1,72 @@
 import type { ByteFilter } from './byte-filter.ts';
-import { createEventBoundary } from './event-boundary.ts';
+import { createEventBoundary, type EventBoundary } from './event-boundary.ts';
 
-/** How a body is passed on. */
 export interface PassOptions {
   /** Longest silence of the upstream, in milliseconds. */
   idle: number;
-  /** Longest time that it may take in all, in milliseconds. */
+  /** Longest duration of the whole body, in milliseconds. */
   total: number;
-  /** Milliseconds of silence after which the visitor of an event stream gets a comment; `null` for none. */
+  /** Milliseconds of silence after which an event stream gets a comment; `null` for none. */
   keepAlive: number | null;
-  /** What the bytes go through; what it holds back is all that is ever kept. */
+  /** Filter for the bytes. What it holds back is all that is ever buffered. */
   filter: ByteFilter;
-  /** Whether a whole body has an end mark, so that one without it is known to be cut. Asked when the body breaks off. */
+  /** Whether a whole body has an end mark, by which a client recognises one that was cut. Called when the body breaks off. */
   hasEndMark: () => boolean;
-  /** Hears that the body broke off or took too long, not that the visitor left. */
+  /** Called when the body breaks off or takes too long, but not when the visitor leaves. */
   onBreak?: () => void;
 }
 
-/** The way from the upstream to one visitor: ends when either of them leaves, or when the upstream falls silent. */
-export interface Relay {
-  /** Goes with the upstream request. */
-  readonly signal: AbortSignal;
-  /** Whether the clock, not the visitor, ended it. */
-  readonly timedOut: boolean;
-  /** Waits for a step of the upstream, at most so long. */
-  waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T>;
-  /** Passes a body on, one piece for each that the visitor asks for: nothing is read ahead. */
-  pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array>;
-  /** Lets go of the visitor's signal, once nothing more is under way. */
-  release(): void;
-}
-
-/** What keeps a connection open on its way through servers that close silent ones; readers of events skip it. */
+/** A comment of the event stream format: it keeps idle connections open, and clients ignore it. */
 const KEEP_ALIVE_COMMENT = new TextEncoder().encode(': keep-alive\n\n');
 
-export function createRelay(visitor: AbortSignal): Relay {
-  const controller = new AbortController();
-  const letGo = () => controller.abort();
-  let timedOut = false;
-  const expire = () => {
-    timedOut = true;
-    letGo();
-  };
-  let end: AbortSignal | undefined;
-  /** Ends the step that is waited for. */
-  let giveUp = () => {};
-  controller.signal.addEventListener('abort', () => giveUp(), { once: true });
-  if (visitor.aborted) controller.abort();
-  visitor.addEventListener('abort', letGo, { once: true });
+/**
+ * The way from the upstream to one visitor. It is open until one of these ends it, and `signal` then aborts the upstream request, so
+ * that no work goes on for an answer that nobody reads:
+ *
+ * - the visitor leaves: the signal of the request, or the cancellation of the body;
+ * - a timeout: a single step (`waitFor`), or the whole body, since a slow reader would else hold the upstream for ever.
+ *   `timedOut` tells the second case from the first, because only a timeout is a failure to report.
+ *
+ * `release` removes the listeners when the body has ended.
+ */
+export class Relay {
+  readonly #visitor: AbortSignal;
+  readonly #controller = new AbortController();
+  #timedOut = false;
+  #totalTimeout: AbortSignal | undefined;
+  /** Reject the current step. */
+  #rejectStep = () => {};
 
-  async function waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T> {
-    const timer = setTimeout(expire, milliseconds);
+  /** @param visitor aborted when the visitor leaves */
+  constructor(visitor: AbortSignal) {
+    this.#visitor = visitor;
+    this.signal.addEventListener('abort', () => this.#rejectStep(), { once: true });
+    if (visitor.aborted) this.#controller.abort();
+    visitor.addEventListener('abort', this.abort, { once: true });
+  }
+
+  /** For the upstream request. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether a timeout ended it, and not the visitor. */
+  get timedOut(): boolean {
+    return this.#timedOut;
+  }
+
+  get hasVisitorLeft(): boolean {
+    return this.#visitor.aborted;
+  }
+
+  /** Wait for a step of the upstream. @throws Error when it takes longer, or when the visitor leaves */
+  async waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T> {
+    const timer = setTimeout(this.#expire, milliseconds);
     try {
-      // A step may take no notice of the signal: the host brings its own `fetch`.
+      // Reject here instead of relying on the step, because a `fetch` of the host may ignore the signal.
       return await new Promise<T>((resolve, reject) => {
-        giveUp = () => reject(new Error('The relay ended.'));
-        if (controller.signal.aborted) giveUp();
+        this.#rejectStep = () => reject(new Error('The relay ended.'));
+        if (this.signal.aborted) this.#rejectStep();
         step.then(resolve, reject);
       });
     } finally {
@@ -63,77 +74,89 @@ export function createRelay(visitor: AbortSignal): Relay {
     }
   }
 
-  function release(): void {
-    end?.removeEventListener('abort', expire);
-    visitor.removeEventListener('abort', letGo);
-  }
-
-  function pass(
-    body: ReadableStream<Uint8Array>,
-    { idle, total, keepAlive, filter, hasEndMark, onBreak }: PassOptions,
-  ) {
-    // Otherwise a visitor who takes the pieces ever so slowly would hold the upstream for ever.
-    // Of all timers this one alone keeps no process alive for a body that was dropped.
-    end = AbortSignal.timeout(total);
-    end.addEventListener('abort', expire, { once: true });
+  /** Pass a body on with backpressure: one piece is read for each that the visitor asks for. */
+  pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array> {
+    // The timer of `AbortSignal.timeout` alone does not keep a process alive for a body that is never read.
+    this.#totalTimeout = AbortSignal.timeout(options.total);
+    this.#totalTimeout.addEventListener('abort', this.#expire, { once: true });
     const reader = body.getReader();
-    // Nothing to the body of a `fetch` that was aborted, but the end of every other one.
-    const cancel = () => void reader.cancel().catch(() => {});
-    controller.signal.addEventListener('abort', cancel, { once: true });
-    const boundary = keepAlive === null ? null : createEventBoundary();
-    let hasLeft = false;
-    /** The piece that is waited for; a comment in between does not ask for another one. */
-    let next: Promise<ReadableStreamReadResult<Uint8Array> | null> | null = null;
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(stream) {
-          for (;;) {
-            // A broken or silent upstream ends the body here, without the end mark that a whole answer has.
-            next ??= waitFor(reader.read(), idle).catch(() => null);
-            if (keepAlive !== null && boundary?.isHere === true && (await isSilent(next, keepAlive))) {
-              return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
-            }
-            const piece = await next;
-            next = null;
-            const bytes = piece?.value;
-            const passed = bytes === undefined ? filter.end() : filter.push(bytes);
-            if (passed.length > 0) {
-              boundary?.see(passed);
-              stream.enqueue(passed);
-            }
-            if (bytes === undefined) {
-              release();
-              if (piece === null && !hasLeft && !visitor.aborted) onBreak?.();
-              // Of a format without an end mark only a broken connection tells that something is missing.
-              return piece !== null || hasEndMark()
-                ? stream.close()
-                : stream.error(new Error('The answer broke off.'));
-            }
-            if (passed.length > 0) return;
-          }
-        },
-        cancel() {
-          hasLeft = true;
-          release();
-          controller.abort();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    // The abort ends the body of a `fetch`; any other body has to be cancelled.
+    this.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+    return new ReadableStream(new RelayedBody(this, reader, options), { highWaterMark: 0 });
   }
 
-  return {
-    signal: controller.signal,
-    get timedOut() {
-      return timedOut;
-    },
-    waitFor,
-    pass,
-    release,
+  /** End the upstream request. */
+  readonly abort = (): void => this.#controller.abort();
+
+  /** Remove the listeners from the visitor's signal and from the timeout. */
+  release(): void {
+    this.#totalTimeout?.removeEventListener('abort', this.#expire);
+    this.#visitor.removeEventListener('abort', this.abort);
+  }
+
+  readonly #expire = (): void => {
+    this.#timedOut = true;
+    this.abort();
   };
 }
 
-/** Whether a step takes longer than so many milliseconds. */
+/** The body as the visitor reads it. */
+class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #relay: Relay;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #options: PassOptions;
+  /** `null` without keep-alive comments. */
+  readonly #boundary: EventBoundary | null;
+  /** The running read. A keep-alive comment leaves it running. */
+  #next: Promise<ReadableStreamReadResult<Uint8Array> | null> | null = null;
+  #isCancelled = false;
+
+  constructor(relay: Relay, reader: ReadableStreamDefaultReader<Uint8Array>, options: PassOptions) {
+    this.#relay = relay;
+    this.#reader = reader;
+    this.#options = options;
+    this.#boundary = options.keepAlive === null ? null : createEventBoundary();
+  }
+
+  async pull(stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { idle, keepAlive, filter } = this.#options;
+    for (;;) {
+      // `null` for an upstream that broke off or fell silent.
+      this.#next ??= this.#relay.waitFor(this.#reader.read(), idle).catch(() => null);
+      // Comments are allowed between two events only.
+      if (keepAlive !== null && this.#boundary?.isHere === true && (await isSilent(this.#next, keepAlive))) {
+        return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
+      }
+      const piece = await this.#next;
+      this.#next = null;
+      const bytes = piece?.value;
+      const passed = bytes === undefined ? filter.end() : filter.push(bytes);
+      if (passed.length > 0) {
+        this.#boundary?.see(passed);
+        stream.enqueue(passed);
+      }
+      if (bytes === undefined) return this.#end(stream, piece !== null);
+      // Read on when the filter holds everything back, because the visitor still waits for a piece.
+      if (passed.length > 0) return;
+    }
+  }
+
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#relay.release();
+    this.#relay.abort();
+  }
+
+  #end(stream: ReadableStreamDefaultController<Uint8Array>, isWhole: boolean): void {
+    this.#relay.release();
+    if (!isWhole && !this.#isCancelled && !this.#relay.hasVisitorLeft) this.#options.onBreak?.();
+    // A body that broke off lacks its end mark. In a format without one, only a broken connection shows that something is missing.
+    if (isWhole || this.#options.hasEndMark()) stream.close();
+    else stream.error(new Error('The answer broke off.'));
+  }
+}
+
+/** Return whether a step takes longer than so many milliseconds. */
 async function isSilent(step: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), milliseconds)));

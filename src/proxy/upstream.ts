@@ -9,18 +9,18 @@ import { chainFilters } from './byte-filter.ts';
 import { createErrorMask } from './error-mask.ts';
 import { createKeyGuard, hasKey } from './key-guard.ts';
 import type { ProxySettings } from './options.ts';
-import { createRelay } from './relay.ts';
+import { Relay } from './relay.ts';
 
-/** Largest answer of the endpoints that do not stream: fifty results of whole pages. */
+/** Largest JSON answer: fifty results of whole pages. */
 const MAX_JSON_ANSWER_BYTES = 16_777_216;
 const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
 const STREAM_TYPES = new Set(['text/event-stream', 'application/x-ndjson']);
 const STREAM_HEADERS = ['x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream'];
-/** What visitors may send along with a question. */
+/** Header fields that visitors may send with a question. */
 const THREAD_HEADERS = ['x-thread-id', 'x-thread-key'];
 const THREAD_VALUE = /^[\x21-\x7e]{1,256}$/;
 const LIMIT_VALUE = /^\d{1,15}$/;
-/** Everything else that the upstream says about itself or about the visitor stays here. */
+/** Allow-list of the upstream's header fields: all others may reveal the upstream or concern another visitor. */
 const PASSED_HEADERS: readonly (readonly [name: string, form: RegExp])[] = [
   ...[...THREAD_HEADERS, ...STREAM_HEADERS, 'x-message-id'].map((name) => [name, THREAD_VALUE] as const),
   ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
@@ -29,9 +29,9 @@ const PASSED_HEADERS: readonly (readonly [name: string, form: RegExp])[] = [
 ];
 
 /**
- * Sends a checked request on with the key and answers with what comes back.
+ * Send a checked request to the upstream, with the key, and return its answer.
  *
- * @throws RequestRefusal when the upstream failed, in the proxy's own words
+ * @throws RequestRefusal when the upstream failed, with a message of the proxy
  */
 export async function callUpstream(
   settings: ProxySettings,
@@ -40,12 +40,10 @@ export async function callUpstream(
   body: AssistantRequest | SearchRequest | null,
 ): Promise<Response> {
   const { operation } = match.endpoint;
-  const key = settings.keys[match.endpoint.key]!;
-  const keyGuard = createKeyGuard(key);
-  const relay = createRelay(request.signal);
+  const relay = new Relay(request.signal);
   let status: number | undefined;
   try {
-    // Some platforms refuse a `fetch` that is called as a method of something else.
+    // Call `fetch` as a plain function, because some platforms refuse it as a method of another object.
     const { fetch } = settings;
     const upstream = await relay.waitFor(
       fetch(...upstreamRequest(settings, request, match, body, relay.signal)),
@@ -57,37 +55,11 @@ export async function callUpstream(
       void upstream.body?.cancel().catch(() => {});
       throw refusalFor(upstream, isFollowUp(request, body));
     }
-    const { idle, total } = settings.timeouts;
-    if (operation === 'message') {
-      const keepAlive = mediaType === 'text/event-stream' ? settings.keepAlive : null;
-      const mask = createErrorMask({
-        mediaType,
-        isLabelled: STREAM_TYPES.has(mediaType) || STREAM_HEADERS.some((name) => upstream.headers.has(name)),
-        onFailure: () => settings.onUpstreamFailure({ operation, code: 'upstream-failed', status: 200 }),
-      });
-      const filter = chainFilters(keyGuard ? [mask, keyGuard] : [mask]);
-      const stream = relay.pass(upstream.body, {
-        idle,
-        total,
-        keepAlive,
-        filter,
-        hasEndMark: () => mask.hasEndMark,
-        onBreak: () => {
-          const code = relay.timedOut ? 'upstream-timeout' : 'upstream-failed';
-          settings.onUpstreamFailure({ operation, code, status: 200 });
-        },
-      });
-      return new Response(stream, { headers: streamHeaders(upstream.headers, mediaType, key) });
-    }
-    const filter = chainFilters(keyGuard ? [keyGuard] : []);
-    const passed = relay.pass(upstream.body, {
-      idle,
-      total,
-      keepAlive: null,
-      filter,
-      hasEndMark: () => true,
-    });
-    return await readJsonAnswer(passed, upstream.headers, mediaType, key);
+    const answer: UpstreamAnswer = { body: upstream.body, headers: upstream.headers, mediaType };
+    const key = settings.keys[match.endpoint.key]!;
+    return operation === 'message'
+      ? streamAnswer(settings, relay, answer, key)
+      : await readJsonAnswer(settings, relay, answer, key);
   } catch (error) {
     relay.release();
     const refusal = relay.timedOut
@@ -100,6 +72,62 @@ export async function callUpstream(
     }
     throw refusal;
   }
+}
+
+/** An answer of the upstream with status 200 and a known type. */
+interface UpstreamAnswer {
+  body: ReadableStream<Uint8Array>;
+  headers: Headers;
+  mediaType: string;
+}
+
+/** Stream an answer of the assistant, with errors and the key masked. */
+function streamAnswer(
+  settings: ProxySettings,
+  relay: Relay,
+  { body, headers, mediaType }: UpstreamAnswer,
+  key: string,
+): Response {
+  const report = (code: ServerErrorCode) =>
+    settings.onUpstreamFailure({ operation: 'message', code, status: 200 });
+  const mask = createErrorMask({
+    mediaType,
+    isLabelled: STREAM_TYPES.has(mediaType) || STREAM_HEADERS.some((name) => headers.has(name)),
+    onFailure: () => report('upstream-failed'),
+  });
+  const keyGuard = createKeyGuard(key);
+  const stream = relay.pass(body, {
+    idle: settings.timeouts.idle,
+    total: settings.timeouts.total,
+    keepAlive: mediaType === 'text/event-stream' ? settings.keepAlive : null,
+    filter: chainFilters(keyGuard ? [mask, keyGuard] : [mask]),
+    hasEndMark: () => mask.hasEndMark,
+    onBreak: () => report(relay.timedOut ? 'upstream-timeout' : 'upstream-failed'),
+  });
+  return new Response(stream, { headers: streamHeaders(headers, mediaType, key) });
+}
+
+/** Read a JSON answer as a whole before anything of it is sent, so that a cut answer cannot pass for a whole one. */
+async function readJsonAnswer(
+  settings: ProxySettings,
+  relay: Relay,
+  { body, headers, mediaType }: UpstreamAnswer,
+  key: string,
+): Promise<Response> {
+  const keyGuard = createKeyGuard(key);
+  const passed = relay.pass(body, {
+    idle: settings.timeouts.idle,
+    total: settings.timeouts.total,
+    keepAlive: null,
+    filter: chainFilters(keyGuard ? [keyGuard] : []),
+    hasEndMark: () => true,
+  });
+  const bytes = await readBytes(passed, MAX_JSON_ANSWER_BYTES);
+  if (bytes === null || mediaType !== 'application/json' || !isAnswer(bytes)) throw failed();
+  const sent = passedHeaders(headers, key);
+  sent.set('content-type', 'application/json');
+  sent.set('cache-control', 'no-store');
+  return new Response(bytes, { headers: sent });
 }
 
 function upstreamRequest(
@@ -119,20 +147,20 @@ function upstreamRequest(
       headers: {
         authorization: `Bearer ${settings.keys[endpoint.key]}`,
         accept: endpoint.operation === 'message' ? acceptedTypes(request) : 'application/json',
-        // A compressed stream arrives in the compressor's pieces, late.
+        // A compressor would delay the stream until its blocks are full.
         'accept-encoding': 'identity',
         ...(payload !== null && { 'content-type': 'application/json' }),
         ...(endpoint.operation === 'message' && threadHeaders(request)),
       },
       ...(payload !== null && { body: JSON.stringify(payload) }),
-      // The key goes to the configured address only.
+      // Follow no redirect, because the key must reach the configured address only.
       redirect: 'manual',
       signal,
     },
   ];
 }
 
-/** Some servers take the thread from header fields instead of the body. */
+/** Return the header fields that name the thread: some servers expect it there instead of in the body. */
 function threadHeaders({ headers }: Request): Record<string, string> {
   const found = THREAD_HEADERS.map((name) => [name, headers.get(name)] as const);
   return Object.fromEntries(
@@ -148,7 +176,7 @@ function withoutContent(body: AssistantRequest) {
   return { ...body, messages: body.messages.map(({ id, role, parts }) => ({ id, role, parts })) };
 }
 
-/** The known types of the visitor's `Accept`, in its order, so that a client can choose the stream's format. */
+/** Return the known types of the visitor's `Accept`, in its order, so that a client can choose the stream's format. */
 function acceptedTypes(request: Request): string {
   const wanted = (request.headers.get('accept') ?? '')
     .split(',')
@@ -157,7 +185,7 @@ function acceptedTypes(request: Request): string {
   return wanted.length > 0 ? [...new Set(wanted)].join(', ') : 'text/event-stream, application/json';
 }
 
-/** @returns `null` for what is no answer of this API, such as the page of a gateway */
+/** Return the media type of an answer; `null` if it is none of this API, such as the page of a gateway. */
 function answerType(response: Response): string | null {
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return ANSWER_TYPES.includes(type) ? type : null;
@@ -171,22 +199,7 @@ function streamHeaders(upstream: Headers, mediaType: string, key: string): Heade
   return headers;
 }
 
-/** Answers in one piece or not at all, so that a cut one cannot pass for a whole one. */
-async function readJsonAnswer(
-  body: ReadableStream<Uint8Array>,
-  upstream: Headers,
-  mediaType: string,
-  key: string,
-): Promise<Response> {
-  const bytes = await readBytes(body, MAX_JSON_ANSWER_BYTES);
-  if (bytes === null || mediaType !== 'application/json' || !isAnswer(bytes)) throw failed();
-  const headers = passedHeaders(upstream, key);
-  headers.set('content-type', 'application/json');
-  headers.set('cache-control', 'no-store');
-  return new Response(bytes, { headers });
-}
-
-/** Some servers tell their errors with status 200. */
+/** Return whether a JSON body is an answer: some servers send their errors with status 200. */
 function isAnswer(bytes: Uint8Array): boolean {
   const value = parseJson(new TextDecoder().decode(bytes));
   return value !== undefined && !(isRecord(value) && value.error != null);
@@ -201,7 +214,7 @@ function passedHeaders(upstream: Headers, key: string): Headers {
   return headers;
 }
 
-/** Says an upstream's refusal in the proxy's own words. Its text, which may tell of keys and hosts, is never read. */
+/** Return the refusal for an upstream's status. Its body is never read, because it may contain keys and hosts. */
 function refusalFor(upstream: Response, isFollowUp: boolean): RequestRefusal {
   const [code, message] = ((): [ServerErrorCode, string] => {
     switch (upstream.status) {
@@ -210,12 +223,12 @@ function refusalFor(upstream: Response, isFollowUp: boolean): RequestRefusal {
         return ['invalid-request', 'The documentation service does not accept this request.'];
       case 404:
         return isFollowUp
-          ? ['thread-not-found', 'The conversation is not known any more.']
+          ? ['thread-not-found', 'The conversation is no longer known.']
           : ['not-found', 'The documentation service does not know this.'];
       case 413:
         return ['too-large', 'The request is too large for the documentation service.'];
       case 429:
-        return ['rate-limited', 'The documentation service is asked too often.'];
+        return ['rate-limited', 'The documentation service receives too many requests.'];
       case 501:
         return ['not-implemented', 'The documentation service does not offer this yet.'];
       case 503:
