@@ -84,8 +84,8 @@ function checkShape(file: string, value: unknown): ConfigurationFile {
     if (code === 'unrecognized_keys') {
       return complain([...path, keys[0]!], 'is not known', `Known are: ${knownFields(field).join(', ')}`);
     }
-    const said = message.replace(/^Invalid input: /, '');
-    return complain(path, said[0]!.toLowerCase() + said.slice(1), field?.description);
+    const problem = message.replace(/^Invalid input: /, '');
+    return complain(path, problem[0]!.toLowerCase() + problem.slice(1), field?.description);
   });
   throw new UsageError(
     `${file} is not a configuration:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
@@ -132,8 +132,8 @@ function knownFields(schema: JsonSchema | undefined): string[] {
   return [...new Set(options.flatMap((option) => Object.keys(option?.properties ?? {})))];
 }
 
-function complain(path: Path, said: string, remedy = ''): string {
-  return [`${describePath(path) || 'the file'} ${said}`, remedy]
+function complain(path: Path, problem: string, remedy = ''): string {
+  return [`${describePath(path) || 'the file'} ${problem}`, remedy]
     .filter(Boolean)
     .join('. ')
     .replace(/\.?$/, '.');

@@ -13,7 +13,7 @@ export interface FirstKey extends NewKey {
  * Makes the keys that a service cannot do without at its first start: of each kind one for every project that never had any.
  * Where all keys of a project were revoked, that was meant.
  */
-export async function makeFirstKeys(settings: Settings): Promise<FirstKey[]> {
+export async function createFirstKeys(settings: Settings): Promise<FirstKey[]> {
   const store = await openServiceStore(settings);
   try {
     const made: FirstKey[] = [];

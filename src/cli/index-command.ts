@@ -5,7 +5,7 @@ import { openModel, type OpenedModel } from '../service/embedding/open-model.ts'
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
-import { bringGeneration } from '../service/generations/local-generation.ts';
+import { fetchGeneration } from '../service/generations/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
@@ -83,10 +83,10 @@ async function index(
       ...{ projectId, generations, dir: state.dir, workDir, commit: state.commit?.sha ?? null },
       ...pickReadingOptions(project),
       embedder: embeddings.then(({ embedder }) => embedder),
-      onProgress: (progress) => search.tell(progress),
+      onProgress: (progress) => search.reportProgress(progress),
       signal,
     });
-    await search.open(await bringGeneration(generations, generation, workDir));
+    await search.open(await fetchGeneration(generations, generation, workDir));
     const { pages, sections, vectors, model, problems } = search.progress;
     return { domain, pages: pages.total, sections, vectors: vectors.done, model, problems, ...search.scopes };
   } finally {

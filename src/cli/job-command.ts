@@ -4,7 +4,7 @@ import { runLinkCheck, type LinkCheck } from '../links/check-links.ts';
 import type { JobSource } from '../links/docs-work-tree.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { cleanLine, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -164,7 +164,7 @@ async function checkLinks(values: Values, rest: readonly string[]): Promise<numb
 
 async function startSession(client: DocsClient) {
   const { sessionId: id } = await client.startJob();
-  tell(`session ${id}`);
+  printStatus(`session ${id}`);
   return { id, report: (report: AgentSessionReport) => client.reportJob(id, report) };
 }
 

@@ -2,7 +2,7 @@ import { addKey, MAX_LABEL_CHARACTERS } from '../service/keys/api-key.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace, type Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -83,7 +83,7 @@ const ACTIONS = new Map<string, Action>([
       const projectId = findProject(settings, project);
       return async (keys) => {
         const { id, key } = await addKey(keys, { kind, projectId, label });
-        tell(`Shown this once. Its name from now on is ${id}.`);
+        printStatus(`Shown this once. Its name from now on is ${id}.`);
         return { result: { id, kind, projectId, label, key }, text: `${key}\n` };
       };
     },

@@ -4,7 +4,7 @@ import {
   createFetchReport,
   createProgressReport,
   MAX_LISTED_PROBLEMS,
-  tell as writeLine,
+  printStatus as defaultWrite,
   watchFetch,
   watchSteps,
   type FetchProgress,
@@ -17,7 +17,7 @@ export type LogFormat = 'json' | 'text';
 /** What a service tells while it runs, on stderr. */
 export interface Log {
   /** `level` is that of the line; `fields` stand in it beside `event`. */
-  tell(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void;
+  write(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void;
   request(entry: RequestEntry): void;
   failure(error: unknown): void;
   /** Makes the listener for one project. */
@@ -31,33 +31,34 @@ const ROUTINE = new Set(['health', 'readiness', 'metrics']);
 
 /**
  * @param secrets never written, wherever they come from: an upstream may put a key into the text of an error
- * @param write takes a line; default stderr
+ * @param sink takes a line; default stderr
  */
 export function createLog(
   format: LogFormat,
   secrets: readonly string[],
-  write: (line: string) => void = writeLine,
+  sink: (line: string) => void = defaultWrite,
 ): Log {
   // A quote or a backslash in a secret is written otherwise in JSON.
   const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
-  const say = (line: string) =>
-    write(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
+  const writeLine = (line: string) =>
+    sink(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
 
-  function tell(...[level, event, fields]: Parameters<Log['tell']>): void {
+  function write(...[level, event, fields]: Parameters<Log['write']>): void {
     const time = new Date().toISOString();
-    if (format === 'json') say(JSON.stringify({ time, level, event, ...fields }));
+    if (format === 'json') writeLine(JSON.stringify({ time, level, event, ...fields }));
     // Text of strangers makes no lines of its own.
-    else say(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/\p{Cc}+/gu, ' '));
+    else
+      writeLine(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/\p{Cc}+/gu, ' '));
   }
 
   return {
-    tell,
+    write,
     request(entry) {
       const { operation, method, status, code, end, seconds } = entry;
       if (ROUTINE.has(operation ?? '') && status < 500) return;
       // Not being ready yet, or not being able to answer now, is no fault of the program.
       const level = status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
-      if (format === 'json') return tell(level, 'request', { ...entry });
+      if (format === 'json') return write(level, 'request', { ...entry });
       const words = [
         operation ?? `${method} nowhere`,
         status,
@@ -65,23 +66,23 @@ export function createLog(
         end === 'left' && 'reader left',
         `${seconds} s`,
       ];
-      tell(level, 'request', { text: words.filter(Boolean).join(' ') });
+      write(level, 'request', { text: words.filter(Boolean).join(' ') });
     },
     failure(error) {
-      tell('error', 'failure', { error: describeFailure(error) });
+      write('error', 'failure', { error: describeFailure(error) });
     },
     fetching:
       format === 'text'
-        ? createFetchReport(say)
-        : watchFetch((progress) => tell('info', 'model', { ...progress })),
+        ? createFetchReport(writeLine)
+        : watchFetch((progress) => write('info', 'model', { ...progress })),
     progressOf(domain) {
-      if (format === 'text') return createProgressReport(domain, say);
+      if (format === 'text') return createProgressReport(domain, writeLine);
       return watchSteps(({ phase, pages, sections, vectors, model, modelNote, problems }) => {
         const toRepair = problems.filter((problem) => !isInformation(problem)).length;
         const level = phase === 'failed' ? 'error' : toRepair > 0 ? 'warn' : 'info';
         const counts = { pages, sections, vectors, problems: toRepair };
         const firstProblems = byImportance(problems).slice(0, MAX_LISTED_PROBLEMS);
-        tell(level, 'index', {
+        write(level, 'index', {
           domain,
           phase,
           ...counts,

@@ -5,7 +5,7 @@ import { errorResponse } from '../protocol/failures/server-error.ts';
 import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalTrial } from './public-handler.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site-options.ts';
 
@@ -52,7 +52,7 @@ export function openToPages(
     siteLimits: site.limits,
     limitStore: service.limitStore,
     onLimitReached: createLimitReport(),
-    onHookFailure: (hook) => tell(`${hook} failed`),
+    onHookFailure: (hook) => printStatus(`${hook} failed`),
   });
   const isTrial = site.origins.length === 0;
   return createPublicHandler({

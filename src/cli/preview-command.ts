@@ -22,7 +22,7 @@ import { defaultDomain } from './default-domain.ts';
 import { MAX_PORT } from './defaults.ts';
 import { listen } from './listen.ts';
 import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { createFetchReport, createProgressReport, tell } from './report-progress.ts';
+import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
 import { readDirectory, readModel } from './settings.ts';
@@ -80,7 +80,7 @@ export const command = defineCommand({
       model,
       embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
       onProgress: (_, progress) => report(progress),
-      onFailure: (error) => tell(error instanceof Error ? error.message : String(error)),
+      onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
     });
     const api = createProxy({
       ...callDirectly(service, key),

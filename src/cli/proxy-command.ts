@@ -7,7 +7,7 @@ import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
 import { allowedOrigins, createPublicHandler, describeSite } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import { readOrigin, readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -90,9 +90,9 @@ export const command = defineCommand({
       ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
       ...(counters !== null && { limitStore: counters.store }),
       onUpstreamFailure: ({ operation, code, status }) =>
-        tell(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
+        printStatus(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
       onLimitReached: createLimitReport(),
-      onHookFailure: (hook) => tell(`${hook} failed`),
+      onHookFailure: (hook) => printStatus(`${hook} failed`),
     });
     const rest = () => errorResponse('not-found', 'There is nothing at this address.');
     const server = await listen(createPublicHandler({ site, proxy, rest }), { port, host });

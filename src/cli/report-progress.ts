@@ -5,7 +5,7 @@ import type { IndexProgress } from '../service/index/index-progress.ts';
 export const MAX_LISTED_PROBLEMS = 20;
 /** Width of a terminal that does not tell it. */
 const DEFAULT_COLUMNS = 80;
-/** Steps, in percent, in which progress is told where lines cannot be written over. */
+/** Steps, in percent, in which progress is printed where lines cannot be written over. */
 const STEP = 25;
 const CLEAR_LINE = '\r\u001b[K';
 const MEGABYTE = 1_000_000;
@@ -22,23 +22,23 @@ export interface FetchProgress {
 
 /**
  * Thin progress out: `listener` is called for each phase, and in a phase for each quarter. An index that is in service is read
- * again without a word, and told only when another one takes its place, or cannot.
+ * again without a word, and printed only when another one takes its place, or cannot.
  */
 export function watchSteps(listener: ProgressListener, isEach = false): ProgressListener {
-  let told = '';
-  let readyTold = '';
+  let lastStep = '';
+  let lastReady = '';
   return (progress) => {
     const { phase, generation, modelNote, problems } = progress;
-    if (phase === 'reading' && readyTold !== '') return;
+    if (phase === 'reading' && lastReady !== '') return;
     const failure = problems.find(({ file, code }) => file === '' && code === 'unreadable')?.message;
     const end = [generation, modelNote, failure].join(' ');
     if (phase === 'ready') {
-      if (end === readyTold) return;
-      readyTold = end;
+      if (end === lastReady) return;
+      lastReady = end;
     }
     const step = phase === 'ready' || phase === 'failed' ? `${phase} ${end}` : stepOf(progress, isEach);
-    if (step === told) return;
-    told = step;
+    if (step === lastStep) return;
+    lastStep = step;
     listener(progress);
   };
 }
@@ -46,41 +46,42 @@ export function watchSteps(listener: ProgressListener, isEach = false): Progress
 /** Tell in words how far indexing has come: on a line that is written over in a terminal, elsewhere in few lines. */
 export function createProgressReport(
   domain: string,
-  say: (line: string) => void = tell,
+  print: (line: string) => void = printStatus,
   isTerminal = process.stderr.isTTY,
 ): ProgressListener {
-  const sayStep = isTerminal ? showProgress : say;
+  const printStep = isTerminal ? showProgress : print;
   return watchSteps((progress) => {
     const { phase, pages, sections, model, modelNote, problems } = progress;
     if (phase === 'ready') {
       const meaning = model === null ? modelNote && `search by words only: ${modelNote}` : `model ${model}`;
-      say(
+      print(
         [`${domain}: ready`, `${pages.total} pages`, `${sections} sections`, meaning]
           .filter(Boolean)
           .join(', '),
       );
-      listProblems(problems, say);
+      listProblems(problems, print);
     } else if (phase === 'failed') {
-      say(`${domain}: there is no index`);
-      listProblems(problems, say);
+      print(`${domain}: there is no index`);
+      listProblems(problems, print);
     } else {
       const { done, total } = workOf(progress);
       const { model: name } = progress;
       const means = phase === 'embedding' && name !== null ? ` with ${name}` : '';
-      if (total > 0) sayStep(`${domain}: ${phase}${means} ${percentOf(done, total)} % (${done} of ${total})`);
+      if (total > 0)
+        printStep(`${domain}: ${phase}${means} ${percentOf(done, total)} % (${done} of ${total})`);
     }
   }, isTerminal);
 }
 
 /** Tell in words how far the model has been fetched. */
 export function createFetchReport(
-  say: (line: string) => void = tell,
+  print: (line: string) => void = printStatus,
   isTerminal = process.stderr.isTTY,
 ): (progress: FetchProgress) => void {
-  const sayStep = isTerminal ? showProgress : say;
+  const printStep = isTerminal ? showProgress : print;
   return watchFetch(({ source, bytes, total }) => {
     const amount = `${Math.round(bytes / MEGABYTE)} of ${Math.round(total / MEGABYTE)} MB`;
-    sayStep(
+    printStep(
       `fetching the model for search by meaning from ${source}: ${amount} (${percentOf(bytes, total)} %)`,
     );
   }, isTerminal);
@@ -91,12 +92,12 @@ export function watchFetch(
   listener: (progress: FetchProgress) => void,
   isEach = false,
 ): (progress: FetchProgress) => void {
-  let told = -1;
+  let lastStep = -1;
   return (progress) => {
     const percent = percentOf(progress.bytes, progress.total);
     const step = isEach ? percent : Math.floor(percent / STEP);
-    if (step === told) return;
-    told = step;
+    if (step === lastStep) return;
+    lastStep = step;
     listener(progress);
   };
 }
@@ -107,7 +108,7 @@ export function showProgress(text: string): void {
 }
 
 /** Progress and complaints go to stderr: stdout is for results. */
-export function tell(line: string): void {
+export function printStatus(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${line}\n`);
 }
 
@@ -125,11 +126,11 @@ function percentOf(done: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 }
 
-function listProblems(found: readonly DocsProblem[], say: (line: string) => void): void {
+function listProblems(found: readonly DocsProblem[], print: (line: string) => void): void {
   const problems = byImportance(found);
   for (const { file, message } of problems.slice(0, MAX_LISTED_PROBLEMS)) {
-    say(`  ${file === '' ? '' : `${file}: `}${message}`);
+    print(`  ${file === '' ? '' : `${file}: `}${message}`);
   }
   const more = problems.length - MAX_LISTED_PROBLEMS;
-  if (more > 0) say(`  and ${more} more`);
+  if (more > 0) print(`  and ${more} more`);
 }

@@ -5,7 +5,7 @@ import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { DEFAULT_GRACE_SECONDS, DEFAULT_PORT, MAX_GRACE_SECONDS, MAX_TRUSTED_PROXIES } from './defaults.ts';
-import { makeFirstKeys, type FirstKey } from './first-keys.ts';
+import { createFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
@@ -13,7 +13,7 @@ import { openToPages, withAssistantKey } from './open-to-pages.ts';
 import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
@@ -91,7 +91,7 @@ export const command = defineCommand({
     await checkProjectFolders(settings.projects);
     prepareDataFolder(settings.dataDir);
     // With --site, pages ask, which takes no key.
-    const firstKeys = site.origins.length > 0 ? [] : await makeFirstKeys(settings);
+    const firstKeys = site.origins.length > 0 ? [] : await createFirstKeys(settings);
     showKeys(firstKeys, settings, values.json);
     const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
     const publicKey = randomBytes(24).toString('hex');
@@ -106,7 +106,7 @@ export const command = defineCommand({
       throw error;
     });
     const stop = async () => {
-      log.tell('info', 'stopping', { graceSeconds: settings.graceSeconds });
+      log.write('info', 'stopping', { graceSeconds: settings.graceSeconds });
       await server.close();
       await close();
     };
@@ -183,7 +183,7 @@ export function readLogFormat(format = process.stderr.isTTY ? 'text' : 'json'): 
 function showKeys(keys: readonly FirstKey[], { projects }: Settings, asJson: boolean): void {
   if (keys.length === 0) return;
   if (asJson) return void process.stdout.write(`${JSON.stringify({ keys })}\n`);
-  tell('Keys are shown this once: what is kept cannot be turned back into them.');
+  printStatus('Keys are shown this once: what is kept cannot be turned back into them.');
   const lines = keys.map(({ kind, projectId, key }) => {
     return `${kind} key${projects.length > 1 ? ` of ${projectId}` : ''}: ${key}\n`;
   });

@@ -4,7 +4,7 @@ import type { UpdateStatus } from '../protocol/api.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import { defineCommand } from './define-command.ts';
 import { cleanLine as clean, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
-import { tell } from './report-progress.ts';
+import { printStatus } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant update start --project ID [options]
@@ -53,7 +53,7 @@ export const command = defineCommand({
     if (isStart) print(values.json ? JSON.stringify({ statusId }) : statusId);
     if (isStart && !values.follow) return 0;
     const update = values.follow
-      ? await follow(client, statusId, values.json ? printChange : tellChange)
+      ? await follow(client, statusId, values.json ? printJsonChange : printChange)
       : await client.getUpdate(statusId);
     print(values.json ? JSON.stringify(update) : describe(update));
     return values.follow && update.status === 'failure' ? 1 : 0;
@@ -104,14 +104,14 @@ function isOver({ status, endedAt }: UpdateStatus): boolean {
   return status === 'success' || status === 'failure' || (endedAt ?? null) !== null;
 }
 
-function printChange(change: Change): void {
+function printJsonChange(change: Change): void {
   print(JSON.stringify(change));
 }
 
-function tellChange({ status, summary, logs }: Change): void {
-  for (const line of logs) tell(clean(line));
+function printChange({ status, summary, logs }: Change): void {
+  for (const line of logs) printStatus(clean(line));
   if (status === 'queued' || status === 'in_progress')
-    tell(clean(`${status}${summary ? `: ${summary}` : ''}`));
+    printStatus(clean(`${status}${summary ? `: ${summary}` : ''}`));
 }
 
 function describe(update: UpdateStatus): string {

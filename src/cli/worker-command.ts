@@ -54,7 +54,7 @@ export const command = defineCommand({
       onFailure: log.failure,
     });
     closeOnSignal(async () => {
-      log.tell('info', 'stopping', {});
+      log.write('info', 'stopping', {});
       stopped.abort();
       await service.close();
     });

@@ -6,7 +6,7 @@ const LINE_FEED = 10;
 /** Watches the bytes of an event stream go by and tells whether it stands between two events. */
 export interface EventBoundary {
   readonly isHere: boolean;
-  see(bytes: Uint8Array): void;
+  update(bytes: Uint8Array): void;
 }
 
 /** A stream begins between events. A line ends with CR, LF or both, an event with an empty line. */
@@ -22,7 +22,7 @@ export function createEventBoundary(): EventBoundary {
       }
       return true;
     },
-    see(bytes) {
+    update(bytes) {
       tail = [...tail, ...bytes.subarray(-TAIL_BYTES)].slice(-TAIL_BYTES);
     },
   };

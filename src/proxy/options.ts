@@ -207,16 +207,18 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     challenge: options.challenge,
     questionLog: options.questionLog,
     onFeedback: options.onFeedback,
-    onLimitReached: quietly(options.onLimitReached),
-    onHookFailure: quietly(options.onHookFailure),
-    onUpstreamFailure: quietly(options.onUpstreamFailure),
+    onLimitReached: ignoringErrors(options.onLimitReached),
+    onHookFailure: ignoringErrors(options.onHookFailure),
+    onUpstreamFailure: ignoringErrors(options.onUpstreamFailure),
     fetch: options.fetch ?? globalThis.fetch,
   };
 }
 
 /** A log that fails, at once or later, changes no answer and ends no process. */
-function quietly<T extends unknown[]>(listener: ((...heard: T) => void) | undefined): (...heard: T) => void {
-  return (...heard) => void (async () => listener?.(...heard))().catch(() => {});
+function ignoringErrors<T extends unknown[]>(
+  listener: ((...args: T) => void) | undefined,
+): (...args: T) => void {
+  return (...args) => void (async () => listener?.(...args))().catch(() => {});
 }
 
 function readBase(name: string, value: string): string {

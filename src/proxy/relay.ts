@@ -132,7 +132,7 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
       const bytes = piece?.value;
       const passed = bytes === undefined ? filter.end() : filter.push(bytes);
       if (passed.length > 0) {
-        this.#boundary?.see(passed);
+        this.#boundary?.update(passed);
         stream.enqueue(passed);
       }
       if (bytes === undefined) return this.#end(stream, piece !== null);

@@ -61,10 +61,10 @@ export function openProject(
       watchedFolder: project.watch ? localFolderOf(source) : null,
       opened: following.refresh(),
       embedder: embeddings.then(({ embedder }) => embedder),
-      onProgress: (progress) => engine.tell(progress),
+      onProgress: (progress) => engine.reportProgress(progress),
       async onDeployed() {
         await following.refresh();
-        engine.tell({ phase: 'ready' });
+        engine.reportProgress({ phase: 'ready' });
       },
       onFailure: (error) => engine.fail(error),
     },

@@ -77,8 +77,8 @@ describe('the place between two events', () => {
     it(`is ${isHere ? '' : 'not '}after ${JSON.stringify(text)}, however it is cut`, () => {
       for (let cut = 0; cut <= text.length; cut++) {
         const boundary = createEventBoundary();
-        boundary.see(encode(text.slice(0, cut)));
-        boundary.see(encode(text.slice(cut)));
+        boundary.update(encode(text.slice(0, cut)));
+        boundary.update(encode(text.slice(cut)));
         assert.equal(boundary.isHere, isHere, `cut at ${cut}`);
       }
     });

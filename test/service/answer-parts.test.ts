@@ -22,8 +22,8 @@ function section(content: string, more: Partial<Section> = {}): Section {
   return { id: content, path: 'page', place: 1, title: 'Page', headings: [], content, href: 'page', ...more };
 }
 
-function hit(content: string, closeness: number | null = 0.6, more: Partial<Section> = {}): SectionHit {
-  return { section: section(content, more), score: 1, closeness, ranges: [] };
+function hit(content: string, cosine: number | null = 0.6, more: Partial<Section> = {}): SectionHit {
+  return { section: section(content, more), score: 1, cosine, ranges: [] };
 }
 
 const quote = (words: string[], content: string): string =>

@@ -84,7 +84,7 @@ export async function openEngine({
       const { report } = await deployGeneration({
         ...{ projectId: 'docs', generations, dir, workDir: folder, commit: null, ...reading },
         embedder: model === null ? null : embeddings.then(({ embedder }) => embedder),
-        onProgress: (progress) => search.tell(progress),
+        onProgress: (progress) => search.reportProgress(progress),
         signal: closed.signal,
       });
       await following.refresh();

@@ -256,7 +256,7 @@ test('an endpoint that fails leaves a search by words and is reported without wh
   ]);
   const [hit] = await engine.search({ query: 'apples' });
   assert.equal(hit!.section.path, 'a');
-  assert.equal(hit!.closeness, null);
+  assert.equal(hit!.cosine, null);
 });
 
 test('a few sections without meaning do not stop the search by meaning', async () => {
@@ -281,7 +281,7 @@ test('a few sections without meaning do not stop the search by meaning', async (
   assert.equal((await engine.search({ query: 'walrus' }))[0]!.section.path, 'new');
   isBroken = false;
   const hits = await engine.search({ query: 'penguin', pageSize: 50 });
-  assert.ok(hits.some(({ closeness }) => closeness !== null));
+  assert.ok(hits.some(({ cosine }) => cosine !== null));
 });
 
 test('a model that cannot be loaded leaves a search by words and says why', async () => {

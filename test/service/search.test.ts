@@ -46,7 +46,7 @@ test('a hit is a section with its page, place and address', async () => {
       'Orbit runs on Linux and macOS with 2 GB of memory.\n\n| System | Oldest version |\n| - | - |\n| Debian | 12 |\n| macOS | 14 |',
     href: 'v2/en/guides/install#requirements',
   });
-  assert.equal(hit!.closeness, null);
+  assert.equal(hit!.cosine, null);
   assert.ok(hit!.score > 0);
 });
 
@@ -119,22 +119,22 @@ test('a question in other words is found by its meaning', async () => {
   assert.deepEqual(await hrefs(words, { query, filter: ENGLISH, mode: 'keyword' }), []);
   const [hit] = await meaning.search({ query, filter: ENGLISH });
   assert.equal(hit!.section.path, 'v2/en/guides/backup');
-  assert.ok(hit!.closeness! > 0.3);
+  assert.ok(hit!.cosine! > 0.3);
 });
 
-test('closeness tells a question about the documentation from one about something else', async () => {
+test('the cosine is higher for a question about the documentation than for one about something else', async () => {
   const [fits] = await meaning.search({
     query: 'how do I give a friend access to my pictures?',
     filter: ENGLISH,
   });
   const [strange] = await meaning.search({ query: 'what is the capital of Mongolia?', filter: ENGLISH });
-  assert.ok(fits!.closeness! > strange!.closeness! + 0.2);
+  assert.ok(fits!.cosine! > strange!.cosine! + 0.2);
 });
 
 test('words and meaning are searched alone when that is asked for', async () => {
   const query = 'second disk';
   const byWords = await meaning.search({ query, filter: ENGLISH, mode: 'keyword' });
-  assert.ok(byWords.length < 5 && byWords.every(({ closeness }) => closeness === null));
+  assert.ok(byWords.length < 5 && byWords.every(({ cosine }) => cosine === null));
   const byMeaning = await meaning.search({ query, filter: ENGLISH, mode: 'vector', pageSize: 50 });
   assert.equal(new Set(byMeaning.map(({ section }) => section.path)).size, 7);
 });

@@ -67,8 +67,7 @@ test('scores are those of the whole vectors, nearest first', async () => {
   const nearest = vectors.nearest(query, ALL, 10);
   const first = (section: number) => section - ((section - 1) % SECTIONS_PER_PAGE);
   for (const { section, score } of nearest) {
-    const expected =
-      0.6 * vectors.closeness(section, query)! + 0.4 * vectors.closeness(first(section), query)!;
+    const expected = 0.6 * vectors.cosine(section, query)! + 0.4 * vectors.cosine(first(section), query)!;
     assert.ok(Math.abs(score - expected) < 1e-6);
   }
   assert.deepEqual(
@@ -91,7 +90,7 @@ test('vectors that are missing or of another length are no neighbours', async ()
   await vectors.prepare();
   assert.equal(vectors.count, 1);
   const query = Float32Array.of(1, 0);
-  assert.equal(vectors.closeness(1, query), 1);
-  assert.equal(vectors.closeness(2, query), null);
+  assert.equal(vectors.cosine(1, query), 1);
+  assert.equal(vectors.cosine(2, query), null);
   assert.deepEqual(vectors.nearest(Float32Array.of(1, 0, 0), [{ first: 1, last: 3 }], 5), []);
 });

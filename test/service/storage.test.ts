@@ -75,7 +75,7 @@ test('vectors are given to the sections of an index by the hash of their text, e
     store.unknownTexts(index).map(({ section }) => section),
     [2, 4],
   );
-  assert.equal(store.giveTo(index, null), 2);
+  assert.equal(store.exportTo(index, null), 2);
   store.close();
   assert.deepEqual(vectorsIn(index), [
     [1, [...vector]],
@@ -90,7 +90,7 @@ test('vectors of texts that are gone are dropped, those of other models are not'
   const [one, other] = ['one', 'other'].map((model) => VectorStore.open(path, model));
   one!.write([1, 2].map((byte) => ({ hash: hash(byte), vector })));
   other!.write([{ hash: hash(1), vector }]);
-  one!.giveTo(createIndex(folder.path, 'after', [2]), null);
+  one!.exportTo(createIndex(folder.path, 'after', [2]), null);
   const both = createIndex(folder.path, 'both', [1, 2]);
   const unknown = [one, other].map((store) => store!.unknownTexts(both).map(({ section }) => section));
   assert.deepEqual(unknown, [[1], [2]]);
@@ -105,9 +105,9 @@ test('vectors of an index are taken over, if they are of the same model', async 
     VectorStore.open(join(folder.path, `vectors-${at}.sqlite`), model),
   );
   first!.write([{ hash: hash(1), vector: Float32Array.of(1) }]);
-  first!.giveTo(before, null);
+  first!.exportTo(before, null);
   const unknown = [other, same].map((store) => {
-    store!.learnFrom(before);
+    store!.importFrom(before);
     return store!.unknownTexts(before).length;
   });
   assert.deepEqual(unknown, [1, 0]);

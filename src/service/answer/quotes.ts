@@ -64,14 +64,14 @@ function readSections(
   asked: ReadonlySet<string>,
   parseMarkdown: (text: string) => Root,
 ): ReadSection[] {
-  const saying: ReadSection[] = [];
-  const pointing: ReadSection[] = [];
+  const substantive: ReadSection[] = [];
+  const linkOnly: ReadSection[] = [];
   for (const { section } of hits) {
-    if (saying.length === MAX_QUOTES) break;
+    if (substantive.length === MAX_QUOTES) break;
     const passages = readPassages(section.content, asked, parseMarkdown);
-    (passages.every(isPointing) ? pointing : saying).push({ section, passages });
+    (passages.every(isLinkOnly) ? linkOnly : substantive).push({ section, passages });
   }
-  return saying.length > 0 ? saying : pointing.slice(0, MAX_QUOTES);
+  return substantive.length > 0 ? substantive : linkOnly.slice(0, MAX_QUOTES);
 }
 
 /** Sections of one page as they are read on it; pages by the best of their sections. */
@@ -147,7 +147,7 @@ function pickLines(node: RootContent, content: string, asked: ReadonlySet<string
   return `${[...(head === '' ? [] : [head]), ...picked].join('\n')}\n\n…`;
 }
 
-function isPointing({ seen }: Passage): boolean {
+function isLinkOnly({ seen }: Passage): boolean {
   return seen.linked > seen.all * POINTING;
 }
 
@@ -180,7 +180,7 @@ function choosePassages(
   weigh: (passage: Passage) => number,
   room: number,
 ): string {
-  const weights = passages.map((passage) => (isPointing(passage) ? -1 : weigh(passage)));
+  const weights = passages.map((passage) => (isLinkOnly(passage) ? -1 : weigh(passage)));
   let first = weights.indexOf(Math.max(...weights));
   let last = first;
   let length = passages[first]?.text.length ?? 0;
@@ -193,8 +193,8 @@ function choosePassages(
     const taken = takesBefore ? --first : ++last;
     length += passages[taken]!.text.length;
   }
-  while (first < last && isPointing(passages[first]!)) first++;
-  while (last > first && isPointing(passages[last]!)) last--;
+  while (first < last && isLinkOnly(passages[first]!)) first++;
+  while (last > first && isLinkOnly(passages[last]!)) last--;
   return passages
     .slice(first, last + 1)
     .map(({ text }) => text)

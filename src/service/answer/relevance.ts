@@ -8,7 +8,7 @@ const FAR = 0.25;
 /** Share of the question's words that a section in between has to have, and one whose closeness is not known. */
 const SHARED_WORDS = 0.6;
 /** How much farther than the closest section another one may be to be quoted beside it, unless it has the question's words. */
-const CLOSENESS_MARGIN = 0.12;
+const COSINE_MARGIN = 0.12;
 /** Share of the best section's words that another one needs to be quoted beside it. */
 const WORDS_MARGIN = 0.75;
 
@@ -21,18 +21,18 @@ const WORDS_MARGIN = 0.75;
  */
 export function relevantHits(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
   const asked = termsOf(words);
-  const judged = hits.map((hit) => ({ hit, shared: sharedWords(asked, hit), closeness: hit.closeness }));
-  const fitting = judged.filter(({ shared, closeness }) => {
-    if (closeness === null) return shared >= SHARED_WORDS;
-    return closeness >= CLOSE || (closeness >= FAR && shared >= SHARED_WORDS);
+  const judged = hits.map((hit) => ({ hit, shared: sharedWords(asked, hit), cosine: hit.cosine }));
+  const fitting = judged.filter(({ shared, cosine }) => {
+    if (cosine === null) return shared >= SHARED_WORDS;
+    return cosine >= CLOSE || (cosine >= FAR && shared >= SHARED_WORDS);
   });
-  const closest = Math.max(...fitting.map(({ closeness }) => closeness ?? 0));
+  const closest = Math.max(...fitting.map(({ cosine }) => cosine ?? 0));
   const mostShared = Math.max(...fitting.map(({ shared }) => shared));
   return fitting
-    .filter(({ shared, closeness }) => {
+    .filter(({ shared, cosine }) => {
       const hasWords = shared > 0 && shared >= mostShared * WORDS_MARGIN;
-      if (closeness === null) return hasWords;
-      return closeness >= closest - CLOSENESS_MARGIN || (closeness >= CLOSE && hasWords);
+      if (cosine === null) return hasWords;
+      return cosine >= closest - COSINE_MARGIN || (cosine >= CLOSE && hasWords);
     })
     .map(({ hit }) => hit);
 }
@@ -40,7 +40,7 @@ export function relevantHits(words: readonly string[], hits: readonly SectionHit
 /** What may be offered in place of an answer: it has a word of the question at least, or is not far from it in meaning. */
 export function remotelyRelated(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
   const asked = termsOf(words);
-  return hits.filter((hit) => (hit.closeness ?? FAR) > FAR || sharedWords(asked, hit) > 0);
+  return hits.filter((hit) => (hit.cosine ?? FAR) > FAR || sharedWords(asked, hit) > 0);
 }
 
 /**

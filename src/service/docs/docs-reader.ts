@@ -3,7 +3,7 @@ import { listBuiltAddresses } from './addresses/built-addresses.ts';
 import type { DocsLimits } from './docs-limits.ts';
 import type { DocsProblem } from './docs-problem.ts';
 import { readExplicitPaths } from './explicit-paths.ts';
-import { learnBuiltSite, type BuiltSite } from './html/built-site.ts';
+import { recognizeBuiltSite, type BuiltSite } from './html/built-site.ts';
 import { readHtmlPage } from './html/read-html-page.ts';
 import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
@@ -61,7 +61,7 @@ export async function openDocsReader(
     languages: options.languages ? new Set(options.languages) : detected.languages,
   };
   const built = files.filter(({ file }) => isHtmlFile(file));
-  const site = await learnBuiltSite(built);
+  const site = await recognizeBuiltSite(built);
   const parser = createMarkdownParser();
   const markdown = files.filter(({ file }) => !isHtmlFile(file));
   const explicit = readExplicitPaths(markdown, { parser, scopes });

@@ -85,8 +85,8 @@ export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOption
 }
 
 function checkSelector(selector: string): void {
-  const refuse = (said: string, cause?: unknown) =>
-    new TypeError(`docs-assistant service: "${selector.slice(0, 100)}" ${said}`, { cause });
+  const refuse = (problem: string, cause?: unknown) =>
+    new TypeError(`docs-assistant service: "${selector.slice(0, 100)}" ${problem}`, { cause });
   if (selector.length > MAX_SELECTOR_LENGTH) {
     throw refuse(`is longer than the ${MAX_SELECTOR_LENGTH} characters that a selector may have`);
   }

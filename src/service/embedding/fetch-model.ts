@@ -48,10 +48,10 @@ export async function fetchModel(options: FetchModelOptions): Promise<number> {
   let bytesBefore = 0;
   for (const file of MODEL_FILES) {
     const target = join(options.to, file.path);
-    const tell = (bytes: number) => options.onProgress?.(bytesBefore + bytes);
+    const report = (bytes: number) => options.onProgress?.(bytesBefore + bytes);
     try {
       if (!(await isThere(file, target))) {
-        await fetchFile(new URL(file.path, base), target, file, { ...options, onProgress: tell });
+        await fetchFile(new URL(file.path, base), target, file, { ...options, onProgress: report });
         fetched++;
       }
       bytesBefore += (await stat(target)).size;
@@ -87,7 +87,7 @@ async function fetchFile(
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.${randomUUID()}${PART_ENDING}`;
   try {
-    if (file.isExact) await takeOverPart(target, part);
+    if (file.isExact) await adoptPart(target, part);
     if (url.protocol === 'file:') await copyPart(url, part);
     else await downloadPart(url, part, file, options);
     const bytes = await readFile(part);
@@ -117,7 +117,7 @@ async function removeParts(target: string): Promise<void> {
 }
 
 /** Go on with a copy of the largest part: the process that wrote it may still be writing. */
-async function takeOverPart(target: string, part: string): Promise<void> {
+async function adoptPart(target: string, part: string): Promise<void> {
   const parts = await partsOf(target);
   const largest = parts.toSorted((a, b) => b.size - a.size)[0];
   if (largest) await copyFile(largest.path, part);

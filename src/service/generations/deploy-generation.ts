@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bringGeneration, removeEarlierGenerations } from './local-generation.ts';
+import { fetchGeneration, removeEarlierGenerations } from './local-generation.ts';
 import type { Generation, GenerationStore, HeldUpdate } from '../storage/service-store.ts';
 import { buildGeneration, type GenerationOptions, type GenerationReport } from '../index/build-generation.ts';
 import { openIndexFile } from '../index/index-file.ts';
@@ -58,7 +58,7 @@ async function readableFile(
   folder: string,
 ): Promise<string | null> {
   try {
-    const file = await bringGeneration(generations, generation, folder);
+    const file = await fetchGeneration(generations, generation, folder);
     await removeEarlierGenerations(folder, generation);
     const database = openIndexFile(file);
     database?.close();

@@ -1,4 +1,4 @@
-import { bringGeneration, removeEarlierGenerations } from './local-generation.ts';
+import { fetchGeneration, removeEarlierGenerations } from './local-generation.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 import type { GenerationSearch } from '../search/generation-search.ts';
 
@@ -31,12 +31,12 @@ export function followGenerations(options: FollowOptions): Following {
   /** The last failure. It is reported once, however often the same is tried again. */
   let reported = '';
 
-  async function bring(): Promise<void> {
+  async function update(): Promise<void> {
     if (isClosed) return;
     const generation = await generations.current(projectId);
     if (generation === null || (generation.number === opened?.number && generation.hash === opened.hash))
       return;
-    const file = await bringGeneration(generations, generation, folder);
+    const file = await fetchGeneration(generations, generation, folder);
     await search.open(file);
     opened = generation;
     reported = '';
@@ -45,7 +45,7 @@ export function followGenerations(options: FollowOptions): Following {
 
   function refresh(): Promise<void> {
     clearTimeout(retry);
-    pass = pass.then(bring).catch((error: unknown) => {
+    pass = pass.then(update).catch((error: unknown) => {
       if (isClosed) return;
       if (String(error) !== reported) onFailure(error);
       reported = String(error);

@@ -7,7 +7,7 @@ import type { Generation, GenerationStore } from '../storage/service-store.ts';
 const FILE_NAME = /^generation-(\d{10})\.sqlite/;
 
 /** Brings a generation into a folder of this machine, unless it is there. @returns the path of its file */
-export async function bringGeneration(
+export async function fetchGeneration(
   store: GenerationStore,
   generation: Generation,
   folder: string,

@@ -72,7 +72,7 @@ async function answer(
       if (!decision.accepted) throw new RequestRefusal('rate-limited', 'The limit of requests is used up.');
     },
     noteQuestion: (question) => service.logQuestions && watch.note({ question }),
-    lastUntil: watch.lastUntil,
+    waitUntil: watch.waitUntil,
   };
   if (route.scope === 'service') return route.handle(call);
   const project = findProject(call);

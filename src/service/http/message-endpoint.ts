@@ -77,7 +77,7 @@ export const MESSAGE_ROUTE: Route = {
     const { promise: end, resolve: finish } = Promise.withResolvers<AnswerEnd>();
     signal.addEventListener('abort', () => finish('left'));
     call.noteQuestion(question.text);
-    call.lastUntil(end);
+    call.waitUntil(end);
     return streamReply(
       replyEvents(call, question, threadId, signal),
       chooseFormat(request.headers.get('accept')),

@@ -8,7 +8,7 @@ export interface RequestWatch {
   note(fields: Partial<RequestEntry>): void;
   /** What is left of a limit: told with an answer, and with the refusal that says that nothing is. */
   noteLimit(headers: Record<string, string>): void;
-  lastUntil(end: Promise<AnswerEnd>): void;
+  waitUntil(end: Promise<AnswerEnd>): void;
   /** The answer is there and begins to be sent. */
   begin(response: Response): void;
 }
@@ -38,10 +38,10 @@ export function watchRequest(
   return {
     note: (fields) => void Object.assign(entry, fields),
     noteLimit: (headers) => void (limitHeaders = headers),
-    lastUntil: (end) => void (ends = end),
+    waitUntil: (end) => void (ends = end),
     begin(response) {
-      const isTold = response.ok || response.status === SERVER_ERROR_STATUS['rate-limited'];
-      const headers = { 'x-request-id': requestId, ...(isTold && limitHeaders) };
+      const hasLimitHeaders = response.ok || response.status === SERVER_ERROR_STATUS['rate-limited'];
+      const headers = { 'x-request-id': requestId, ...(hasLimitHeaders && limitHeaders) };
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       Object.assign(entry, { status: response.status, firstByteSeconds: secondsSince() });
       const finish = (end: AnswerEnd) => {

@@ -67,7 +67,7 @@ export interface Call {
   /** Tells the log what is asked, which keeps it only where it is told to. */
   noteQuestion(text: string): void;
   /** The answer goes on after the handler has returned. */
-  lastUntil(end: Promise<AnswerEnd>): void;
+  waitUntil(end: Promise<AnswerEnd>): void;
 }
 
 /** A call to an endpoint whose path names a project. */

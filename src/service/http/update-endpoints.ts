@@ -76,7 +76,7 @@ export const UPDATE_ROUTES: readonly Route[] = [
       },
       errors: ['unauthorized', 'too-large', 'invalid-request'],
     },
-    handle: hearOfPush,
+    handle: receivePush,
   },
 ];
 
@@ -95,7 +95,7 @@ async function readUpdate({ service, projects, parameters, charge }: Call): Prom
 }
 
 /** A call for an unknown project is refused like one with a wrong signature. A call that is sent again changes nothing. */
-async function hearOfPush({ service, projects, parameters, request, charge }: Call): Promise<Response> {
+async function receivePush({ service, projects, parameters, request, charge }: Call): Promise<Response> {
   const project = projects.find(({ projectId }) => projectId === parameters['projectId']);
   const secret = project?.webhookSecret;
   if (!mayBeSigned(request.headers, secret)) throw notSigned();

@@ -14,7 +14,7 @@ import { DocsIndex, embeddingProblem } from './docs-index.ts';
 import { embedSections } from './embed-sections.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { markPreliminary } from './index-file.ts';
-import { findUnknownTexts, giveVectors, readFolder } from './index-thread.ts';
+import { findUnknownTexts, exportVectors, readFolder } from './index-thread.ts';
 
 export interface GenerationOptions extends ReadingOptions {
   /** The folder with Markdown, MDX and HTML files. */
@@ -152,10 +152,11 @@ async function embed(
   try {
     onProgress({ phase: 'embedding' });
     const texts = await findUnknownTexts({ ...task, before: options.before }, signal);
-    const tell = (done: number) => onProgress({ vectors: { done: size - texts.length + done, total: size } });
-    tell(0);
+    const report = (done: number) =>
+      onProgress({ vectors: { done: size - texts.length + done, total: size } });
+    report(0);
     try {
-      await embedSections(index, texts, embedder, store, tell, signal);
+      await embedSections(index, texts, embedder, store, report, signal);
     } catch (error) {
       signal.throwIfAborted();
       failure = error instanceof Error ? error.message : String(error);
@@ -164,7 +165,7 @@ async function embed(
     store.close();
     index.close();
   }
-  return { missing: await giveVectors({ ...task, failure }, signal), failure };
+  return { missing: await exportVectors({ ...task, failure }, signal), failure };
 }
 
 async function removeAbandoned(workDir: string): Promise<void> {

@@ -178,8 +178,8 @@ export class DocsIndex {
   }
 
   /** Cosine of a section and a query; `null` when the section's vector is not known. */
-  closeness(section: number, query: Float32Array): number | null {
-    return this.#vectors.closeness(section, query);
+  cosine(section: number, query: Float32Array): number | null {
+    return this.#vectors.cosine(section, query);
   }
 
   /** Sections nearest to a query in meaning, nearest first. What a page says first speaks for all its sections a little. */

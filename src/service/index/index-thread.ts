@@ -6,7 +6,7 @@ import { startSiblingWorker } from '../sibling-worker.ts';
 export type IndexTask =
   | ({ type: 'read' } & BuildOptions)
   | { type: 'find-unknown-texts'; target: string; before: string | null; store: string; space: string }
-  | { type: 'give-vectors'; target: string; store: string; space: string; failure: string | null };
+  | { type: 'export-vectors'; target: string; store: string; space: string; failure: string | null };
 
 /** What the thread says: before each file that it reads, and how it ended. */
 export type IndexThreadMessage =
@@ -50,11 +50,11 @@ export async function findUnknownTexts(
 }
 
 /** Write the vectors of the store into an index. @returns how many sections have none all the same */
-export async function giveVectors(
+export async function exportVectors(
   task: { target: string; store: string; space: string; failure: string | null },
   signal: AbortSignal,
 ): Promise<number> {
-  const end = await runThread({ type: 'give-vectors', ...task }, signal);
+  const end = await runThread({ type: 'export-vectors', ...task }, signal);
   return 'result' in end ? (end.result as number) : Infinity;
 }
 

@@ -17,11 +17,11 @@ async function run(task: IndexTask): Promise<unknown> {
   if (task.type === 'read') return buildIndex(task, (progress) => send({ type: 'progress', progress }));
   const store = VectorStore.open(task.store, task.space);
   try {
-    if (task.type === 'give-vectors') return store.giveTo(task.target, task.failure);
+    if (task.type === 'export-vectors') return store.exportTo(task.target, task.failure);
     const texts = store.unknownTexts(task.target);
     if (texts.length === 0 || task.before === null) return texts;
     // Another machine may have built the index before: its vectors need not be made again.
-    store.learnFrom(task.before);
+    store.importFrom(task.before);
     return store.unknownTexts(task.target);
   } finally {
     store.close();

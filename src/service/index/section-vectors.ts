@@ -77,7 +77,7 @@ export class SectionVectors {
   }
 
   /** Cosine of a section and a query; `null` when the section's vector is not known. */
-  closeness(section: number, query: Float32Array): number | null {
+  cosine(section: number, query: Float32Array): number | null {
     if (!this.#vectors || this.#isKnown[section - 1] === 0) return null;
     return this.#product(section, query);
   }

@@ -40,7 +40,7 @@ export interface RingKey extends KnownKey {
 }
 
 /** Milliseconds that what the store said is believed: so long after it was revoked a key may still be taken. */
-const STORE_MEMORY = 1_000;
+const CACHE_TTL = 1_000;
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { given, store, clock = () => performance.now(), onFailure } = options;
@@ -50,7 +50,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
 
   /** One reading at a time, whoever waits for it. */
   function readStore(): Promise<RingKey[]> {
-    if (stored === undefined || clock() - readAt >= STORE_MEMORY) {
+    if (stored === undefined || clock() - readAt >= CACHE_TTL) {
       readAt = clock();
       const reading = store
         .digests()

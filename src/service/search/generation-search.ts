@@ -43,8 +43,8 @@ export class GenerationSearch implements SearchEngine {
     this.ready.catch(() => {});
     void model.then((opened) => {
       this.#embedder = opened.embedder;
-      this.tell(opened.embedder ? { model: opened.embedder.name } : { modelNote: opened.note });
-      if (this.#index) this.#tellVectors(this.#index);
+      this.reportProgress(opened.embedder ? { model: opened.embedder.name } : { modelNote: opened.note });
+      if (this.#index) this.#reportVectors(this.#index);
     });
   }
 
@@ -66,7 +66,7 @@ export class GenerationSearch implements SearchEngine {
   }
 
   /** Tells whoever listens how far the next index has come. */
-  tell(change: Partial<IndexProgress>): void {
+  reportProgress(change: Partial<IndexProgress>): void {
     this.#progress = { ...this.#progress, ...change };
     for (const listener of this.#listeners) listener(this.#progress);
   }
@@ -89,14 +89,14 @@ export class GenerationSearch implements SearchEngine {
     this.#index = index;
     before?.close();
     const pages = index.pageCount;
-    this.tell({
+    this.reportProgress({
       phase: index.isPreliminary ? 'embedding' : 'ready',
       pages: { done: pages, total: pages },
       generation: this.#progress.generation + 1,
       sections: index.size,
       problems: index.problems(),
     });
-    this.#tellVectors(index);
+    this.#reportVectors(index);
     this.#firstIndex.resolve();
     if (!index.isPreliminary) this.#firstWholeIndex.resolve();
   }
@@ -106,7 +106,7 @@ export class GenerationSearch implements SearchEngine {
     this.#firstIndex.reject(error);
     this.#firstWholeIndex.reject(error);
     const message = error instanceof Error ? error.message : String(error);
-    this.tell({
+    this.reportProgress({
       phase: this.#index ? 'ready' : 'failed',
       problems: [{ file: '', code: 'unreadable', message }],
     });
@@ -142,7 +142,7 @@ export class GenerationSearch implements SearchEngine {
     this.#closed.signal.throwIfAborted();
     // After a failed start there may be an index all the same.
     if (!this.#index) await this.searchable;
-    const meaning = options.query.trim() === '' ? null : await this.#meaningOf(options);
+    const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options);
     // From here on nothing waits, so that every section comes from one index.
     this.#closed.signal.throwIfAborted();
     const index = this.#index!;
@@ -155,7 +155,7 @@ export class GenerationSearch implements SearchEngine {
     return mode === 'vector' || index.hasEnoughVectors;
   }
 
-  async #meaningOf(options: SearchOptions): Promise<QueryMeaning | null> {
+  async #embedQuery(options: SearchOptions): Promise<QueryMeaning | null> {
     const { query, mode = 'hybrid', filter } = options;
     if (!this.#embedder || !this.#canCompare(this.#index!, options)) return null;
     const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
@@ -172,10 +172,10 @@ export class GenerationSearch implements SearchEngine {
     }
   }
 
-  #tellVectors(index: DocsIndex): void {
+  #reportVectors(index: DocsIndex): void {
     if (!this.#embedder) return;
     const done = index.space === this.#embedder.space ? index.vectorCount : 0;
-    this.tell({ vectors: { done, total: index.size } });
+    this.reportProgress({ vectors: { done, total: index.size } });
   }
 }
 

@@ -73,7 +73,7 @@ export function rankSections(
     return {
       section,
       score,
-      closeness: meaning === null ? null : index.closeness(number, meaning.vector),
+      cosine: meaning === null ? null : index.cosine(number, meaning.vector),
       ranges: findMatchRanges(section.content, keywords.words),
     };
   });

@@ -11,7 +11,7 @@ export interface SectionHit {
   /** Fused relevance; comparable within one answer only. */
   score: number;
   /** Cosine of query and section, -1 to 1: says whether anything fits at all. `null` while there are no vectors. */
-  closeness: number | null;
+  cosine: number | null;
   /** Where `section.content` holds words of the query: UTF-16 offsets, in order, not overlapping. */
   ranges: MatchedRange[];
 }

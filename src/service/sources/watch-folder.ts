@@ -35,7 +35,7 @@ export async function watchFolder(
     clearTimeout(longest);
     longest = undefined;
   };
-  const tell = () => {
+  const report = () => {
     stopClocks();
     onChange();
   };
@@ -48,8 +48,8 @@ export async function watchFolder(
   watcher
     .on('all', () => {
       clearTimeout(quiet);
-      quiet = setTimeout(tell, QUIET_MILLISECONDS);
-      longest ??= setTimeout(tell, LONGEST_WAIT_MILLISECONDS);
+      quiet = setTimeout(report, QUIET_MILLISECONDS);
+      longest ??= setTimeout(report, LONGEST_WAIT_MILLISECONDS);
     })
     .on('error', onFailure)
     .on('ready', tellReady);

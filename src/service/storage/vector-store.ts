@@ -70,7 +70,7 @@ export class VectorStore {
   }
 
   /** Takes over the vectors of an index, if they are of this model. */
-  learnFrom(index: string): void {
+  importFrom(index: string): void {
     this.#withIndex(index, () => {
       this.#database
         .prepare(
@@ -101,7 +101,7 @@ export class VectorStore {
    * @param failure why some are not known, if so: listed with the problems of the index
    * @returns how many sections have no vector
    */
-  giveTo(index: string, failure: string | null): number {
+  exportTo(index: string, failure: string | null): number {
     return this.#withIndex(index, () => {
       // Nobody reads the file yet, and it is made again after a crash.
       this.#database.exec('PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF');

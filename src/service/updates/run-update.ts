@@ -75,7 +75,7 @@ export async function runUpdate(
   await using state = await project.docsSource.fetch(signal);
   await report(await describeCommit(project, state, store, log, signal));
 
-  const tellProgress = createProgressReport((summary) => report({ summary }));
+  const reportProgress = createProgressReport((summary) => report({ summary }));
   const {
     generation,
     isNew,
@@ -91,7 +91,7 @@ export async function runUpdate(
     held: { statusId: taken.statusId, worker },
     onProgress(progress) {
       project.onProgress(progress);
-      tellProgress(progress);
+      reportProgress(progress);
     },
     signal,
   });

@@ -36,10 +36,10 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
   const { projects, store, dataDir, runUpdates = true, onFailure } = options;
   const closed = new AbortController();
   const { signal } = closed;
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (!signal.aborted) onFailure(error);
   };
-  const worker = runUpdates ? startUpdateWorker({ projects, store, onFailure: tell }) : null;
+  const worker = runUpdates ? startUpdateWorker({ projects, store, onFailure: report }) : null;
   const queue = async (project: KeptProject) => {
     const head = await readHeadOrNull(project, signal);
     return queueUpdate(store.updates, project, { source: 'internal' }, head);
@@ -60,11 +60,11 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
 
   const watchers = projects.map(async (project) => {
     if (project.watchedFolder === null) return null;
-    const onChange = () => void queue(project).catch(tell);
+    const onChange = () => void queue(project).catch(report);
     try {
-      return await watchFolder(project.watchedFolder, { except: dataDir, onChange, onFailure: tell });
+      return await watchFolder(project.watchedFolder, { except: dataDir, onChange, onFailure: report });
     } catch (error) {
-      tell(error);
+      report(error);
       return null;
     }
   });
@@ -73,7 +73,7 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
     // What changes before the folder is watched is seen by the first update.
     await watchers[at];
     await project.opened;
-    await runFirst(project).catch(tell);
+    await runFirst(project).catch(report);
   });
 
   return async () => {

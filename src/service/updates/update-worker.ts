@@ -35,7 +35,7 @@ const MAX_RUNNING = 2;
 const MAX_ATTEMPTS = 3;
 /** Longest summary of a failure, in UTF-16 units; the rest is cut. */
 const MAX_SUMMARY_LENGTH = 1_000;
-const GIVEN_UP = `The process that ran this update ended ${MAX_ATTEMPTS} times before it was done. Look at the log of the service for why (often too little memory), then start the update again.`;
+const TOO_MANY_ATTEMPTS = `The process that ran this update ended ${MAX_ATTEMPTS} times before it was done. Look at the log of the service for why (often too little memory), then start the update again.`;
 
 /** Starts to run updates. */
 export function startUpdateWorker(options: UpdateWorkerOptions): UpdateWorker {
@@ -61,8 +61,8 @@ class Worker implements UpdateWorker {
     this.#options = options;
     this.#projects = new Map(options.projects.map((project) => [project.projectId, project]));
     this.#lease = options.leaseMilliseconds ?? LEASE_MILLISECONDS;
-    this.#stopListening = options.store.updates.onQueued(() => this.#look());
-    this.#look();
+    this.#stopListening = options.store.updates.onQueued(() => this.#poll());
+    this.#poll();
   }
 
   async close(): Promise<void> {
@@ -73,7 +73,7 @@ class Worker implements UpdateWorker {
     await Promise.all(this.#running.values());
   }
 
-  #look(): void {
+  #poll(): void {
     this.#lookAgain = true;
     this.#looking ??= this.#takeAll().finally(() => {
       this.#looking = null;
@@ -85,7 +85,7 @@ class Worker implements UpdateWorker {
     clearTimeout(this.#clock);
     const longest = Math.min(this.#lease, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idleLooks++);
     // Jitter keeps processes that were started together from asking together.
-    this.#clock = setTimeout(() => this.#look(), (longest * (1 + Math.random())) / 2);
+    this.#clock = setTimeout(() => this.#poll(), (longest * (1 + Math.random())) / 2);
   }
 
   async #takeAll(): Promise<void> {
@@ -101,7 +101,7 @@ class Worker implements UpdateWorker {
         const { projectId } = taken.request;
         const run = this.#run(taken).finally(() => {
           this.#running.delete(projectId);
-          this.#look();
+          this.#poll();
         });
         this.#running.set(projectId, run);
       }
@@ -121,13 +121,13 @@ class Worker implements UpdateWorker {
     const renewing = this.#keep(statusId, lost, signal);
     const project = this.#projects.get(request.projectId)!;
     try {
-      if (taken.attempt > MAX_ATTEMPTS) throw new Error(GIVEN_UP);
+      if (taken.attempt > MAX_ATTEMPTS) throw new Error(TOO_MANY_ATTEMPTS);
       const result = await runUpdate(project, { taken, worker: this.#name, store, signal }, log);
       log.add('The update has ended well.');
       await store.updates.end(statusId, this.#name, 'success', { ...result, logs: log.take() });
     } catch (failure) {
       const error = explainFullDisk(failure);
-      if (this.#stopped.signal.aborted) await this.#letGo(statusId, log);
+      if (this.#stopped.signal.aborted) await this.#release(statusId, log);
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       log.add(`The update has failed: ${reason}`);
@@ -141,7 +141,7 @@ class Worker implements UpdateWorker {
   }
 
   /** Not for a fault of the update: whoever takes it up begins as if nobody had. When the store does not answer, its lease ends. */
-  async #letGo(statusId: string, log: UpdateLog): Promise<void> {
+  async #release(statusId: string, log: UpdateLog): Promise<void> {
     const { updates } = this.#options.store;
     log.add('The service is being stopped: the update is taken up again by the next one.');
     try {

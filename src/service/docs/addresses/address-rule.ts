@@ -33,8 +33,10 @@ const USAGE =
  * @throws TypeError when it is neither
  */
 export function readAddressRule(rule: string): AddressRule {
-  const complain = (said: string) =>
-    new TypeError(`docs-assistant service: the page address rule "${rule.slice(0, 100)}" ${said}. ${USAGE}`);
+  const complain = (problem: string) =>
+    new TypeError(
+      `docs-assistant service: the page address rule "${rule.slice(0, 100)}" ${problem}. ${USAGE}`,
+    );
   if (rule.length > MAX_RULE_LENGTH) throw complain(`is longer than ${MAX_RULE_LENGTH} characters`);
   if (rule.includes('{')) return readTemplate(rule, complain);
   const shapes = new Set(rule.split(',').map((name) => ALIASES.get(name.trim()) ?? name.trim()));
@@ -55,7 +57,7 @@ function shapedAddress(path: string, ending: string): string {
   return ending === 'slash' || folder !== path ? `${folder}/` : `${folder}.html`;
 }
 
-function readTemplate(rule: string, complain: (said: string) => TypeError): AddressRule {
+function readTemplate(rule: string, complain: (problem: string) => TypeError): AddressRule {
   const names = [...rule.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
   if (unknown !== undefined) throw complain(`names {${unknown}}, which there is not`);

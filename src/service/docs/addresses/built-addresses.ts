@@ -20,7 +20,7 @@ export async function listBuiltAddresses(folder: string, limits: DocsLimits): Pr
       `The folder ${folder} holds no HTML file: build the site first, and name the folder that it is built into`,
     );
   }
-  const site = await learnBuiltSite(pages);
+  const site = await recognizeBuiltSite(pages);
   const addresses: string[] = [];
   for (const { file, absolute } of pages) {
     const head = site.base === null ? null : await readHtmlHeadOf(absolute);

@@ -75,9 +75,9 @@ export function isWebAddress(place: string): boolean {
   return /^https?:\/\//i.test(place) && URL.canParse(place);
 }
 
-function complain(place: string, said: string, cause?: unknown): Error {
+function complain(place: string, problem: string, cause?: unknown): Error {
   return new Error(
-    `The sitemap ${place} ${said}. Name the sitemap.xml of this site, or the folder of its built pages with --built`,
+    `The sitemap ${place} ${problem}. Name the sitemap.xml of this site, or the folder of its built pages with --built`,
     { cause },
   );
 }

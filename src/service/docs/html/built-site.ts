@@ -35,7 +35,7 @@ const MIN_PAGES = 2;
 const TITLE_SEPARATOR = /\s+(?:[|·•»:–—-]|::|\/)\s+/g;
 
 /** Learns from some pages what belongs to the site and not to the page. */
-export async function learnBuiltSite(htmlFiles: readonly DocsFile[]): Promise<BuiltSite> {
+export async function recognizeBuiltSite(htmlFiles: readonly DocsFile[]): Promise<BuiltSite> {
   const step = Math.max(1, htmlFiles.length / SAMPLE_PAGES);
   const sample: { file: string; head: HtmlHead; links: string[] }[] = [];
   for (let at = 0; at < htmlFiles.length; at += step) {

@@ -34,7 +34,7 @@ export function readCodeBlock(element: Element): CodeBlock | null {
   const blocks: Element[] = [];
   let title: string | undefined = attributeOf(element, 'dataTitle');
   let hasOther = false;
-  const look = (node: Nodes): void => {
+  const visit = (node: Nodes): void => {
     if (node.type === 'text') hasOther ||= node.value.trim() !== '';
     if (node.type !== 'element') return;
     if (node.tagName === 'pre' && !isInGutter(node)) return void blocks.push(node);
@@ -48,9 +48,9 @@ export function readCodeBlock(element: Element): CodeBlock | null {
       return;
     }
     if (isChrome(node)) return;
-    node.children.forEach(look);
+    node.children.forEach(visit);
   };
-  look(element);
+  visit(element);
   const [block, ...others] = blocks;
   if (block === undefined || others.length > 0 || hasOther) return null;
   title ??= attributeOf(block, 'dataTitle') ?? attributeOf(block, 'dataFilename');

@@ -84,7 +84,7 @@ function readDecoded(
     report('skipped', `The page is left out: ${why}.`);
     return null;
   };
-  const reason = whyNoPage(file, text, head, site);
+  const reason = skipReason(file, text, head, site);
   if (reason !== null) return skip(reason);
   if (canonical?.isElsewhere && isOfScope(canonical.file, scopes, fromPath)) {
     return skip(`its canonical address is that of ${canonical.file}`);
@@ -114,7 +114,7 @@ function readDecoded(
 }
 
 /** Why a file is no page of the documentation, as half a sentence; `null` when it is one. */
-function whyNoPage(file: string, text: string, head: HtmlHead, site: BuiltSite): string | null {
+function skipReason(file: string, text: string, head: HtmlHead, site: BuiltSite): string | null {
   if (NOT_FOUND_PAGE.test(file)) return 'it is shown for addresses that do not exist';
   if (head.isRedirect || REDIRECT_TITLE.test(head.title ?? '')) return 'it only leads to another page';
   if (head.isNoindex && !site.isAllNoindex) return 'it asks not to be listed (noindex)';

@@ -1,6 +1,6 @@
 /** Tells listeners that something may have changed: at once for changes of this process, and again and again for those of others. */
 export interface ChangeSignal {
-  tell(): void;
+  notify(): void;
   /** @returns the function that ends it */
   listen(listener: () => void): () => void;
   close(): void;
@@ -12,15 +12,15 @@ export interface ChangeSignal {
  */
 export function createChangeSignal(isChanged: () => boolean, interval: number): ChangeSignal {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const timer = setInterval(() => {
-    if (listeners.size > 0 && isChanged()) tell();
+    if (listeners.size > 0 && isChanged()) notify();
   }, interval).unref();
   return {
     // Whoever changed something goes on first.
-    tell: () => setImmediate(tell).unref(),
+    notify: () => setImmediate(notify).unref(),
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -55,7 +55,7 @@ export class SqliteGenerationStore implements GenerationStore {
       await rm(unfinished);
       return null;
     }
-    this.#changes.tell();
+    this.#changes.notify();
     return { projectId, number, hash, size, commit, createdAt };
   }
 

@@ -37,7 +37,7 @@ export class SqliteUpdateStore implements UpdateStore {
       drop.run(projectId, MAX_UPDATES);
       return { statusId: id, joined: false };
     });
-    this.#changes.tell();
+    this.#changes.notify();
     return result;
   }
 
@@ -73,7 +73,7 @@ export class SqliteUpdateStore implements UpdateStore {
 
   async release(statusId: string, worker: string): Promise<boolean> {
     const isHeld = this.#whileHeld(statusId, worker, () => this.#statements.release.run(statusId));
-    this.#changes.tell();
+    this.#changes.notify();
     return isHeld;
   }
 
@@ -94,7 +94,7 @@ export class SqliteUpdateStore implements UpdateStore {
       this.#statements.write.run(status, JSON.stringify(ended), statusId);
     });
     // The next update of the project can begin.
-    this.#changes.tell();
+    this.#changes.notify();
     return isHeld;
   }
 
