@@ -9,7 +9,7 @@ import type { DocsSource } from './sources/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
 import type { KeptProject } from './updates/start-updates.ts';
 
-/** Shared by the projects of a service. */
+/** Parts that all projects of a service share. */
 export interface SharedByProjects {
   store: ServiceStore;
   embeddings: Promise<OpenedModel>;

@@ -3,11 +3,11 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Load a package that only some need, and that is therefore not installed with `docs-assistant`.
+ * Load an optional package: one that few users need and that is not installed with `docs-assistant`.
  *
- * @param purpose What cannot be done without it, for the error: `Reading Markdown`.
- * @param packages Everything to install for it.
- * @throws Error that names the command to run when one of them is missing.
+ * @param purpose the feature that needs it, for the error: `Reading Markdown`
+ * @param packages everything to install for it
+ * @throws Error with the command to run when a package is missing
  */
 export async function loadOptional<Module>(
   purpose: string,
@@ -23,11 +23,11 @@ export async function loadOptional<Module>(
 }
 
 /**
- * Return the command that makes packages available to this copy of `docs-assistant`. It differs with the way the program was
- * started: npx runs from a folder of its own, where an installation in the current folder changes nothing.
+ * Return the command that makes packages available to this copy of `docs-assistant`. It depends on how the program was started:
+ * npx runs from a folder of its own, where an installation in the current folder has no effect.
  *
- * @param module Path of a file of this package. Default: this one.
- * @param args Arguments of the program, repeated where the command starts it again.
+ * @param module path of a file of this package. Default: this one
+ * @param args arguments of the program, for commands that start it again
  */
 export function installCommand(
   packages: readonly string[],

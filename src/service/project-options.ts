@@ -11,55 +11,58 @@ export interface FolderSource {
 
 /** A branch of a git repository. */
 export interface GitSource {
-  /** Address of the repository, as `git clone` takes it: `https://…`, `ssh://…`, `git@host:path` or a folder. */
+  /** Address of the repository, as for `git clone`: `https://…`, `ssh://…`, `git@host:path` or a folder. */
   repository: string;
-  /** Branch that is deployed. Default the one that the repository names as its main branch. */
+  /** Deployment branch. Default the main branch of the repository. */
   branch?: string;
   /** Folder of the documentation inside the repository. Default all of it. */
   folder?: string;
 }
 
-/** Where a documentation comes from. */
+/** The source of a documentation. */
 export type ProjectSource = FolderSource | GitSource;
 
-/** One documentation that the service answers for. */
+/** Options of one documentation. */
 export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
-  /** Folder of Markdown, MDX and HTML files: short for `source: { folder }`. One of the two is needed. */
+  /** Folder of Markdown, MDX and HTML files: short for `source: { folder }`. Either `dir` or `source` is required. */
   dir?: string;
-  /** Folder or git repository that the documentation comes from. */
+  /** Folder or git repository of the documentation. */
   source?: ProjectSource;
   /** Identifier in the paths of assistant and search. Letters, digits and `. _ ~ : @ -`. */
   domain: string;
   /** Identifier in the paths of agent jobs and updates. Default the domain. */
   projectId?: string;
-  /** Keys of this project alone, beside those that the store has for it. Default the keys of the service, where this is its only project without. */
+  /**
+   * Keys of this project alone, in addition to those in the store. Default the keys of the service, if no other project lacks
+   * keys.
+   */
   keys?: Partial<ProjectKeys>;
-  /** Page of the deployed documentation that updates take screenshots of. Default: none are taken. */
+  /** Page of the deployed documentation, for screenshots of updates. Default: no screenshots. */
   pageUrl?: string;
-  /** Secret that a git host signs its webhook calls with. Default: webhook calls are refused. */
+  /** Secret for the webhook calls of a git host. Default: webhook calls are refused. */
   webhookSecret?: string;
-  /** Updates follow changes of the folder by themselves. Default `false`. */
+  /** Whether changes of the folder start updates. Default `false`. */
   watch?: boolean;
 }
 
-/** Where the documentation of a project comes from. @throws TypeError when the project names no source, or two */
+/** Return the source of a project. @throws TypeError when the project has none, or two */
 export function sourceOf({ domain, dir, source }: ProjectOptions): ProjectSource {
   if (dir !== undefined && source === undefined) return { folder: dir };
   if (dir === undefined && source !== undefined) return source;
   throw new TypeError(`docs-assistant service: give either dir or source for ${domain}`);
 }
 
-/** The folder of this machine that a documentation comes from; `null` for a repository, whose `folder` is inside it. */
+/** Return the folder of a documentation on this machine; `null` for a repository, whose `folder` is inside it. */
 export function localFolderOf(source: ProjectSource): string | null {
   return 'repository' in source ? null : source.folder;
 }
 
-/** Folder inside the data folder where the index of a project is. */
+/** Return the folder of a project inside the data folder. */
 export function projectDataDir(dataDir: string, domain: string): string {
   return join(dataDir, 'projects', domain);
 }
 
-/** @throws TypeError when there are none, or they cannot be told apart */
+/** @throws TypeError when there are no projects, or two have the same identifier */
 export function checkProjects(projects: readonly ProjectOptions[]): void {
   if (projects.length === 0) throw new TypeError('docs-assistant service: name at least one project');
   for (const project of projects) checkReadingOptions(project);

@@ -19,63 +19,65 @@ import { openServiceStore } from './storage/open-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates } from './updates/start-updates.ts';
 
-/** What a service needs to know. */
+/** Options of a service. */
 export interface ServiceOptions {
-  /** The documentations it answers for, at least one. */
+  /** The documentations to serve, at least one. */
   projects: readonly ProjectOptions[];
   /** Folder for indexes, keys, threads and counters; created when missing. */
   dataDir: string;
-  /** PostgreSQL that holds what several processes share, in place of the data folder: `postgres://user:password@host/database`. */
+  /**
+   * PostgreSQL for the state that several processes share, instead of the data folder: `postgres://user:password@host/database`.
+   */
   databaseUrl?: string | undefined;
   /**
-   * API keys of the project that names none of its own, beside those made with `docs-assistant key create`. Refused where several
-   * name none: a key opens one of them, not all.
+   * API keys of the project without keys of its own, in addition to those of `docs-assistant key create`. Refused if several
+   * projects have none, because each key opens one project.
    */
   keys?: Partial<ProjectKeys>;
-  /** Writes the answers. Default none: answers are made of quotes. */
+  /** The model that writes the answers. Default none: answers consist of quotes. */
   model?: LanguageModelOptions | null;
   /**
-   * Where the meaning of texts comes from; a promise while a model is being fetched: documents are read and searched by their
-   * words meanwhile, and if it rejects. Default: the environment, else the model that "docs-assistant model fetch" has put there;
-   * nothing is fetched. `null`: search by words only.
+   * The model for search by meaning. It may be a promise while the model is being downloaded: until it resolves, and if it
+   * rejects, documents are searched by words. Default: the environment, else the model of `docs-assistant model fetch`; nothing
+   * is downloaded. `null`: search by words only.
    */
   embeddings?: EmbeddingModelChoice;
-  /** Bounds of what a request may carry. */
+  /** Limits of one request. */
   limits?: Partial<ServiceLimits>;
-  /** How often the endpoints may be called. */
+  /** Rate limits of the endpoints. */
   rateLimits?: Partial<ContractLimits & EndpointLimits>;
   /**
-   * Whether this process runs updates. Default `true`; `false` where that is left to workers (`docs-assistant worker`) that have
-   * the same database or data folder.
+   * Whether this process runs updates. Default `true`; `false` if workers (`docs-assistant worker`) with the same database or
+   * data folder run them.
    */
   runUpdates?: boolean;
-  /** Where uses are counted. Default the data folder, or the database where there is one. */
+  /** Store of the rate limits. Default the data folder, or the database if there is one. */
   limitStore?: LimitStore;
-  /** How much of conversations is kept. */
+  /** Limits of kept conversations. */
   threads?: Partial<ThreadLimits>;
-  /** Proxies of one's own in front of this service: that many entries of `X-Forwarded-For` are believed. Default 0. */
+  /** Number of own proxies in front of this service: as many entries of `X-Forwarded-For` are trusted. Default 0. */
   trustedProxies?: number;
-  /** Bearer token of `GET /metrics`, which tells figures to Prometheus. Default: nothing opens it. */
+  /** Bearer token of `GET /metrics`, the figures for Prometheus. Default: no metrics. */
   metricsKey?: string;
-  /** What {@link ServiceOptions.onRequest} hears carries the text of questions and searches. Default `false`. */
+  /** Whether {@link ServiceOptions.onRequest} gets the text of questions and searches. Default `false`. */
   logQuestions?: boolean;
-  /** Hears of every request when its answer has ended. Default: nobody. */
+  /** Called with every request when its answer has ended. */
   onRequest?: (entry: RequestEntry) => void;
-  /** Hears of progress with the index of a project. */
+  /** Called with the progress of the index of a project. */
   onProgress?: (domain: string, progress: IndexProgress) => void;
-  /** Hears of failures that visitors are told of in general terms only. Default: nobody. */
+  /** Called with failures whose details are hidden from visitors. */
   onFailure?: (error: unknown) => void;
 }
 
 /** The documentation-platform API over folders of Markdown. */
 export interface Service {
-  /** Answers one request; never rejects. `connection` tells the address that the daily limit counts. */
+  /** Answer one request. Never rejects. `connection` has the address for the daily limit. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
-  /** The first index of every project is complete, vectors included. Rejects when a folder cannot be read. */
+  /** Resolves when the first index of every project is complete, vectors included. Rejects when a folder cannot be read. */
   readonly ready: Promise<void>;
-  /** Where uses are counted: for a proxy in the same process that is to count there, too. */
+  /** Store of the rate limits, for a proxy in the same process with the same counters. */
   readonly limitStore: LimitStore;
-  /** Stops background work and closes all files. Requests under way should have ended. */
+  /** Stop background work and close all files. Wait for running requests first. */
   close(): Promise<void>;
 }
 
@@ -138,7 +140,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 /**
  * Read the keys of all projects.
  *
- * @throws TypeError when those of the service would open several projects, so that each could read the others
+ * @throws TypeError when the keys of the service would open several projects
  */
 function readKeys({ projects, keys: shared = {} }: ServiceOptions): RingKey[] {
   const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts a worker thread from the module `name` beside the caller: its TypeScript source where the caller runs from source,
- * else what the compiler made of it.
+ * Start a worker thread from the module `name` beside the caller: from TypeScript if the caller runs from source, else from the
+ * compiled file.
  */
 export function startSiblingWorker(name: string, callerUrl: string, data: unknown): Worker {
   const ending = callerUrl.endsWith('.ts') ? '.ts' : '.js';

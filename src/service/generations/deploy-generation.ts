@@ -7,30 +7,30 @@ import { openIndexFile } from '../index/index-file.ts';
 export interface DeploymentOptions extends Omit<GenerationOptions, 'before' | 'onSearchable'> {
   projectId: string;
   generations: GenerationStore;
-  /** What the folder is, for whoever asks later: the commit, or `null`. */
+  /** Commit of the folder, or `null`. */
   commit: string | null;
-  /** The update that this is done for: nothing is published once another worker has it. */
+  /** The update that publishes it. Nothing is published once another worker has taken the update over. */
   held?: HeldUpdate | undefined;
 }
 
 export interface Deployment {
-  /** The generation that is current now. */
+  /** The current generation. */
   generation: Generation;
-  /** Whether it is another than before: an unchanged folder makes none. */
+  /** Whether it is a new one: an unchanged folder makes none. */
   isNew: boolean;
   report: GenerationReport;
 }
 
-/** Generations of a project that the store keeps: whoever fetches one that was current a moment ago still gets it. */
+/** Generations that the store keeps per project. Two, because a process may still be fetching the previous one. */
 const KEPT_GENERATIONS = 2;
-/** Folder in the work folder for the generation that a build starts from. */
+/** Subfolder for the generation that a build starts from. */
 const BEFORE_FOLDER = 'before';
 
 /**
- * Builds the index of a folder and makes it the current generation of its project. The first one of all is published twice: for a
- * search by words at once, and with its vectors.
+ * Build the index of a folder and publish it as the current generation of its project. The very first one is published twice:
+ * without vectors, so that searches by words work at once, and with them.
  *
- * @throws Error when the folder cannot be read, `signal` ends it, or another worker has taken the update over
+ * @throws Error when the folder cannot be read, `signal` is aborted, or another worker has taken the update over
  */
 export async function deployGeneration(options: DeploymentOptions): Promise<Deployment> {
   const { projectId, generations, commit, held } = options;
@@ -51,7 +51,7 @@ export async function deployGeneration(options: DeploymentOptions): Promise<Depl
   return { generation, isNew: built.file !== null, report: built.report };
 }
 
-/** @returns `null` when it cannot be had, or was written in another format: then everything is read anew */
+/** @returns `null` when it is not available or has another format: then everything is read again */
 async function readableFile(
   generations: GenerationStore,
   generation: Generation,

@@ -2,26 +2,26 @@ import { fetchGeneration, removeEarlierGenerations } from './local-generation.ts
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 import type { GenerationSearch } from '../search/generation-search.ts';
 
-/** Milliseconds until the next try, when a generation could not be had. */
+/** Milliseconds between two tries to fetch a generation. */
 const RETRY_INTERVAL = 2_000;
 
 export interface FollowOptions {
   projectId: string;
   generations: GenerationStore;
-  /** Folder of this machine for the generation that is searched. */
+  /** Local folder for the current generation. */
   folder: string;
   search: GenerationSearch;
-  /** Hears of generations that could not be had; the one before stays in service. */
+  /** Called when a generation could not be fetched; the previous one stays in service. */
   onFailure: (error: unknown) => void;
 }
 
 export interface Following {
-  /** Looks now; resolves when what is current is being searched. */
+  /** Fetch the current generation if it is a new one. Resolves when it is in service. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Keeps a search on the current generation of its project: fetches each one that is published, and removes those before. */
+/** Keep a search on the current generation of its project: fetch each one that is published, and remove earlier ones. */
 export function followGenerations(options: FollowOptions): Following {
   const { projectId, generations, folder, search, onFailure } = options;
   let opened: Generation | undefined;

@@ -6,7 +6,7 @@ import type { Generation, GenerationStore } from '../storage/service-store.ts';
 
 const FILE_NAME = /^generation-(\d{10})\.sqlite/;
 
-/** Brings a generation into a folder of this machine, unless it is there. @returns the path of its file */
+/** Copy a generation into a local folder, unless it is there. @returns the path of its file */
 export async function fetchGeneration(
   store: GenerationStore,
   generation: Generation,
@@ -19,12 +19,12 @@ export async function fetchGeneration(
   return path;
 }
 
-/** Removes the generations before one, and what was left unfinished of them. Processes that still read them go on. */
+/** Remove the generations before one, and unfinished copies of them. Processes that have them open are not affected. */
 export async function removeEarlierGenerations(folder: string, generation: Generation): Promise<void> {
   for (const name of await readdir(folder)) {
     const number = FILE_NAME.exec(name)?.[1];
     if (number !== undefined && Number(number) < generation.number) {
-      // Some systems keep a file that is open: then it goes with a later generation.
+      // Windows refuses to remove an open file: a later generation removes it.
       await rm(join(folder, name), { force: true }).catch(() => {});
     }
   }

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { KeyKind, KeyRecord, KeyStore } from '../storage/service-store.ts';
 import { digestOf } from './digest.ts';
 
-/** As many bits as the digest has: nothing shorter than trying them all finds a key. */
+/** As many bytes as the digest, so that guessing the key is not easier than guessing the digest. */
 const SECRET_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Digits of base 62 that 256 bits and 32 bits take. */
+/** Base-62 digits for 256 bits and for 32 bits. */
 const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 const ID_BYTES = 6;
@@ -14,22 +14,22 @@ const ID_BYTES = 6;
 export const MAX_LABEL_CHARACTERS = 100;
 
 /**
- * What a key of ours looks like: `docs_assistant_` or `docs_admin_`, 43 digits of secret, 6 of checksum. Secret scanners find
- * it by the prefix, and the checksum tells it from what only looks alike.
+ * Format of a key: `docs_assistant_` or `docs_admin_`, 43 digits of secret, 6 of checksum. Secret scanners find it by the prefix,
+ * and the checksum rules out texts that only look like a key.
  */
 const FORM = /^(docs_(?:assistant|admin)_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** A key that was just made. */
+/** A new key. */
 export interface NewKey {
-  /** Names the key in lists. */
+  /** Identifies the key in lists. */
   id: string;
-  /** The key itself: shown once, kept nowhere. */
+  /** The text of the key. It is shown once and not stored. */
   key: string;
 }
 
 /**
- * Make a key and keep its digest. Keys are random, not chosen: there is no dictionary to try, so a fast hash gives nothing away,
- * while a slow one as for passwords would be paid with every request.
+ * Create a key and store its digest. A fast hash is enough, because keys are random and no dictionary contains them, whereas a
+ * slow password hash would delay every request.
  */
 export async function addKey(
   store: KeyStore,
@@ -41,7 +41,7 @@ export async function addKey(
   return { id, key };
 }
 
-/** Whether a text is a key of our making: what is cut or mistyped is not. */
+/** Return whether a text is a complete key with the correct checksum. */
 export function isWellFormed(key: string): boolean {
   const [, body, checksum] = FORM.exec(key) ?? [];
   return body !== undefined && checksumOf(body) === checksum;
@@ -57,7 +57,7 @@ function checksumOf(body: string): string {
   return writeDigits(BigInt(crc32(body)), CHECKSUM_DIGITS);
 }
 
-/** Base 62, because a double click selects all of it and no shell or URL minds it. */
+/** Base 62, because a double click selects it as a whole and it needs no quoting in shells and URLs. */
 function writeDigits(number: bigint, length: number): string {
   const base = BigInt(DIGITS.length);
   let digits = '';

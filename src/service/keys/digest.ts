@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Return the SHA-256 digest of a secret. Digests are of one length, whatever was sent, so that they can be compared in constant time. */
+/**
+ * Return the SHA-256 digest of a secret. Digests have one length whatever was sent, so that they can be compared in constant
+ * time.
+ */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -2,44 +2,44 @@ import { KEY_USE_RESOLUTION, type KeyKind, type KeyStore } from '../storage/serv
 import { isWellFormed } from './api-key.ts';
 import { digestOf, isSameDigest } from './digest.ts';
 
-/** Keys of one project that are given in text; each kind may have several, so that keys can be changed without a gap. */
+/** Keys of one project as text. Each kind may have several, so that keys can be rotated without an interruption. */
 export interface ProjectKeys {
   assistant: string | readonly string[];
   admin: string | readonly string[];
 }
 
-/** What a key that was presented turned out to be. */
+/** A valid key. */
 export interface KnownKey {
   kind: KeyKind;
-  /** Names the key in counters and logs; tells nothing about its text. */
+  /** Identifies the key in counters and logs. Does not reveal its text. */
   id: string;
-  /** Projects that it opens. */
+  /** Projects that the key opens. */
   projectIds: ReadonlySet<string>;
 }
 
-/** Tells keys apart without keeping them. */
+/** Recognises keys by their digests. */
 export interface KeyRing {
   /** @returns `null` for a missing, malformed, unknown or revoked key */
   find(authorization: string | null): Promise<KnownKey | null>;
 }
 
 export interface KeyRingOptions {
-  /** Keys that come with the options of the service and hold as long as it runs; see {@link readGivenKeys}. */
+  /** Keys from the options of the service, valid as long as it runs; see {@link readGivenKeys}. */
   given: readonly RingKey[];
-  /** Keys that come and go while it runs. */
+  /** Keys that are added and revoked while it runs. */
   store: KeyStore;
-  /** Milliseconds of a clock that only goes on; default the system's. */
+  /** Milliseconds of a monotonic clock. Default the clock of the system. */
   clock?: () => number;
-  /** Hears that the use of a key could not be noted. */
+  /** Called when the use of a key could not be recorded. */
   onFailure: (error: unknown) => void;
 }
 
-/** A key as it is kept here. */
+/** A key in memory. */
 export interface RingKey extends KnownKey {
   digest: Buffer;
 }
 
-/** Milliseconds that what the store said is believed: so long after it was revoked a key may still be taken. */
+/** Milliseconds that the keys of the store are cached. A revoked key may be accepted for as long. */
 const CACHE_TTL = 1_000;
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
@@ -48,7 +48,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   let stored: Promise<RingKey[]> | undefined;
   let readAt = -Infinity;
 
-  /** One reading at a time, whoever waits for it. */
+  /** Share one running query among all callers. */
   function readStore(): Promise<RingKey[]> {
     if (stored === undefined || clock() - readAt >= CACHE_TTL) {
       readAt = clock();
@@ -84,14 +84,14 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   };
 }
 
-/** Compares every key, so that the time taken tells nothing. */
+/** Compare every key, so that the time taken reveals nothing. */
 function findDigest(keys: readonly RingKey[], presented: Buffer): RingKey | null {
   let found: RingKey | null = null;
   for (const key of keys) if (isSameDigest(key.digest, presented)) found = key;
   return found;
 }
 
-/** @throws TypeError for a key that no header carries, or that stands for both kinds */
+/** @throws TypeError for a key that is not valid in a header, or that is given for both kinds */
 export function readGivenKeys(
   projects: readonly { projectId: string; keys: Partial<ProjectKeys> }[],
 ): RingKey[] {

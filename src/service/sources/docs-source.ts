@@ -1,38 +1,38 @@
 import type { Commit } from '../../protocol/api.ts';
 
-/** The documentation of a project as it was at one moment. */
+/** The documentation of a project at one moment. */
 export interface DocsState extends AsyncDisposable {
-  /** Folder with the Markdown files. That of a git source is its own and does not change until it is disposed of. */
+  /** Folder with the pages. The folder of a git source is a copy that does not change until it is disposed of. */
   dir: string;
-  /** `null` for a folder that is in no git work tree. */
+  /** `null` for a folder outside a git work tree. */
   commit: Omit<Commit, 'filesChanged'> | null;
   author: string | null;
 }
 
-/** Where a deployment branch is at. */
+/** The newest commit of the deployment branch. */
 export interface DeploymentHead {
   /** Name of the branch, without `refs/heads/`. */
   branch: string;
   commit: string;
 }
 
-/** Where the documentation of a project comes from. */
+/** The source of a project's documentation. */
 export interface DocsSource {
-  /** In words, for logs: a folder, or a repository and its branch. Without user name and password. */
+  /** Description for logs: a folder, or a repository and its branch. Without user name and password. */
   readonly description: string;
   /**
-   * Asks for the deployment branch and the commit it is at; `null` for a folder, whose files may differ from any commit.
+   * Read the deployment branch and its newest commit; `null` for a folder, whose files may differ from any commit.
    *
    * @throws SourceFailure
    */
   readHead(signal: AbortSignal): Promise<DeploymentHead | null>;
-  /** Brings the newest state here. @throws SourceFailure */
+  /** Fetch the newest state. @throws SourceFailure */
   fetch(signal: AbortSignal): Promise<DocsState>;
   /**
-   * Files of the documentation that differ between a commit that was deployed earlier and one fetched just now. A file that
-   * moved is one removed and one added. With `before` null all files are added.
+   * List the files that differ between a commit that was deployed earlier and the one just fetched. A file that moved is one
+   * removed and one added. With `before` null all files are added.
    *
-   * @returns `null` when the earlier commit is not to be had any more
+   * @returns `null` when the earlier commit is no longer available
    * @throws SourceFailure
    */
   compare(before: string | null, after: string, signal: AbortSignal): Promise<ChangedFiles | null>;
@@ -41,7 +41,7 @@ export interface DocsSource {
 /** Paths relative to the repository, sorted. */
 export type ChangedFiles = Commit['filesChanged'];
 
-/** The documentation cannot be had. The message says why, and what to do. */
+/** The documentation cannot be fetched. The message contains the reason and a remedy. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
 }

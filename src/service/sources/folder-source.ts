@@ -3,7 +3,10 @@ import { SourceFailure, type DocsSource, type DocsState } from './docs-source.ts
 import { compareCommits, isCommitId, readCommit } from './read-commit.ts';
 import { GitFailure, runGit } from './run-git.ts';
 
-/** A folder on this machine, read where it is. Inside a git work tree it tells the commit that is checked out there. */
+/**
+ * Create a source from a folder on this machine, which is read in place. Inside a git work tree it has the commit that is checked
+ * out.
+ */
 export function createFolderSource(folder: string): DocsSource {
   const dir = resolve(folder);
 
@@ -13,7 +16,7 @@ export function createFolderSource(folder: string): DocsSource {
       const ref = await runGit(['symbolic-ref', '--quiet', 'HEAD'], { signal, cwd: dir }).catch(() => 'HEAD');
       return await readCommit(head, ref.trim(), { signal, cwd: dir });
     } catch (error) {
-      // No work tree, somebody else's, one without a commit, or no git at all: then there is no commit to tell.
+      // No work tree, one of another user, one without a commit, or no git at all.
       if (error instanceof GitFailure || error instanceof SourceFailure)
         return { commit: null, author: null };
       throw error;

@@ -5,11 +5,11 @@ import type { GitSource } from '../project-options.ts';
 const MAX_ADDRESS_LENGTH = 2_000;
 const MAX_BRANCH_LENGTH = 250;
 const ALLOWED_PROTOCOLS = new Set(['file:', 'https:', 'ssh:']);
-/** `git@github.com:owner/name.git`; what stands before the colon is no option and no other protocol. */
+/** `git@github.com:owner/name.git`. The part before the colon must not be an option or a protocol. */
 const SHORT_SSH_ADDRESS = /^(?:[\w.-]+@)?\w[\w.-]*:(?![/:])[^\p{Cc}]+$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** @throws TypeError when repository, branch or folder cannot be meant */
+/** @throws TypeError when repository, branch or folder is invalid */
 export function checkGitSource({ repository, branch, folder }: GitSource): void {
   readGitAddress(repository);
   if (branch !== undefined) readBranch(branch);
@@ -17,9 +17,9 @@ export function checkGitSource({ repository, branch, folder }: GitSource): void 
 }
 
 /**
- * Checks where a repository is: a path on this machine, or an address with `https:`, `ssh:` or `file:`.
+ * Check the address of a repository: a path on this machine, or an address with `https:`, `ssh:` or `file:`.
  *
- * @param folder What a relative path is relative to
+ * @param folder base of relative paths
  * @throws TypeError
  */
 export function readGitAddress(repository: string, folder = '.'): string {
@@ -43,7 +43,7 @@ export function readGitAddress(repository: string, folder = '.'): string {
 }
 
 /**
- * Checks the name of a branch by the rules of `git check-ref-format`.
+ * Check the name of a branch by the rules of `git check-ref-format`.
  *
  * @throws TypeError
  */
@@ -60,7 +60,7 @@ export function readBranch(branch: string): string {
 }
 
 /**
- * Checks a folder inside a repository. @returns it with `/`, without one at its ends; empty for the whole repository
+ * Check a folder inside a repository. @returns it with `/`, without one at its ends; empty for the whole repository
  *
  * @throws TypeError
  */

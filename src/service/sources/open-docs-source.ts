@@ -4,10 +4,10 @@ import { createFolderSource } from './folder-source.ts';
 import { createGitSource } from './git-source.ts';
 
 /**
- * Opens where the documentation of a project comes from. Nothing is read yet.
+ * Create the source of a project's documentation. Nothing is read yet.
  *
- * @param dataDir folder of the project: a git source keeps its mirror there
- * @throws TypeError when repository, branch or folder cannot be meant
+ * @param dataDir folder of the project, for the mirror of a git source
+ * @throws TypeError when repository, branch or folder is invalid
  */
 export function openDocsSource(source: ProjectSource, dataDir: string): DocsSource {
   return 'repository' in source ? createGitSource(source, dataDir) : createFolderSource(source.folder);

@@ -1,17 +1,17 @@
 import type { ChangedFiles, DocsState } from './docs-source.ts';
 import { runGit, type GitOptions } from './run-git.ts';
 
-/** Longest commit message and author that are kept, in UTF-16 units; the rest is cut. */
+/** Longest commit message and author in UTF-16 units; the rest is cut. */
 const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_AUTHOR_LENGTH = 200;
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Whether a text is the full name of a commit, and so no option and no expression. */
+/** Return whether a text is the full id of a commit, so that git cannot read it as an option or an expression. */
 export function isCommitId(text: string): boolean {
   return COMMIT_ID.test(text);
 }
 
-/** Reads what a commit says about itself. */
+/** Read the id, author and message of a commit. */
 export async function readCommit(
   id: string,
   ref: string,
@@ -26,7 +26,8 @@ export async function readCommit(
 }
 
 /**
- * Compares two commits, within one folder. What was added, changed and removed; a file that moved is one removed and one added.
+ * List the files that were added, changed and removed between two commits in one folder. A file that moved is one removed and one
+ * added.
  *
  * @param before `null`: everything was added
  */

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { SourceFailure } from './docs-source.ts';
 
-/** Longest run of one command, in milliseconds. */
+/** Timeout of one command, in milliseconds. */
 const GIT_MILLISECONDS = 300_000;
-/** Most that one command may print, in bytes: the list of files of a very large repository. */
+/** Largest output of one command, in bytes: the list of files of a very large repository. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** What git and the programs it starts need of the environment, besides what we set: keys, certificates, proxies. */
+/** Environment variables that git and its child processes inherit: keys, certificates, proxies. */
 const PASSED_ON = [
   'PATH',
   'HOME',
@@ -23,8 +23,8 @@ const PASSED_ON = [
   'GIT_CONFIG_GLOBAL',
 ];
 /**
- * Nothing that a repository holds is run: no hooks, no monitors, no filters (those stand in the configuration, and the mirror's is
- * ours), no submodules, no protocol besides the three.
+ * Settings that run nothing from a repository: no hooks, no monitors, no submodules, no other protocols. Filters need no setting
+ * because they would have to be in the configuration, and the mirror's is ours.
  */
 const SETTINGS = [
   'protocol.allow=never',
@@ -45,19 +45,19 @@ export interface GitOptions {
   signal: AbortSignal;
   /** The repository: a bare one, or a work tree. */
   gitDir?: string;
-  /** Folder to run in. */
+  /** Working directory. */
   cwd?: string;
   /** Default 300,000. */
   milliseconds?: number;
   environment?: Record<string, string>;
-  /** Written to the command. */
+  /** Standard input. */
   input?: string;
 }
 
 /** A git command that failed. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
-  /** What git wrote about it, without user names, passwords and control characters. */
+  /** Output of git on stderr, without user names, passwords and control characters. */
   readonly output: string;
 
   constructor(message: string, output: string) {
@@ -67,10 +67,10 @@ export class GitFailure extends Error {
 }
 
 /**
- * Runs the git of the system without a shell, asking nobody anything.
+ * Run the git of the system, without a shell and without prompts.
  *
- * @returns what it printed
- * @throws GitFailure, SourceFailure when there is no git, or the reason of `signal`
+ * @returns its output on stdout
+ * @throws GitFailure, SourceFailure when git is not installed, or the reason of `signal`
  */
 export async function runGit(args: readonly string[], options: GitOptions): Promise<string> {
   const { signal, gitDir, cwd, milliseconds = GIT_MILLISECONDS, environment, input } = options;
@@ -106,7 +106,7 @@ export async function runGit(args: readonly string[], options: GitOptions): Prom
       }
     },
   );
-  // A command that ends before it has read its input is told of by its exit code.
+  // Ignore a broken pipe: the exit code reports a command that ends before it has read its input.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input ?? '');
   return promise;
@@ -125,7 +125,7 @@ function gitEnvironment(): Record<string, string> {
   };
 }
 
-/** Text of strangers on its way into a log: a password inside an address and control characters are left out. */
+/** Make output of git safe for a log: remove passwords inside addresses and control characters. */
 function cleanOutput(text: string): string {
   return withoutCredentials(text)
     .replace(/^(?:hint|warning): .*$/gm, '')
@@ -133,7 +133,7 @@ function cleanOutput(text: string): string {
     .trim();
 }
 
-/** Leaves user name and password out of addresses. */
+/** Remove user name and password from addresses. */
 export function withoutCredentials(text: string): string {
   return text.replace(/(\w+:\/\/)[^\s/@]*@/g, '$1');
 }

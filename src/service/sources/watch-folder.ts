@@ -1,31 +1,31 @@
 import { relative, resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
 
-/** Milliseconds of quiet after which changes are told: editors write a file in several steps. */
+/** Debounce time in milliseconds: editors write a file in several steps. */
 const QUIET_MILLISECONDS = 300;
-/** Milliseconds after which changes are told although there is no quiet. */
+/** Milliseconds after which changes are reported even if they go on. */
 const LONGEST_WAIT_MILLISECONDS = 3_000;
-/** What is no page is not watched: see `docs/list-docs-files.ts`. */
+/** Not watched because they are no pages: see `docs/list-docs-files.ts`. */
 const NOT_DOCUMENTATION = /(?:^|[/\\])(?:\.|node_modules(?:[/\\]|$))/;
 
 export interface WatchOptions {
-  /** A folder that is not documentation, wherever it is: the service writes there itself. */
+  /** Folder whose changes are ignored, because the service itself writes there. */
   except: string;
   onChange: () => void;
-  /** Something in the folder cannot be watched. */
+  /** Called when something in the folder cannot be watched. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Calls back when something below a folder changed, once for changes that come together.
+ * Call back when something below a folder has changed, once for changes in quick succession.
  *
- * @returns once the folder is watched: the function that ends it
+ * @returns after the folder is watched: the function that ends it
  */
 export async function watchFolder(
   folder: string,
   { except, onChange, onFailure }: WatchOptions,
 ): Promise<() => Promise<void>> {
-  // Node's own recursive watch loses files that an editor has saved by renaming.
+  // Not Node's own recursive `watch`, which loses files that an editor saves by renaming.
   const root = resolve(folder);
   const own = resolve(except);
   let quiet: NodeJS.Timeout | undefined;

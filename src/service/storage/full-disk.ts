@@ -1,12 +1,12 @@
-/** A disk or a quota without room; a limit on the size of files (`ulimit -f`) ends in the same way. */
+/** Codes of a disk or a quota without room, and of a limit on the size of files (`ulimit -f`). */
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** https://sqlite.org/rescode.html; the upper bits of an extended code say more. */
+/** https://sqlite.org/rescode.html. The upper bits of an extended code hold details. */
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const PRIMARY_CODE = 0xff;
 const REMEDY = 'make room, or name a folder on another disk with --data.';
 
-/** Whether the file system refuses to write because there is no room. */
+/** Return whether a write failed because there is no room. */
 export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_DISK.has(String(error.code));
 }
@@ -17,7 +17,7 @@ export function explainFullDisk(error: unknown): unknown {
   if (isFullDisk(error) || code === SQLITE_FULL) {
     return new Error(`The disk is full: ${REMEDY}`, { cause: error });
   }
-  // SQLite maps files into memory, and then cannot tell a full disk from a damaged one.
+  // SQLite maps files into memory, where a full disk and a damaged one cause the same error.
   if (code !== SQLITE_IOERR) return error;
   return new Error(`The disk takes nothing more, because it is full or damaged: ${REMEDY}`, { cause: error });
 }

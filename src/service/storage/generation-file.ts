@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 
-/** SHA-256 in hexadecimal and the bytes of a file. */
+/** Return the SHA-256 in hexadecimal and the size in bytes of a file. */
 export async function hashFile(path: string): Promise<{ hash: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -13,7 +13,7 @@ export async function hashFile(path: string): Promise<{ hash: string; size: numb
   return { hash: hash.digest('hex'), size };
 }
 
-/** Brings the bytes of a file to the disk, so that they are there after a loss of power. */
+/** Flush a file to the disk, so that it survives a loss of power. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -23,7 +23,10 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The same bytes under another name, as a link where the file system has them: nobody ever writes to a finished file. */
+/**
+ * Give a file a second name, by a hard link where the file system has them. Links are safe because finished files are never
+ * written to.
+ */
 export async function shareFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }

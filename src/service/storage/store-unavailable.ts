@@ -9,7 +9,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The first of several addresses that were tried speaks for all. */
+/** With several addresses, describe the error of the first. */
 function describe(cause: unknown): string {
   const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [cause];
   return first instanceof Error ? first.message : String(first);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** One question of a thread and what was answered. */
+/** One question of a thread and its answer. */
 export interface ThreadTurn {
   question: string;
   answer: string;
 }
 
-/** Who may go on with a thread: the same visitor, in the same documentation. */
+/** The owner of a thread: one visitor in one documentation. No other visitor may continue it. */
 export interface ThreadOwner {
   domain: string;
   fp: string;
 }
 
-/** How much of conversations is kept. */
+/** Limits of kept conversations. */
 export interface ThreadLimits {
-  /** Days after its last question that a thread is kept. Default 30. */
+  /** Days that a thread is kept after its last question. Default 30. */
   days: number;
-  /** Threads of all visitors together, give or take a thousandth; the least recently used go first. Default 100,000. */
+  /** Threads of all visitors together, plus at most a thousandth; the least recently used are removed first. Default 100,000. */
   threads: number;
   /** Latest turns of one thread. Default 50. */
   turns: number;
@@ -31,10 +31,10 @@ export const DEFAULT_THREAD_LIMITS: ThreadLimits = {
   answerCharacters: 32_000,
 };
 
-/** Counting all threads takes a while when there are many: it is done whenever this share of them may have come. */
+/** Share of new threads after which all threads are counted. Not after each one, because counting many threads is slow. */
 const OVERFLOW_SHARE = 0.001;
 
-/** Says at every call, one for each new thread, whether it is time to look for threads beyond the limit. */
+/** Create a function to call for each new thread. It returns whether to check for threads beyond the limit. */
 export function createOverflowCheck({ threads }: ThreadLimits): () => boolean {
   const interval = Math.max(1, Math.floor(threads * OVERFLOW_SHARE));
   let created = 0;
@@ -44,17 +44,20 @@ export function createOverflowCheck({ threads }: ThreadLimits): () => boolean {
 /** In milliseconds. */
 export const DAY = 86_400_000;
 
-/** The conversations that visitors may come back to. */
+/** The conversations that visitors can continue. */
 export interface ThreadStore {
-  /** Starts a thread. @returns its id */
+  /** Start a thread. @returns its id */
   create(owner: ThreadOwner): Promise<string>;
-  /** Latest turns, oldest first; `null` when there is no such thread, or it is another visitor's: nobody can tell which. */
+  /**
+   * Return the latest turns, oldest first; `null` for an unknown thread and for one of another visitor, so that the two cannot be
+   * distinguished.
+   */
   read(id: string, owner: ThreadOwner): Promise<ThreadTurn[] | null>;
-  /** Adds a turn to a thread that exists. */
+  /** Add a turn to an existing thread. */
   append(id: string, turn: ThreadTurn): Promise<void>;
 }
 
-/** Visitors are recognised, not recorded. */
+/** Hash the visitor, so that a thread can be matched to its visitor but does not reveal it. */
 export function hashThreadOwner({ fp }: ThreadOwner): Buffer {
   return createHash('sha256').update(fp).digest();
 }

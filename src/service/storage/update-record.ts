@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { UpdateStatus } from '../../protocol/api.ts';
 import type { UpdateChange, UpdateRequest } from './service-store.ts';
 
-/** Log lines kept of one update; the oldest go first. */
+/** Log lines that are kept per update; the oldest are removed first. */
 export const MAX_LOG_LINES = 1_000;
 
-/** An update as it begins. */
+/** Return the record of a new update. */
 export function newUpdate(request: UpdateRequest, now: number): UpdateStatus {
   return {
     _id: randomUUID(),
@@ -25,13 +25,13 @@ export function newUpdate(request: UpdateRequest, now: number): UpdateStatus {
   };
 }
 
-/** What a report makes of an update. */
+/** Return the record with a change applied. */
 export function changedUpdate(update: UpdateStatus, change: UpdateChange): UpdateStatus {
   const logs = [...update.logs, ...(change.logs ?? [])].slice(-MAX_LOG_LINES);
   return { ...update, ...change, logs };
 }
 
-/** An update that is over. */
+/** Return the record of an ended update. */
 export function endedUpdate(
   update: UpdateStatus,
   status: 'success' | 'failure',

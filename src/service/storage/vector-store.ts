@@ -21,21 +21,21 @@ const MIGRATIONS = [
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const SQLITE_DAMAGE = [11, 26];
 
-/** A text's vector under the hash of the text. */
+/** The vector of a text, under the hash of the text. */
 export interface StoredVector {
   hash: Uint8Array;
   vector: Float32Array;
 }
 
-/** A text without a vector: its hash, and a section that it stands for. */
+/** A text without a vector: its hash, and a section that has it. */
 export interface UnknownText {
   hash: Uint8Array;
   section: number;
 }
 
 /**
- * Keeps the vectors of texts on disk while indexes are built, so that a text is embedded once, also when a build is killed in
- * the middle. Index files are given by their paths; see `index-file.ts` for what is in them.
+ * A cache of vectors on disk, used while indexes are built, so that each text is embedded once, even if a build is killed. Index
+ * files are given by their paths; `index-file.ts` describes their content.
  */
 export class VectorStore {
   readonly #database: DatabaseSync;
@@ -47,9 +47,9 @@ export class VectorStore {
   }
 
   /**
-   * Opens the file, creating it when missing. One that is damaged is begun anew: everything in it can be made again.
+   * Open the file, or create it. A damaged file is replaced, because all of it can be computed again.
    *
-   * @param model Names the space of the vectors: those of another model are not seen.
+   * @param model Vector space: vectors of other models are not visible.
    */
   static open(path: string, model: string): VectorStore {
     try {
@@ -61,7 +61,7 @@ export class VectorStore {
     }
   }
 
-  /** Keeps vectors, all or none. */
+  /** Write vectors in one transaction. */
   write(vectors: readonly StoredVector[]): void {
     const insert = this.#database.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)');
     inTransaction(this.#database, () => {
@@ -69,7 +69,7 @@ export class VectorStore {
     });
   }
 
-  /** Takes over the vectors of an index, if they are of this model. */
+  /** Import the vectors of an index, if they are of this model. */
   importFrom(index: string): void {
     this.#withIndex(index, () => {
       this.#database
@@ -82,7 +82,7 @@ export class VectorStore {
     });
   }
 
-  /** Texts of an index whose vectors are not known, in its order. */
+  /** Return the texts of an index without a vector, in its order. */
   unknownTexts(index: string): UnknownText[] {
     return this.#withIndex(index, () =>
       this.#database
@@ -96,14 +96,14 @@ export class VectorStore {
   }
 
   /**
-   * Writes the vectors that are known into an index, and forgets all others of this model.
+   * Export the known vectors into an index, and delete all others of this model.
    *
-   * @param failure why some are not known, if so: listed with the problems of the index
+   * @param failure why vectors are missing, listed with the problems of the index
    * @returns how many sections have no vector
    */
   exportTo(index: string, failure: string | null): number {
     return this.#withIndex(index, () => {
-      // Nobody reads the file yet, and it is made again after a crash.
+      // No journal, because the file is not in use yet and is built again after a crash.
       this.#database.exec('PRAGMA built.journal_mode = OFF; PRAGMA built.synchronous = OFF');
       return inTransaction(this.#database, () => {
         this.#database.exec('DELETE FROM built.vectors');
@@ -140,7 +140,7 @@ export class VectorStore {
   }
 }
 
-/** Count the sections without a vector in an index file: the main one of a database, or one that is attached as `schema`. */
+/** Count the sections without a vector in an index file: the main database, or one attached as `schema`. */
 export function countMissingVectors(database: DatabaseSync, schema = 'main'): number {
   const row = database
     .prepare(

@@ -2,21 +2,21 @@ import type { UpdateStatus } from '../../protocol/api.ts';
 import { SourceFailure, type DeploymentHead, type DocsSource } from '../sources/docs-source.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 
-/** What there is to update. */
+/** The project to update. */
 export interface UpdateTarget {
   projectId: string;
   domain: string;
   docsSource: DocsSource;
 }
 
-/** Who asks for an update. */
+/** The origin of an update. */
 export interface UpdateTriggeredBy {
   source: NonNullable<UpdateStatus['source']>;
   author?: string | null;
 }
 
 /**
- * Queues an update of a project, or joins the one that deploys the same commit.
+ * Queue an update of a project, or join the one of the same commit.
  *
  * @returns the id to read its status by
  */
@@ -36,7 +36,7 @@ export async function queueUpdate(
   return statusId;
 }
 
-/** Asks where the deployment branch is at. @returns `null` when that cannot be told: the update itself will say why */
+/** Read the newest commit of the deployment branch. @returns `null` if that fails: the update itself will report the reason */
 export async function readHeadOrNull(
   { docsSource }: UpdateTarget,
   signal: AbortSignal,

@@ -2,24 +2,25 @@ import { createHmac } from 'node:crypto';
 import { isRecord } from '../../protocol/record.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 
-/** A push that a git host told of. */
+/** A push, as a git host reports it. */
 export interface Push {
-  /** Branch that was pushed to. */
+  /** The branch that was pushed to. */
   branch: string;
-  /** Who pushed. */
+  /** The user who pushed. */
   author: string | null;
 }
 
-/** Longest name of who pushed that is kept, in UTF-16 units. */
+/** Longest name of the user who pushed, in UTF-16 units. */
 const MAX_AUTHOR_LENGTH = 200;
 
-/** What `X-Hub-Signature-256` is, whatever the body. */
+/** Format of `X-Hub-Signature-256`. */
 const SIGNATURE = /^sha256=[\da-f]{64}$/;
 
 /**
- * Whether the headers of a webhook call leave it possible that it comes from whoever knows the secret: a signature that has the
- * form of one (GitHub, Gitea, Forgejo: `X-Hub-Signature-256`), or the secret itself (GitLab: `X-Gitlab-Token`). Where they do
- * not, the body need not be read. A signature is not judged here, be there a secret or not: that tells nobody of a project.
+ * Return whether a webhook call may be authentic, by its headers alone, so that the body of any other call need not be read. They
+ * must have a signature in the correct format (GitHub, Gitea, Forgejo: `X-Hub-Signature-256`), or the secret itself (GitLab:
+ * `X-Gitlab-Token`). The result for a signature does not depend on the secret, so that it does not reveal whether the project
+ * exists.
  */
 export function mayBeSigned(headers: Headers, secret: string | undefined): boolean {
   const signature = headers.get('x-hub-signature-256');
@@ -28,7 +29,7 @@ export function mayBeSigned(headers: Headers, secret: string | undefined): boole
   return token !== null && Boolean(secret) && isEqual(token, secret!);
 }
 
-/** Whether the body of a call that {@link mayBeSigned} has let pass is what its signature is for. Compared in constant time. */
+/** Return whether a call that passed {@link mayBeSigned} is authentic. Compares in constant time. */
 export function isSigned(headers: Headers, body: Uint8Array, secret: string | undefined): boolean {
   if (!secret) return false;
   const signature = headers.get('x-hub-signature-256');
@@ -41,10 +42,10 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /**
- * Reads what a git host sends about a push.
+ * Read the body of a webhook call.
  *
- * @returns `null` for what is no push to a branch: another event, a tag, a branch that was removed
- * @throws SyntaxError when the body is not what a git host sends
+ * @returns `null` if it is not a push to a branch: another event, a tag, a branch that was removed
+ * @throws SyntaxError when the body is not that of a git host
  */
 export function readPush(headers: Headers, body: Uint8Array): Push | null {
   const event =
@@ -53,7 +54,7 @@ export function readPush(headers: Headers, body: Uint8Array): Push | null {
   const text = new TextDecoder().decode(body);
   const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
   const payload: unknown = JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text);
-  if (!isRecord(payload) || typeof payload.ref !== 'string') throw new SyntaxError('The body is no push.');
+  if (!isRecord(payload) || typeof payload.ref !== 'string') throw new SyntaxError('The body is not a push.');
   const branch = /^refs\/heads\/(.+)$/s.exec(payload.ref)?.[1];
   const isRemoved = typeof payload.after === 'string' && /^0+$/.test(payload.after);
   if (branch === undefined || isRemoved) return null;

@@ -10,48 +10,48 @@ import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service
 import { takeScreenshots } from './screenshots.ts';
 import { boundChangedFiles, type UpdateLog } from './update-log.ts';
 
-/** A project whose updates this process can run. */
+/** A project that this process can update. */
 export interface UpdatableProject {
   projectId: string;
   docsSource: DocsSource;
-  /** How the documentation is read. */
+  /** Options for reading the documentation. */
   reading: ReadingOptions;
-  /** Folder of this process for what is under way. */
+  /** Folder of this process for temporary files. */
   workDir: string;
-  /** What makes the vectors; `null`: search by words only. */
+  /** The model for vectors; `null`: search by words only. */
   embedder: Embedder | null | Promise<Embedder | null>;
-  /** Page to take screenshots of. */
+  /** Page for screenshots. */
   pageUrl?: string | undefined;
-  /** Hears how far the index has come. */
+  /** Called with the progress of the index. */
   onProgress: (progress: Partial<IndexProgress>) => void;
-  /** The new index is the current one: resolves when this process searches it. */
+  /** Called when the new index is the current one. Resolves when this process searches it. */
   onDeployed: () => Promise<void>;
-  /** There is no new index; the one before stays in service. */
+  /** Called when there is no new index. The previous one stays in service. */
   onFailure: (error: unknown) => void;
 }
 
-/** What a run may do with its update while it holds it. */
+/** An update under a lease. */
 export interface UpdateRun {
   taken: TakenUpdate;
-  /** Names who holds the update. */
+  /** Name of the worker that holds the update. */
   worker: string;
   store: Pick<ServiceStore, 'updates' | 'generations'>;
-  /** Aborted when the update is another worker's, or the process stops. */
+  /** Aborted when the lease is lost or the process stops. */
   signal: AbortSignal;
 }
 
-/** Files with problems that are named in the log. */
+/** Most files with problems that are listed in the log. */
 const MAX_LISTED_PROBLEMS = 200;
-/** Folder in the work folder for the browser that takes screenshots. */
+/** Subfolder for the browser that takes screenshots. */
 const BROWSER_FOLDER = 'browser';
 /** Milliseconds between two reports of progress. */
 const PROGRESS_MILLISECONDS = 1_000;
 
 /**
- * Runs one update to its end: fetches, reads what changed, publishes the new index in one step, takes screenshots.
+ * Run one update: fetch the source, list what changed, publish the new index atomically, take screenshots.
  *
- * @returns what to end it with
- * @throws whatever keeps it from success; `log` holds the lines that were not reported yet
+ * @returns the last change of the update's record
+ * @throws when the update failed; `log` then holds the lines that were not reported yet
  */
 export async function runUpdate(
   project: UpdatableProject,
@@ -107,7 +107,7 @@ export async function runUpdate(
   return { summary, ...(await screenshotsOf(project, log, signal)) };
 }
 
-/** Logs the commit and what changed since the last deployment. */
+/** Log the commit and the changes since the last deployment. */
 async function describeCommit(
   { projectId, docsSource }: UpdatableProject,
   { commit, author }: DocsState,
@@ -122,7 +122,7 @@ async function describeCommit(
   const before = (await updates.lastSuccess(projectId))?.commit?.sha ?? null;
   const changed = await docsSource.compare(before, commit.sha, signal);
   if (changed === null) {
-    log.add(`What changed since ${before} cannot be told: that commit is not in the repository any more.`);
+    log.add(`The changes since ${before} are unknown: that commit is no longer in the repository.`);
   }
   const { files, leftOut } = boundChangedFiles(changed ?? { added: [], modified: [], removed: [] });
   if (changed !== null) {
@@ -159,7 +159,7 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0]!;
 }
 
-/** Tells at most once a second how far the index has come. A report that fails is told of by the next step. */
+/** Report the progress of the index at most once a second. A failed report is thrown by the next step. */
 function createProgressReport(report: (summary: string) => Promise<void>) {
   let last = 0;
   let { pages, vectors, phase }: Pick<IndexProgress, 'pages' | 'vectors' | 'phase'> = {
@@ -190,7 +190,7 @@ async function screenshotsOf(
     log.add(`Took screenshots of ${pageUrl}, light and dark.`);
     return { screenshot: light, screenshotLight: light, screenshotDark: dark };
   } catch (error) {
-    // The documentation is in service all the same.
+    // Only an abort is an error: without screenshots, the documentation is in service all the same.
     signal.throwIfAborted();
     log.add(`No screenshots: ${error instanceof Error ? error.message : String(error)}.`);
     return {};

@@ -4,13 +4,13 @@ import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A page in its two colour schemes: `data:` addresses of WebP images, 1280 × 800 pixels. */
+/** Screenshots in two colour schemes: `data:` addresses of WebP images, 1280 × 800 pixels. */
 export interface Screenshots {
   light: string;
   dark: string;
 }
 
-/** Set to the path of a browser that none of the usual names leads to. */
+/** Environment variable for the path of a browser that has none of the usual names. */
 const BROWSER_VARIABLE = 'DOCS_BROWSER';
 const BROWSER_NAMES = [
   'chromium',
@@ -27,23 +27,23 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 const WINDOW_SIZE = '1280,800';
-/** Milliseconds that the page may take to answer at all. */
+/** Timeout of the request for the page, in milliseconds. */
 const ANSWER_MILLISECONDS = 10_000;
-/** Milliseconds after which the page is taken as it is, of the page's own time: what its scripts draw is waited for. */
+/** Virtual time in milliseconds after which the screenshot is taken, so that scripts of the page can draw. */
 const SETTLE_MILLISECONDS = 5_000;
-/** Milliseconds for one screenshot, the start of the browser included. */
+/** Timeout of one screenshot in milliseconds, with the start of the browser. */
 const BROWSER_MILLISECONDS = 45_000;
-/** Largest image that is kept, in bytes. */
+/** Largest image in bytes. */
 const MAX_IMAGE_BYTES = 512 * 1024;
-/** Chromium's `preferredColorScheme`: what `prefers-color-scheme` says to the page. */
+/** Values of Chromium's `preferredColorScheme`, which sets `prefers-color-scheme`. */
 const COLOR_SCHEMES = { light: 1, dark: 0 } as const;
 
 /**
- * Takes two screenshots of a page with the browser of this machine (Chromium, Chrome or Edge), as a reader whose system prefers
- * light colours sees it, and one who prefers dark ones.
+ * Take two screenshots of a page with the browser of this machine (Chromium, Chrome or Edge), in the light and in the dark colour
+ * scheme.
  *
- * @param folder Where the browser keeps what it needs meanwhile; what an earlier run has left there is removed
- * @throws Error that says why there are none and what to do about it, or the reason of `signal`
+ * @param folder profile of the browser; what an earlier run has left there is removed
+ * @throws Error with the reason and a remedy, or the reason of `signal`
  */
 export async function takeScreenshots(
   pageUrl: string,
@@ -85,7 +85,7 @@ async function findBrowser(): Promise<string | null> {
   return null;
 }
 
-/** The browser would take a picture of its own error page. */
+/** Check that the page answers, because the browser would take a screenshot of its own error page. */
 async function checkPage(pageUrl: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(pageUrl, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)]),
@@ -116,7 +116,7 @@ async function takeScreenshot(options: {
       '--disable-sync',
       '--disable-extensions',
     ],
-    // Its sandbox does not start for root, which is what containers run as.
+    // Chromium's sandbox does not start for root, the usual user of containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${join(folder, 'profile')}`,
     `--window-size=${WINDOW_SIZE}`,
@@ -135,7 +135,7 @@ async function takeScreenshot(options: {
     throw new Error('the browser failed. Run it by hand to see why', { cause: error });
   }
   const bytes = await readFile(image).catch(() => {
-    throw new Error('the browser took none. Run it by hand to see why');
+    throw new Error('the browser wrote no image. Run it by hand to see why');
   });
   if (bytes.length > MAX_IMAGE_BYTES) {
     throw new Error(`the image has ${bytes.length} bytes; at most ${MAX_IMAGE_BYTES} are kept`);

@@ -5,32 +5,32 @@ import { queueUpdate, readHeadOrNull, type UpdateTarget } from './queue-update.t
 import type { UpdatableProject } from './run-update.ts';
 import { startUpdateWorker } from './update-worker.ts';
 
-/** A project that is kept up to date. */
+/** A project that is updated by this service. */
 export interface KeptProject extends UpdatableProject, UpdateTarget {
-  /** Folder whose changes lead to updates by themselves. */
+  /** Folder to watch for changes; `null` for none. */
   watchedFolder: string | null;
-  /** Resolves when the index of an earlier start is in service, if there is one. Default: at once. */
+  /** Resolves when the index of an earlier start is in service. Default: at once. */
   opened?: Promise<void> | undefined;
 }
 
 export interface UpdatesOptions {
   projects: readonly KeptProject[];
   store: Pick<ServiceStore, 'updates' | 'generations'>;
-  /** The service writes here: changes in it are no reason for an update. */
+  /** Folder of the service itself: its changes cause no update. */
   dataDir: string;
-  /** Whether this process runs what is queued, or leaves it to others. Default `true`. */
+  /** Whether this process runs queued updates, or leaves them to others. Default `true`. */
   runUpdates?: boolean;
   onFailure: (error: unknown) => void;
 }
 
-/** Milliseconds between two looks at the first update of a project, which another process may run. */
-const LOOK_MILLISECONDS = 2_000;
+/** Milliseconds between two polls of the first update of a project, which another process may run. */
+const POLL_MILLISECONDS = 2_000;
 
 /**
- * Keeps projects up to date: queues an update of each, since their documentation may have changed while nothing ran, another one
- * whenever a watched folder changes, and runs what is queued.
+ * Keep projects up to date: queue an update of each at the start, because their documentation may have changed in the meantime,
+ * and one for each change of a watched folder; run queued updates.
  *
- * @returns the function that ends it; an update under way is taken up by another process, or at the next start
+ * @returns the function that ends it; another process continues a running update, or this one at its next start
  */
 export function startUpdates(options: UpdatesOptions): () => Promise<void> {
   const { projects, store, dataDir, runUpdates = true, onFailure } = options;
@@ -45,7 +45,10 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
     return queueUpdate(store.updates, project, { source: 'internal' }, head);
   };
 
-  /** The worker of another process tells this one nothing of a failure, and searches would wait for the first index forever. */
+  /**
+   * Queue the first update and follow it to its end. A failure in another process is known by the store only, and searches would
+   * wait for the first index forever.
+   */
   async function runFirst(project: KeptProject): Promise<void> {
     const statusId = await queue(project);
     for (;;) {
@@ -54,7 +57,7 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
         project.onFailure(new Error(update.summary ?? 'The first update has failed'));
       }
       if (update === null || update.endedAt) return;
-      await wait(LOOK_MILLISECONDS, undefined, { signal });
+      await wait(POLL_MILLISECONDS, undefined, { signal });
     }
   }
 
@@ -70,7 +73,7 @@ export function startUpdates(options: UpdatesOptions): () => Promise<void> {
   });
 
   const running = projects.map(async (project, at) => {
-    // What changes before the folder is watched is seen by the first update.
+    // Watch before the first update, so that no change between the two is missed.
     await watchers[at];
     await project.opened;
     await runFirst(project).catch(report);

@@ -1,17 +1,17 @@
 import type { ChangedFiles } from '../sources/docs-source.ts';
 
-/** Log lines of one run of an update; the last one says that there were more. The store keeps as many of all its runs. */
+/** Most lines of one run; the last one says that lines were left out. The store keeps as many of all runs. */
 const MAX_LINES = 1_000;
-/** Longest log line, in UTF-16 units; the rest is cut. */
+/** Longest line in UTF-16 units; the rest is cut. */
 const MAX_LINE_LENGTH = 1_000;
-/** UTF-16 units of all lines of one run together. */
+/** Most UTF-16 units of all lines of one run. */
 const MAX_LENGTH = 200_000;
-/** Files of each kind that are named. */
+/** Most files listed of each kind. */
 const MAX_FILES = 1_000;
-/** UTF-16 units of all names of one kind together. */
+/** Most UTF-16 units of all names of one kind. */
 const MAX_FILES_LENGTH = 100_000;
 
-/** Lines that tell a person what an update does: each with its time, and never too many. */
+/** The log of an update for its readers: lines with their time, limited in number and length. */
 export class UpdateLog {
   readonly #clock: () => number;
   #waiting: string[] = [];
@@ -31,7 +31,7 @@ export class UpdateLog {
     this.#waiting.push(`${new Date(this.#clock()).toISOString()} ${line}`);
   }
 
-  /** Lines that were not taken yet. */
+  /** Return the lines since the last call. */
   take(): string[] {
     const lines = this.#waiting;
     this.#waiting = [];
@@ -43,13 +43,13 @@ export class UpdateLog {
   }
 }
 
-/** File names and git's messages come from strangers: one line stays one, and holds nothing that a terminal would obey. */
+/** File names and messages of git are untrusted: remove line breaks and control characters of terminals. */
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
   return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 }
 
-/** Leaves out file names beyond the limit. @returns what is left, and how many are not */
+/** Cut the lists of files to the limit. @returns the lists and the number of files left out */
 export function boundChangedFiles(files: ChangedFiles): { files: ChangedFiles; leftOut: number } {
   let leftOut = 0;
   const bound = (names: readonly string[]): string[] => {

@@ -5,57 +5,71 @@ import type { ServiceStore, TakenUpdate } from '../storage/service-store.ts';
 import { runUpdate, type UpdatableProject } from './run-update.ts';
 import { UpdateLog } from './update-log.ts';
 
-/** Runs the updates of some projects, as they are queued. */
+/** Runs queued updates of some projects. */
 export interface UpdateWorker {
-  /** Lets go of what is under way: another worker, or this service when it starts again, takes it up at once. */
+  /** Stop, and release running updates: another worker takes them at once, or this service when it starts again. */
   close(): Promise<void>;
 }
 
 export interface UpdateWorkerOptions {
   projects: readonly UpdatableProject[];
   store: Pick<ServiceStore, 'updates' | 'generations'>;
-  /** Hears of what an update failed with, when that is not for its log alone. */
+  /** Called with failures of the store, and of projects without a new index. */
   onFailure: (error: unknown) => void;
-  /** Milliseconds after which an update whose process is gone is taken up by another. Default 4,000. */
+  /** Milliseconds after which another worker takes the update of a dead process. Default 4,000. */
   leaseMilliseconds?: number;
 }
 
-/** With the time until the next look and that of the update itself, an update is over soon after its process was killed. */
+/** Short, because an update of a killed process is continued only after its lease and the next poll. */
 const LEASE_MILLISECONDS = 4_000;
-/** Renewals in the time of a lease. */
+/** Renewals per lease, so that a lease survives some that fail. */
 const RENEWALS_PER_LEASE = 5;
 /**
- * Backoff of a worker that finds nothing: it looks again after this share of the lease, then after twice as long and so on, up to
- * a whole lease. The store calls it as soon as an update is queued; only updates whose process is gone wait for a look.
+ * Backoff of a worker that finds nothing: the first wait is this share of the lease, each further one twice as long, up to a
+ * whole lease. The store notifies workers of queued updates; only updates of dead processes depend on polling.
  */
 const FIRST_WAIT_SHARE = 1 / 5;
-/** Updates of several projects that run at the same time. */
+/** Updates of different projects that run at the same time. */
 const MAX_RUNNING = 2;
-/** An update that has ended so many processes is not tried again. */
+/** Processes that may die in an update before it is given up. */
 const MAX_ATTEMPTS = 3;
 /** Longest summary of a failure, in UTF-16 units; the rest is cut. */
 const MAX_SUMMARY_LENGTH = 1_000;
 const TOO_MANY_ATTEMPTS = `The process that ran this update ended ${MAX_ATTEMPTS} times before it was done. Look at the log of the service for why (often too little memory), then start the update again.`;
 
-/** Starts to run updates. */
+/** Start to run updates. */
 export function startUpdateWorker(options: UpdateWorkerOptions): UpdateWorker {
   return new Worker(options);
 }
 
+/**
+ * The loop of a worker. A crash at any point must neither lose an update nor run it twice, so that every transition is a write to
+ * the store which fails if the lease was lost:
+ *
+ * - `queued` → `in_progress`: `take` leases the update to this worker, and `#keep` renews the lease. A lease, because a dead process
+ *   cannot report its death.
+ * - `in_progress` → `success` or `failure`: the run ended, and `end` writes its result.
+ * - `in_progress`, released: the process is stopped. The next worker takes the update at once, and the attempt does not count,
+ *   because stopping is no fault of the update.
+ * - `in_progress`, lease expired: the process died. The next worker starts the update anew. After `MAX_ATTEMPTS` it ends as a
+ *   failure, because the update itself probably kills the process, for example by its use of memory.
+ * - `in_progress`, lease lost: the process was too slow to renew it, and another worker runs the update. `lost` aborts the run here,
+ *   which must not write anything any more.
+ */
 class Worker implements UpdateWorker {
   readonly #name = randomUUID();
   readonly #options: UpdateWorkerOptions;
   readonly #projects: ReadonlyMap<string, UpdatableProject>;
   readonly #stopped = new AbortController();
-  /** By project: one of each at a time, also when this process was too slow to keep its lease. */
+  /** Running updates by project. One per project, even if this process was too slow to keep its lease. */
   readonly #running = new Map<string, Promise<void>>();
   readonly #lease: number;
   readonly #stopListening: () => void;
   #clock: NodeJS.Timeout | undefined;
-  /** Looks in a row that found nothing. */
-  #idleLooks = 0;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  /** Polls in a row that found nothing. */
+  #idlePolls = 0;
+  #polling: Promise<void> | null = null;
+  #pollAgain = false;
 
   constructor(options: UpdateWorkerOptions) {
     this.#options = options;
@@ -69,35 +83,35 @@ class Worker implements UpdateWorker {
     this.#stopListening();
     this.#stopped.abort(new Error('The service stops'));
     clearTimeout(this.#clock);
-    await this.#looking;
+    await this.#polling;
     await Promise.all(this.#running.values());
   }
 
   #poll(): void {
-    this.#lookAgain = true;
-    this.#looking ??= this.#takeAll().finally(() => {
-      this.#looking = null;
-      if (!this.#stopped.signal.aborted) this.#scheduleLook();
+    this.#pollAgain = true;
+    this.#polling ??= this.#takeAll().finally(() => {
+      this.#polling = null;
+      if (!this.#stopped.signal.aborted) this.#schedulePoll();
     });
   }
 
-  #scheduleLook(): void {
+  #schedulePoll(): void {
     clearTimeout(this.#clock);
-    const longest = Math.min(this.#lease, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idleLooks++);
-    // Jitter keeps processes that were started together from asking together.
+    const longest = Math.min(this.#lease, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idlePolls++);
+    // Add jitter, so that processes that were started together do not poll together.
     this.#clock = setTimeout(() => this.#poll(), (longest * (1 + Math.random())) / 2);
   }
 
   async #takeAll(): Promise<void> {
     const { updates } = this.#options.store;
     try {
-      while (this.#lookAgain && this.#running.size < MAX_RUNNING && !this.#stopped.signal.aborted) {
-        this.#lookAgain = false;
+      while (this.#pollAgain && this.#running.size < MAX_RUNNING && !this.#stopped.signal.aborted) {
+        this.#pollAgain = false;
         const idle = [...this.#projects.keys()].filter((projectId) => !this.#running.has(projectId));
         const taken = await updates.take(this.#name, this.#lease, idle);
         if (taken === null) continue;
-        this.#lookAgain = true;
-        this.#idleLooks = 0;
+        this.#pollAgain = true;
+        this.#idlePolls = 0;
         const { projectId } = taken.request;
         const run = this.#run(taken).finally(() => {
           this.#running.delete(projectId);
@@ -106,12 +120,12 @@ class Worker implements UpdateWorker {
         this.#running.set(projectId, run);
       }
     } catch (error) {
-      // The store does not answer: the next look asks again.
+      // The store does not answer: the next poll tries again.
       this.#options.onFailure(error);
     }
   }
 
-  /** Runs one update; never rejects. */
+  /** Run one update. Never rejects. */
   async #run(taken: TakenUpdate): Promise<void> {
     const { store, onFailure } = this.#options;
     const { statusId, request } = taken;
@@ -140,7 +154,10 @@ class Worker implements UpdateWorker {
     }
   }
 
-  /** Not for a fault of the update: whoever takes it up begins as if nobody had. When the store does not answer, its lease ends. */
+  /**
+   * Give up an update without a fault of its own: the next worker starts it anew. If the store does not answer, the lease
+   * expires.
+   */
   async #release(statusId: string, log: UpdateLog): Promise<void> {
     const { updates } = this.#options.store;
     log.add('The service is being stopped: the update is taken up again by the next one.');
@@ -152,7 +169,7 @@ class Worker implements UpdateWorker {
     }
   }
 
-  /** Shows that this process lives, until `signal` ends it. */
+  /** Renew the lease until `signal` is aborted. */
   async #keep(statusId: string, lost: AbortController, signal: AbortSignal): Promise<void> {
     const { updates } = this.#options.store;
     while (!signal.aborted) {
@@ -160,7 +177,7 @@ class Worker implements UpdateWorker {
       if (signal.aborted) break;
       const isHeld = await updates
         .renew(statusId, this.#name, this.#lease)
-        // A store that does not answer may still do so before the lease ends.
+        // Keep on: the store may answer again before the lease ends.
         .catch(() => true);
       if (!isHeld) lost.abort(new Error('Another worker has taken this update over'));
     }

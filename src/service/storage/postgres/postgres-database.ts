@@ -2,14 +2,14 @@ import type { Client, ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg'
 import { loadOptional } from '../../optional-package.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 
-/** Connections of one process besides the one that listens. */
+/** Connections of one process, without the one that listens. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_MILLISECONDS = 5_000;
-/** A query that takes longer is given up: every one is small. */
+/** Timeout of a query. All queries are small. */
 const QUERY_MILLISECONDS = 30_000;
 const IDLE_MILLISECONDS = 30_000;
 
-/** SQLSTATEs of a server that is shutting down, starting up, or full; with class 08, that of the connection. */
+/** SQLSTATEs of a server that is shutting down, starting up, or out of connections; class 08 is a failed connection. */
 const UNAVAILABLE_STATES = /^(?:08...|57P0[1-3]|53300)$/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -20,31 +20,35 @@ const UNAVAILABLE_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The folder of a Unix socket, while the server does not run.
+  // The folder of a Unix socket while the server is not running.
   'ENOENT',
 ]);
-/** What `pg` says without a code. */
+/** Messages of `pg` for errors without a code. */
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|connection error|connection timeout|timeout exceeded|Query read timeout/;
 
-/** Runs one statement. */
+/** Run one statement. */
 export type RunQuery = <Row extends QueryResultRow>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** The connections of one process to PostgreSQL. Those that break are replaced. */
+/** The connections of one process to PostgreSQL. Broken ones are replaced. */
 export interface PostgresDatabase {
   /** @throws StoreUnavailable */
   query: RunQuery;
-  /** Runs `work` in one transaction: all of it is written or nothing. @throws StoreUnavailable */
+  /** Run `work` in one transaction. @throws StoreUnavailable */
   transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
-  /** A connection of its own, not yet connected. */
+  /** Return a client outside the pool, not yet connected. */
   createClient(): Client;
   close(): Promise<void>;
 }
 
-/** @throws Error when the package `pg` is missing. Nothing is connected yet. */
+/**
+ * Open the pool. Nothing is connected yet.
+ *
+ * @throws Error when the package `pg` is missing
+ */
 export async function openPostgresDatabase(url: string): Promise<PostgresDatabase> {
   const { default: pg } = await loadOptional('Keeping state in PostgreSQL', ['pg'], () => import('pg'));
   const config: ClientConfig = {
@@ -55,7 +59,7 @@ export async function openPostgresDatabase(url: string): Promise<PostgresDatabas
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MILLISECONDS });
-  // A connection that breaks while nobody uses it is taken out of the pool: the next query opens another.
+  // The pool removes a connection that breaks while idle, and opens another one for the next query.
   pool.on('error', () => {});
 
   return {
@@ -63,7 +67,7 @@ export async function openPostgresDatabase(url: string): Promise<PostgresDatabas
     async transaction(work) {
       const client = await connect(pool);
       let isBroken = false;
-      // Without a listener, a connection that breaks between two statements would end the process.
+      // Without a listener, an error between two statements would end the process.
       const noteBreak = () => (isBroken = true);
       client.on('error', noteBreak);
       try {
@@ -110,7 +114,7 @@ async function run<Row extends QueryResultRow>(
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // Several addresses were tried: each has an error of its own.
+  // With several addresses, each has an error of its own.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   return (
     UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)

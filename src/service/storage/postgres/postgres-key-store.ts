@@ -12,7 +12,7 @@ interface KeyRow {
   used_at: string | null;
 }
 
-/** Keys in the database. */
+/** Create the store of keys in the database. */
 export function createPostgresKeyStore(database: PostgresDatabase, clock: () => number): KeyStore {
   return {
     async add({ id, kind, projectId, label }, digest) {

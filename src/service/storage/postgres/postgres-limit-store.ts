@@ -1,10 +1,10 @@
 import type { LimitStore } from '../../../limits/rate-limit.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
-/** Milliseconds between two times of dropping what has expired: addresses are kept no longer than they are counted. */
+/** Milliseconds between two removals of expired counters. It is short because counters contain addresses. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Counters in the database, exact for any number of processes. */
+/** Create counters in the database, exact for any number of processes. */
 export function createPostgresLimitStore(database: PostgresDatabase): LimitStore {
   let nextSweep = 0;
   return {
@@ -13,7 +13,7 @@ export function createPostgresLimitStore(database: PostgresDatabase): LimitStore
         'SELECT * FROM docs_assistant.charge($1, $2, $3)',
         [
           counters.map(({ key }) => key),
-          // A limit of Infinity is one that is never reached.
+          // `bigint` has no Infinity.
           counters.map(({ limit }) => Math.min(limit, Number.MAX_SAFE_INTEGER)),
           counters.map(({ expiresAt }) => expiresAt),
         ],

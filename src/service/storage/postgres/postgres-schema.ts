@@ -1,14 +1,14 @@
 import type { PostgresDatabase } from './postgres-database.ts';
 
-/** Schema of all tables. Nothing else in the database is touched. */
+/** Schema of all tables. The rest of the database is not touched. */
 const SCHEMA = 'docs_assistant';
 
-/** Any number that all processes of this program agree on and others do not use. */
+/** Any number, as long as all processes of this program use the same and others do not. */
 const MIGRATION_LOCK = 5_718_203_114;
 
 /**
- * Brings the tables to the newest shape: statements run in order, each once in the life of a database. To change a shape, append
- * one. Processes of the version before must be able to work with it: they are replaced one by one.
+ * The schema as a list of statements that run in order, each once in the life of a database. To change a table, append one. It
+ * must not break processes of the previous version, because a rolling update runs both.
  */
 const MIGRATIONS = [
   `CREATE TABLE docs_assistant.keys (
@@ -63,20 +63,20 @@ const MIGRATIONS = [
      FOREIGN KEY (project_id, number) REFERENCES docs_assistant.generations ON DELETE CASCADE
    );
    ALTER TABLE docs_assistant.generation_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;`,
-  // What "take" relies on, whatever its query does: a project has one update at a time.
+  // One running update per project, enforced by the database, because a mistake in the query of `take` would run two at once.
   `CREATE UNIQUE INDEX updates_running ON docs_assistant.updates (project_id) WHERE state = 'in_progress';`,
 ];
 
 /**
- * Creates what is missing, while no other process does the same.
+ * Run the statements that are missing, under a lock.
  *
  * @throws Error when a newer version wrote to the database
  */
 export async function migrate(database: PostgresDatabase): Promise<void> {
   await database.transaction(async (query) => {
-    // Ends with the transaction: a process that dies here does not keep the others waiting.
+    // The lock ends with the transaction, so that a process that dies here does not block the others.
     await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    // A user that may not create schemas may own this one, and IF NOT EXISTS would be refused all the same.
+    // Check instead of `IF NOT EXISTS`, which requires the right to create schemas even if the schema exists.
     const found = await query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
     if (found.length === 0) await query(`CREATE SCHEMA ${SCHEMA}`);
     await query(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.migrations (version integer PRIMARY KEY)`);

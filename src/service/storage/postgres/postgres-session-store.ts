@@ -7,7 +7,7 @@ interface SessionRow {
   session: AgentSession;
 }
 
-/** Agent sessions in the database. */
+/** Create the store of agent sessions in the database. */
 export function createPostgresSessionStore(database: PostgresDatabase): SessionStore {
   return {
     async create(projectId, session) {

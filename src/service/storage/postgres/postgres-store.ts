@@ -11,8 +11,8 @@ import { PostgresUpdateStore } from './postgres-update-store.ts';
 import type { ServiceStore, StoreOptions } from '../service-store.ts';
 
 /**
- * Everything in one database, for any number of processes on any number of machines. Tables that are missing are created, in
- * a schema of their own. A connection that is lost is opened again; calls meanwhile reject with `StoreUnavailable`.
+ * Open a store in one database, for any number of processes on any number of machines. Missing tables are created, in a schema of
+ * their own. A lost connection is opened again; calls meanwhile reject with `StoreUnavailable`.
  *
  * @param url `postgres://user:password@host/database`
  * @throws Error when `pg` is not installed, or the database was written by a newer version

@@ -11,13 +11,13 @@ import {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-// What another process is dropping just now is left to it.
+// Skip rows that another process is deleting.
 const DROP_EXPIRED = `DELETE FROM docs_assistant.threads WHERE id IN (
   SELECT id FROM docs_assistant.threads WHERE used_at <= $1 FOR UPDATE SKIP LOCKED)`;
 const DROP_OVERFLOW = `DELETE FROM docs_assistant.threads WHERE id IN (
   SELECT id FROM docs_assistant.threads ORDER BY used_at DESC OFFSET $1 FOR UPDATE SKIP LOCKED)`;
 
-/** Threads in the database. */
+/** Create the store of threads in the database. */
 export function createPostgresThreadStore(
   database: PostgresDatabase,
   limits: ThreadLimits,

@@ -11,7 +11,7 @@ import {
 } from '../service-store.ts';
 import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
 
-/** What is sent when there may be something to take. */
+/** Notice that an update may be available. */
 const QUEUED = 'queued';
 /** Milliseconds since the epoch by the clock of the database. */
 const DATABASE_TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
@@ -25,9 +25,9 @@ interface UpdateRow {
 }
 
 /**
- * Lease the next update: the first one whose worker was lost, else the oldest queued one of a project that has none running.
- * `SKIP LOCKED` keeps workers from waiting for each other: a row that another one is just taking is not a candidate, and
- * neither is a later one of its project. $1 worker, $2 end of the lease, $3 projects, $4 now.
+ * Lease the next update: the first one whose worker was lost, else the oldest queued one of a project that has none running. With
+ * `SKIP LOCKED`, workers do not wait for each other: neither a row that another worker is taking nor a later row of its project
+ * is a candidate. $1 worker, $2 end of the lease, $3 projects, $4 now.
  */
 const TAKE = `
   UPDATE docs_assistant.updates SET state = 'in_progress', worker = $1, leased_until = $2, attempt = attempt + 1,
@@ -44,8 +44,8 @@ const TAKE = `
   RETURNING id, request, attempt`;
 
 /**
- * The update queue in the database: a table whose rows workers hold on a lease. Leases end by the clock of the database:
- * machines need not agree on the time.
+ * The update queue in the database: a table whose rows workers hold on a lease. Leases end by the clock of the database, because
+ * the clocks of several machines differ.
  */
 export class PostgresUpdateStore implements UpdateStore {
   readonly #database: PostgresDatabase;
@@ -61,7 +61,7 @@ export class PostgresUpdateStore implements UpdateStore {
 
   async queue(request: UpdateRequest): Promise<{ statusId: string; joined: boolean }> {
     return this.#database.transaction(async (query) => {
-      // Two triggers of the same commit at the same time: the second one sees the first.
+      // Serialize triggers of one project, so that two of the same commit are joined.
       await query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`queue ${request.projectId}`]);
       const [same] = await query<{ id: string }>(
         `SELECT id FROM docs_assistant.updates WHERE project_id = $1 AND commit_sha IS NOT DISTINCT FROM $2
@@ -150,7 +150,7 @@ export class PostgresUpdateStore implements UpdateStore {
         status,
         toJson(endedUpdate(update, status, change, await this.#readTime(query))),
       ]);
-      // The next one of the project can begin.
+      // The next update of the project can begin.
       await query(NOTIFY, [QUEUED]);
     });
   }
@@ -183,7 +183,7 @@ export class PostgresUpdateStore implements UpdateStore {
   ): Promise<boolean> {
     return this.#database.transaction(async (query) => {
       const [row] = await query<UpdateRow>(
-        // A lease that ran out is lost when another worker took it, not before: whoever was only slow goes on.
+        // An expired lease is lost only when another worker takes the update, so that a slow worker can still finish.
         `SELECT * FROM docs_assistant.updates WHERE id = $1 AND worker = $2 AND state = 'in_progress' FOR UPDATE`,
         [statusId, worker],
       );

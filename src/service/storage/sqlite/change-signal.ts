@@ -1,14 +1,14 @@
-/** Tells listeners that something may have changed: at once for changes of this process, and again and again for those of others. */
+/** Notifies listeners of changes: at once of those of this process, by polling of those of others. */
 export interface ChangeSignal {
   notify(): void;
-  /** @returns the function that ends it */
+  /** @returns the function that removes the listener */
   listen(listener: () => void): () => void;
   close(): void;
 }
 
 /**
- * @param isChanged asked at every interval; listeners are told when it says so
- * @param interval milliseconds between two questions
+ * @param isChanged called at every interval: whether another process has changed something
+ * @param interval milliseconds between two polls
  */
 export function createChangeSignal(isChanged: () => boolean, interval: number): ChangeSignal {
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function createChangeSignal(isChanged: () => boolean, interval: number): 
     if (listeners.size > 0 && isChanged()) notify();
   }, interval).unref();
   return {
-    // Whoever changed something goes on first.
+    // Let the caller finish first.
     notify: () => setImmediate(notify).unref(),
     listen(listener) {
       listeners.add(listener);

@@ -2,17 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** How long a write waits for another process that holds the file, in milliseconds. */
+/** Timeout of a write while another process holds the file, in milliseconds. */
 const BUSY_MILLISECONDS = 5_000;
-/** Only the user that runs the service may read what it keeps. */
+/** Only the user that runs the service may read the state. */
 const PRIVATE_FOLDER_MODE = 0o700;
 
 export interface SqliteDatabaseOptions {
-  /** Brings a file to the newest shape: the statements run in order, each once in the life of a file. */
+  /** Statements that bring a file to the newest schema. They run in order, each once in the life of a file. */
   migrations: readonly string[];
 }
 
-/** Opens a SQLite file for reading and writing, creating it and its folder when missing. Writes survive a crash once committed. */
+/**
+ * Open a SQLite file for reading and writing. The file and its folder are created when missing. Committed writes survive a crash.
+ */
 export function openDatabase(path: string, { migrations }: SqliteDatabaseOptions): DatabaseSync {
   const database = openFile(path);
   try {
@@ -27,7 +29,7 @@ export function openDatabase(path: string, { migrations }: SqliteDatabaseOptions
   }
 }
 
-/** @throws Error that names the folder when it is none, or may not be written */
+/** @throws Error that names the folder when it is none, or is not writable */
 function openFile(path: string): DatabaseSync {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
@@ -41,7 +43,7 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction: all of it is written or nothing. */
+/** Run `work` in one transaction. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -49,7 +51,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite has done so itself where the disk was full (https://sqlite.org/lang_transaction.html).
+    // SQLite has rolled back by itself if the disk was full (https://sqlite.org/lang_transaction.html).
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { KEY_USE_RESOLUTION, type KeyKind, type KeyRecord, type KeyStore } from '../service-store.ts';
 
-/** Keys in the data folder. */
+/** Create the store of keys in the data folder. */
 export function createSqliteKeyStore(database: DatabaseSync, clock: () => number): KeyStore {
   const insert = database.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)');
   const selectAll = database.prepare('SELECT * FROM keys ORDER BY created_at DESC, rowid DESC');

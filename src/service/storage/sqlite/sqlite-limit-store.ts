@@ -10,8 +10,8 @@ const MIGRATIONS = [
 ];
 
 /**
- * Opens the counters of the data folder. They stand in a file of their own that is not synced at every use, which would cost
- * a search more than the search itself: they survive a crash of the process; a crash of the machine may lose the last ones.
+ * Open the counters of the data folder. They have a file of their own without a sync per write, because a sync would cost more
+ * than the search that is counted: counters survive a crash of the process; a crash of the machine may lose the last ones.
  */
 export function openLimitDatabase(dataDir: string): DatabaseSync {
   const database = openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
@@ -19,7 +19,7 @@ export function openLimitDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Counters that survive restarts and are shared by all processes that use the data folder. */
+/** Create counters that survive restarts and are shared by all processes of the data folder. */
 export function createSqliteLimitStore(database: DatabaseSync): LimitStore {
   const read = database.prepare('SELECT count FROM limit_counters WHERE key = ?');
   const add = database.prepare(

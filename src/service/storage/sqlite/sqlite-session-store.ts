@@ -3,7 +3,7 @@ import type { AgentSession } from '../../../protocol/api.ts';
 import { MAX_SESSIONS, type SessionStore } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
-/** Agent sessions in the data folder. */
+/** Create the store of agent sessions in the data folder. */
 export function createSqliteSessionStore(database: DatabaseSync): SessionStore {
   const insert = database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)');
   const drop = database.prepare(

@@ -10,14 +10,14 @@ import { createSqliteSessionStore } from './sqlite-session-store.ts';
 import { SqliteUpdateStore } from './sqlite-update-store.ts';
 import { openStateDatabase } from './state-database.ts';
 
-/** Milliseconds between two looks at whether another process wrote something. */
-const LOOK_INTERVAL = 1_000;
+/** Milliseconds between two polls for changes of other processes. */
+const POLL_INTERVAL = 1_000;
 const GENERATIONS_FOLDER = 'generations';
 
 /**
- * Everything in one folder: for one machine, on which any number of processes may share it.
+ * Open a store in one folder: for one machine, on which any number of processes may share it.
  *
- * @throws Error when the folder cannot be written, or a newer version wrote to it
+ * @throws Error when the folder is not writable, or a newer version wrote to it
  */
 export function openSqliteStore(dataDir: string, options: StoreOptions = {}): ServiceStore {
   const { clock = Date.now } = options;
@@ -25,9 +25,9 @@ export function openSqliteStore(dataDir: string, options: StoreOptions = {}): Se
   const counters = openLimitDatabase(dataDir);
   const readDataVersion = database.prepare('PRAGMA data_version');
   let dataVersion = readDataVersion.get()!['data_version'];
-  // SQLite counts up when another connection has written.
+  // SQLite increases `data_version` when another connection has written.
   const isWrittenByOthers = () => dataVersion !== (dataVersion = readDataVersion.get()!['data_version']);
-  const changes = createChangeSignal(isWrittenByOthers, LOOK_INTERVAL);
+  const changes = createChangeSignal(isWrittenByOthers, POLL_INTERVAL);
 
   return {
     keys: createSqliteKeyStore(database, clock),

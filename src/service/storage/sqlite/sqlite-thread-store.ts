@@ -9,7 +9,7 @@ import {
   type ThreadStore,
 } from '../thread-store.ts';
 
-/** Threads in the data folder. */
+/** Create the store of threads in the data folder. */
 export function createSqliteThreadStore(
   database: DatabaseSync,
   limits: ThreadLimits,

@@ -4,7 +4,7 @@ import { openDatabase } from './sqlite-database.ts';
 
 const FILE_NAME = 'state.sqlite';
 
-/** What the service keeps besides its indexes. To change a shape, append a statement: each runs once in the life of a file. */
+/** The schema of the state as a list of statements. To change a table, append one: each runs once in the life of a file. */
 const MIGRATIONS = [
   `CREATE TABLE threads (
      id TEXT PRIMARY KEY, domain TEXT NOT NULL, owner BLOB NOT NULL, used_at INTEGER NOT NULL
@@ -35,11 +35,11 @@ const MIGRATIONS = [
      project_id TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL, commit_sha TEXT,
      created_at INTEGER NOT NULL, file TEXT NOT NULL, PRIMARY KEY (project_id, number)
    ) STRICT;`,
-  // Counters have a file of their own now.
+  // Counters now have a file of their own.
   'DROP TABLE limit_counters',
 ];
 
-/** Opens the database of the data folder. */
+/** Open the database of the data folder. */
 export function openStateDatabase(dataDir: string): DatabaseSync {
   return openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
 }
