@@ -58,7 +58,7 @@ test('an endpoint that stays broken fails with its status, after four requests',
   );
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
   await assert.rejects(embedder.embed(['a']), {
-    message: 'The embeddings endpoint answered with status 503: the next update asks it again.',
+    message: 'The embeddings endpoint answered with status 503: the next update tries again.',
   });
   assert.equal(requests.length, 4);
 });
@@ -106,7 +106,9 @@ test('an answer without end is refused', async () => {
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }));
   });
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
-  await assert.rejects(embedder.embed(['a']), { message: 'The embeddings endpoint answered with too much.' });
+  await assert.rejects(embedder.embed(['a']), {
+    message: 'The embeddings endpoint sent a response that is too large.',
+  });
 });
 
 test('a redirect is not followed: it would take the key elsewhere', async () => {

@@ -14,13 +14,13 @@ import { resolveRootLinks, type FindPage } from './root-links.ts';
 import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
 import { textPieces } from './text-pieces.ts';
 
-/** What answers are made with. */
+/** The parts that answers are made of. */
 export interface AnswerSources {
   engine: SearchEngine;
-  /** `null`: answers are made of quotes. */
+  /** `null`: answers consist of quotes. */
   model: LanguageModel | null;
   parseMarkdown: (text: string) => Root;
-  /** Hears why a language model failed. */
+  /** Called when the language model failed. */
   onModelFailure: (error: unknown) => void;
 }
 
@@ -33,27 +33,27 @@ export interface Question {
   pageSize: number;
 }
 
-/** What was found for a question. */
+/** The result of the retrieval for a question. */
 interface Found {
   /** Best first. */
   hits: readonly SectionHit[];
-  /** Those of them that are about the question. */
+  /** Those that are relevant to the question, by {@link relevantHits}. */
   relevant: readonly SectionHit[];
-  /** Words that say what the question is about. */
+  /** The question without stop words. */
   words: readonly string[];
   phrases: AnswerPhrases;
 }
 
-/** Characters of a section that the reply's search step tells. The sections themselves are one link away. */
+/** Characters per section in the search step of a reply. A client has the link for the rest. */
 const RESULT_CHARACTERS = 500;
-/** Links that are offered when there is no answer. */
+/** Links in an answer that found nothing. */
 const NEAREST_LINKS = 3;
 const SEARCH_CALL_ID = 'search-1';
 const TEXT_PART = 'text-1';
 
 /**
- * Looks a question up and answers it: with the language model over what was found, or with quotes. The events are those
- * between the start of the message and its end.
+ * Retrieve sections for a question and answer it: with the language model, or with quotes. The events are those between the start
+ * of the message and its end.
  */
 export async function* answerQuestion(
   sources: AnswerSources,
@@ -157,7 +157,7 @@ async function* answerWithQuotes(
     quotes.length > 0
       ? [
           introduction,
-          // The number is that of the source, which clients show as a mark.
+          // Number of the source, which clients show as a mark.
           ...quotes.map(
             ({ section, markdown }, index) => `### ${sectionLink(section)} [${index + 1}]\n\n${markdown}`,
           ),

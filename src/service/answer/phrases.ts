@@ -1,16 +1,16 @@
 import { matchLanguage } from '../../protocol/language-tag.ts';
 
-/** The sentences that the service itself says around what it quotes. */
+/** Sentences of the service around its quotes. */
 export interface AnswerPhrases {
   /** Before passages that answer the question. */
   quoted: string;
   /** Before passages that are quoted because the language model failed. */
   quotedInstead: string;
-  /** When nothing in the documentation is close to the question. */
+  /** When no section is relevant to the question. */
   notFound: string;
-  /** Before the links that come nearest all the same. */
+  /** Before links to the nearest sections, after `notFound`. */
   nearest: string;
-  /** When an answer broke off for a reason that is not the reader's. */
+  /** When an answer broke off and the reader did not stop it. */
   brokenOff: string;
 }
 
@@ -125,7 +125,7 @@ const PHRASES = {
   },
 } satisfies Record<string, AnswerPhrases>;
 
-/** @param language a language tag such as `de` or `zh-TW`; English for languages without phrases of their own */
+/** @param language a language tag such as `de` or `zh-TW`; English for languages without translation */
 export function phrasesFor(language: string | undefined): AnswerPhrases {
   return PHRASES[matchLanguage(language ?? '', PHRASES) ?? 'en'];
 }

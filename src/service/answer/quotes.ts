@@ -4,41 +4,41 @@ import type { Section } from '../index/section.ts';
 import { stem } from '../index/stem.ts';
 import type { SectionHit } from '../search/search-engine.ts';
 
-/** Characters that a quote from the best section, and from each of the others, should not exceed. */
+/** Most characters of a quote: of the best section, and of each further one. */
 const FIRST_QUOTE_LENGTH = 1400;
 const FURTHER_QUOTE_LENGTH = 700;
-/** A block longer than this is cut, wherever it stands. */
+/** A single block longer than this is cut. */
 const MAX_BLOCK_LENGTH = 2400;
-/** Sections that an answer is made of at most. */
+/** Most sections that are quoted. */
 const MAX_QUOTES = 3;
-/** Share of a text that is links from which it only points elsewhere: "See also", lists of examples. */
-const POINTING = 0.6;
-/** Words that begin with the same letters, this many, are taken for forms of one: stems are English. */
+/** Share of linked text from which a passage is link-only: "See also", lists of examples. */
+const LINK_ONLY_SHARE = 0.6;
+/** Words with this many equal first letters count as forms of one word, because the stemmer is for English only. */
 const BEGINNING_LENGTH = 5;
-/** Shortest word that a term is looked for inside of. */
+/** Shortest word that is searched for terms inside it. */
 const COMPOUND_LENGTH = 9;
 
-/** A stretch of a section that is worth quoting, in its order. */
+/** An excerpt of a section. */
 export interface Quote {
   section: Section;
   markdown: string;
 }
 
-/** A paragraph with the code, lists and tables that it introduces: quoted together or not at all. */
+/** A paragraph with the code, lists and tables that it introduces. It is quoted as a whole or not at all. */
 interface Passage {
   text: string;
-  /** Words of the question in it. */
+  /** Words of the question in the passage. */
   terms: Set<string>;
-  /** Characters that are seen, and how many of them are links. */
+  /** Visible characters: all, and those inside links. */
   seen: { all: number; linked: number };
 }
 
 /**
- * Chooses what to quote: of each section the passage with the rarest words of the question, and as many of its neighbours
- * as there is room for. What only points elsewhere is quoted where there is nothing else.
+ * Choose the quotes for an answer: of each section the passage with the rarest words of the question, with as many of its
+ * neighbours as fit. Link-only passages are quoted only if there are no others.
  *
- * @param words folded words that say what the question is about
- * @param hits best first; all of them are taken to be about the question
+ * @param words folded words of the question, without stop words
+ * @param hits best first; all of them relevant
  */
 export function chooseQuotes(
   words: readonly string[],
@@ -58,7 +58,7 @@ interface ReadSection {
   passages: Passage[];
 }
 
-/** The best sections that say something; those that only point elsewhere where there are no others. */
+/** Return the best substantive sections; link-only ones if there are no others. */
 function readSections(
   hits: readonly SectionHit[],
   asked: ReadonlySet<string>,
@@ -74,7 +74,7 @@ function readSections(
   return substantive.length > 0 ? substantive : linkOnly.slice(0, MAX_QUOTES);
 }
 
-/** Sections of one page as they are read on it; pages by the best of their sections. */
+/** Sort sections of one page in the order of the page; pages by their best section. */
 export function inReadingOrder<Found extends { section: Section }>(quotes: readonly Found[]): Found[] {
   const byPage = Map.groupBy(quotes, ({ section }) => section.path);
   return [...byPage.values()].flatMap((ofPage) =>
@@ -82,12 +82,12 @@ export function inReadingOrder<Found extends { section: Section }>(quotes: reado
   );
 }
 
-/** Return one word for each that is asked for: `render` and `rendering` are the same. */
+/** Return one term for all forms of a word: `render` and `rendering` are the same. */
 export function termsOf(words: readonly string[]): Set<string> {
   return new Set(new Map(words.map((word) => [beginningOf(stem(word)), word])).values());
 }
 
-/** Return the terms that a text holds in any form, or, where they are long enough, inside a compound. */
+/** Return the terms in a text, in any form, or inside long compound words. */
 export function sharedTerms(terms: ReadonlySet<string>, text: string): Set<string> {
   const words = wordsOf(text);
   const stems = new Set(words.map(stem));
@@ -131,9 +131,9 @@ function readPassages(
 }
 
 /**
- * Of a long table or list without order, what has words of the question: the rest is one link away.
+ * Return the items of a long table or unordered list that have words of the question. The source link leads to the rest.
  *
- * @returns `null` where all of it is to be quoted
+ * @returns `null` if all of it is to be quoted
  */
 function pickLines(node: RootContent, content: string, asked: ReadonlySet<string>): string | null {
   if (node.type !== 'table' && (node.type !== 'list' || node.ordered)) return null;
@@ -148,7 +148,7 @@ function pickLines(node: RootContent, content: string, asked: ReadonlySet<string
 }
 
 function isLinkOnly({ seen }: Passage): boolean {
-  return seen.linked > seen.all * POINTING;
+  return seen.linked > seen.all * LINK_ONLY_SHARE;
 }
 
 function visibleLength(node: Nodes): number {
@@ -161,7 +161,7 @@ function linkedLength(node: Nodes): number {
   return 'children' in node ? node.children.reduce((sum, child) => sum + linkedLength(child), 0) : 0;
 }
 
-/** A word of the question counts the more, the fewer passages have it. */
+/** Weigh the words of the question by inverse document frequency: the fewer passages have a word, the more it counts. */
 function createWeights(passages: readonly Passage[]): (passage: Passage) => number {
   const frequency = new Map<string, number>();
   for (const { terms } of passages) {
@@ -174,7 +174,7 @@ function createWeights(passages: readonly Passage[]): (passage: Passage) => numb
   };
 }
 
-/** The best passage and its neighbours, the weightier one first, while there is room; no pointers elsewhere around them. */
+/** Return the best passage, extended by the heavier neighbour as long as it fits. Link-only passages at the edges are dropped. */
 function choosePassages(
   passages: readonly Passage[],
   weigh: (passage: Passage) => number,

@@ -1,23 +1,23 @@
 import type { SectionHit } from '../search/search-engine.ts';
 import { sharedTerms, termsOf } from './quotes.ts';
 
-/** Cosine from which a section is about the question, whatever its words. */
+/** Cosine from which a section is relevant, whatever its words. */
 const CLOSE = 0.375;
-/** Cosine below which a section is about something else, whatever its words. */
+/** Cosine below which a section is irrelevant, whatever its words. */
 const FAR = 0.25;
-/** Share of the question's words that a section in between has to have, and one whose closeness is not known. */
+/** Share of the question's words that a section needs between the two, or without a cosine. */
 const SHARED_WORDS = 0.6;
-/** How much farther than the closest section another one may be to be quoted beside it, unless it has the question's words. */
+/** How far the cosine of a further section may be below the best one, unless it has the words of the question. */
 const COSINE_MARGIN = 0.12;
 /** Share of the best section's words that another one needs to be quoted beside it. */
 const WORDS_MARGIN = 0.75;
 
 /**
- * Leaves of what was found what is about the question. A search always finds something, so that somebody who looks can
- * choose; an answer must not pass off the nearest section as one.
+ * Keep the hits that are relevant to the question. A search returns the nearest sections, however far, for a reader to choose
+ * from; an answer must not quote an irrelevant one.
  *
- * @param words folded words that say what the question is about
- * @returns best first; empty when nothing is close
+ * @param words folded words of the question, without stop words
+ * @returns best first; empty when nothing is relevant
  */
 export function relevantHits(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
   const asked = termsOf(words);
@@ -37,15 +37,17 @@ export function relevantHits(words: readonly string[], hits: readonly SectionHit
     .map(({ hit }) => hit);
 }
 
-/** What may be offered in place of an answer: it has a word of the question at least, or is not far from it in meaning. */
+/**
+ * Keep the hits to offer as links when there is no answer: with at least one word of the question, or not far from it in meaning.
+ */
 export function remotelyRelated(words: readonly string[], hits: readonly SectionHit[]): SectionHit[] {
   const asked = termsOf(words);
   return hits.filter((hit) => (hit.cosine ?? FAR) > FAR || sharedWords(asked, hit) > 0);
 }
 
 /**
- * Share of the question's words that a section has, at most 1. A word in its headings or title counts twice: that is what the
- * section is about.
+ * Return the share of the question's words in a section, at most 1. Words in its headings or title count twice, because they name
+ * its subject.
  */
 function sharedWords(asked: ReadonlySet<string>, { section }: SectionHit): number {
   if (asked.size === 0) return 0;

@@ -1,8 +1,8 @@
 import { wordsOf } from '../index/searchable-text.ts';
 
-/** A question of so few words leans on the one before it. */
+/** A question with at most this many words depends on the previous one. */
 const SHORT_QUESTION_WORDS = 4;
-/** Words that point back when a question begins with them or has little else. */
+/** Words that refer to the previous question, at the beginning of a question or in a short one. */
 const POINTING_WORDS = new Set([
   ...[
     'it',
@@ -37,12 +37,12 @@ const POINTING_WORDS = new Set([
   ],
   ...['eso', 'esto', 'esta', 'ese', 'lo', 'y', 'pero', 'cela', 'ca', 'ce', 'cette', 'et', 'mais'],
 ]);
-/** A pronoun late in a long question points inside the question itself. */
+/** Words at the beginning of a question that are checked for references: a later pronoun refers to the question itself. */
 const POINTING_RANGE = 6;
 
 /**
- * Makes the query that sections are looked up with. A follow-up such as "and with pnpm?" says too little alone: the question
- * before it is put in front.
+ * Return the query that retrieves sections for a question. A follow-up such as "and with pnpm?" is not enough for retrieval, so
+ * that the previous question is put in front.
  *
  * @param earlierQuestions oldest first
  */
@@ -51,7 +51,7 @@ export function retrievalQuery(question: string, earlierQuestions: readonly stri
   return previous !== undefined && isFollowUp(question) ? `${previous}\n${question}` : question;
 }
 
-/** Whether a question says too little without the one before it. */
+/** Return whether a question is incomplete without the previous one. */
 export function isFollowUp(question: string): boolean {
   const words = wordsOf(question);
   return (

@@ -1,18 +1,18 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
 
-/** Sections that are looked at for an answer, whatever number of them is asked for. */
+/** Sections that are retrieved for an answer before they are ranked by substance. */
 const CANDIDATES = 20;
-/** Sections of one page that may stand beside each other before every page had its turn. */
+/** Sections of one page before every other page has one. */
 const SECTIONS_PER_PAGE = 3;
-/** Characters from which a section says enough to answer with. */
+/** Characters from which a section is substantive. */
 const SUBSTANCE_CHARACTERS = 400;
-/** What that counts, where the best section found counts 1. */
+/** Weight of substance, where the best score is 1. */
 const SUBSTANCE_WEIGHT = 0.3;
 
 /**
- * Finds sections to answer from. Unlike in a list of results, a section that only points elsewhere ("See also:") is of little
- * use, however well it fits: substance counts beside relevance.
+ * Retrieve the sections for an answer. Unlike in a list of results, a section of links ("See also:") is of little use however
+ * well it matches, so that substance is ranked as well as relevance.
  *
  * @returns best first
  */

@@ -6,16 +6,16 @@ import type { Section } from '../index/section.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { linkDestination } from './section-link.ts';
 
-/** What of the search finds pages by their addresses. */
+/** Lookup of a page by its address. */
 export type FindPage = SearchEngine['findPage'];
 
-/** Destination of a link as it stands in Markdown, up to its query, fragment or title. */
+/** The path of a link's destination in Markdown: up to query, fragment or title. */
 const PATH = /(?:\\.|[^\\\s)?#])*/y;
 
 /**
- * Resolve the links of a section that begin at the root: those to a page of the documentation become its site path, the others count
- * from the root of the host. Many sites write `/en/guides` or `/guides` and put version or language in front when they are built: such
- * a link leads to the page of the version and language of the section, if one alone fits.
+ * Resolve the links of a section that begin at the root: those to a page of the documentation become its site path, the others
+ * are relative to the root of the host. Many sites write `/en/guides` or `/guides` and add version or language when they are
+ * built: such a link is resolved to the page of the section's version and language, if exactly one matches.
  */
 export function resolveRootLinks(
   section: Section,
@@ -38,7 +38,7 @@ export function resolveRootLinks(
   return { ...section, content: content + section.content.slice(end) };
 }
 
-/** What may be missing before a path: `v6`, `v6/en` for a page below these folders. */
+/** Return the prefixes that may be missing in a link: `v6`, `v6/en` for a page below these folders. */
 function scopePrefixes({ path, version, language }: Section): string[] {
   const prefixes: string[] = [];
   for (const folder of path.split('/').slice(0, 2)) {
@@ -51,7 +51,10 @@ function scopePrefixes({ path, version, language }: Section): string[] {
   return prefixes;
 }
 
-/** Links that begin at the root, in order, with the place of their first slash. Links from the root of the host are done. */
+/**
+ * Find the links that begin at the root, in order, with the position of their first slash. Links to the root of the host are
+ * skipped.
+ */
 function findLinks(content: string, root: Root): { url: string; at: number }[] {
   const links: { url: string; at: number }[] = [];
   const visit = (node: Root | Nodes): void => {
@@ -65,7 +68,7 @@ function findLinks(content: string, root: Root): { url: string; at: number }[] {
   return links;
 }
 
-/** @returns site path of the page; `null`: there is none, or several fit */
+/** Return the site path of the linked page. @returns `null` if no page or several match */
 function findLinkedPage(url: string, prefixes: readonly string[], findPage: FindPage): string | null {
   const path = decodePath(url.split(/[?#]/, 1)[0]!);
   const page = findPage(path);

@@ -1,7 +1,7 @@
-/** About as much as a language model says at a time. */
+/** Characters per piece, about as many as a language model sends at once. */
 const PIECE_LENGTH = 24;
 
-/** Cuts a text into pieces that end between words, never inside a character. Joined they are the text. */
+/** Split a text into pieces that end between words, never inside a character. */
 export function* textPieces(text: string): Generator<string> {
   let piece = '';
   for (const character of text) {

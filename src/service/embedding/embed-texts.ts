@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Embedder } from './embedder.ts';
 
 /**
- * Embed the texts of items, as many at a time as the model takes.
+ * Embed the texts of items, in batches of the size that the model takes.
  *
- * @returns each item with its vector, in their order
- * @throws Error when the model fails or `signal` ends it
+ * @returns each item with its vector, in order
+ * @throws Error when the model fails or `signal` is aborted
  */
 export async function* embedTexts<Item>(
   items: readonly Item[],

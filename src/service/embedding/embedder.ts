@@ -1,16 +1,16 @@
-/** Turns texts into vectors whose cosine says how near they are in meaning. */
+/** Turns texts into vectors whose cosine measures how similar the texts are in meaning. */
 export interface Embedder {
-  /** Name of the model, for people. */
+  /** Display name of the model. */
   readonly name: string;
-  /** Names the space of the vectors: equal for vectors that may be compared. */
+  /** Vector space: vectors with the same one are comparable. */
   readonly space: string;
-  /** Whether the model knows only English, so that other languages should rather be found by their words. */
+  /** Whether the model was trained on English only, so that other languages depend on words. */
   readonly isEnglishOnly: boolean;
-  /** How many texts to give at once. */
+  /** Texts per call. */
   readonly batchSize: number;
-  /** How many batches to give at a time. */
+  /** Calls at the same time. */
   readonly concurrency: number;
-  /** Return vectors of length 1, in the order of the texts. A query goes before the texts of sections that wait. */
+  /** Return vectors of length 1, in the order of the texts. A query overtakes waiting texts of sections. */
   embed(
     texts: readonly string[],
     options?: { signal?: AbortSignal; isQuery?: boolean },
@@ -18,9 +18,9 @@ export interface Embedder {
   close(): Promise<void>;
 }
 
-/** Scales a vector to length 1, so that a dot product is a cosine. Throws when it holds anything but finite numbers. */
+/** Scale a vector to length 1, so that a dot product is a cosine. Throws when a component is not finite. */
 export function normalize(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
-  if (!Number.isFinite(length)) throw new Error('The model answered with something that is no vector');
+  if (!Number.isFinite(length)) throw new Error('The model answered with an invalid vector');
   return length === 0 ? vector : vector.map((value) => value / length);
 }

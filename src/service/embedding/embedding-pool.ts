@@ -4,14 +4,16 @@ interface Task extends PromiseWithResolvers<Float32Array> {
   text: string;
 }
 
-/** Texts that the first thread embeds before others are started: a changed page is done before another one has loaded. */
+/**
+ * Texts that are embedded by the first thread alone, because a changed page is done before a second thread has loaded its model.
+ */
 const TEXTS_BEFORE_GROWTH = 16;
-/** Milliseconds without work after which all threads but one are ended: each holds a model of its own, 100 MB and more. */
+/** Milliseconds without work after which all threads but one are ended, because the model of each takes 100 MB and more. */
 const IDLE_MILLISECONDS = 10_000;
 
 /**
- * Threads that embed one text each at a time. Queries come first: one waits until the first of the threads is done with its
- * text, however many texts wait.
+ * A pool of threads that embed one text each at a time. Queries come first: one waits at most until the first thread is done with
+ * its text.
  */
 export class EmbeddingPool {
   readonly #start: () => EmbeddingThread;
@@ -25,7 +27,7 @@ export class EmbeddingPool {
   #failure: Error | undefined;
 
   /**
-   * @param first has loaded its model
+   * @param first thread with a loaded model
    * @param size most threads
    */
   constructor(first: EmbeddingThread, size: number, start: () => EmbeddingThread) {
@@ -35,7 +37,7 @@ export class EmbeddingPool {
     this.#idle.push(first);
   }
 
-  /** @param isQuery goes before the texts that wait */
+  /** @param isQuery whether the text overtakes waiting texts */
   embed(text: string, isQuery: boolean): Promise<Float32Array> {
     if (this.#failure) return Promise.reject(this.#failure);
     const task: Task = { text, ...Promise.withResolvers<Float32Array>() };
@@ -89,7 +91,7 @@ export class EmbeddingPool {
           this.#assign();
         },
         () => {
-          // There is no memory for more: those that are there do the work.
+          // No memory for another thread: go on with the ones that are there.
           this.#drop(thread);
           this.#size = Math.max(1, this.#threads.size);
         },

@@ -4,18 +4,18 @@ import { startSiblingWorker } from '../sibling-worker.ts';
 export interface EmbeddingThreadOptions {
   /** Folder of the model. */
   folder: string;
-  /** Default: the native runtime where it works. */
+  /** Default: the native runtime if it works. */
   runtime?: OnnxRuntimeName | undefined;
 }
 
-/** A model that a thread has loaded. */
+/** A model loaded by a thread. */
 export interface LoadedModel {
   isEnglishOnly: boolean;
   fingerprint: string;
   runtime: OnnxRuntimeName;
 }
 
-/** What the worker says: first whether it has a model, then one reply to each text. */
+/** Messages of the worker: first whether it has loaded the model, then one reply per text. */
 export type EmbeddingReply =
   | ({ type: 'loaded' } & LoadedModel)
   | { type: 'unusable'; message: string }
@@ -39,12 +39,16 @@ export class EmbeddingThread {
     this.#worker.on('message', (reply: EmbeddingReply) => this.#handleReply(reply));
   }
 
-  /** Whether the thread has ended and takes no more texts. */
+  /** Whether the thread has ended. */
   get hasEnded(): boolean {
     return this.#failure !== undefined;
   }
 
-  /** @throws Error when the model or the thread fails; a text must not be given before the one before is done */
+  /**
+   * Embed a text. Wait for the previous one first.
+   *
+   * @throws Error when the model or the thread fails
+   */
   async embed(text: string): Promise<Float32Array> {
     if (this.#failure) throw this.#failure;
     this.#task = Promise.withResolvers();
@@ -53,14 +57,14 @@ export class EmbeddingThread {
     return this.#task.promise;
   }
 
-  /** End the thread after the text that is under way: the native runtime ends the whole process when it is interrupted. */
+  /** End the thread after its current text, because interrupting the native runtime ends the whole process. */
   async close(): Promise<void> {
     await Promise.allSettled([this.loaded, this.#task?.promise]);
     await this.#worker.terminate();
   }
 
   #handleReply(reply: EmbeddingReply): void {
-    // An idle thread does not keep the process running.
+    // An idle thread must not keep the process running.
     this.#worker.unref();
     if (reply.type === 'loaded') this.#loading.resolve(reply);
     else if (reply.type === 'unusable') this.#loading.reject(new Error(reply.message));

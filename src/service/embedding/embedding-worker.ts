@@ -10,7 +10,7 @@ const send = (reply: EmbeddingReply) => port.postMessage(reply);
 try {
   const model = await loadSentenceModel({
     ...(workerData as EmbeddingThreadOptions),
-    // The package has it beside this file, a clone in the package that it comes from.
+    // In the package the file is beside this one, in a clone in the package that it comes from.
     wasmFile: import.meta.url.endsWith('.ts')
       ? new URL(import.meta.resolve(`onnxruntime-web/${WASM_FILE}`))
       : new URL(WASM_FILE, import.meta.url),

@@ -9,24 +9,24 @@ export interface EndpointEmbedderOptions {
   /** Name of the model. */
   name: string;
   key?: string;
-  /** More headers for every request. */
+  /** Additional header fields. */
   headers?: Record<string, string>;
   fetch?: typeof fetch;
 }
 
-/** Texts in one request: what every known server takes. */
+/** Texts per request. Every known server accepts this many. */
 const BATCH_SIZE = 64;
-/** How long one request may take, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const REQUEST_MILLISECONDS = 60_000;
-/** How often a request is repeated when the server is busy, broken or out of reach; with backoff, or after its `Retry-After`. */
+/** Retries when the server is busy, broken or unreachable; with backoff, or after its `Retry-After`. */
 const RETRIES = 3;
-/** Largest answer that is read, in bytes: 64 vectors of 4,096 numbers as JSON are 6 MB. */
+/** Largest response in bytes: 64 vectors of 4,096 numbers as JSON are 6 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /**
- * Embed with an OpenAI-compatible server. Its errors hold neither the key nor what the server said.
+ * Embed with an OpenAI-compatible server. Errors contain neither the key nor text of the server.
  *
- * @throws Error that says what to install when a package is missing
+ * @throws Error with the command to install a missing package
  */
 export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Promise<Embedder> {
   const [{ APICallError, embedMany, RetryError }, { createOpenAICompatible }] = await loadOptional(
@@ -49,14 +49,13 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
     const last = RetryError.isInstance(error) ? error.lastError : error;
     if (!APICallError.isInstance(last)) return last instanceof Error ? last : new Error(String(last));
     const { statusCode } = last;
-    // The error itself holds the texts, and what the server said.
+    // Hide the original message, which contains the texts and the response.
     if (statusCode === undefined) {
       return new Error('The embeddings endpoint cannot be reached: check its address.', {
         cause: last.cause,
       });
     }
-    if (statusCode < 300)
-      return new Error('The embeddings endpoint answered with something that is no vectors.');
+    if (statusCode < 300) return new Error('The embeddings endpoint answered with invalid vectors.');
     return new Error(`The embeddings endpoint answered with status ${statusCode}${adviceFor(statusCode)}`);
   }
 
@@ -72,7 +71,7 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
         const { embeddings, responses } = await embedMany({
           model,
           values: [...texts],
-          // A visitor does not wait for a second attempt.
+          // No retry for a query, because a visitor is waiting.
           maxRetries: isQuery ? 0 : RETRIES,
           abortSignal: stopped,
         });
@@ -88,7 +87,9 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
   };
 }
 
-/** Give every request a time limit and every answer one of its size, and follow no redirect: it would take the key elsewhere. */
+/**
+ * Limit the time of every request and the size of every response, and refuse redirects, which would send the key to another host.
+ */
 function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const timeout = AbortSignal.timeout(REQUEST_MILLISECONDS);
@@ -96,10 +97,10 @@ function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     try {
       const response = await fetch(input, { ...init, redirect: 'error', signal });
       const bytes = await readBytes(response.body, MAX_ANSWER_BYTES);
-      if (bytes === null) throw new Error('The embeddings endpoint answered with too much.');
+      if (bytes === null) throw new Error('The embeddings endpoint sent a response that is too large.');
       return new Response(bytes.length > 0 ? bytes : null, response);
     } catch (error) {
-      // `ai` repeats what failed like this, and takes a timeout for the wish of the caller.
+      // `ai` retries errors of this form, but takes a timeout for an abort by the caller.
       if (timeout.aborted) throw new TypeError('fetch failed', { cause: error });
       throw error;
     }
@@ -109,10 +110,10 @@ function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
 function adviceFor(status: number): string {
   if (status === 401 || status === 403) return ': check its key.';
   if (status === 404) return ': check its address and the name of the model.';
-  return status === 429 || status >= 500 ? ': the next update asks it again.' : '.';
+  return status === 429 || status >= 500 ? ': the next update tries again.' : '.';
 }
 
-/** Put vectors in the order of their texts by the `index` of the answer, which `embedMany` does not read. */
+/** Sort vectors in the order of their texts by the `index` of the response, which `embedMany` ignores. */
 function inOrder(embeddings: readonly number[][], body: unknown): number[][] {
   const { data } = body as { data: { index?: unknown }[] };
   const ordered: number[][] = [];

@@ -9,11 +9,11 @@ import { isFullDisk } from '../storage/full-disk.ts';
 import { isModelFile, MODEL_FILES, MODEL_SIZE, type ModelFile } from './sentence-model-files.ts';
 
 export interface FetchModelOptions {
-  /** Address of the folder that the files lie in, `https://…/`, or a folder of this machine. */
+  /** Address of the folder with the files, `https://…/`, or a folder of this machine. */
   from: string;
-  /** Folder to put them into, created when missing. */
+  /** Target folder, created when missing. */
   to: string;
-  /** Called with the number of bytes of all files that are there. */
+  /** Called with the total bytes of the files so far. */
   onProgress?: ((bytes: number) => void) | undefined;
   /** Milliseconds until a server has to answer. Default 5,000. */
   answerTimeout?: number | undefined;
@@ -24,9 +24,9 @@ export interface FetchModelOptions {
 
 const DEFAULT_ANSWER_TIMEOUT = 5_000;
 const DEFAULT_TIMEOUT = 30_000;
-/** What has come of a file so far: the next try goes on there. */
+/** Extension of an unfinished file, which the next attempt continues. */
 const PART_ENDING = '.part';
-/** Milliseconds without a change after which nobody writes to a part any more: more than a server may be silent. */
+/** Age in milliseconds from which a part is not being written any more. It exceeds the silence that a server is allowed. */
 const ABANDONED = 60_000;
 
 const NETWORK_PROBLEMS = new Set([
@@ -35,12 +35,12 @@ const NETWORK_PROBLEMS = new Set([
 ]);
 
 /**
- * Fetch the files of the embedding model. Every file is checked before it gets its name; what is there already and right is
- * not fetched again, and what was broken off is gone on with. Several processes may fetch into one folder at the same time:
- * each writes to parts of its own.
+ * Download the files of the embedding model. Every file is verified before it gets its name; valid files are not downloaded
+ * again, and interrupted downloads are continued. Several processes may download into one folder at the same time, because each
+ * writes to parts of its own.
  *
- * @returns how many files were fetched
- * @throws Error with one sentence that says which file could not be had, and why
+ * @returns how many files were downloaded
+ * @throws Error with the file and the reason
  */
 export async function fetchModel(options: FetchModelOptions): Promise<number> {
   const base = readBase(options.from);
@@ -63,7 +63,7 @@ export async function fetchModel(options: FetchModelOptions): Promise<number> {
   return fetched;
 }
 
-/** What the sentence of an error is about, when it is not the network or the disk. */
+/** An error other than one of the network or the disk. */
 class ModelFileError extends Error {}
 
 function readBase(from: string): URL {
@@ -104,7 +104,7 @@ async function fetchFile(
   } catch (error) {
     // Another process was faster, and has removed all parts.
     if (await isThere(file, target)) return;
-    // Under this name the next try finds it, also while another process is still fetching.
+    // Give the part the name that the next attempt looks for, even while another process is still downloading.
     await rename(part, target + PART_ENDING).catch(() => {});
     throw error;
   }
@@ -112,11 +112,11 @@ async function fetchFile(
 }
 
 async function removeParts(target: string): Promise<void> {
-  // A part that another process has open stays where the system does not let it go.
+  // Windows refuses to remove a part that another process has open.
   for (const { path } of await partsOf(target)) await rm(path, { force: true }).catch(() => {});
 }
 
-/** Go on with a copy of the largest part: the process that wrote it may still be writing. */
+/** Continue with a copy of the largest part, because the process that wrote it may still be writing. */
 async function adoptPart(target: string, part: string): Promise<void> {
   const parts = await partsOf(target);
   const largest = parts.toSorted((a, b) => b.size - a.size)[0];
@@ -175,7 +175,7 @@ async function downloadPart(
       await response.body?.cancel();
       throw new Error(`the server answered to ${path} with status ${response.status}`);
     }
-    // A server that knows no ranges sends the file from its beginning.
+    // A server without range requests sends the file from its beginning.
     const from = response.status === 206 ? there : 0;
     let bytes = from;
     const check = async function* (pieces: AsyncIterable<Uint8Array>) {
@@ -198,7 +198,7 @@ async function downloadPart(
 function explainFailure(error: unknown, base: URL, to: string): Error {
   if (error instanceof ModelFileError) return error;
   const code = codeOf(error);
-  // Errors of the file system name the call that failed; those of `fetch` have one in their cause only.
+  // Errors of the file system name the failed call; those of `fetch` have their reason in `cause` only.
   if (error instanceof Error && 'syscall' in error && 'errno' in error) {
     const message = isFullDisk(error)
       ? `The disk is full: the model (${MODEL_SIZE}) could not be kept in ${to}.`
@@ -213,7 +213,7 @@ function explainFailure(error: unknown, base: URL, to: string): Error {
   );
 }
 
-/** `fetch` tells why in the cause of its error, and where it tried several addresses in those below. */
+/** Return the code of an error of `fetch`, which is in its cause or, with several addresses, in the errors below. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

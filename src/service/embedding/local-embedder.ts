@@ -6,19 +6,19 @@ import { EmbeddingThread } from './embedding-thread.ts';
 import type { OnnxRuntimeName } from './onnx-runtime.ts';
 
 export interface LocalEmbedderOptions {
-  /** Threads that embed at the same time. Default: one for each core, {@link MAX_THREADS} at most. */
+  /** Threads that embed at the same time. Default: one per core, at most {@link MAX_THREADS}. */
   threads?: number;
-  /** Default: the native runtime where it is installed and works, else WebAssembly. */
+  /** Default: the native runtime if it is installed and works, else WebAssembly. */
   runtime?: OnnxRuntimeName;
 }
 
-/** Each thread holds a model of its own: eight take about 1 GB. */
+/** Each thread has its own copy of the model: eight take about 1 GB. */
 const MAX_THREADS = 8;
 
 /**
- * Run a model of this machine in worker threads, one text at a time in each. Batches of several texts gain nothing on a CPU,
- * and they change the vectors: the model's 8-bit arithmetic has one scale for all texts of a batch
- * (`npm run bench:embedding` shows both).
+ * Open a model of this machine in worker threads, one text at a time in each. Batches of several texts are not faster on a CPU,
+ * and they change the vectors, because the model's 8-bit arithmetic has one scale for all texts of a batch (`npm run
+ * bench:embedding` shows both).
  *
  * @throws Error when the model cannot be loaded
  */
@@ -37,7 +37,7 @@ export async function openLocalEmbedder(
       space: `local:${fingerprint}`,
       isEnglishOnly,
       batchSize: 1,
-      // As many again wait, so that no thread is ever without a text.
+      // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
       embed: (texts, { isQuery = false } = {}) => Promise.all(texts.map((text) => pool.embed(text, isQuery))),
       close: () => pool.close(),

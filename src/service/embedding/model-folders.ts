@@ -5,14 +5,13 @@ import { MODEL_FILES, MODEL_NAME } from './sentence-model-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Return the folder below a service's data folder in which it looks for the model first. */
+/** Return the folder below a service's data folder that is searched for a model first. */
 export function dataModelFolder(dataDir: string): string {
   return join(dataDir, 'models', MODEL_NAME);
 }
 
 /**
- * Return the folder of the model that all projects of a user share: in the cache folder of the system, or in the one that
- * `DOCS_EMBEDDINGS_CACHE` names.
+ * Return the folder of the model that all projects of a user share: `DOCS_EMBEDDINGS_CACHE`, else the cache folder of the system.
  */
 export function userModelFolder(
   environment: Environment = process.env,
@@ -23,13 +22,13 @@ export function userModelFolder(
   return join(folder, MODEL_NAME);
 }
 
-/** Return the folder of the model that was fetched, `null` when there is none, or only a part of one. */
+/** Return the folder of a complete downloaded model, `null` when there is none. */
 export function findModel(dataDir: string | null, environment: Environment = process.env): string | null {
   const folders = [...(dataDir === null ? [] : [dataModelFolder(dataDir)]), userModelFolder(environment)];
   return folders.find(isWhole) ?? null;
 }
 
-/** Return the folder for what is kept for a user and can be made or fetched again, in the place that the system has for it. */
+/** Return the cache folder of the system for this user. */
 export function userCacheFolder(
   environment: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -44,7 +43,7 @@ export function userCacheFolder(
   return join(base, 'docs-assistant');
 }
 
-/** Files get their names when they are whole; a copy that somebody made may have been cut. */
+/** Check the files, because a copy made by hand may be incomplete. */
 function isWhole(folder: string): boolean {
   return MODEL_FILES.every(({ path, maxBytes, isExact }) => {
     const size = statSync(join(folder, path), { throwIfNoEntry: false })?.size;

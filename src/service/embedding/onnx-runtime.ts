@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** What runs the model: the native binary of `onnxruntime-node`, or WebAssembly, which needs no binary and takes four to five times as long. */
+/**
+ * Runtime of the model: the native binary of `onnxruntime-node`, or WebAssembly, which works everywhere and takes four to five
+ * times as long.
+ */
 export type OnnxRuntimeName = 'native' | 'WebAssembly';
 
 export interface Tensor {
@@ -8,7 +11,7 @@ export interface Tensor {
   readonly dims: readonly number[];
 }
 
-/** The part of a session that `onnxruntime-node` and `onnxruntime-web` have in common. */
+/** The common part of sessions of `onnxruntime-node` and `onnxruntime-web`. */
 interface Session {
   readonly inputNames: readonly string[];
   run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>;
@@ -37,8 +40,8 @@ const SESSION_OPTIONS = {
 };
 
 /**
- * Load the weights into the native runtime where it is installed and works, else into WebAssembly. A package whose install
- * script was skipped or whose binary does not fit the system is as good as none.
+ * Load the weights into the native runtime if it is installed and works, else into WebAssembly. A package whose install script
+ * was skipped or whose binary does not fit the system counts as missing.
  *
  * @param wasmFile WebAssembly of `onnxruntime-web`, `ort-wasm-simd-threaded.wasm`
  * @param only the runtime to use, for tests and benches

@@ -4,12 +4,13 @@ import type { EndpointEmbedderOptions } from './endpoint-embedder.ts';
 import { openLocalEmbedder } from './local-embedder.ts';
 import { findModel, type Environment } from './model-folders.ts';
 
-/** Where the meaning of a text comes from: a model in a folder of this machine or an OpenAI-compatible endpoint. */
+/** An embedding model: in a folder of this machine, or behind an OpenAI-compatible endpoint. */
 export type EmbeddingModelOptions = { folder: string } | EndpointEmbedderOptions;
 
 /**
- * The model that is there without an option: the one that the environment names, `DOCS_EMBEDDINGS_URL` with `DOCS_EMBEDDINGS_NAME` and `DOCS_EMBEDDINGS_KEY`, else the
- * folder `DOCS_EMBEDDINGS_FOLDER`; else the one that was fetched into the data folder or for this user. `null`: none.
+ * Return the model to use without an option: that of the environment, `DOCS_EMBEDDINGS_URL` with `DOCS_EMBEDDINGS_NAME` and
+ * `DOCS_EMBEDDINGS_KEY`, else the folder `DOCS_EMBEDDINGS_FOLDER`; else the one downloaded into the data folder or for this user.
+ * `null`: none.
  */
 export function defaultEmbeddingModel(
   dataDir: string | null,
@@ -22,7 +23,7 @@ export function defaultEmbeddingModel(
   return folder === null ? null : { folder };
 }
 
-/** @throws Error when a local model cannot be loaded; it says what is missing. */
+/** Open a model. @throws Error when a local model cannot be loaded, with the missing file */
 export async function openEmbedder(options: EmbeddingModelOptions): Promise<Embedder> {
   return 'folder' in options ? openLocalEmbedder(options.folder) : openEndpointEmbedder(options);
 }

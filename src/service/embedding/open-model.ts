@@ -1,17 +1,17 @@
 import type { Embedder } from './embedder.ts';
 import { defaultEmbeddingModel, openEmbedder, type EmbeddingModelOptions } from './open-embedder.ts';
 
-/** The model that tells what texts mean, or why there is none. */
+/** The embedding model, or the reason why there is none. */
 export type OpenedModel = { embedder: Embedder } | { embedder: null; note: string };
 
-/** Which model to open; a promise while it is being fetched. `null`: none is wanted. */
+/** The model to open; a promise while it is being downloaded. `null`: none. */
 export type EmbeddingModelChoice = EmbeddingModelOptions | null | Promise<EmbeddingModelOptions | null>;
 
 /**
- * Open the embedding model. Without one, sections are found by their words only: that is told, and no failure.
+ * Open the embedding model. A missing model is not an error: search is then by words only, and the note tells users why.
  *
- * @param choice `undefined`: what the environment names, else what is there
- * @param dataDir data folder of the service, in which a model may have been put
+ * @param choice `undefined`: that of the environment, else a downloaded one
+ * @param dataDir data folder of the service, which may contain a model
  */
 export async function openModel(
   choice: EmbeddingModelChoice | undefined,

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** A file of the model, as it is fetched. */
+/** A file of the model. */
 export interface ModelFile {
   /** Path in the model's folder, with `/`. */
   path: string;
-  /** Most bytes that it may have: more is another file. */
+  /** Most bytes. A larger file is a different one. */
   maxBytes: number;
-  /** Whether it has exactly `maxBytes`: the layout of JSON may differ. */
+  /** Whether the size is exactly `maxBytes`. The formatting of JSON may differ. */
   isExact: boolean;
-  /** SHA-256 in hexadecimal; of a JSON file that of what it says, however it is laid out. */
+  /** SHA-256 in hexadecimal; of a JSON file that of its content, independent of formatting. */
   sha256: string;
 }
 
-/** The model that is fetched: all-MiniLM-L6-v2, with weights of 8 bits. */
+/** The model for downloads: all-MiniLM-L6-v2, with weights of 8 bits. */
 export const MODEL_NAME = 'all-MiniLM-L6-v2';
-/** Where it is published, at the revision that has these files. */
+/** Address of the revision with these files. */
 export const MODEL_ADDRESS =
   'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/751bff37182d3f1213fa05d7196b954e230abad9/';
-/** Bytes of all files together, about. */
+/** Approximate bytes of all files. */
 export const MODEL_BYTES = 23_700_000;
 /** {@link MODEL_BYTES} in words. */
 export const MODEL_SIZE = '24 MB';
 
-/** The weights come last: a folder that has them is whole. */
+/** The weights come last, so that a folder with them is complete. */
 export const MODEL_FILES: readonly ModelFile[] = [
   {
     path: 'config.json',
@@ -50,7 +50,7 @@ export const MODEL_FILES: readonly ModelFile[] = [
   },
 ];
 
-/** Whether bytes are those of a file of the model. */
+/** Return whether bytes are those of a file of the model. */
 export function isModelFile({ path, sha256 }: ModelFile, bytes: Uint8Array): boolean {
   let content: Uint8Array | string = bytes;
   if (path.endsWith('.json')) {

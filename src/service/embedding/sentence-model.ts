@@ -19,7 +19,7 @@ export interface SentenceModelOptions {
   folder: string;
   /** WebAssembly of `onnxruntime-web`. */
   wasmFile: URL;
-  /** Default: the native runtime where it works. */
+  /** Default: the native runtime if it works. */
   runtime?: OnnxRuntimeName | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface SentenceModelOptions {
 export const MAX_TOKENS = 96;
 /** Larger vocabularies than this are those of multilingual models (BERT's multilingual one has 105,879 entries, its English one 30,522). */
 const LARGEST_ENGLISH_VOCABULARY = 60_000;
-/** Where an exported model lies in its folder, best first: int8 is four times smaller and as good at finding sections. */
+/** Paths of the weights in an exported model, best first: int8 is four times smaller and as good at retrieval. */
 const MODEL_FILES = ['onnx/model_quantized.onnx', 'model_quantized.onnx', 'onnx/model.onnx', 'model.onnx'];
 
 /**
  * Load a model of the sentence-transformers family (`tokenizer.json`, `tokenizer_config.json`, `config.json`, ONNX weights) as
- * Hugging Face exports them.
+ * exported by Hugging Face.
  *
- * @throws Error when a file is missing or is no such model
+ * @throws Error when a file is missing or invalid
  */
 export async function loadSentenceModel(options: SentenceModelOptions): Promise<SentenceModel> {
   const { folder } = options;
@@ -101,7 +101,7 @@ function meanOfTokens({ data, dims }: Tensor): Float32Array {
   const states = data as Float32Array;
   const size = dims.at(-1) ?? 0;
   const mean = new Float32Array(size);
-  // The length does not matter: the vector is scaled to 1.
+  // A sum instead of a mean, because the vector is scaled to length 1.
   for (let at = 0; at < states.length; at++) mean[at % size]! += states[at]!;
   return mean;
 }

@@ -11,13 +11,13 @@ import type { Call, Route, ServedProject, ServiceContext } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { watchRequest, type RequestWatch } from './request-watch.ts';
 
-/** Seconds in which a database is usually back. */
+/** Seconds after which a database is usually back. */
 const RETRY_SECONDS = 5;
 const STORE_REFUSAL = new RequestRefusal('unavailable', 'The service cannot answer at the moment.', {
   headers: { 'retry-after': String(RETRY_SECONDS) },
 });
 
-/** Answers one request; never rejects. */
+/** Answer one request. Never rejects. */
 export async function handleRequest(
   service: ServiceContext,
   request: Request,
@@ -114,7 +114,7 @@ async function checkKey(
   return key;
 }
 
-/** A project that the key does not open is answered like one that does not exist. */
+/** A project that the key does not open gets the same answer as an unknown one. */
 function findProject({ projects, parameters }: Call): ServedProject {
   const project = projects.find(
     ({ domain, projectId }) => domain === parameters['domain'] || projectId === parameters['projectId'],

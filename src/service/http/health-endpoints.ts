@@ -2,7 +2,7 @@ import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
 import type { Route, ServiceContext } from './route.ts';
 
-/** For whoever runs the service: open to all, so they tell no names. */
+/** Endpoints for operators. They are open to all and therefore name no project. */
 export const HEALTH_ROUTES: readonly Route[] = [
   {
     operation: 'health',
@@ -13,7 +13,7 @@ export const HEALTH_ROUTES: readonly Route[] = [
     scope: 'service',
     describe: {
       tag: 'Operating',
-      summary: 'Tell that the service runs',
+      summary: 'Check that the service runs',
       choice: 'An endpoint of this service.',
       success: { description: 'The service runs.', schema: schemaRef('Health') },
     },
@@ -28,10 +28,10 @@ export const HEALTH_ROUTES: readonly Route[] = [
     scope: 'service',
     describe: {
       tag: 'Operating',
-      summary: 'Tell whether every first index is complete, vectors included',
+      summary: 'Check that every first index is complete, vectors included',
       choice: 'An endpoint of this service.',
       success: {
-        description: 'With 200 everything can be answered, with 503 not yet, or not any more.',
+        description: '200: ready for all requests. 503: not yet, or no longer.',
         alsoStatus: 503,
         schema: schemaRef('Readiness'),
       },
@@ -47,8 +47,8 @@ export const HEALTH_ROUTES: readonly Route[] = [
     scope: 'service',
     describe: {
       tag: 'Operating',
-      summary: 'Tell figures to Prometheus',
-      description: 'Takes the metrics key of the configuration; without one there is no key that opens it.',
+      summary: 'Read the figures for Prometheus',
+      description: 'Requires the metrics key of the configuration. Without one, the endpoint is closed.',
       choice: 'An endpoint of this service.',
       success: {
         description: 'The figures.',

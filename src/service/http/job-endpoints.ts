@@ -17,7 +17,7 @@ const OWN = 'This endpoint is this service’s own: the API names none that star
 const SESSION = schemaRef('AgentSession');
 const REPORT = toJsonSchema(SessionReport);
 
-/** The endpoints of agent jobs: two that read, and two of our own by which an agent runner reports. */
+/** The endpoints of agent jobs: two of the API, for reading, and two of this service, by which an agent runner reports. */
 export const JOB_ROUTES: readonly Route[] = [
   {
     operation: 'job',
@@ -125,7 +125,7 @@ async function reportJob({ service, project, parameters, readBody, charge }: Pro
   return answer(await service.store.sessions.change(project.projectId, parameters['id']!, change));
 }
 
-/** A session of another project is answered like one that does not exist. */
+/** A session of another project gets the same answer as an unknown one. */
 function answer(session: AgentSession | null): Response {
   if (session === null) throw notFound();
   return Response.json(session, NO_STORE);

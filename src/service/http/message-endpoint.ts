@@ -88,9 +88,9 @@ export const MESSAGE_ROUTE: Route = {
 };
 
 /**
- * What was said before in the thread that a question belongs to.
+ * Read the earlier turns of the thread of a question.
  *
- * @throws RequestRefusal `thread-not-found` for a thread that is unknown, over, or somebody else's
+ * @throws RequestRefusal `thread-not-found` for a thread that is unknown, expired, or another visitor's
  */
 async function readThread(
   { service, project: { domain } }: ProjectCall,
@@ -102,7 +102,7 @@ async function readThread(
   return turns;
 }
 
-/** A client sends the conversation along; one that sends the last question only is known by its thread. */
+/** Return the conversation before the question: the one that the client sent, or the thread if it sent the last question only. */
 function readHistory({ messages }: AssistantRequest, turns: readonly ThreadTurn[]): HistoryMessage[] {
   if (messages.length > 1) {
     return messages.slice(0, -1).map(({ role, content }) => ({
@@ -140,7 +140,7 @@ async function* replyEvents(
     }
     yield { type: 'end' };
   } finally {
-    // The answer has been given: that it cannot be kept is no failure of it.
+    // The answer was sent, so that a failure to store it is not a failure of the request.
     if (answer !== '')
       await store.threads.append(threadId, { question: question.text, answer }).catch(onFailure);
   }

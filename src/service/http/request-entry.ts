@@ -1,23 +1,23 @@
-/** How an answer ended: sent whole, or its reader left before. */
+/** The end of an answer: sent as a whole, or its reader left before. */
 export type AnswerEnd = 'complete' | 'left';
 
-/** What is told of one request once its answer has ended: no text of a question, no key, no address. */
+/** The log entry of one request after its answer has ended. It has no text of a question, no key and no address. */
 export interface RequestEntry {
   /** Also in the answer's header `X-Request-Id`. */
   requestId: string;
-  /** From the header `traceparent` (W3C Trace Context), where it is a valid one. */
+  /** From the header `traceparent` (W3C Trace Context), if that is valid. */
   traceId?: string;
-  /** Name of the endpoint: `message`, `search` …; `null` where there is none at the address. */
+  /** Name of the endpoint: `message`, `search` …; `null` for an unknown address. */
   operation: string | null;
   method: string;
-  /** Path of the endpoint with its open segments by name; `null` where there is none. */
+  /** Path of the endpoint with its parameters by name; `null` for an unknown address. */
   route: string | null;
   status: number;
-  /** Code of the error, if it was one. */
+  /** Code of the error, if any. */
   code?: string;
-  /** The project that was asked. */
+  /** The project of the request. */
   projectId?: string;
-  /** Id of the key that was used; tells nothing about its text. */
+  /** Id of the key. Does not reveal its text. */
   keyId?: string;
   end: AnswerEnd;
   /** Seconds until the answer began. */
@@ -30,7 +30,9 @@ export interface RequestEntry {
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;
 
-/** The trace that a request belongs to. @returns `undefined` for a header that is missing or wrong, as W3C Trace Context wants it */
+/**
+ * Return the trace id of a request. @returns `undefined` for a header that is missing or invalid, as W3C Trace Context demands
+ */
 export function readTraceId(traceparent: string | null): string | undefined {
   return TRACEPARENT.exec(traceparent ?? '')?.[1];
 }

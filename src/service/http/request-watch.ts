@@ -3,13 +3,13 @@ import { SERVER_ERROR_STATUS } from '../../protocol/failures/server-error.ts';
 import { readTraceId, type AnswerEnd, type RequestEntry } from './request-entry.ts';
 import type { ServiceContext } from './route.ts';
 
-/** Follows one request to the end of its answer, for log and metrics. */
+/** Observes one request until its answer ends, for log and metrics. */
 export interface RequestWatch {
   note(fields: Partial<RequestEntry>): void;
-  /** What is left of a limit: told with an answer, and with the refusal that says that nothing is. */
+  /** Set the `RateLimit` headers, which are sent with an answer and with the refusal of the limit. */
   noteLimit(headers: Record<string, string>): void;
   waitUntil(end: Promise<AnswerEnd>): void;
-  /** The answer is there and begins to be sent. */
+  /** The answer exists and is sent now. */
   begin(response: Response): void;
 }
 

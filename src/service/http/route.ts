@@ -17,16 +17,16 @@ import type { KeyRing, KnownKey } from '../keys/key-ring.ts';
 export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhookSecret'> {
   domain: string;
   projectId: string;
-  /** Whom the limits of an organization are counted for. */
+  /** The organization whose limits the project counts for. */
   organization: string;
   source: ProjectSource;
   docsSource: DocsSource;
   engine: SearchEngine;
-  /** What answers are made of. */
+  /** The parts that answers are made of. */
   sources: AnswerSources;
 }
 
-/** What requests are answered with. */
+/** Everything a request handler uses. */
 export interface ServiceContext {
   projects: readonly ServedProject[];
   store: ServiceStore;
@@ -35,38 +35,40 @@ export interface ServiceContext {
   rateLimits: ContractLimits & EndpointLimits;
   limiter: RateLimiter;
   trustedProxies: number;
-  /** `null` where nobody has the key to them. */
+  /** `null` without a metrics key. */
   metrics: Metrics | null;
-  /** Entries tell what was asked. */
+  /** Whether entries contain the text of questions. */
   logQuestions: boolean;
-  /** Hears of every request when its answer has ended. */
+  /** Called with every request when its answer has ended. */
   onRequest: (entry: RequestEntry) => void;
-  /** Hears of failures that the sender is told of in general terms only. */
+  /** Called with failures whose details are hidden from the sender. */
   onFailure: (error: unknown) => void;
 }
 
-/** One request to an endpoint, its key checked. */
+/** One request to an endpoint, with its key checked. */
 export interface Call {
   service: ServiceContext;
   request: Request;
-  /** Open segments of the path. */
+  /** Values of the parameters in the path. */
   parameters: EndpointParameters;
-  /** `null` where the endpoint takes none. */
+  /** `null` if the endpoint requires none. */
   key: KnownKey | null;
-  /** Projects that the key opens; all of them where the endpoint takes no key. Any other is answered like an unknown one. */
+  /**
+   * Projects that the key opens; all projects if the endpoint requires no key. Any other gets the same answer as an unknown one.
+   */
   projects: readonly ServedProject[];
-  /** Reads the JSON body, within the limit. @throws RequestRefusal */
+  /** Read the JSON body, within the limit. @throws RequestRefusal */
   readBody(): Promise<unknown>;
   /**
-   * Counts the call against the limits of its endpoint, after all other checks: what is refused costs nothing. The answer
-   * then carries the `RateLimit` headers.
+   * Count the call against the limits of its endpoint, after all other checks, so that a refused call costs nothing. The answer
+   * then has the `RateLimit` headers.
    *
    * @throws RequestRefusal `rate-limited`
    */
   charge(project?: ServedProject): Promise<void>;
-  /** Tells the log what is asked, which keeps it only where it is told to. */
+  /** Add the question to the log entry, if questions are logged. */
   noteQuestion(text: string): void;
-  /** The answer goes on after the handler has returned. */
+  /** Keep the request open after the handler has returned, until the answer has ended. */
   waitUntil(end: Promise<AnswerEnd>): void;
 }
 
@@ -75,32 +77,32 @@ export interface ProjectCall extends Call {
   project: ServedProject;
 }
 
-/** A JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** A JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What the OpenAPI description tells of an endpoint, beside what its route says already. */
+/** The part of an endpoint's OpenAPI description that does not follow from its route. */
 export interface OperationDescription {
   tag: 'Assistant' | 'Search' | 'Agent jobs' | 'Deployment updates' | 'Operating';
   summary: string;
   description?: string;
-  /** What the API's contract leaves open and this service has chosen; or that the whole endpoint is this service's own. */
+  /** A choice that the API's contract leaves open; or the note that the whole endpoint is not part of it. */
   choice?: string;
   body?: { schema: Schema; example?: unknown; required?: boolean };
-  /** Headers that it reads. */
+  /** Header fields that it reads. */
   headers?: Readonly<Record<string, { description: string; required?: boolean; schema?: Schema }>>;
-  /** Parameters in the address after `?`. */
+  /** Query parameters. */
   query?: Readonly<Record<string, { description: string; schema: Schema }>>;
   success: {
     status?: 200 | 201 | 202;
     /** Another status with the same body. */
     alsoStatus?: 503;
     description: string;
-    /** Media type → what it holds. Default `application/json` with `schema`. */
+    /** Media type → its content. Default `application/json` with `schema`. */
     content?: Readonly<Record<string, { schema: Schema; example?: unknown }>>;
     schema?: Schema;
     headers?: Readonly<Record<string, string>>;
   };
-  /** Codes of its errors, beside those that follow from key, path, body and limits. */
+  /** Error codes in addition to those that follow from key, path, body and limits. */
   errors?: readonly ServerErrorCode[];
 }
 
@@ -108,16 +110,16 @@ interface RouteBase {
   /** Name in logs, metrics and the OpenAPI description. */
   operation: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path; `{name}` stands for one segment, `{domain}` and `{projectId}` for those of a project. */
+  /** Path; `{name}` is one segment, `{domain}` and `{projectId}` those of a project. */
   template: string;
-  /** The key that it takes. `null`: open to all, or the endpoint checks by itself who calls. */
+  /** The kind of key that it requires. `null`: open to all, or the endpoint checks the caller itself. */
   key: KeyKind | 'metrics' | null;
-  /** What its calls are counted as; `null` for those that are not limited. */
+  /** The limit that its calls count for; `null` without a limit. */
   use: LimitedUse | null;
   describe: OperationDescription;
 }
 
-/** An endpoint whose path names a project: `scope: 'project'`, or another one. */
+/** An endpoint. With `scope: 'project'`, its path names a project. */
 export type Route =
   | (RouteBase & { scope: 'project'; handle(call: ProjectCall): Response | Promise<Response> })
   | (RouteBase & { scope: 'service'; handle(call: Call): Response | Promise<Response> });

@@ -14,5 +14,5 @@ const DESCRIBED: readonly Route[] = [
   ...HEALTH_ROUTES,
 ];
 
-/** All endpoints of the service. A path is tried in this order. */
+/** All endpoints of the service, in the order in which a path is matched. */
 export const ROUTES: readonly Route[] = [...DESCRIBED, createOpenApiRoute(DESCRIBED)];

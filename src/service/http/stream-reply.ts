@@ -2,23 +2,23 @@ import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { createReplyEncoder, replyHeaders, type WireFormat } from '../../protocol/encoding/encode.ts';
 
 /**
- * Chooses the format of a reply: the line protocol of AI SDK 4 for a client that accepts `text/plain` and no
- * `text/event-stream`, the event stream of AI SDK 5 to 7 for every other.
+ * Choose the format of a reply: the line protocol of AI SDK 4 for a client that accepts `text/plain` and not `text/event-stream`,
+ * the event stream of AI SDK 5 to 7 for every other.
  */
 export function chooseFormat(accept: string | null): WireFormat {
   const types = (accept ?? '').toLowerCase();
   return types.includes('text/plain') && !types.includes('text/event-stream') ? 'v1' : 'sse';
 }
 
-/** What is told while a reply is streamed. */
+/** Callbacks of a streamed reply. */
 export interface ReplyListener {
   /** The reader has left: `events` should end. */
   left(): void;
-  /** All of it was sent, or is never going to be. */
+  /** The reply was sent as a whole, or cannot be any more. */
   ended(): void;
 }
 
-/** Streams events, one for each time the reader asks. */
+/** Stream events with backpressure: one for each pull of the reader. */
 export function streamReply(
   events: AsyncIterable<AnswerEvent>,
   format: WireFormat,
@@ -47,7 +47,7 @@ export function streamReply(
       },
       cancel() {
         listener.left();
-        // What runs is told by `left`; what waits for the reader is ended here.
+        // `left` aborts an event that is being made; `return` ends an iterator that waits for the reader.
         iterator.return?.().catch(() => {});
       },
     },

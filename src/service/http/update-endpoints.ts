@@ -56,9 +56,9 @@ export const UPDATE_ROUTES: readonly Route[] = [
     scope: 'service',
     describe: {
       tag: 'Deployment updates',
-      summary: 'Hear of a push from a git host',
+      summary: 'Receive a push from a git host',
       description:
-        'For the webhooks of GitHub, GitLab, Gitea and Forgejo. A push to the deployment branch queues an update; all else is answered and left alone.',
+        'For the webhooks of GitHub, GitLab, Gitea and Forgejo. A push to the deployment branch queues an update; all other events are ignored.',
       choice: 'This endpoint is this service’s own. `source` of the update is `github`, whatever the host.',
       headers: {
         'X-Hub-Signature-256': { description: '`sha256=` and the HMAC of the body with the webhook secret.' },
@@ -94,7 +94,7 @@ async function readUpdate({ service, projects, parameters, charge }: Call): Prom
   return Response.json(update, NO_STORE);
 }
 
-/** A call for an unknown project is refused like one with a wrong signature. A call that is sent again changes nothing. */
+/** Handle a webhook call. An unknown project gets the same answer as a wrong signature. A repeated call changes nothing. */
 async function receivePush({ service, projects, parameters, request, charge }: Call): Promise<Response> {
   const project = projects.find(({ projectId }) => projectId === parameters['projectId']);
   const secret = project?.webhookSecret;
@@ -102,7 +102,7 @@ async function receivePush({ service, projects, parameters, request, charge }: C
   const body = await readBody(request, service.limits.webhookBytes);
   if (project === undefined || !isSigned(request.headers, body, secret)) throw notSigned();
   const push = readPushOrRefuse(request.headers, body);
-  if (push === null) return ignore('This is no push to a branch.');
+  if (push === null) return ignore('This is not a push to a branch.');
   await charge(project);
   const head = await readHeadOrNull(project, request.signal);
   if (head !== null && head.branch !== push.branch) return ignore(`The deployment branch is ${head.branch}.`);

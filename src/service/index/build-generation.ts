@@ -19,50 +19,50 @@ import { findUnknownTexts, exportVectors, readFolder } from './index-thread.ts';
 export interface GenerationOptions extends ReadingOptions {
   /** The folder with Markdown, MDX and HTML files. */
   dir: string;
-  /** Folder for what is under way, created when missing: vectors of texts stay in it until the next build. */
+  /** Folder for temporary files, created when missing. Vectors of texts stay in it for the next build. */
   workDir: string;
-  /** Index file from which everything is taken that has not changed since. */
+  /** Index file to take everything from that has not changed. */
   before: string | null;
-  /** What makes the vectors; `null`: search by words only. The folder is read while it is being opened. */
+  /** The model for vectors; `null`: search by words only. The folder is read while the model is loaded. */
   embedder: Embedder | null | Promise<Embedder | null>;
   /**
-   * Gets the index that can be searched by its words, while its vectors are made: a copy that is gone when the promise
-   * resolves. Left out when there is an index already, which stays until the next one is whole.
+   * Called with an index for search by words while its vectors are computed: a copy that is removed when the promise resolves.
+   * Omit it if there is an index already, which stays in service until the next one is complete.
    */
   onSearchable?: ((file: string) => Promise<void>) | undefined;
-  /** Hears how far the build has come. */
+  /** Called with the progress of the build. */
   onProgress?: ((progress: Partial<IndexProgress>) => void) | undefined;
   signal: AbortSignal;
 }
 
-/** What a build found in the folder. */
+/** Report on the files of a folder. */
 export interface GenerationReport {
-  /** Files, compared with the index before. */
+  /** Files, compared with the previous index. */
   added: number;
   changed: number;
   removed: number;
   unchanged: number;
-  /** Files that could not be read as meant, and failed embeddings. */
+  /** Files with problems, and failed embeddings. */
   problems: readonly DocsProblem[];
 }
 
-/** A finished index, to be published. Its file is gone when it is disposed of. */
+/** A finished index, to be published. Disposing of it removes its file. */
 export interface BuiltGeneration extends AsyncDisposable {
-  /** `null` when the index before says the same. */
+  /** `null` if it equals the previous index. */
   file: string | null;
   report: GenerationReport;
 }
 
 const VECTORS_FILE = 'vectors.sqlite';
 const BUILD_FILE = /^build-[\da-f-]{36}\.sqlite(?:-journal)?$/;
-/** Milliseconds after which a file that is under way was left behind by a process that died. */
+/** Age in milliseconds from which a temporary file counts as left behind by a crash. */
 const ABANDONED = 86_400_000;
 
 /**
- * Builds the index of a folder as one file: sections, words and vectors. Only changed files are parsed, only changed sections
+ * Build the index of a folder as one file: sections, words and vectors. Only changed files are parsed, only changed sections
  * embedded. A build that is killed leaves its vectors for the next one.
  *
- * @throws Error when the folder cannot be read, a package is missing, or `signal` ends it
+ * @throws Error when the folder cannot be read, a package is missing, or `signal` is aborted
  */
 export async function buildGeneration(options: GenerationOptions): Promise<BuiltGeneration> {
   const { before, signal, onProgress = () => {} } = options;
@@ -78,7 +78,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
       ({ done, total }) => onProgress({ pages: { done, total } }),
       signal,
     );
-    // Without a model this index is the last one already.
+    // Without a model, this index is already complete.
     const known = await Promise.race([options.embedder, nextTurn()]);
     if (options.onSearchable && known !== null) {
       const copy = join(workDir, `build-${randomUUID()}.sqlite`);
@@ -133,7 +133,7 @@ async function readingOptions(
   };
 }
 
-/** @returns how many sections have no vector all the same, and why */
+/** @returns how many sections have no vector, and why */
 async function embed(
   target: string,
   embedder: Embedder,

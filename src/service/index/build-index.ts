@@ -13,28 +13,28 @@ import { embeddingText, textHash } from './embedding-text.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
 
-/** A word that stands in more than this share of a language's sections says nothing about any of them. */
+/** Document frequency from which a word is a stop word, as a share of a language's sections. */
 const COMMON_WORD_SHARE = 0.25;
-/** With fewer sections than this in a language, shares say nothing about its words. */
+/** Fewest sections in a language for which document frequencies are meaningful. */
 const MIN_SECTIONS_FOR_SHARES = 50;
-/** What is longer is no word but data; nobody misspells it. */
+/** Longest word for spelling correction. Longer ones are data. */
 const MAX_WORD_LENGTH = 40;
 
 export interface BuildOptions extends DocsReaderOptions {
   dir: string;
-  /** File of an earlier index, from which everything is taken that has not changed since. */
+  /** File of an earlier index, to take everything from that has not changed. */
   before: string | null;
   /** The file to write. */
   target: string;
-  /** Files that an earlier try could not get through, as `file`s. */
+  /** `file`s that an earlier attempt could not parse in time. */
   tooSlow: readonly string[];
 }
 
-/** What a pass over the folder found. */
+/** Report on a pass over the folder. */
 export interface BuildReport {
-  /** The folder is as the earlier index has it. */
+  /** Whether the folder equals the earlier index. */
   isSame: boolean;
-  /** Of the earlier index: the space of its vectors, and how many sections have none. */
+  /** Of the earlier index: its vector space, and the number of sections without a vector. */
   vectorsBefore: { space: string | null; missing: number };
   added: number;
   changed: number;
@@ -46,7 +46,7 @@ export interface BuildReport {
 export interface BuildProgress {
   done: number;
   total: number;
-  /** The file that is read next; `null` after the last one. */
+  /** The next file; `null` after the last one. */
   file: string | null;
 }
 
@@ -57,10 +57,10 @@ interface FileReading extends PageReading {
 }
 
 /**
- * Writes the index of a folder: files that have not changed are taken from the index before, the others parsed. Vectors come
- * later, unless nothing changed.
+ * Write the index of a folder: unchanged files are copied from the previous index, the others parsed. Vectors are added later,
+ * unless nothing changed.
  *
- * @throws Error when the folder cannot be read or a package is missing.
+ * @throws Error when the folder cannot be read or a package is missing
  */
 export async function buildIndex(
   options: BuildOptions,
@@ -124,7 +124,7 @@ async function readFileOrProblem(
     problems: [{ file, code, message }],
   });
 
-  // The file that stands for this one may be gone: then this is the page.
+  // A duplicate may have been resolved because the other file is gone, so that its reading is not final.
   const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path' || code === 'skipped');
   if (isFinal) return { file, hash, change, ...same };
   if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
@@ -135,7 +135,7 @@ async function readFileOrProblem(
   return { file, hash, change, ...reader.read(file, bytes) };
 }
 
-/** Two files of one path cannot both be linked: a built page stays, else the first one by name. */
+/** Leave out all but one file per path, because only one can be linked: a built page if there is one, else the first by name. */
 function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
   const fileOf = new Map<string, string>();
   const [built = [], written = []] = [true, false].map((isBuilt) =>
@@ -156,7 +156,10 @@ function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
   }
 }
 
-/** HTML may be much larger than its text, or nothing else: the text of all pages is kept in memory. */
+/**
+ * Leave out pages beyond the limit of text. The size of HTML files says little about their text, and the text of all pages is in
+ * memory.
+ */
 function leaveOutTooMuchText(readings: readonly FileReading[], most: number): void {
   let length = 0;
   for (const reading of readings) {
@@ -172,9 +175,9 @@ function leaveOutTooMuchText(readings: readonly FileReading[], most: number): vo
   }
 }
 
-/** What an index says about files, if it was read in the same way. */
+/** The files in an index that was written with the same options. */
 class KnownReadings {
-  /** Nothing is missing from the index, if the files are the same. */
+  /** Whether the index is complete, provided that the files are the same. */
   readonly isWhole: boolean;
   readonly #isCurrent: boolean;
   readonly #database: DatabaseSync;
@@ -190,7 +193,7 @@ class KnownReadings {
     return this.#database.prepare('SELECT 1 FROM files WHERE file = ?').get(file) !== undefined;
   }
 
-  /** How many files of the index are not among these. */
+  /** Return how many files of the index are missing here. */
   missing(files: readonly DocsFile[]): number {
     const present = new Set(files.map(({ file }) => file));
     return this.#database
@@ -296,7 +299,7 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
       names.set(place, part);
       const description = headings.length === 0 ? (page.description ?? '') : '';
       const body = `${description} ${readableText(content)}`;
-      // The first section is found by the name of the page as well.
+      // The first section also has the title of the page.
       const heading = [...(isFirst ? [page.title] : []), ...headings.slice(-1)].join(' ');
       const parts = identifierParts(`${page.title} ${heading} ${body}`);
       insertSection.run(
@@ -317,7 +320,7 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
   frequencies.write(database);
 }
 
-/** Counts in how many sections a word stands, per language. */
+/** Counts the sections per word and language. */
 class WordFrequencies {
   readonly #languages = new Map<string, { sections: number; words: Map<string, number> }>();
 

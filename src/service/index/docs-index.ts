@@ -13,10 +13,10 @@ export interface VersionAndLanguage {
   language?: string | null | undefined;
 }
 
-/** The share of sections from which a few missing ones do less harm than a search by words alone. */
+/** Share of sections with a vector from which search by meaning is better than search by words alone. */
 const ENOUGH_VECTORS_SHARE = 0.9;
 
-/** Vectors that are read at once: a few milliseconds. */
+/** Vectors that are loaded between two turns of the event loop: a few milliseconds. */
 const VECTORS_PORTION = 1_000;
 
 interface Scope extends SectionRange {
@@ -24,11 +24,14 @@ interface Scope extends SectionRange {
   language: string | null;
 }
 
-/** An index as it is searched. Sections are told by their number, from 1. It never changes. */
+/**
+ * An index file, open for searching. Sections are identified by their number, from 1. Immutable, but for the vectors that are
+ * loaded late.
+ */
 export class DocsIndex {
-  /** How many sections there are. */
+  /** Number of sections. */
   readonly size: number;
-  /** Page of each section, by number minus one: sections of the same page have the same. */
+  /** Page of each section, at its number minus one. */
   readonly pages: Int32Array;
   readonly #database: DatabaseSync;
   readonly #scopes: readonly Scope[];
@@ -36,12 +39,12 @@ export class DocsIndex {
   readonly #selectSection: StatementSync;
   readonly #selectMatches: StatementSync;
   readonly #selectMatch: StatementSync;
-  /** Site paths by what all addresses of a page have in common. */
+  /** Site paths by the normalised addresses of their pages; see `pageKey`. */
   #paths: ReadonlyMap<string, string> | undefined;
   #words: { words: readonly string[]; counts: Uint32Array } | undefined;
-  /** Names the space of the vectors: a query must be of the same. `null` when there are none. */
+  /** Vector space, which a query must share. `null` without vectors. */
   readonly space: string | null;
-  /** The vectors are still being made: an index that has them follows. */
+  /** Whether vectors are still being computed, and an index with them follows. */
   readonly isPreliminary: boolean;
   readonly #vectors: SectionVectors;
 
@@ -71,18 +74,18 @@ export class DocsIndex {
     this.isPreliminary = database.prepare("SELECT 1 FROM meta WHERE key = 'preliminary'").get() !== undefined;
   }
 
-  /** Opens an index, without its vectors; `undefined` when the file is missing, damaged or of another format. */
+  /** Open an index without its vectors; `undefined` when the file is missing, damaged or of another format. */
   static open(path: string): DocsIndex | undefined {
     const database = openIndexFile(path);
     return database && new DocsIndex(database);
   }
 
-  /** How many pages it has. */
+  /** Number of pages. */
   get pageCount(): number {
     return Number(this.#database.prepare('SELECT count(*) AS count FROM pages').get()!['count']);
   }
 
-  /** What could not be read as meant, and why vectors are missing. */
+  /** Return the files with problems, and why vectors are missing. */
   problems(): DocsProblem[] {
     const meta = this.#database.prepare('SELECT value FROM meta WHERE key = ?');
     const failure = meta.get('failure')?.['value'] as string | undefined;
@@ -106,8 +109,8 @@ export class DocsIndex {
   }
 
   /**
-   * Where the sections of a version and a language are. A section that belongs to no version or language is in every one. The
-   * filter `en` holds `en-US`; `en-US` holds `en` where there is no `en-US` (RFC 4647, 3.4); `6` and `v6` are one version.
+   * Return the sections of a version and a language. A section without version or language passes every filter. The filter `en`
+   * includes `en-US`; `en-US` includes `en` if there is no `en-US` (RFC 4647, 3.4); `6` and `v6` are the same version.
    */
   ranges({ version, language }: VersionAndLanguage): SectionRange[] {
     const isVersion = versionMatcher(version);
@@ -122,26 +125,26 @@ export class DocsIndex {
     return ranges;
   }
 
-  /** Sections that match an FTS5 expression, best first, scored by BM25. */
+  /** Return the sections that match an FTS5 expression, best first, scored by BM25. */
   matches(expression: string, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     const rows = ranges.flatMap(({ first, last }) => this.#selectMatches.all(expression, first, last, limit));
-    // SQLite gives the better match the lower rank.
+    // In SQLite, lower ranks are better.
     const scored = rows.map((row) => ({ section: row.rowid as number, score: -(row.rank as number) }));
     return ranges.length > 1 ? scored.sort(byScore).slice(0, limit) : scored;
   }
 
-  /** Whether any section matches an FTS5 expression. */
+  /** Return whether any section matches an FTS5 expression. */
   hasMatch(expression: string): boolean {
     return this.#selectMatch.get(expression) !== undefined;
   }
 
-  /** Whether so many sections of any language hold a word that it tells none of them from the others. */
+  /** Return whether a word is a stop word in a language of the documentation, by its document frequency. */
   isCommon(word: string): boolean {
     for (const words of this.#commonWords.values()) if (words.has(word)) return true;
     return false;
   }
 
-  /** All words of the documentation, folded, with the number of sections they are in. */
+  /** Return all words of the documentation, folded, with their document frequencies. */
   words(): { words: readonly string[]; counts: Uint32Array } {
     if (!this.#words) {
       const rows = this.#database.prepare('SELECT word, sections FROM words').all();
@@ -153,17 +156,17 @@ export class DocsIndex {
     return this.#words;
   }
 
-  /** Number of sections whose vector is known. */
+  /** Number of sections with a vector. */
   get vectorCount(): number {
     return this.#vectors.count;
   }
 
-  /** Whether so many vectors are known that nearness in meaning passes over hardly any section. */
+  /** Whether nearly all sections have a vector. */
   get hasEnoughVectors(): boolean {
     return this.vectorCount >= this.size * ENOUGH_VECTORS_SHARE;
   }
 
-  /** Reads the vectors, in portions between which others have their turn. Until then, and without it, there are none. */
+  /** Load the vectors, and yield to the event loop between portions. Until then there are none. */
   async loadVectors(): Promise<void> {
     const select = this.#database.prepare(
       'SELECT section, vector FROM vectors WHERE section BETWEEN ? AND ? ORDER BY section',
@@ -177,12 +180,12 @@ export class DocsIndex {
     await this.#vectors.prepare();
   }
 
-  /** Cosine of a section and a query; `null` when the section's vector is not known. */
+  /** Return the cosine of a section and a query; `null` if the section has no vector. */
   cosine(section: number, query: Float32Array): number | null {
     return this.#vectors.cosine(section, query);
   }
 
-  /** Sections nearest to a query in meaning, nearest first. What a page says first speaks for all its sections a little. */
+  /** Return the sections nearest to a query, nearest first. The first section of a page counts a little for all its sections. */
   nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     return this.#vectors.nearest(query, ranges, limit);
   }
@@ -225,7 +228,7 @@ export class DocsIndex {
   }
 }
 
-/** What is told when the model failed. */
+/** Return the problem of a failed model. */
 export function embeddingProblem(message: string): DocsProblem {
   return { file: '', code: 'embedding', message };
 }

@@ -4,14 +4,14 @@ import { embedTexts } from '../embedding/embed-texts.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { embeddingText } from './embedding-text.ts';
 
-/** Vectors are written to the store and told in groups of this many. */
+/** Vectors per write to the store. */
 const GROUP_SIZE = 64;
 
 /**
- * Has the model make the vectors of texts and keeps them in the store, group by group.
+ * Embed texts and write their vectors to the store, in groups.
  *
- * @param onProgress hears how many are done
- * @throws Error when the model fails; what is done until then is kept.
+ * @param onProgress called with the number of texts done
+ * @throws Error when the model fails; finished groups stay in the store
  */
 export async function embedSections(
   index: DocsIndex,

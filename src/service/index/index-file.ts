@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * An index is one SQLite file that is written once and then only read. Everything that a search needs is in it, vectors
- * included, so that it can be handed to other processes as it is.
+ * An index is one SQLite file that is written once and then only read. It has everything that a search needs, vectors included,
+ * so that it can be sent to other processes as it is.
  */
 
-/** Shape of the file and meaning of its columns. A file of another format is not read. */
+/** Version of the schema. A file of another version is not read. */
 const FORMAT = 6;
 
 /**
- * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), what it says,
- * and what helps to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are in the
- * order of `scopes`: every scope is one range of row ids.
+ * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), its text,
+ * and words that help to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are
+ * in the order of `scopes`, so that every scope is one range of row ids.
  */
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -35,27 +35,27 @@ const SCHEMA = `
   INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(2.0, 3.0, 1.0, 0.5)');
 `;
 
-/** Opens an index for reading; `undefined` when it is missing, damaged or of another format. */
+/** Open an index for reading; `undefined` when it is missing, damaged or of another format. */
 export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true });
     if (database.prepare('PRAGMA user_version').get()?.['user_version'] === FORMAT) return database;
   } catch {
-    // Falls through: the index is made again.
+    // Treat a damaged file as a missing one: the index is built again.
   }
   database?.close();
   return undefined;
 }
 
-/** Starts the file of an index. It is one only after `finish`. */
+/** Start the file of an index. It is valid only after `finish`. */
 export function createIndexFile(path: string): {
   database: DatabaseSync;
   finish: () => void;
   discard: () => void;
 } {
   const database = new DatabaseSync(path);
-  // One bulk write into a file that nobody else sees, and that is made again after a crash.
+  // No durability for this bulk write: the file is not in use yet and is built again after a crash.
   database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; ${SCHEMA}; BEGIN`);
   return {
     database,
@@ -70,7 +70,7 @@ export function createIndexFile(path: string): {
   };
 }
 
-/** Says of an index that nobody uses yet that one with its vectors follows. */
+/** Mark an index that is not in use yet as one without its vectors. */
 export function markPreliminary(path: string): void {
   const database = new DatabaseSync(path);
   try {

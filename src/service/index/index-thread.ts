@@ -2,26 +2,26 @@ import type { UnknownText } from '../storage/vector-store.ts';
 import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
 import { startSiblingWorker } from '../sibling-worker.ts';
 
-/** What is done in a thread of its own, so that searches go on meanwhile. Files are given by their paths. */
+/** Tasks of the index thread, which keeps the main thread free for searches. Files are given by their paths. */
 export type IndexTask =
   | ({ type: 'read' } & BuildOptions)
   | { type: 'find-unknown-texts'; target: string; before: string | null; store: string; space: string }
   | { type: 'export-vectors'; target: string; store: string; space: string; failure: string | null };
 
-/** What the thread says: before each file that it reads, and how it ended. */
+/** Messages of the thread: one before each file, and one at the end. */
 export type IndexThreadMessage =
   | { type: 'progress'; progress: BuildProgress }
   | { type: 'done'; result: unknown }
   | { type: 'failed'; message: string };
 
-/** After so many files that do not end, the folder is taken for an attack. */
+/** With more files than this that cannot be parsed in time, the folder is taken for an attack. */
 const MAX_SLOW_FILES = 20;
 
 /**
- * Runs `buildIndex`. A file on which the parser does not come to an end in time is left out: the thread is ended and started
- * again.
+ * Run `buildIndex` in a thread. A file that cannot be parsed in time is left out: the thread is terminated and started again
+ * without it.
  *
- * @throws Error when the folder cannot be read, a package is missing or `signal` ends it.
+ * @throws Error when the folder cannot be read, a package is missing or `signal` is aborted
  */
 export async function readFolder(
   options: Omit<BuildOptions, 'tooSlow'>,
@@ -49,7 +49,7 @@ export async function findUnknownTexts(
   return 'result' in end ? (end.result as UnknownText[]) : [];
 }
 
-/** Write the vectors of the store into an index. @returns how many sections have none all the same */
+/** Export the vectors of the store into an index. @returns how many sections have none */
 export async function exportVectors(
   task: { target: string; store: string; space: string; failure: string | null },
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function runThread(
   }
 }
 
-/** A folder within all limits may still hold more than the memory of a small machine. */
+/** Explain a thread out of memory: a folder within all limits may still need more than a small machine has. */
 function explainThreadError(error: Error & { code?: string }): Error {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new Error(

@@ -20,7 +20,7 @@ async function run(task: IndexTask): Promise<unknown> {
     if (task.type === 'export-vectors') return store.exportTo(task.target, task.failure);
     const texts = store.unknownTexts(task.target);
     if (texts.length === 0 || task.before === null) return texts;
-    // Another machine may have built the index before: its vectors need not be made again.
+    // Import the vectors of the previous index, which another machine may have built.
     store.importFrom(task.before);
     return store.unknownTexts(task.target);
   } finally {

@@ -4,11 +4,11 @@ const UNSPACED_RUN =
 const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** `getStaticPaths`, `HTMLElement`: a change of case inside a word. */
+/** A change of case inside a word: `getStaticPaths`, `HTMLElement`. */
 const MIXED_CASE_WORD = /\b\p{L}*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll})[\p{L}\p{N}]*/gu;
 const CASE_CHANGE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** Latin letters with diacritics. In other scripts marks tell letters apart: Japanese は and ば. */
+/** Latin letters with diacritics. In other scripts, marks distinguish letters: Japanese は and ば. */
 const ACCENTED = /(?!\p{ASCII})\p{Script=Latin}\p{Mn}*|(?<=[a-z])\p{Mn}+/gu;
 
 const LINK = /\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;
@@ -16,7 +16,7 @@ const FENCE_LINE = /^[ \t]*(?:`{3,}|~{3,})(?:[\w-]*)(.*)$/gm;
 const TABLE_RULE = /^\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/gm;
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 
-/** What a reader sees of a piece of Markdown, roughly: no addresses, fences, escapes or emphasis. For words and meaning only. */
+/** Remove addresses, fences, escapes and emphasis from Markdown. Approximate: for words and embeddings only. */
 export function readableText(markdown: string): string {
   return markdown
     .replace(LINK, '$1')
@@ -28,7 +28,7 @@ export function readableText(markdown: string): string {
     .trim();
 }
 
-/** Puts spaces between the words of Chinese, Japanese, Thai and other scripts that have none. */
+/** Put spaces between the words of Chinese, Japanese, Thai and other scripts without spaces. */
 export function separateWords(text: string): string {
   return text.replace(
     UNSPACED_RUN,
@@ -36,17 +36,17 @@ export function separateWords(text: string): string {
   );
 }
 
-/** The words of a text as they are compared: lower case, without diacritics. */
+/** Return the words of a text, folded for comparison. */
 export function wordsOf(text: string): string[] {
   return separateWords(text).match(WORD)?.map(foldWord) ?? [];
 }
 
-/** Lower case, and without diacritics where the letters are Latin, as the index does it. */
+/** Fold a word like the index: to lower case, and without diacritics if the letters are Latin. */
 export function foldWord(word: string): string {
   return word.toLowerCase().replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{Mn}/gu, ''));
 }
 
-/** The words inside compound identifiers: `getStaticPaths` holds `get Static Paths`. */
+/** Return the words inside compound identifiers: `get Static Paths` for `getStaticPaths`. */
 export function identifierParts(text: string): string {
   const parts = new Set<string>();
   for (const [identifier] of text.matchAll(MIXED_CASE_WORD))

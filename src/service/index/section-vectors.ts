@@ -1,49 +1,52 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScoredSection, SectionRange } from './section.ts';
 
-/** How much the nearness of a page's first section counts in that of the others. Measured with test/bench/retrieval.bench.ts. */
+/** Weight of a page's first section in the score of its other sections. Measured with test/bench/retrieval.bench.ts. */
 const INTRODUCTION_SHARE = 0.4;
-/** So many sections are compared with a query one by one in a few milliseconds; of more, those are that an estimate puts first. */
+/** Most sections whose vectors are compared exactly, in a few milliseconds. With more, estimates choose the candidates. */
 const MAX_COMPARED = 4_000;
-/** Sections compared for each that is wanted. With the sections and questions of test/bench/retrieval.bench.ts, unfiltered: all of the nearest 20, 99.8 % of the nearest 100. */
+/**
+ * Candidates that are compared exactly per requested section. Recall with the sections and questions of
+ * test/bench/retrieval.bench.ts, unfiltered: all of the nearest 20, 99.8 % of the nearest 100.
+ */
 const COMPARED_PER_RESULT = 5;
-/** Steps between the lowest and the highest estimate. */
+/** Buckets of the histogram of estimates. */
 const SCORE_STEPS = 4_096;
-/** Vectors that the middle of all of them is told from. */
+/** Sample size for the centroid. */
 const SAMPLES = 2_000;
-/** Vectors that are worked on at once: a few milliseconds. */
+/** Vectors that are processed between two turns of the event loop: a few milliseconds. */
 const PORTION = 1_000;
 
 /**
- * What the sections of an index mean, and which of them are nearest to a query. A section is told by its number, from 1.
+ * The vectors of an index, and the search for the nearest ones. Sections are identified by their number, from 1.
  *
- * Thousands of products of a few hundred numbers each take longer than everything else in a search. Many sections are
- * therefore estimated first: of every vector, moved so that the middle of all is zero, one bit for each dimension says on
- * which side it lies, and eight bits at a time are looked up in a table that is made of the query.
+ * Exact dot products with thousands of vectors take longer than everything else in a search. Large indexes therefore use binary
+ * quantization around the centroid: one sign bit per dimension. The distance is asymmetric: the query stays exact, and a lookup
+ * table made from it gives its sum for eight signs at a time. The best candidates are then ranked by exact dot products.
  */
 export class SectionVectors {
   readonly #pages: Int32Array;
   readonly #isKnown: Uint8Array;
   #vectors: Float32Array | undefined;
   #count = 0;
-  /** Of each section: sides of its vector, and how far from the middle it lies on average. */
-  #sides: Uint8Array | undefined;
+  /** Of each section: the signs of its vector around the centroid, and its mean distance from the centroid. */
+  #signs: Uint8Array | undefined;
   #distances: Float32Array | undefined;
 
-  /** @param pages page of each section, by number minus one */
+  /** @param pages page of each section, at its number minus one */
   constructor(pages: Int32Array) {
     this.#pages = pages;
     this.#isKnown = new Uint8Array(pages.length);
   }
 
-  /** Sections whose vector is known. */
+  /** Number of sections with a vector. */
   get count(): number {
     return this.#count;
   }
 
-  /** Takes the vector of a section, as bytes of floats. One of another length than the first is passed over. */
+  /** Set the vector of a section, as bytes of floats. A vector of another length than the first is ignored. */
   set(section: number, bytes: Uint8Array): void {
-    // Copied: the bytes that SQLite hands out need not lie where floats may.
+    // Copy, because the buffer of SQLite may not be aligned for floats.
     const vector = new Float32Array(bytes.slice().buffer);
     this.#vectors ??= new Float32Array(this.#pages.length * vector.length);
     if (this.#vectors.length !== this.#pages.length * vector.length) return;
@@ -52,52 +55,52 @@ export class SectionVectors {
     this.#count++;
   }
 
-  /** Gets ready for estimates when all vectors are there, in portions between which others have their turn. */
+  /** Quantize the vectors once all of them are set. Yields to the event loop between portions. */
   async prepare(): Promise<void> {
     const size = this.#pages.length;
     const vectors = this.#vectors;
     if (!vectors || size <= MAX_COMPARED) return;
     const length = vectors.length / size;
-    const middle = middleOf(vectors, length);
+    const centroid = centroidOf(vectors, length);
     const bytes = Math.ceil(length / 8);
-    const sides = new Uint8Array(size * bytes);
+    const signs = new Uint8Array(size * bytes);
     const distances = new Float32Array(size);
     for (let row = 0; row < size; row++) {
       let distance = 0;
       for (let at = 0; at < length; at++) {
-        const offset = vectors[row * length + at]! - middle[at]!;
-        if (offset > 0) sides[row * bytes + (at >> 3)]! |= 1 << (at & 7);
+        const offset = vectors[row * length + at]! - centroid[at]!;
+        if (offset > 0) signs[row * bytes + (at >> 3)]! |= 1 << (at & 7);
         distance += Math.abs(offset);
       }
       distances[row] = distance / length;
       if (row % PORTION === PORTION - 1) await nextTurn();
     }
-    this.#sides = sides;
+    this.#signs = signs;
     this.#distances = distances;
   }
 
-  /** Cosine of a section and a query; `null` when the section's vector is not known. */
+  /** Return the cosine of a section and a query; `null` if the section has no vector. */
   cosine(section: number, query: Float32Array): number | null {
     if (!this.#vectors || this.#isKnown[section - 1] === 0) return null;
     return this.#product(section, query);
   }
 
-  /** Sections nearest to a query, nearest first. What a page says first speaks for all its sections a little. */
+  /** Return the sections nearest to a query, nearest first. The first section of a page counts a little for all its sections. */
   nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     const vectors = this.#vectors;
     if (vectors?.length !== this.#pages.length * query.length) return [];
     const best = new BestSections(limit);
     const asked = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    if (asked <= MAX_COMPARED || !this.#sides) {
+    if (asked <= MAX_COMPARED || !this.#signs) {
       for (const range of ranges) {
         const scores = this.#withIntroductions(range, dotAll(vectors, range, query));
         for (let at = 0; at < scores.length; at++) best.offer(range.first + at, scores[at]!);
       }
       return best.sorted();
     }
-    const table = sumsOfSides(query);
+    const table = lookupTableOf(query);
     const estimates = ranges.map((range) => this.#withIntroductions(range, this.#estimate(table, range)));
-    const least = highestScores(estimates, limit * COMPARED_PER_RESULT);
+    const least = scoreThreshold(estimates, limit * COMPARED_PER_RESULT);
     let page: number | undefined;
     let introduction = 0;
     for (const [at, scores] of estimates.entries()) {
@@ -114,7 +117,7 @@ export class SectionVectors {
     return best.sorted();
   }
 
-  /** Mixes into the score of each section that of the first one of its page, in place. */
+  /** Mix the score of a page's first section into the scores of its sections, in place. */
   #withIntroductions({ first }: SectionRange, scores: Float32Array): Float32Array {
     let page: number | undefined;
     let introduction = 0;
@@ -129,15 +132,15 @@ export class SectionVectors {
     return scores;
   }
 
-  /** Products with a query as `sumsOfSides` tells them, but for a summand that is the same for all sections. */
+  /** Estimate the dot products with a query by the lookup table, but for a summand that is the same for all sections. */
   #estimate(table: Float32Array, { first, last }: SectionRange): Float32Array {
-    const sides = this.#sides!;
+    const signs = this.#signs!;
     const distances = this.#distances!;
     const bytes = table.length >> 8;
     const scores = new Float32Array(last - first + 1);
     for (let at = 0, from = (first - 1) * bytes; at < scores.length; at++, from += bytes) {
       let sum = 0;
-      for (let byte = 0; byte < bytes; byte++) sum += table[(byte << 8) | sides[from + byte]!]!;
+      for (let byte = 0; byte < bytes; byte++) sum += table[(byte << 8) | signs[from + byte]!]!;
       scores[at] = sum * distances[first - 1 + at]!;
     }
     return scores;
@@ -158,18 +161,21 @@ function mix(own: number, introduction: number): number {
   return (1 - INTRODUCTION_SHARE) * own + INTRODUCTION_SHARE * introduction;
 }
 
-function middleOf(vectors: Float32Array, length: number): Float32Array {
-  const middle = new Float32Array(length);
+function centroidOf(vectors: Float32Array, length: number): Float32Array {
+  const centroid = new Float32Array(length);
   const size = vectors.length / length;
   const step = Math.max(1, Math.floor(size / SAMPLES));
   for (let row = 0; row < size; row += step) {
-    for (let at = 0; at < length; at++) middle[at]! += vectors[row * length + at]!;
+    for (let at = 0; at < length; at++) centroid[at]! += vectors[row * length + at]!;
   }
-  return middle.map((sum) => sum / Math.ceil(size / step));
+  return centroid.map((sum) => sum / Math.ceil(size / step));
 }
 
-/** For eight dimensions at a time and every byte of sides: the sum of the query's numbers, positive where the bit is set. */
-function sumsOfSides(query: Float32Array): Float32Array {
+/**
+ * Return the lookup table of a query: for eight dimensions at a time and every byte of signs, the sum of the query's components,
+ * positive where the bit is set.
+ */
+function lookupTableOf(query: Float32Array): Float32Array {
   const sums = new Float32Array(Math.ceil(query.length / 8) << 8);
   for (let from = 0; from < sums.length; from += 256) {
     const numbers = query.subarray(from >> 5, (from >> 5) + 8);
@@ -182,8 +188,8 @@ function sumsOfSides(query: Float32Array): Float32Array {
   return sums;
 }
 
-/** A score that about so many of all scores reach, not fewer. */
-function highestScores(all: readonly Float32Array[], count: number): number {
+/** Return a score that at least `count` of all scores reach, by a histogram, because sorting all of them would be slower. */
+function scoreThreshold(all: readonly Float32Array[], count: number): number {
   let lowest = Infinity;
   let highest = -Infinity;
   for (const scores of all) {
@@ -200,11 +206,11 @@ function highestScores(all: readonly Float32Array[], count: number): number {
   }
   let from = SCORE_STEPS;
   for (let reached = counts[from]!; reached < count && from > 0;) reached += counts[--from]!;
-  // A step lower: what was rounded up belongs to it too.
+  // One bucket lower, to include scores that were rounded up.
   return lowest + (from - 1) * step;
 }
 
-/** The sections with the highest scores so far. */
+/** Collects the sections with the highest scores. */
 class BestSections {
   readonly #limit: number;
   #sections: ScoredSection[] = [];
@@ -217,7 +223,7 @@ class BestSections {
   offer(section: number, score: number): void {
     if (score <= this.#lowest) return;
     this.#sections.push({ section, score });
-    // Sorting now and then is cheaper than keeping a heap for so few.
+    // Sort now and then, which is cheaper than a heap for so few.
     if (this.#sections.length === 4 * this.#limit) this.sorted();
   }
 
@@ -228,7 +234,7 @@ class BestSections {
   }
 }
 
-/** Dot products of a query and the vectors of a range. Four vectors at once keep the processor's pipelines busy. */
+/** Return the dot products of a query and the vectors of a range, four at a time for instruction-level parallelism. */
 function dotAll(vectors: Float32Array, { first, last }: SectionRange, query: Float32Array): Float32Array {
   const length = query.length;
   const products = new Float32Array(last - first + 1);

@@ -1,12 +1,12 @@
-/** Languages that write what belongs together in one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
+/** Languages that write compounds as one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
 const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);
-/** Shortest part of a compound: shorter ones end many words by chance. */
+/** Shortest part of a compound. Shorter ones are the end of many words by chance. */
 const MIN_PART_LENGTH = 4;
-/** Shortest word that others are looked for which end with it. */
+/** Shortest word that is looked up as the end of compounds. */
 const MIN_TAIL_LENGTH = 5;
-/** How many compounds stand in for one word. */
+/** Most compounds per word. */
 const MAX_COMPOUNDS = 8;
-/** What stands between the parts: Seite-n-umbruch, Arbeit-s-platz. */
+/** Linking elements between the parts: Seite-n-umbruch, Arbeit-s-platz. */
 const LINKING = /(?:en|es|er|n|s|e)$/;
 
 /** @param language a language tag such as `de` or `de-AT` */
@@ -14,7 +14,10 @@ export function hasCompounds(language: string | undefined): boolean {
   return COMPOUND_LANGUAGES.has((language ?? '').toLowerCase().split('-', 1)[0]!);
 }
 
-/** Words of a documentation that end with `word`, the most frequent first: `seitenumbruch` for `umbruch`. All are folded. */
+/**
+ * Return the words of a documentation that end with `word`, the most frequent first: `seitenumbruch` for `umbruch`. All are
+ * folded.
+ */
 export function compoundsOf(
   word: string,
   { words, counts }: { words: readonly string[]; counts: Uint32Array },
@@ -31,7 +34,7 @@ export function compoundsOf(
     .map(({ word: compound }) => compound);
 }
 
-/** The two parts of a word that both are words of the documentation, the longer last part first; `null` when it has none. */
+/** Split a compound into two words of the documentation, with the longest possible last part; `null` if that is impossible. */
 export function partsOf(word: string, isKnown: (word: string) => boolean): [string, string] | null {
   for (let at = MIN_PART_LENGTH; at <= word.length - MIN_PART_LENGTH; at++) {
     const head = word.slice(0, at);

@@ -8,12 +8,15 @@ import type { QueryMeaning } from './rank-sections.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import { MAX_QUERY_LENGTH, type SearchEngine, type SearchOptions, type SectionHit } from './search-engine.ts';
 
-/** How long a query waits for its meaning, in milliseconds; then it is answered by its words. */
+/** Timeout of embedding a query, in milliseconds. Beyond it, the query is searched by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
-/** What nearness in meaning counts in a language that the model was not trained on: product names and loan words still help. */
+/**
+ * Weight of the cosine for languages that the model was not trained on. Not zero, because product names and loan words still
+ * match.
+ */
 const FOREIGN_LANGUAGE_WEIGHT = 0.3;
 
-/** Searches one generation of an index at a time; others take its place while searches go on. */
+/** The search over the current generation of an index. Running searches finish with the generation they began with. */
 export class GenerationSearch implements SearchEngine {
   readonly searchable: Promise<void>;
   readonly ready: Promise<void>;
@@ -34,11 +37,11 @@ export class GenerationSearch implements SearchEngine {
     problems: [],
   };
 
-  /** @param model May be shared with other engines: it stays open when this one is closed. */
+  /** @param model may be shared with other engines, and stays open when this one is closed */
   constructor(model: Promise<OpenedModel>) {
     this.searchable = this.#firstIndex.promise;
     this.ready = Promise.all([model, this.#firstWholeIndex.promise]).then(() => {});
-    // Whoever waits for them is told; nobody needs to.
+    // Both promises may be ignored by callers.
     this.searchable.catch(() => {});
     this.ready.catch(() => {});
     void model.then((opened) => {
@@ -65,16 +68,16 @@ export class GenerationSearch implements SearchEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells whoever listens how far the next index has come. */
+  /** Report progress of the next index to the listeners. */
   reportProgress(change: Partial<IndexProgress>): void {
     this.#progress = { ...this.#progress, ...change };
     for (const listener of this.#listeners) listener(this.#progress);
   }
 
   /**
-   * Searches this index as soon as it is loaded. It must not change any more.
+   * Load an index and search it from then on. The file must not change any more.
    *
-   * @throws Error when the file cannot be read: then the index before stays
+   * @throws Error when the file cannot be read: then the previous index stays
    */
   async open(file: string): Promise<void> {
     const index = DocsIndex.open(file);
@@ -101,7 +104,7 @@ export class GenerationSearch implements SearchEngine {
     if (!index.isPreliminary) this.#firstWholeIndex.resolve();
   }
 
-  /** Tells why there is no newer index; whoever waits for the first one waits no longer. */
+  /** Report that there is no newer index. Rejects what waits for the first one. */
   fail(error: unknown): void {
     this.#firstIndex.reject(error);
     this.#firstWholeIndex.reject(error);
@@ -130,7 +133,7 @@ export class GenerationSearch implements SearchEngine {
 
   async close(): Promise<void> {
     const reason = new Error('The search engine is closed');
-    // Searches that wait for the first index would wait forever.
+    // Reject searches that wait for the first index.
     this.#firstIndex.reject(reason);
     this.#firstWholeIndex.reject(reason);
     await Promise.allSettled(this.#searches);
@@ -140,16 +143,19 @@ export class GenerationSearch implements SearchEngine {
 
   async #search(options: SearchOptions): Promise<SectionHit[]> {
     this.#closed.signal.throwIfAborted();
-    // After a failed start there may be an index all the same.
+    // There may be an index even after a failed start.
     if (!this.#index) await this.searchable;
     const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options);
-    // From here on nothing waits, so that every section comes from one index.
+    // No `await` from here on, so that every section comes from one index.
     this.#closed.signal.throwIfAborted();
     const index = this.#index!;
     return rankSections(index, options, this.#canCompare(index, options) ? meaning : null);
   }
 
-  /** A mixed search without nearly all vectors would rather find those sections that have one. */
+  /**
+   * Return whether vectors can be compared. A hybrid search needs nearly all of them, since it would otherwise prefer the few
+   * sections that have one.
+   */
   #canCompare(index: DocsIndex, { mode = 'hybrid' }: SearchOptions): boolean {
     if (mode === 'keyword' || index.space !== this.#embedder?.space) return false;
     return mode === 'vector' || index.hasEnoughVectors;

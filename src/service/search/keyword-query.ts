@@ -3,33 +3,33 @@ import { foldWord, identifierParts, separateWords, wordsOf } from '../index/sear
 import { compoundsOf, hasCompounds, partsOf } from './compound-words.ts';
 import { nearestWords } from './spelling.ts';
 
-/** A query as the keyword index understands it. */
+/** A query for the keyword index. */
 export interface KeywordQuery {
-  /** FTS5 expression for the words; `null` when the query holds none. */
+  /** FTS5 expression for the words; `null` for a query without words. */
   expression: string | null;
-  /** FTS5 expression for sections whose heading holds all the words; `null` for longer queries, which are no names. */
+  /** FTS5 expression for sections whose heading has all the words; `null` for longer queries, which are no names. */
   nameExpression: string | null;
   /** Number of words in the whole query. */
   wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
   identifiers: { written: string; expression: string }[];
-  /** Whether the query is nothing but identifiers. */
+  /** Whether the query consists of identifiers only. */
   isCode: boolean;
-  /** Folded words that the visitor looks for, corrections included. */
+  /** Folded words to highlight, corrections included. */
   words: string[];
 }
 
-/** Words of a query that are looked for; the rest is left to the meaning. */
+/** Most words that are looked up; further ones count for search by meaning only. */
 const MAX_WORDS = 24;
-/** Identifiers of a query that are looked for as they are written: a pasted program is no name. */
+/** Most identifiers that are looked up as written. A pasted program has too many. */
 const MAX_IDENTIFIERS = 4;
-/** In a query of so few words the last one may be unfinished. */
+/** In a query of at most this many words, the last one may be unfinished. */
 const MAX_WORDS_WHILE_TYPING = 3;
-/** A query of so few words may be the name of something. */
+/** A query of at most this many words may be a name. */
 const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 
-/** English words of questions, which say nothing about what is asked. Those of other languages are recognised by their frequency. */
+/** English stop words. Those of other languages are recognised by their frequency. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does doing
    don for from get gets getting had has have having he her here him his how i if in into is it its just like ll make makes me
@@ -38,11 +38,11 @@ const FUNCTION_WORDS: ReadonlySet<string> = new Set(
    which while who whom why will with without won would you your`.split(/\s+/),
 );
 
-/** Code in a query: something between spaces that no prose has inside. */
+/** A word of the query with the characters that code may have inside. */
 const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
 const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
 const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
-/** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only where nothing else is asked. */
+/** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only if it is the whole query. */
 const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
 /** Return the folded words of a query without stop words, or all its words if it has no others. */
@@ -170,13 +170,13 @@ function readIdentifiers(query: string): KeywordQuery['identifiers'] {
     });
 }
 
-/** A phrase of the words of a text, as the index splits it. */
+/** Return the words of a text as an FTS5 phrase, split as in the index. */
 function wordsPhrase(text: string): string | null {
   const words = separateWords(text).match(/[\p{L}\p{N}\p{M}]+/gu);
   return words && phrase(words.map(foldWord).join(' '));
 }
 
-/** Quoted for FTS5. Only letters, digits, marks and spaces come here, so there is no quote to double. */
+/** Quote words for FTS5. They consist of letters, digits, marks and spaces, so that there is no quote to escape. */
 function phrase(words: string): string {
   return `"${words}"`;
 }

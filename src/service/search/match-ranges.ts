@@ -2,16 +2,16 @@ import type { MatchedRange } from '../../protocol/api.ts';
 import { foldWord } from '../index/searchable-text.ts';
 import { stem } from '../index/stem.ts';
 
-/** Most ranges that are told of one section. */
+/** Most ranges per section. */
 const MAX_RANGES = 100;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Addresses of links are not what a reader looks at. */
+/** Addresses of links, which are not visible. */
 const LINK_ADDRESS = /\]\([^()\s]*\)/g;
 
-/** Where a piece of Markdown holds words of a query or their other forms, in order. */
+/** Find the words of a query, or their other forms, in Markdown. In order. */
 export function findMatchRanges(content: string, words: readonly string[]): MatchedRange[] {
   const stems = new Set(words.filter((word) => !UNSPACED.test(word)).map(stem));
   const unspaced = words.filter((word) => UNSPACED.test(word));
@@ -31,7 +31,7 @@ export function findMatchRanges(content: string, words: readonly string[]): Matc
   return ranges.slice(0, MAX_RANGES);
 }
 
-/** Where a run of text without spaces holds one of the words, left to right, without overlap. */
+/** Find the words in a run of text without spaces, left to right, without overlap. */
 function occurrences(run: string, words: readonly string[], offset: number): MatchedRange[] {
   const ranges: MatchedRange[] = [];
   for (let at = 0; at < run.length;) {

@@ -8,37 +8,40 @@ import { findMatchRanges } from './match-ranges.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
 import type { SearchOptions, SectionHit } from './search-engine.ts';
 
-/** How far down each ranking is looked at. */
+/** Length of each ranking. */
 const CANDIDATES = 100;
-/** Cosines that are closer to each other than this tell nothing: all there is in a small documentation may be about as near. */
+/** Smallest range of cosines to normalise over, because in a small documentation all differences may be noise. */
 const LEAST_SPREAD = 0.05;
-/** What nearness in meaning counts; sharing words counts 1. Measured with test/bench/retrieval.bench.ts. */
+/** Weight of the cosine, where that of words is 1. Measured with test/bench/retrieval.bench.ts. */
 const MEANING_WEIGHT = 1.5;
-/** A page or code that is called exactly as it was typed, and code that stands in a section exactly as it was typed, outweigh words and meaning together. */
+/** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
 const EXACT_WEIGHT = 3;
-/** What the second matching section of a page adds to the first, the third to the second, and so on. Measured likewise. */
+/**
+ * Share of its score that the second matching section of a page adds to the page, the third to the second, and so on. Measured
+ * likewise.
+ */
 const FURTHER_SECTION_SHARE = 0.3;
-/** How much the score of a section counts beside that of its page. Measured likewise. */
+/** Weight of a section's own score beside that of its page. Measured likewise. */
 const SECTION_SHARE = 0.1;
 
-/** What a query means, where that is known. */
+/** The meaning of a query, if it is known. */
 export interface QueryMeaning {
   vector: Float32Array;
-  /** How much nearness in meaning counts, 0 to 1: less where the model was not trained on the language. */
+  /** Weight of the cosine, 0 to 1: lower if the model was not trained on the language. */
   weight: number;
 }
 
-/** Sections found in one way, best first. The best one scores 1. */
+/** One ranking of sections, best first. The best one scores 1. */
 interface Finding {
   sections: readonly ScoredSection[];
   weight: number;
-  /** How much further sections add to the score of a page. */
+  /** Share that further sections add to the score of a page. */
   furtherShare: number;
 }
 
 /**
- * Finds the sections that answer a query, best first, in one go: all of them come from the same index. Words and meaning often
- * point to different sections of the same page, so pages are ranked as well as sections.
+ * Rank the sections for a query, best first. Synchronous, so that all of them come from one index. Words and meaning often match
+ * different sections of the same page, so that pages are ranked as well as sections.
  */
 export function rankSections(
   index: DocsIndex,
@@ -61,9 +64,9 @@ export function rankSections(
   }
   if (mode !== 'keyword' && meaning !== null) {
     const nearest = index.nearest(meaning.vector, ranges, CANDIDATES);
-    // Everything is near to something: the last candidates tell what nearness is worth nothing.
-    const worthless = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
-    const sections = scaleScores(nearest, worthless);
+    // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
+    const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
+    const sections = scaleScores(nearest, zero);
     findings.push({ sections, weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 });
   }
 
@@ -79,7 +82,7 @@ export function rankSections(
   });
 }
 
-/** Joins what was found: the score of each section and the score of its page. */
+/** Fuse the findings: the score of each section and the score of its page. */
 function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] {
   const sectionScores = fuseScores(
     findings.map(({ sections, weight }) => ({
@@ -99,7 +102,7 @@ function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] 
   })).sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
-/** Pages by their best section, to which further ones add less and less. The best page scores 1. */
+/** Score pages by their best section; each further one adds less. The best page scores 1. */
 function scorePages(
   sections: readonly ScoredSection[],
   pages: Int32Array,
@@ -118,7 +121,10 @@ function scorePages(
   return Array.from(scores, ([page, { score }]) => [page, score / (highest || 1)]);
 }
 
-/** Sections whose heading holds the words of the query, short headings first. A page, or code, that is called just so counts more. */
+/**
+ * Find sections whose heading has the words of the query, short headings first. A page or code with exactly this name scores
+ * more.
+ */
 function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly SectionRange[]): Finding[] {
   if (keywords.nameExpression === null) return [];
   const titled: ScoredSection[] = [];
@@ -136,7 +142,7 @@ function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly Se
   ];
 }
 
-/** Sections that hold an identifier as it is written, those first whose heading does, above all those with a short one. */
+/** Find sections with an identifier as written: first those with it in a heading, the shortest heading first. */
 function exactMatches(
   index: DocsIndex,
   { written, expression }: KeywordQuery['identifiers'][number],
@@ -146,7 +152,7 @@ function exactMatches(
   const inHeading: ScoredSection[] = [];
   const inContent: ScoredSection[] = [];
   const matches = index.matches(expression, ranges, CANDIDATES);
-  // What stands in so many sections tells none of them from the others.
+  // An identifier in so many sections ranks nothing.
   if (matches.length === CANDIDATES && !isCode) return [];
   for (const match of matches) {
     const section = index.section(match.section);
@@ -165,7 +171,7 @@ function nameOf({ title, headings }: Section): string {
   return headings.at(-1) ?? title;
 }
 
-/** Lets every page have its turn before one has more than `perPage` sections. */
+/** Reorder so that every page comes before any has more than `perPage` sections. */
 function spreadOverPages(
   ranked: readonly ScoredSection[],
   pages: Int32Array,

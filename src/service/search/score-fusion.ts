@@ -1,15 +1,15 @@
-/** Dampens the first places of a list without scores, as Cormack, Clarke and Büttcher propose (SIGIR 2009). */
+/** Rank constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 const RANK_CONSTANT = 60;
 
-/** What was found in one way and how well it fits: the best counts 1. */
+/** One ranking with normalised scores: the best scores 1. */
 export interface Ranking {
   scores: Iterable<readonly [id: number, score: number]>;
   weight: number;
 }
 
 /**
- * Joins rankings: the weighted sum of the scores of each id. How far something is behind the best says more than its place alone
- * (Bruch, Gai and Ingber, TOIS 2023).
+ * Fuse rankings by the weighted sum of the normalised scores of each id, which keeps more information than ranks alone (Bruch,
+ * Gai and Ingber, TOIS 2023).
  */
 export function fuseScores(rankings: readonly Ranking[]): Map<number, number> {
   const sums = new Map<number, number>();
@@ -19,13 +19,13 @@ export function fuseScores(rankings: readonly Ranking[]): Map<number, number> {
   return sums;
 }
 
-/** Scales what was scored, best first, so that the best counts 1 and `zero` nothing. */
+/** Normalise scores, best first, so that the best is 1 and `zero` is 0. */
 export function scaleScores<Scored extends { score: number }>(found: readonly Scored[], zero = 0): Scored[] {
   const range = (found[0]?.score ?? 0) - zero;
   return found.map((one) => ({ ...one, score: range > 0 ? (one.score - zero) / range : 1 }));
 }
 
-/** Scores what was found without a scale by its place. */
+/** Score a ranking without scores by reciprocal rank. */
 export function scorePlaces<Scored extends { score: number }>(found: readonly Scored[]): Scored[] {
   return found.map((one, at) => ({ ...one, score: RANK_CONSTANT / (RANK_CONSTANT + at) }));
 }

@@ -2,57 +2,60 @@ import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import type { Section } from '../index/section.ts';
 
-/** Longest query that is looked at, in UTF-16 units; the rest is cut. */
+/** Longest query in UTF-16 units; the rest is cut. */
 export const MAX_QUERY_LENGTH = 1_000;
 
 /** A section that answers a query. */
 export interface SectionHit {
   section: Section;
-  /** Fused relevance; comparable within one answer only. */
+  /** Fused relevance. Comparable within one result only. */
   score: number;
-  /** Cosine of query and section, -1 to 1: says whether anything fits at all. `null` while there are no vectors. */
+  /** Cosine of query and section, -1 to 1, which shows whether anything matches at all. `null` while there are no vectors. */
   cosine: number | null;
-  /** Where `section.content` holds words of the query: UTF-16 offsets, in order, not overlapping. */
+  /** Words of the query in `section.content`: UTF-16 offsets, in order, without overlap. */
   ranges: MatchedRange[];
 }
 
-/** How the engine looks: by words, by meaning or by both. */
+/** Search by words, by meaning or by both. */
 export type SearchMode = 'hybrid' | 'keyword' | 'vector';
 
 export interface SearchOptions {
-  /** What the visitor typed. Cut after `MAX_QUERY_LENGTH` characters. */
+  /** Query as typed. Cut after `MAX_QUERY_LENGTH` characters. */
   query: string;
-  /** Only sections of this version and language. A page that belongs to none is found under every filter. */
+  /** Only sections of this version and language. A page without version or language passes every filter. */
   filter?: DocsFilter | null;
   /** Number of hits, 1 to 50. Default 10. */
   pageSize?: number;
-  /** Default `hybrid`; it equals `keyword` until nearly all vectors are there and when there is no embedding model. */
+  /** Default `hybrid`. It equals `keyword` until nearly all vectors are there and without an embedding model. */
   mode?: SearchMode;
   /**
-   * How many sections of one page may stand among the hits before every page found has had its turn. Default 1, which suits
-   * a list of results; a retrieval for an answer takes 2 or 3.
+   * Sections of one page among the hits before every other page found has one. Default 1, for a list of results; use 2 or 3 for
+   * an answer.
    */
   sectionsPerPage?: number;
 }
 
 export interface SearchEngine {
-  /** Best first. Waits for `searchable`. Never rejects because of what the query holds. */
+  /** Return hits, best first. Waits for `searchable`. No query causes an error. */
   search(options: SearchOptions): Promise<SectionHit[]>;
-  /** Folded words that say what a query is about, without those of any question. Empty before `searchable`. */
+  /** Return the folded words of a query without stop words. Empty before `searchable`. */
   contentWords(query: string): readonly string[];
-  /** Return the site path of the page at an address, which may lack slashes, `index` and ending, or have others; `undefined`: there is none. */
+  /**
+   * Return the site path of the page at an address, in which slashes, `index` and extension may be missing or different;
+   * `undefined` if there is none.
+   */
   findPage(address: string): string | undefined;
   readonly progress: IndexProgress;
-  /** A complete index is in service, also while the next one is built or has failed. */
+  /** Whether a complete index is in service, even while the next one is built or has failed. */
   readonly isReady: boolean;
-  /** Versions and languages that the documentation has, sorted. */
+  /** Versions and languages of the documentation, sorted. */
   readonly scopes: { versions: readonly string[]; languages: readonly string[] };
-  /** Keyword search works. Rejects when the first index cannot be made. */
+  /** Resolves when keyword search works. Rejects when the first index cannot be built. */
   readonly searchable: Promise<void>;
-  /** The first index is complete, vectors included. Rejects when it cannot be made. */
+  /** Resolves when the first index is complete, vectors included. Rejects when it cannot be built. */
   readonly ready: Promise<void>;
-  /** Calls back at each change of `progress`; returns the function that ends it. */
+  /** Call back at each change of `progress`. @returns the function that removes the listener */
   onProgress(listener: (progress: IndexProgress) => void): () => void;
-  /** Closes the files. Searches under way are answered. */
+  /** Close the files. Running searches are answered. */
   close(): Promise<void>;
 }

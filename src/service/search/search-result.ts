@@ -3,9 +3,9 @@ import { encodePath } from '../docs/page-path.ts';
 import type { SectionHit } from './search-engine.ts';
 
 /**
- * Writes a hit as it goes over the wire.
+ * Return a hit in the format of the API.
  *
- * @param maxCharacters where `content` is cut. Default: not at all
+ * @param maxCharacters length at which `content` is cut. Default: not at all
  */
 export function toSearchResult(
   { section, score, ranges }: SectionHit,

@@ -1,11 +1,14 @@
-/** Words with fewer characters than this are not corrected: too many words are near to them. */
+/** Shortest word that is corrected. Too many words are similar to shorter ones. */
 const MIN_LENGTH = 4;
-/** From this length on, two errors are forgiven instead of one. */
+/** Words of at least this length may have two errors instead of one. */
 const LONG_WORD = 8;
-/** How many words stand in for one that is misspelled. */
+/** Most corrections of one word. */
 const MAX_CORRECTIONS = 3;
 
-/** Words of a documentation that are spelled almost like `word`: the nearest ones, of those the most frequent. Both are folded. */
+/**
+ * Return the words of a documentation that are spelled almost like `word`: those at the smallest distance, the most frequent
+ * first. All are folded.
+ */
 export function nearestWords(word: string, words: readonly string[], counts: Uint32Array): string[] {
   if (word.length < MIN_LENGTH || /\d/.test(word)) return [];
   let bound = word.length < LONG_WORD ? 1 : 2;
@@ -13,7 +16,7 @@ export function nearestWords(word: string, words: readonly string[], counts: Uin
   let found: { word: string; count: number }[] = [];
   for (const [at, candidate] of words.entries()) {
     if (Math.abs(candidate.length - word.length) > bound) continue;
-    // Each edit changes the set of letters in two places at most: most words are ruled out without comparing them.
+    // Prefilter by the sets of letters, which each edit changes in two elements at most.
     if (countBits(letters ^ lettersOf(candidate)) > 2 * bound) continue;
     const distance = editDistance(word, candidate, bound);
     if (distance > bound) continue;
@@ -29,7 +32,7 @@ export function nearestWords(word: string, words: readonly string[], counts: Uin
     .map(({ word: nearest }) => nearest);
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words; more than `bound` where they differ more. */
+/** Return the Damerau-Levenshtein distance (optimal string alignment) of two words; more than `bound` if it exceeds that. */
 export function editDistance(a: string, b: string, bound: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -52,7 +55,7 @@ export function editDistance(a: string, b: string, bound: number): number {
   return last[b.length]!;
 }
 
-/** The letters of a word as a set of 32 bits. */
+/** Return the letters of a word as a set of 32 bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
