@@ -1,4 +1,4 @@
-/** The limits that the API states for the assistant endpoint. */
+/** Limits of the assistant endpoint in the API's contract. */
 export interface ContractLimits {
   /** Uses of one key in a calendar month. Default 10,000. */
   perKeyAndMonth: number;
@@ -14,7 +14,7 @@ export const DEFAULT_CONTRACT_LIMITS: ContractLimits = {
   perAddressAndDay: 10_000,
 };
 
-/** Whom one request counts for. The limit of a subject that is `null`, because it is not known, is left out. */
+/** The subjects that a request counts for. An unknown subject is `null`, and its limit is skipped. */
 export interface LimitSubjects {
   key: string | null;
   organization: string | null;

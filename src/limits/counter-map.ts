@@ -1,18 +1,18 @@
 /** About 15 MB of counters. */
 export const DEFAULT_MAX_COUNTERS = 100_000;
 
-/** Milliseconds between two times of dropping what has expired: addresses are kept no longer than they are counted. */
+/** Milliseconds between two removals of expired counters. It is short because counters contain addresses. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Counts by key, as many as fit. */
+/** Counts by key, limited in number. */
 export interface CounterMap {
   count(key: string): number;
   set(key: string, count: number, expiresAt: number, now: number): void;
 }
 
 /**
- * Makes room by dropping what has expired, then what was counted longest ago: nobody gets the counter of a whole site
- * forgotten by inventing visitors, because each of them counts for the site as well.
+ * Create the map. Beyond the maximum, expired counters are removed, then the least recently used. Inventing visitors cannot evict
+ * the counter of the site, because each of them updates it.
  */
 export function createCounterMap(maxCounters: number): CounterMap {
   const counters = new Map<string, { count: number; expiresAt: number }>();
@@ -36,7 +36,7 @@ export function createCounterMap(maxCounters: number): CounterMap {
     count: (key) => counters.get(key)?.count ?? 0,
     set(key, count, expiresAt, now) {
       if (now >= nextSweep) sweep(now);
-      // A map keeps the order in which keys came in.
+      // A `Map` iterates in insertion order, so that its first key is the least recently used.
       if (!counters.delete(key)) makeRoom(now);
       counters.set(key, { count, expiresAt });
     },

@@ -1,15 +1,15 @@
 import type { ContractLimits, LimitSubjects } from './contract-limits.ts';
 import type { Charge, LimitWindow } from './rate-limit.ts';
 
-/** Limits of the endpoints for which the API states none. A call that is refused costs nothing. */
+/** Limits of the endpoints for which the contract has none. A refused call costs nothing. */
 export interface EndpointLimits {
   /** Searches with one key in an hour. Default 100,000. */
   searchesPerKeyAndHour: number;
-  /** Searches from one address in a minute: searching as one types takes several a second. Default 1,200. */
+  /** Searches from one address in a minute: search as you type sends several per second. Default 1,200. */
   searchesPerAddressAndMinute: number;
   /** Calls of the agent-job endpoints with one key in a minute. Default 600. */
   jobCallsPerKeyAndMinute: number;
-  /** Updates of one project that are asked for in an hour, webhook calls included. Default 120. */
+  /** Requests for updates of one project in an hour, webhook calls included. Default 120. */
   updatesPerProjectAndHour: number;
   /** Reads of update states with one key in a minute. Default 600. */
   statusReadsPerKeyAndMinute: number;
@@ -23,10 +23,10 @@ export const DEFAULT_ENDPOINT_LIMITS: EndpointLimits = {
   statusReadsPerKeyAndMinute: 600,
 };
 
-/** What a call is counted as. */
+/** The kind of call that is counted. */
 export type LimitedUse = 'message' | 'search' | 'job' | 'update' | 'update-status';
 
-/** What one call costs. `subjects.organization` is the project's. */
+/** Return the charges of one call. `subjects.organization` is the project's. */
 export function chargesFor(
   use: LimitedUse,
   limits: ContractLimits & EndpointLimits,

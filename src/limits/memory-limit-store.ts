@@ -2,14 +2,14 @@ import { createCounterMap, DEFAULT_MAX_COUNTERS } from './counter-map.ts';
 import type { LimitStore } from './rate-limit.ts';
 
 /**
- * Counters in this process's memory: exact for one process, gone with it.
+ * Create counters in the memory of this process: exact, but lost at its end.
  *
- * @param options.maxCounters counters kept at once, default 100,000. Beyond that the least recently counted are forgotten.
+ * @param options.maxCounters most counters, default 100,000. Beyond that the least recently used are removed.
  */
 export function createMemoryLimitStore(options: { maxCounters?: number } = {}): LimitStore {
   const counters = createCounterMap(options.maxCounters ?? DEFAULT_MAX_COUNTERS);
   return {
-    // No `await` inside: nothing can come between the check and the count.
+    // No `await` inside, so that check and count are atomic.
     async charge(charged, now) {
       const counts = charged.map(({ key }) => counters.count(key));
       if (charged.some(({ limit }, index) => counts[index]! >= limit)) return { accepted: false, counts };

@@ -1,15 +1,15 @@
-/** Windows follow the UTC calendar, so that every process and every restart agrees where one begins. */
+/** Fixed windows of the UTC calendar, so that all processes agree where one begins, also after a restart. */
 export type LimitWindow = 'minute' | 'hour' | 'day' | 'month';
 
 /** At most `limit` uses for each subject in each window. */
 export interface RateLimit {
-  /** Sets the counters of this limit apart from those of others. */
+  /** Distinguishes the counters of this limit from those of others. */
   name: string;
   limit: number;
   window: LimitWindow;
 }
 
-/** One use that is about to be counted: whose, and against which limit. */
+/** One use to be counted: its subject and its limit. */
 export interface Charge {
   limit: RateLimit;
   subject: string;
@@ -19,16 +19,16 @@ export interface Charge {
 export interface Counter {
   key: string;
   limit: number;
-  /** Milliseconds since the epoch; the counter means nothing from then on. */
+  /** Milliseconds since the epoch, after which the counter is void. */
   expiresAt: number;
 }
 
-/** Where the counters live. */
+/** A store of counters. */
 export interface LimitStore {
   /**
-   * Adds one to every counter, or to none of them when one is at its limit, in one step that no other call comes between.
+   * Increment every counter, or none of them if one is at its limit, atomically.
    *
-   * @returns whether it was counted, and the counts that stand now, in the order of `counters`
+   * @returns whether it was counted, and the current counts in the order of `counters`
    */
   charge(
     counters: readonly Counter[],
@@ -36,10 +36,10 @@ export interface LimitStore {
   ): Promise<{ accepted: boolean; counts: readonly number[] }>;
 }
 
-/** What a charge came to, told for the limit that is closest to its end. */
+/** The result of a charge, with the figures of the limit that is closest to its end. */
 export interface LimitDecision {
   accepted: boolean;
-  /** Name of that limit; empty when nothing was charged. */
+  /** Name of that limit; empty if there was nothing to charge. */
   name: string;
   limit: number;
   remaining: number;
@@ -48,13 +48,13 @@ export interface LimitDecision {
 }
 
 export interface RateLimiter {
-  /** Counts one use against all limits together; a refused use costs nothing anywhere. */
+  /** Count one use against all limits together. A refused use costs nothing. */
   charge(charges: readonly Charge[]): Promise<LimitDecision>;
 }
 
 const UNLIMITED = { name: '', limit: Infinity, remaining: Infinity, resetAfter: 0 };
 
-/** @param options.clock milliseconds since the epoch; default the system's */
+/** @param options.clock milliseconds since the epoch; default the clock of the system */
 export function createRateLimiter(options: { store: LimitStore; clock?: () => number }): RateLimiter {
   const { store, clock = Date.now } = options;
   return {
@@ -74,7 +74,7 @@ export function createRateLimiter(options: { store: LimitStore; clock?: () => nu
   };
 }
 
-/** The header fields that tell a client how much is left; with `Retry-After` when the request was refused. */
+/** Return the header fields with the rest of the limit, and `Retry-After` for a refused request. */
 export function rateLimitHeaders(decision: LimitDecision): Record<string, string> {
   if (decision.limit === Infinity) return {};
   return {

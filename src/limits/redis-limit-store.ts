@@ -1,7 +1,7 @@
 import type { LimitStore } from './rate-limit.ts';
 
 /**
- * Runs a Lua script on the server, as the `EVAL` command does, and gives its answer. Every client has a call for it:
+ * Run a Lua script on the server, like the `EVAL` command, and return its result. Every client has a call for it:
  *
  * - ioredis: `(script, keys, values) => redis.eval(script, keys.length, ...keys, ...values)`
  * - redis (node-redis): `(script, keys, values) => client.eval(script, { keys, arguments: values })`
@@ -10,8 +10,8 @@ import type { LimitStore } from './rate-limit.ts';
 export type EvaluateScript = (script: string, keys: string[], values: string[]) => Promise<unknown>;
 
 /**
- * All or none in one step, because the server runs nothing else meanwhile. Ready-made limiters check one counter at a
- * time: two that are charged together could end with one of them paid for a request that the other refuses.
+ * All or none, atomically, because the server runs nothing else during a script. Ready-made limiters check one counter at a time:
+ * of two counters, one could be charged for a request that the other refuses.
  */
 const CHARGE = `
 local accepted, counts = 1, {}
@@ -29,12 +29,12 @@ return {accepted, unpack(counts)}
 `;
 
 /**
- * Counters in Redis or Valkey, exact for any number of processes that share it. The clocks of those processes should
- * agree: they decide when a window ends.
+ * Create counters in Redis or Valkey, exact for any number of processes. The clocks of those processes should agree, because they
+ * decide when a window ends.
  *
- * @param evaluate how the client runs a script
- * @param options.prefix sets these counters apart from everything else on the server, default `docs-assistant`. Two sites
- *   that share a server take one each. All keys have it in braces, so that a cluster keeps them on one node.
+ * @param evaluate runs a script with your client
+ * @param options.prefix distinguishes these counters from everything else on the server, default `docs-assistant`. Two sites on
+ * one server need different ones. All keys have it in braces, so that a cluster keeps them on one node.
  */
 export function createRedisLimitStore(
   evaluate: EvaluateScript,

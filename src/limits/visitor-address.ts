@@ -1,18 +1,18 @@
-/** What is known of the connection that a request came over. `docs-assistant/node` gives it as the second argument. */
+/** The connection of a request. `docs-assistant/node` passes it as the second argument. */
 export interface Connection {
-  /** IP address of the other end. */
+  /** IP address of the peer. */
   remoteAddress?: string | undefined;
 }
 
-/** Longer than any IP address is written. */
+/** Longer than any IP address. */
 const MAX_ADDRESS_CHARACTERS = 64;
 
 /**
- * Tells whom to count a request for. Every trusted proxy appends the address it was called from to `X-Forwarded-For`;
- * whatever stands to the left of those entries was written by the visitor and is not believed. With fewer entries than that
- * the request did not come through all of them, and counts for whoever made the connection.
+ * Return the address that a request counts for. Every trusted proxy appends the address of its peer to `X-Forwarded-For`; entries
+ * to the left of those may be forged by the visitor. With fewer entries than trusted proxies, the request did not pass all of
+ * them, and the address of the connection counts.
  *
- * @param trustedProxies how many proxies of one's own stand in front of this server; 0 takes the connection's address
+ * @param trustedProxies number of own proxies in front of this server; 0 for the connection's address
  * @returns the address, IPv6 shortened to the /64 network that one visitor usually has to itself; `null` when unknown
  */
 export function readVisitorAddress(
@@ -26,12 +26,12 @@ export function readVisitorAddress(
   return address ? shortenAddress(address.slice(0, MAX_ADDRESS_CHARACTERS)) : null;
 }
 
-/** Some proxies write the port too, which is another one for every connection of one visitor. */
+/** Remove the port, which some proxies add and which differs between connections of one visitor. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\]/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }
 
-/** `::ffff:c000:201` is `192.0.2.1`. */
+/** Return `192.0.2.1` for `::ffff:c000:201`. */
 function readMapped(address: string): string | undefined {
   const groups = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address)?.slice(1);
   const bytes = groups?.map((group) => parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]);

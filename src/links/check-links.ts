@@ -16,20 +16,20 @@ import { repairLinks, type Repair } from './repair-links.ts';
 
 export interface LinkCheckOptions {
   source: JobSource;
-  /** Whether the branch with the repairs is sent to where the documentation comes from. */
+  /** Whether to push the branch with the repairs. */
   push: boolean;
-  /** Hears of each step, as a session records it. The last report says that the session is halted. */
+  /** Called with the report of each step, as a session records it. The last report halts the session. */
   report: (report: AgentSessionReport) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** What came of a check. */
+/** Result of a check. */
 export interface LinkCheck {
   pages: number;
   links: number;
   broken: readonly BrokenLink[];
   repairs: readonly Repair[];
-  /** Branch with the repairs; `null` when there are none, or nowhere to commit them. */
+  /** Branch with the repairs; `null` if there are none, or no repository to commit them to. */
   branch: string | null;
 }
 
@@ -47,10 +47,10 @@ const REASONS = {
 } as const;
 
 /**
- * The job `check-links`: finds the links of a documentation that lead nowhere, repairs those with one plausible target on a
- * branch of its own, and reports each of them as a todo item.
+ * Run the job `check-links`: find the broken links of a documentation, repair those with one plausible target on a new branch,
+ * and report each of them as a todo item.
  *
- * @throws SourceFailure and what `report` throws, after it was reported that the session ended with an error
+ * @throws SourceFailure and errors of `report`, after reporting that the session ended with an error
  */
 export async function runLinkCheck({ source, push, report, signal }: LinkCheckOptions): Promise<LinkCheck> {
   await report({ todos: [todo(READ, 'in_progress'), todo(FIND, 'pending')] });
@@ -83,7 +83,7 @@ export async function runLinkCheck({ source, push, report, signal }: LinkCheckOp
 async function readPages(dir: string, signal: AbortSignal): Promise<LinkedPage[]> {
   const parser = createMarkdownParser();
   const listing = await listDocsFiles(dir, DEFAULT_DOCS_LIMITS);
-  // What is built is repaired where it is built from.
+  // Built pages are not repaired, because the next build would undo it.
   const files = listing.files.filter(({ file }) => !isHtmlFile(file));
   const scopes = detectScopeNames(files.map(({ file }) => file));
   const pages: LinkedPage[] = [];
@@ -120,7 +120,7 @@ async function commitRepairs(tree: DocsWorkTree, repairs: readonly Repair[]): Pr
   return branch;
 }
 
-/** @returns what is the matter, for people */
+/** Push a branch. @returns the error for the report, `null` without one */
 async function pushOrExplain(tree: DocsWorkTree, branch: string): Promise<string | null> {
   try {
     await tree.push(branch);
@@ -146,7 +146,7 @@ function toTodos({ broken, repairs }: LinkCheck): Todo[] {
       priority: PRIORITIES[link.missing],
     };
   });
-  // What matters most comes first, and is what is kept.
+  // Most important first, because only the first items are kept.
   const order = ['high', 'medium', 'low'];
   todos.sort((a, b) => order.indexOf(a.priority) - order.indexOf(b.priority));
   const room = SESSION_LIMITS.todos - 3;

@@ -5,22 +5,22 @@ import { readBranch, readGitAddress, readRepositoryFolder } from '../service/sou
 import { GitFailure, runGit, withoutCredentials } from '../service/sources/run-git.ts';
 import { SourceFailure } from '../service/sources/docs-source.ts';
 
-/** Where a job finds the documentation: a folder on this machine, or a repository that it clones. */
+/** Source of the documentation of a job: a folder on this machine, or a repository to clone. */
 export type JobSource = { dir: string } | { repository: string; branch?: string; folder?: string };
 
-/** A copy of the documentation that a job may change; nobody else works in it. */
+/** A private copy of the documentation for a job. */
 export interface DocsWorkTree extends AsyncDisposable {
   /** Folder with the Markdown files. */
   dir: string;
-  /** Whether changes can be committed: not in a folder that is in no git work tree. */
+  /** Whether changes can be committed: only inside a git work tree. */
   canCommit: boolean;
-  /** Commits all changes of tracked files to a new branch. */
+  /** Commit all changes of tracked files to a new branch. */
   commit(branch: string, message: string): Promise<void>;
-  /** Sends a branch to where the documentation comes from. @throws SourceFailure */
+  /** Push a branch to the source. @throws SourceFailure */
   push(branch: string): Promise<void>;
 }
 
-/** Whom commits are by. */
+/** Author of commits. */
 const AUTHOR = { name: 'docs-assistant', email: 'docs-assistant@localhost' };
 const AUTHOR_ENVIRONMENT = {
   ...{ GIT_AUTHOR_NAME: AUTHOR.name, GIT_AUTHOR_EMAIL: AUTHOR.email },
@@ -28,10 +28,10 @@ const AUTHOR_ENVIRONMENT = {
 };
 
 /**
- * Opens the newest commit of a documentation in a folder of its own: what somebody is writing in the work tree is neither read
- * nor touched. A folder that is in no work tree is read where it is.
+ * Check out the newest commit of a documentation into a folder of its own, so that uncommitted changes in the work tree are
+ * neither read nor touched. A folder outside a work tree is read in place.
  *
- * @throws SourceFailure, TypeError when the repository or branch cannot be meant
+ * @throws SourceFailure, TypeError when the repository or branch is invalid
  */
 export async function openDocsWorkTree(source: JobSource, signal: AbortSignal): Promise<DocsWorkTree> {
   const tree = join(await mkdtemp(join(tmpdir(), 'docs-assistant-job-')), 'tree');
@@ -57,7 +57,7 @@ export async function openDocsWorkTree(source: JobSource, signal: AbortSignal): 
     return {
       ...openTree(tree, prefix.trim(), signal),
       async [Symbol.asyncDispose]() {
-        // Not `signal`: an aborted job leaves nothing behind either.
+        // Without `signal`, because an aborted job has to clean up, too.
         await runGit(['worktree', 'remove', '--force', '--', tree], {
           signal: new AbortController().signal,
           cwd,

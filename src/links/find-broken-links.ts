@@ -3,37 +3,37 @@ import { joinPath } from '../service/docs/resolve-link.ts';
 import { editDistance } from '../service/search/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
 
-/** A link that leads nowhere. */
+/** A broken link. */
 export interface BrokenLink extends WrittenLink {
-  /** File that it stands in. */
+  /** File with the link. */
   file: string;
-  /** There is no such page, none in the language of the link, or the page has no such anchor. */
+  /** The page, its version in the language of the link, or the anchor in it. */
   missing: 'page' | 'translation' | 'anchor';
-  /** What the author may have meant, as addresses to write in its place, best first. One that is alone is a repair. */
+  /** Plausible targets, as addresses to write instead, best first. A single one is a repair. */
   plausible: readonly string[];
 }
 
-/** What tells whether a relative path is a file of the folder that is no page: an image, an archive. */
+/** Return whether a relative path is another file of the folder: an image, an archive. */
 export type FileExists = (file: string) => boolean;
 
-/** Shortest name in which a slip of the pen is believed. */
+/** Shortest name for which a spelling error is assumed. */
 const MIN_MISSPELLED = 4;
-/** Edits between what is written and what was meant. */
+/** Edit distance of a spelling error. */
 const MAX_EDITS = 2;
-/** Any other end than those of pages is that of another kind of file. */
+/** An extension. Any that is not of a page belongs to another kind of file. */
 const FILE_END = /\.[a-z][a-z0-9]{1,4}$/i;
-/** Where an address leaves the documentation. */
+/** Addresses outside the documentation. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/** The pages of a documentation, found by site path. */
+/** The pages of a documentation by site path. */
 interface Site {
   pages: ReadonlyMap<string, LinkedPage>;
   fileExists: FileExists;
 }
 
 /**
- * Finds the links of a documentation that lead to no page of it, or to no heading of the page. Addresses of other sites are not
- * looked at. A link from the root (`/en/guides`) may leave out the folders of version and language of its page.
+ * Find the links of a documentation to missing pages and to missing headings. Addresses of other sites are ignored. A link from
+ * the root (`/en/guides`) may omit the folders of version and language of its page.
  */
 export function findBrokenLinks(pages: readonly LinkedPage[], fileExists: FileExists): BrokenLink[] {
   const site: Site = { pages: new Map(pages.map((page) => [page.path, page])), fileExists };
@@ -65,7 +65,7 @@ function checkLink(site: Site, page: LinkedPage, link: WrittenLink): BrokenLink 
   );
 }
 
-/** Without the text that a browser is to highlight. `top` is the page itself. */
+/** Return the anchor of a fragment without its text directive. `top` is the page itself. */
 function readAnchor(fragment: string): string {
   const anchor = fragment.replace(/:~:.*$/s, '');
   if (anchor.toLowerCase() === 'top') return '';
@@ -80,20 +80,23 @@ function writeFragment(fragment: string): string {
   return fragment === '' ? '' : `#${fragment}`;
 }
 
-/** @returns `file` for an address of something that is there and no page, or that only the site's server knows */
+/** @returns `file` for an address that is not a page but exists, or may exist on the site's server */
 function findPage(site: Site, page: LinkedPage, target: string): LinkedPage | 'file' | null {
   for (const path of possiblePaths(page, target)) {
     const found = site.pages.get(path);
     if (found !== undefined) return found;
   }
   if (PAGE_ENDING.test(target) || !FILE_END.test(target)) return null;
-  // What is served from the root may come from anywhere.
+  // Addresses from the root may be served by anything.
   if (target.startsWith('/')) return 'file';
   const file = new URL(encodeURI(folderOf(page.file)) + target, 'file:///').pathname.slice(1);
   return site.fileExists(decodePath(file)) ? 'file' : null;
 }
 
-/** Site paths that an address may mean: seen from the file, and from the page's own address with and without a slash at its end. */
+/**
+ * Return the site paths that an address may mean: relative to the file, and to the page's own address with and without a slash at
+ * its end.
+ */
 function possiblePaths(page: LinkedPage, target: string): string[] {
   const paths = target.startsWith('/')
     ? scopePrefixes(page).map((prefix) => prefix + decodePath(target))
@@ -101,7 +104,7 @@ function possiblePaths(page: LinkedPage, target: string): string[] {
   return paths.map(pageKey);
 }
 
-/** Whether the page exists in another language of the same version: many sites show that one instead. */
+/** Return whether the page exists in another language of the same version: many sites show that one instead. */
 function isTranslated({ pages }: Site, page: LinkedPage, target: string): boolean {
   if (page.scope === '') return false;
   const paths = possiblePaths(page, target);
@@ -126,8 +129,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * Pages of the same version and language that an address may have meant: those that have moved to another folder, else those
- * whose path is misspelled. Where the address has an anchor, those that have it come alone.
+ * Return the pages of the same version and language that are plausible targets: those that have moved to another folder, else
+ * those whose path is misspelled. If the address has an anchor, only pages with that anchor.
  */
 function meantPages(site: Site, page: LinkedPage, target: string, anchor: string): LinkedPage[] {
   const written = possiblePaths(page, target);
@@ -142,7 +145,7 @@ function meantPages(site: Site, page: LinkedPage, target: string, anchor: string
   return withAnchor.length > 0 ? withAnchor : meant;
 }
 
-/** Anchors that differ in capitals and marks alone; else those that are misspelled, or have the same words. */
+/** Return the anchors that differ only in capitals and punctuation; else those that are misspelled, or have the same words. */
 function meantAnchors({ anchors }: LinkedPage, written: string): string[] {
   const all = [...anchors];
   const same = all.filter((anchor) => lettersOf(anchor) === lettersOf(written));
@@ -161,7 +164,10 @@ function isSlip(written: string, meant: string): boolean {
   return written.length >= MIN_MISSPELLED && editDistance(written, meant, MAX_EDITS) <= MAX_EDITS;
 }
 
-/** Writes the address of a page in the way of the one that it replaces: from the root or from the file, with or without its ending. */
+/**
+ * Write the address of a page in the style of the one that it replaces: from the root or from the file, with or without
+ * extension.
+ */
 function writeAddress(to: LinkedPage, from: LinkedPage, target: string): string {
   const end = PAGE_ENDING.exec(target)?.[0];
   const slash = end === undefined && target.endsWith('/') ? '/' : '';
@@ -170,7 +176,7 @@ function writeAddress(to: LinkedPage, from: LinkedPage, target: string): string 
   return encodeURI(relativePath(folderOf(from.file), path) + slash);
 }
 
-/** A link from the root that leaves version or language out goes on doing so. */
+/** Omit version or language in a link from the root if the old link did. */
 function withoutPrefix(to: LinkedPage, from: LinkedPage, target: string): string {
   const folders = from.scope === '' ? [] : from.scope.split('/');
   const named = folders.indexOf(target.split('/')[1] ?? '');

@@ -6,15 +6,15 @@ import { pageKey } from '../service/docs/page-path.ts';
 import { parsePage } from '../service/docs/read-page.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
 
-/** A link as it is written in a file. */
+/** A link in a file. */
 export interface WrittenLink {
   url: string;
-  /** First and last line of the link, counted from 1. */
+  /** First and last line of the link, starting at 1. */
   line: number;
   endLine: number;
 }
 
-/** A page as its links see it. */
+/** A page with its links and anchors. */
 export interface LinkedPage {
   /** Path of its file, relative to the folder, with `/`. */
   file: string;
@@ -27,12 +27,12 @@ export interface LinkedPage {
   links: readonly WrittenLink[];
 }
 
-/** Attributes of HTML elements and components that hold an address of a page. */
+/** Attributes of HTML elements and components with the address of a page. */
 const LINK_ATTRIBUTES = new Set(['href', 'to']);
 const HTML_LINK = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const HTML_ID = /\s(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)')/gi;
 
-/** Reads one file. @returns `null` for a draft and for a file that cannot be read */
+/** Read one file. @returns `null` for a draft and for a file that cannot be read */
 export function readLinkedPage(
   file: string,
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ function parsePageOrNull(file: string, text: string, parser: MarkdownParser, sco
   try {
     return parsePage(file, text, { parser, scopes, defaults: {} }, () => {});
   } catch {
-    // Nested deeper than any author writes: the index reports such a file.
+    // Ignore a file that is nested too deeply: the index reports it.
     return null;
   }
 }

@@ -1,21 +1,21 @@
 import type { BrokenLink } from './find-broken-links.ts';
 
-/** What may stand before and after an address in a file: brackets, quotes, white space, or nothing. */
+/** Characters that may precede and follow an address in a file: brackets, quotes, white space, or nothing. */
 const BEFORE = /^[(<"'\s]?$/;
 const AFTER = /^[)>"'\s]?$/;
 
-/** A repair that was made: a link, and what stands in its place. */
+/** A repair: a link, and its replacement. */
 export interface Repair {
   link: BrokenLink;
   replacement: string;
 }
 
 /**
- * Writes the one plausible address in the place of each broken one.
+ * Replace each broken address that has one plausible target.
  *
- * @param text what the file holds
- * @param links the broken links of the file; those with none or several plausible targets are left alone
- * @returns the text, and what was replaced: an address that is written in another way than it is read (with escapes) is not
+ * @param text content of the file
+ * @param links broken links of the file; those with none or several plausible targets are skipped
+ * @returns the text and the repairs. An address whose source differs from its value (with escapes) is not replaced.
  */
 export function repairLinks(text: string, links: readonly BrokenLink[]): { text: string; repairs: Repair[] } {
   const lines = text.split('\n');
@@ -34,7 +34,7 @@ export function repairLinks(text: string, links: readonly BrokenLink[]): { text:
   return { text: lines.join('\n'), repairs };
 }
 
-/** Replaces the first place where the whole address stands; `null` when there is none. */
+/** Replace the first occurrence of the whole address; `null` if there is none. */
 function replaceAddress(line: string, url: string, replacement: string): string | null {
   for (let at = line.indexOf(url); at !== -1; at = line.indexOf(url, at + 1)) {
     const end = at + url.length;

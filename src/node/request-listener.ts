@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendResponse } from './send-response.ts';
 import { toRequest } from './to-request.ts';
 
-/** Answers one request; `connection.remoteAddress` is the IP address that it came from. */
+/** Answer one request; `connection.remoteAddress` is the IP address of its sender. */
 export type Handler = (
   request: Request,
   connection: { remoteAddress?: string | undefined },
 ) => Response | Promise<Response>;
 
-/** What `node:http`, Express and Fastify call for a request. Resolves when the answer is sent or its visitor gone. */
+/** A listener for `node:http`, Express and Fastify. Resolves when the answer is sent or its visitor has left. */
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
- * Makes a listener of Node's own kind from a fetch-style handler, to mount in a server that is there already. A visitor who
- * leaves aborts `request.signal` and cancels the answer's body at once; a body is read only as fast as the visitor takes it.
- * Nothing may have read the body of the request before: mount it ahead of body parsers. It never rejects.
+ * Create a listener of Node's own kind from a fetch-style handler, for an existing server. A visitor who leaves aborts
+ * `request.signal` and cancels the answer's body at once; bodies are streamed with backpressure. The body of the request must not
+ * have been read: mount it before body parsers. It never rejects.
  */
 export function createRequestListener(handler: Handler): RequestListener {
   return async (incoming, outgoing) => {
@@ -22,7 +22,7 @@ export function createRequestListener(handler: Handler): RequestListener {
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) visitor.abort();
     });
-    // A connection that breaks is seen by its 'close'.
+    // Ignore errors: 'close' reports a broken connection.
     outgoing.on('error', () => {});
     const request = toRequest(incoming, visitor.signal);
     if (request === null) {
@@ -33,7 +33,7 @@ export function createRequestListener(handler: Handler): RequestListener {
       const response = await handler(request, { remoteAddress: incoming.socket.remoteAddress });
       await sendResponse(response, outgoing);
     } catch {
-      // A handler is expected to answer its own errors. What is left says nothing about the inside.
+      // Handlers answer their own errors. For any other, reveal nothing.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Writes an answer out, each piece of its body as soon as it is there, and no faster than the visitor takes them. */
+/** Send a response, each piece of its body as soon as it is there, with backpressure. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const { body } = response;
   if (outgoing.destroyed) return body?.cancel();
@@ -13,7 +13,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.flushHeaders();
   const reader = body.getReader();
   const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
-  // A body may refuse to be cancelled; the visitor is gone all the same.
+  // Ignore a body that cannot be cancelled: the visitor has left in any case.
   void closed.then(() => reader.cancel()).catch(() => {});
   for (;;) {
     const { done, value } = await reader.read();

@@ -3,44 +3,44 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestListener, type Handler } from './request-listener.ts';
 
-/** Where to listen, and how to stop. */
+/** Options of a server. */
 export interface ServeOptions {
   /** Default 0: any free port. */
   port?: number;
   /** Address to listen on. Default `127.0.0.1`: this machine only. */
   host?: string;
-  /** Milliseconds that {@link RunningServer.close} lets open answers take to finish. Default 30,000. */
+  /** Milliseconds that {@link RunningServer.close} waits for open answers. Default 30,000. */
   closeWithin?: number;
   /**
-   * Milliseconds that a connection may stay without a byte in either direction. Then it is closed, be it that the handler
-   * says nothing or that the visitor takes nothing. Default 120,000.
+   * Milliseconds without a byte in either direction after which a connection is closed, whether the handler or the visitor is
+   * silent. Default 120,000.
    */
   idleTimeout?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
   /** `http://HOST:PORT` */
   readonly url: string;
   /**
-   * Takes no new connections, lets open answers finish, cuts what is still open after `closeWithin`. Resolves when nothing
-   * is left.
+   * Refuse new connections, wait for open answers, close what is still open after `closeWithin`. Resolves when all connections
+   * are closed.
    */
   close(): Promise<void>;
 }
 
-/** Milliseconds that a sender may take to send all of a request. */
+/** Milliseconds in which a whole request has to arrive. */
 const REQUEST_TIMEOUT = 30_000;
 const DEFAULT_CLOSE_WITHIN = 30_000;
 const DEFAULT_IDLE_TIMEOUT = 120_000;
 
 /**
- * Serves a fetch-style handler over HTTP. A visitor who leaves aborts `request.signal` and cancels the answer's body at once;
- * a body is read only as fast as the visitor takes it. Bodies of requests are passed on unread: the handler sets the limits.
+ * Serve a fetch-style handler over HTTP. A visitor who leaves aborts `request.signal` and cancels the answer's body at once;
+ * bodies are streamed with backpressure. Bodies of requests are passed on unread: the handler sets the limits.
  *
- * @returns once the port is open. Rejects when it cannot be.
+ * @returns once the port is open. Rejects when it cannot be opened.
  */
 export async function serveHandler(handler: Handler, options: ServeOptions = {}): Promise<RunningServer> {
   const { port = 0, host = '127.0.0.1', closeWithin = DEFAULT_CLOSE_WITHIN } = options;
@@ -70,8 +70,8 @@ export async function serveHandler(handler: Handler, options: ServeOptions = {})
 }
 
 /**
- * Runs `close` at the first SIGTERM or SIGINT; the process then ends by itself once nothing is left to do. A second signal
- * ends it at once.
+ * Run `close` at the first SIGTERM or SIGINT; the process then ends by itself once nothing is left to do. A second signal ends it
+ * at once.
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   const handleSignal = () => {

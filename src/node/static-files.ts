@@ -4,22 +4,22 @@ import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mrmime';
 
-/** A file below a folder that is served. */
+/** A file to serve. */
 export interface StaticFile {
-  /** Path on this machine, without symbolic links. */
+  /** Absolute path without symbolic links. */
   readonly path: string;
-  /** Media type by its name, with the charset of text. */
+  /** Media type by extension, with the charset of text. */
   readonly type: string;
-  /** Entity tag: another one after every change. */
+  /** Entity tag, which differs after every change. */
   readonly tag: string;
   readonly bytes: number;
 }
 
 /**
- * Find the file that a path of an address names.
+ * Find the file for a path of an address.
  *
- * @param path Percent-encoded, as it stands in the address
- * @returns `null` for a folder, for what is missing, and for what lies outside of `folder`, also by a symbolic link
+ * @param path percent-encoded, as in the address
+ * @returns `null` for a folder, for a missing file, and for one outside of `folder`, also by a symbolic link
  */
 export async function findFile(folder: string, path: string): Promise<StaticFile | null> {
   const name = decodePath(path);
@@ -42,9 +42,9 @@ export async function findFile(folder: string, path: string): Promise<StaticFile
 }
 
 /**
- * Answer with a file, or with 304 when the visitor has it already. The body is read as fast as the visitor takes it.
+ * Answer with a file, or with 304 if the visitor has it in its cache. The body is streamed with backpressure.
  *
- * @param options.body Sent in place of what is on disk.
+ * @param options.body replaces the content of the file
  */
 export function sendFile(
   request: Request,
@@ -72,7 +72,7 @@ export function sendFile(
   return new Response(body, { status: options.status ?? 200, headers });
 }
 
-/** @returns `null` for a path that cannot be decoded, or has characters that file names have not */
+/** @returns `null` for a path that cannot be decoded, or has characters that are not allowed in file names */
 function decodePath(path: string): string | null {
   try {
     const name = decodeURIComponent(path);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** @returns `null` when the request line or the `Host` field make no address */
+/** @returns `null` when the request line and the `Host` field do not form an address */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const { method = 'GET', url = '/', headers } = incoming;
   const address = url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url;
@@ -26,8 +26,8 @@ function readHeaders(rawHeaders: string[]): Headers {
 }
 
 /**
- * The body, read when the handler asks for it. `Readable.toWeb` would do, but for one thing: to cancel it destroys the
- * connection, and with it the answer that says why the body was refused.
+ * Return the body, read on demand. Not `Readable.toWeb`, because cancelling that destroys the connection, and with it the answer
+ * that explains why the body was refused.
  */
 function readBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let started = false;
@@ -53,7 +53,7 @@ function readBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume();
       },
       cancel() {
-        // The rest is dropped as it comes, within the server's time limit for requests.
+        // Discard the rest as it arrives, within the server's time limit for requests.
         cancelled = true;
         incoming.resume();
       },

@@ -3,24 +3,24 @@ import type { Handler } from '../node/request-listener.ts';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
 import { putIntoPage } from './put-into-page.ts';
 
-/** Where a built site is, and what its pages get. */
+/** Options for a built site. */
 export interface BuiltSiteOptions {
   folder: string;
-  /** Path below which the site expects to be served; begins and ends with a slash. */
+  /** Path of the site on its host; begins and ends with a slash. */
   base: string;
-  /** Put at the end of every page, in ASCII. */
+  /** Added to the end of every page, in ASCII. */
   markup: string;
 }
 
 /**
- * Create a handler that serves a built site as it is, with markup added to every page on the way out. Addresses lead to files
- * as on static hosts: `x/` to `x/index.html`, `x` to `x` or `x.html`, and what is missing to the site's own `404.html`.
+ * Create a handler that serves a built site with markup added to every page. Addresses lead to files as on static hosts: `x/` to
+ * `x/index.html`, `x` to `x` or `x.html`, and unknown ones to the site's own `404.html`.
  */
 export function createBuiltSite({ folder, base, markup }: BuiltSiteOptions): Handler {
   async function send(request: Request, file: StaticFile, status = 200): Promise<Response> {
     if (!file.type.startsWith('text/html')) return sendFile(request, file, { status });
     const body = putIntoPage(await readFile(file.path), markup);
-    // The charset is for the page to say.
+    // No charset, so that the declaration in the page decides.
     const headers = { 'content-type': 'text/html', etag: file.tag.replace(/"$/, '-preview"') };
     return sendFile(request, file, { status, body, headers });
   }

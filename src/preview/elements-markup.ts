@@ -1,18 +1,18 @@
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
 
-/** What a page needs for the elements, and where each of it is. */
+/** Addresses for the elements on a page. */
 export interface ElementsMarkup {
-  /** Address of the folder of the elements' files; ends with a slash. */
+  /** Address of the folder with the elements' files; ends with a slash. */
   cdn: string;
   endpoint: string;
-  /** Domains, and the path below which the pages of each are. */
+  /** Domains, and the path of the pages of each. */
   sites: readonly { domain: string; base: string }[];
   /** Default `inline`. */
   searchVariant?: 'dialog';
 }
 
-/** Return the lines for a page: the script, then both elements for each domain. */
+/** Return the markup of a page: the script, then both elements for each domain. */
 export function elementsMarkup({ cdn, endpoint, sites, searchVariant }: ElementsMarkup): string[] {
   const elements = sites.flatMap(({ domain, base }) => {
     const attributes = { endpoint, domain, 'link-base': base === '/' ? null : base };

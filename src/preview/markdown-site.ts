@@ -18,7 +18,7 @@ import { resolveLink, type LinkTargets } from '../service/docs/resolve-link.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
 import { putIntoPage } from './put-into-page.ts';
 
-/** A page of the folder, parsed. */
+/** A parsed page of the folder. */
 interface MarkdownPage extends ParsedPage {
   readonly file: string;
   readonly title: string;
@@ -33,11 +33,11 @@ const HEADERS = {
 };
 
 /**
- * Create a handler that shows a folder of Markdown and MDX as plain pages, at the addresses that search and answers link to.
- * Components show their content, HTML and pictures are left out.
+ * Create a handler that shows a folder of Markdown and MDX as plain pages, at the addresses of the links in search results and
+ * answers. Components are replaced by their content, HTML and images are left out.
  *
- * @param options.markup Put at the end of every page, in ASCII.
- * @param options.style Address of the pages' style sheet.
+ * @param options.markup added to the end of every page, in ASCII
+ * @param options.style address of the pages' style sheet
  * @throws Error when the folder cannot be read
  */
 export async function createMarkdownSite(options: {
@@ -62,7 +62,7 @@ export async function createMarkdownSite(options: {
   };
 }
 
-/** Return the style sheet of the pages. */
+/** Style sheet of the pages. */
 export const MARKDOWN_SITE_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
 body { display: grid; grid-template-columns: minmax(0, 16rem) minmax(0, 46rem); gap: 3rem; margin: 0 auto; padding: 2rem 1.5rem 6rem; max-width: 68rem; }
@@ -88,7 +88,7 @@ async function readPages(folder: string): Promise<MarkdownPage[]> {
   const parser = createMarkdownParser();
   const parse = async ({ file, absolute }: DocsFile): Promise<MarkdownPage[]> => {
     const decoded = decodeText(await readFile(absolute));
-    // What the index reports is not reported twice.
+    // Ignore problems: the index reports them.
     const page = decoded && parsePage(file, decoded.text, { parser, scopes, defaults: {} }, () => {});
     return page ? [{ ...page, file, title: titleOf(page) }] : [];
   };
@@ -96,7 +96,7 @@ async function readPages(folder: string): Promise<MarkdownPage[]> {
   return pages.flat();
 }
 
-/** @returns path without slashes around it; a path that cannot be decoded is no page's */
+/** @returns the path without slashes around it; one that cannot be decoded matches no page */
 function readPath(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -106,7 +106,7 @@ function readPath(url: string): string {
   }
 }
 
-/** The front page comes first: outermost, of the newest version, in English if there is a choice. */
+/** Sort the home page first: outermost, of the newest version, in English if there is a choice. */
 function compareForFront(a: MarkdownPage, b: MarkdownPage): number {
   const depth = ({ path }: MarkdownPage) => path.split('/').length;
   return (
@@ -146,7 +146,7 @@ function renderPage({ root, file, path, title }: MarkdownPage, targets: LinkTarg
   return hasTitle ? content : [h('h1', title), ...content];
 }
 
-/** The pages are at the root of their host. */
+/** Make a reference relative to the root of the host, where the pages are. */
 function fromRoot(reference: string | undefined): string | undefined {
   if (reference === undefined || /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(reference)) return reference;
   return `/${reference.replace(/^\.\//, '')}`;
@@ -179,7 +179,7 @@ function layOut(options: {
   };
 }
 
-/** Links to the pages of the same version and language, by folder. */
+/** Return links to the pages of the same version and language, by folder. */
 function navigation(current: MarkdownPage | undefined, pages: readonly MarkdownPage[]): Element {
   const scope = current?.scope ?? pages[0]?.scope ?? {};
   const own = pages.filter((page) => isSameScope(page.scope, scope));

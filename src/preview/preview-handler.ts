@@ -4,24 +4,24 @@ import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup } from './elements-markup.ts';
 import { MARKDOWN_SITE_STYLE } from './markdown-site.ts';
 
-/** Path of everything that the preview adds to a site: no site has it itself. */
+/** Path of everything that the preview adds to a site. No site uses it itself. */
 export const PREVIEW_PATH = '/docs-assistant-preview';
-/** Where the elements ask. */
+/** Endpoint of the elements. */
 export const PREVIEW_API_PATH = `${PREVIEW_PATH}/api`;
-/** Where the elements' files are; ends with a slash. */
+/** Path of the elements' files; ends with a slash. */
 export const PREVIEW_CDN_PATH = `${PREVIEW_PATH}/cdn/`;
 
-/** Style sheet of the pages that the preview makes of Markdown. */
+/** Style sheet of pages from Markdown. */
 export const PREVIEW_PAGES_STYLE_PATH = `${PREVIEW_PATH}/pages.css`;
 
 const STYLE_PATH = `${PREVIEW_PATH}/preview.css`;
-/** The search's button stands in the corner beside the launcher's, where it covers no navigation. */
+/** Place the search's button in the corner beside the launcher, where it does not cover navigation. */
 const STYLE = `docs-search { position: fixed; inset-block-end: 28px; inset-inline-start: 24px; inline-size: min(17rem, 100vw - 14rem); z-index: 1000; }
 @media print { docs-search { display: none; } }
 `;
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What every page gets: both elements, their script and their place. In ASCII. */
+/** Return the markup for every page: both elements, their script and their position. In ASCII. */
 export function previewMarkup(site: { domain: string; base: string }): string {
   const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
   const lines = elementsMarkup({
@@ -34,9 +34,9 @@ export function previewMarkup(site: { domain: string; base: string }): string {
 }
 
 /**
- * Put a site, the files of the elements and what answers them together.
+ * Combine a site, the files of the elements and their API.
  *
- * A page of another host that has its name lead to this machine is refused: what is previewed may not be public yet.
+ * Requests with another host name than localhost are refused (DNS rebinding), because the previewed site may not be public yet.
  */
 export function createPreview(options: { site: Handler; cdn: Handler; api: Handler }): Handler {
   const { site, cdn, api } = options;

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { findFile } from '../node/static-files.ts';
 
-/** Addresses of scripts, styles and pictures that begin at the root of the host. */
+/** Addresses of scripts, styles and images from the root of the host. */
 const ASSET = /<(?:script|img|link)\b[^>]*?\s(?:src|href)\s*=\s*["']?(\/[^/"'\s>][^"'\s>]*)/gi;
-/** Assets of a page that are looked at. */
+/** Most assets that are checked. */
 const MAX_ASSETS = 50;
 
-/** @returns path of the outermost built page of a folder, its `index.html` where there is one; `null`: there is none */
+/** @returns path of the outermost built page of a folder, its `index.html` if there is one; `null` if there is no page */
 export function findFrontPage(folder: string): string | null {
   const pages = globSync('**/*.{html,htm}', { cwd: folder, exclude: ['**/node_modules'] });
   const depth = (page: string) => page.split(sep).length;
@@ -17,10 +17,10 @@ export function findFrontPage(folder: string): string | null {
 }
 
 /**
- * Find the path below which a built site expects to be served: `/docs/` where its front page loads `/docs/assets/site.css` and
- * the folder has `assets/site.css`.
+ * Find the path of a built site on its host: `/docs/` if its home page loads `/docs/assets/site.css` and the folder has
+ * `assets/site.css`.
  *
- * @returns begins and ends with a slash; `/` where nothing says otherwise
+ * @returns begins and ends with a slash; `/` by default
  */
 export async function findSiteBase(folder: string): Promise<string> {
   const front = findFrontPage(folder);
@@ -34,7 +34,7 @@ export async function findSiteBase(folder: string): Promise<string> {
   return first?.[0] ?? '/';
 }
 
-/** @returns what of the address stands before the path of a file in the folder; `null` where there is no such file */
+/** @returns the part of an address before the path of a file in the folder; `null` if there is no such file */
 async function baseOf(folder: string, address: string): Promise<string | null> {
   const segments = address.split('/').slice(1);
   for (let depth = 0; depth < segments.length; depth++) {

@@ -6,10 +6,10 @@ import {
   type RateLimit,
 } from '../limits/rate-limit.ts';
 
-/** What visitors can do here that costs something. */
+/** Operations of visitors that are counted. */
 export type CountedOperation = 'message' | 'search' | 'feedback';
 
-/** What one visitor may ask for: counted by address, questions also by `fp`. */
+/** Limits of one visitor, counted by address, questions also by `fp`. */
 export interface VisitorLimits {
   /** Questions to the assistant in a minute. Default 20. */
   messagesPerMinute: number;
@@ -21,13 +21,13 @@ export interface VisitorLimits {
   feedbackPerMinute: number;
 }
 
-/** What all visitors together may ask for, whoever they are: the budget of the whole proxy. */
+/** Limits of all visitors together: the budget of the whole proxy. */
 export interface SiteLimits {
   /** Questions to the assistant in a minute. Default 300. */
   messagesPerMinute: number;
   /** Questions to the assistant in a day. Default 1,000. */
   messagesPerDay: number;
-  /** Questions to the assistant in a month. Default 10,000: what the API allows one key. */
+  /** Questions to the assistant in a month. Default 10,000, the limit of the API per key. */
   messagesPerMonth: number;
   /** Searches in a minute. Default 3,000. */
   searchesPerMinute: number;
@@ -50,22 +50,25 @@ export const DEFAULT_SITE_LIMITS: SiteLimits = {
   feedbackPerMinute: 300,
 };
 
-/** Whom a request counts for besides the site. What is not known is `null`. */
+/** The visitor of a request. `null` for what is unknown. */
 export interface Visitor {
   address: string | null;
-  /** Chosen by the visitor: it tells people behind one address apart, and proves nothing. */
+  /** Chosen by the visitor: it distinguishes people behind one address, but proves nothing. */
   fp: string | null;
 }
 
-/** Counts what visitors do, for them and for the site. */
+/** Counts operations, per visitor and for the site. */
 export interface Budgets {
-  /** Counts one use against all limits that concern it together; a refused use costs nothing anywhere. */
+  /** Count one operation against all its limits together. A refused one costs nothing. */
   charge(operation: CountedOperation, visitor: Visitor): Promise<LimitDecision>;
 }
 
 type Limits = Readonly<Record<CountedOperation, readonly RateLimit[]>>;
 
-/** `null` stands for limits that are switched off. */
+/**
+ * @param visitorLimits `null` for none
+ * @param siteLimits `null` for none
+ */
 export function createBudgets(
   store: LimitStore,
   visitorLimits: VisitorLimits | null,
@@ -85,7 +88,7 @@ export function createBudgets(
   };
 }
 
-/** Whether it was the budget of the site, not that of the visitor, that a decision was made by. */
+/** Return whether a decision is about the budget of the site, and not about that of the visitor. */
 export function isSiteLimit({ name }: LimitDecision): boolean {
   return name.startsWith('site-');
 }
@@ -111,7 +114,7 @@ async function subjectsOf({ address, fp }: Visitor): Promise<string[]> {
   ];
 }
 
-/** A text of a stranger as a key of known length and harmless characters. */
+/** Hash an untrusted text into a key of fixed length and safe characters. */
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,12 +1,12 @@
-/** Changes the bytes of a body on their way. */
+/** A transformation of a body's bytes. */
 export interface ByteFilter {
-  /** Takes the next bytes and gives those that may go on now, perhaps none. */
+  /** Take the next bytes and return those that may pass now, possibly none. */
   push(bytes: Uint8Array): Uint8Array;
-  /** Takes the end of the body and gives what was held back. */
+  /** Take the end of the body and return the bytes that were held back. */
   end(): Uint8Array;
 }
 
-/** Puts pieces together; a single one stays the same object. */
+/** Join pieces. A single piece is returned as it is. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
@@ -18,7 +18,7 @@ export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Sends bytes through one filter after the other. */
+/** Apply filters one after the other. */
 export function chainFilters(filters: readonly ByteFilter[]): ByteFilter {
   return {
     push: (bytes) => filters.reduce((passed, filter) => filter.push(passed), bytes),

@@ -1,15 +1,15 @@
-/** Longest way to write the end of an event: two line ends of two bytes. */
+/** Longest end of an event: two line ends of two bytes. */
 const TAIL_BYTES = 4;
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
-/** Watches the bytes of an event stream go by and tells whether it stands between two events. */
+/** Tracks whether an event stream is between two events. */
 export interface EventBoundary {
   readonly isHere: boolean;
   update(bytes: Uint8Array): void;
 }
 
-/** A stream begins between events. A line ends with CR, LF or both, an event with an empty line. */
+/** Create the tracker. A stream begins between events. A line ends with CR, LF or both, an event with an empty line. */
 export function createEventBoundary(): EventBoundary {
   let tail: number[] = [LINE_FEED, LINE_FEED];
   return {

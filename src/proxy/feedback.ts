@@ -1,13 +1,13 @@
 import { isRecord } from '../protocol/record.ts';
 import { RequestRefusal } from '../protocol/requests/read-request.ts';
 
-/** What a reader thinks of an answer, as `POST /feedback` brings it: the detail of `docs-assistant-feedback`. */
+/** A rating of an answer, the body of `POST /feedback` and the detail of `docs-assistant-feedback`. */
 export interface Feedback {
-  /** Domain identifier, when the page named one; it is one of `domains`. */
+  /** Domain identifier, if the page sent one; it is one of `domains`. */
   domain?: string;
   /** Id of the rated message; at most 256 characters. */
   messageId: string | null;
-  /** `null` when the reader took a rating back. */
+  /** `null` when the reader withdrew a rating. */
   rating: 'positive' | 'negative' | null;
   /** At most 10, of at most 100 characters each. */
   reasons: string[];
@@ -21,7 +21,7 @@ const MAX_REASON_CHARACTERS = 100;
 const MAX_NOTE_CHARACTERS = 2000;
 
 /**
- * Checks and rebuilds the body of `POST /feedback`.
+ * Check and rebuild the body of `POST /feedback`.
  *
  * @throws RequestRefusal `invalid-request` with the field that is wrong
  */

@@ -1,26 +1,26 @@
 import { concatBytes, type ByteFilter } from './byte-filter.ts';
 
-/** Shorter keys are those of a trial, and may be words of an answer. */
+/** Shorter keys are not masked, because they are test keys and may be words of an answer. */
 const MIN_KEY_LENGTH = 16;
 const STAR = 42;
 
-/** Whether a text carries the key. */
+/** Return whether a text contains the key. */
 export function hasKey(text: string, key: string): boolean {
   return key.length >= MIN_KEY_LENGTH && text.includes(key);
 }
 
 /**
- * Puts stars in the place of the key, wherever in a body it stands and however it is cut. Only bytes at the end of a piece
- * that may be the beginning of the key are held back until the next one.
+ * Create a filter that replaces the key by stars, wherever it is in a body and however it is cut. Only a possible beginning of
+ * the key at the end of a piece is held back until the next piece.
  *
- * @returns `null` for a key that is too short to be told from text
+ * @returns `null` for a key that is too short to mask
  */
 export function createKeyGuard(key: string): ByteFilter | null {
   if (key.length < MIN_KEY_LENGTH) return null;
   const secret = new TextEncoder().encode(key);
   let held = new Uint8Array(0);
 
-  /** How many bytes are those of the key. */
+  /** Return how many bytes equal the beginning of the key. */
   function countEqual(bytes: Uint8Array, at: number): number {
     let count = 0;
     while (count < secret.length && at + count < bytes.length && bytes[at + count] === secret[count]) count++;

@@ -16,7 +16,7 @@ import {
 } from './budgets.ts';
 import type { Feedback } from './feedback.ts';
 
-/** A call of one of the four project endpoints, as the `authorize` hook sees it. */
+/** A call of a project endpoint, for the `authorize` hook. */
 export interface AdminCall {
   operation: Exclude<Operation, 'message' | 'search'>;
   projectId?: string;
@@ -24,13 +24,13 @@ export interface AdminCall {
   statusId?: string;
 }
 
-/** How long the upstream is waited for. */
+/** Timeouts of the upstream. */
 export interface ProxyTimeouts {
   /** Milliseconds until the upstream's answer begins. Default 30,000. */
   firstByte: number;
-  /** Milliseconds between two pieces of an answer. Time that a slow visitor takes does not count. Default 60,000. */
+  /** Milliseconds between two pieces of an answer. Time in which a slow visitor does not read does not count. Default 60,000. */
   idle: number;
-  /** Milliseconds that a whole answer may take, the time of a slow visitor included. Default 600,000. */
+  /** Milliseconds for a whole answer, the time of a slow visitor included. Default 600,000. */
   total: number;
 }
 
@@ -42,18 +42,18 @@ export interface AskedQuestion {
   filter?: DocsFilter;
 }
 
-/** Keeps questions of visitors who agreed to it. There is no way to keep one without asking for consent first. */
+/** Logs questions of visitors who agreed to it. There is no way to log one without asking for consent first. */
 export interface QuestionLog {
-  /** Whether this visitor agreed, by cookie or whatever the site keeps it in. The body of the request is used up. */
+  /** Return whether this visitor agreed, by a cookie for example. The body of the request is already used. */
   hasConsent: (request: Request) => boolean | Promise<boolean>;
-  /** Gets the question, without address and `fp`. The visitor does not wait for it. */
+  /** Write the question, without address and `fp`. The visitor does not wait for it. */
   write: (question: AskedQuestion) => void | Promise<void>;
 }
 
-/** Which part of the host's own code failed. */
+/** The part of the host's own code that failed. */
 export type ProxyHook = 'authorize' | 'challenge' | 'limitStore' | 'questionLog' | 'onFeedback';
 
-/** A request that was turned away because a limit was reached. */
+/** A request that was refused because a limit was reached. */
 export interface ReachedLimit {
   operation: CountedOperation;
   /** Such as `site-message-day` or `visitor-search-minute`. */
@@ -64,86 +64,85 @@ export interface ReachedLimit {
 }
 
 /**
- * Why an upstream call brought no answer, or one that told of a failure or broke off in the middle (status 200): for the
- * operator's log.
- * Carries no key and no text of the upstream.
+ * An upstream call without an answer, or with one that failed or broke off in the middle (status 200), for the operator's log.
+ * Contains no key and no text of the upstream.
  */
 export interface UpstreamFailure {
   operation: Operation;
   code: ServerErrorCode;
-  /** Status of the upstream's answer; absent when there was none. */
+  /** Status of the upstream's answer, if there was one. */
   status?: number;
 }
 
-/** What a proxy needs to know. */
+/** Options of a proxy. */
 export interface ProxyOptions {
   /** Base address of the assistant and search endpoints, without `/v1`. */
   upstream: string;
   /** Base address of the project endpoints. Default `upstream`. */
   adminUpstream?: string;
-  /** The API keys. They are sent to the upstream and nowhere else. The admin key is needed with `authorize` only. */
+  /** The API keys. They are sent to the upstream and nowhere else. The admin key is required for `authorize` only. */
   keys: { assistant: string; admin?: string };
-  /** Domain identifiers that may be asked and searched. Every other domain does not exist here. */
+  /** Domain identifiers that are open. All others get the answer of an unknown path. */
   domains: readonly string[];
   /**
    * Origins of pages, other than the proxy's own, that may call: `https://docs.example.com`, or `http://localhost:*` for any
    * port. Default none.
    */
   origins?: readonly string[];
-  /** Path that the proxy is mounted below: `/api/docs`. Default none. */
+  /** Path of the proxy on its host: `/api/docs`. Default none. */
   basePath?: string;
   /**
-   * Version of the upstream's assistant endpoint. `v2` sends to `/v2/assistant/{domain}/message`, whose messages have
-   * parts and no `content`. Default `v1`.
+   * Version of the upstream's assistant endpoint. `v2` sends to `/v2/assistant/{domain}/message`, whose messages have parts and
+   * no `content`. Default `v1`.
    */
   apiVersion?: 'v1' | 'v2';
-  /** Bounds of what a visitor's request may carry. */
+  /** Limits of a visitor's request. */
   limits?: Partial<RequestLimits>;
-  /** How long the upstream is waited for. */
+  /** Timeouts of the upstream. */
   timeouts?: Partial<ProxyTimeouts>;
   /**
-   * Milliseconds of silence after which a streamed answer gets a comment, for servers on the way that close silent
-   * connections. Between events only. Default none.
+   * Milliseconds of silence after which a streamed answer gets a comment, for intermediaries that close idle connections. Between
+   * events only. Default none.
    */
   keepAlive?: number;
   /**
-   * What one visitor may ask for; `Infinity` for no limit, `false` for none at all. Counted by address where that is known
-   * (see `trustedProxies`), questions by `fp` as well: either of them used up is enough.
+   * Limits of one visitor; `Infinity` for no limit, `false` for none at all. Counted by address if it is known (see
+   * `trustedProxies`), questions also by `fp`: a request is refused when either limit is reached.
    */
   visitorLimits?: Partial<VisitorLimits> | false;
-  /** What all visitors together may ask for, known or not; `Infinity` for no limit, `false` for none at all. */
+  /** Limits of all visitors together, known or not; `Infinity` for no limit, `false` for none at all. */
   siteLimits?: Partial<SiteLimits> | false;
-  /** Where it is counted. Default this process's memory. When the store fails, nothing gets through. */
+  /** Store of the counters. Default the memory of this process. When the store fails, requests are refused. */
   limitStore?: LimitStore;
-  /** Proxies of one's own in front of this one: that many entries of `X-Forwarded-For` are believed. Default 0. */
+  /** Number of own proxies in front of this one: as many entries of `X-Forwarded-For` are trusted. Default 0. */
   trustedProxies?: number;
   /**
-   * Decides who may call the four project endpoints, by cookie, session or whatever the host uses. Without this hook and an
-   * admin key those endpoints do not exist.
+   * Return whether a caller may use the project endpoints, by cookie, session or any other means of the host. Without this hook
+   * and an admin key those endpoints are not found.
    */
   authorize?: (request: Request, call: AdminCall) => boolean | Promise<boolean>;
   /**
-   * Decides whether a question is let through, before it is counted: a captcha, a proof of work. The request carries what
-   * the page sent, by cookie or by one of `allowedHeaders`; its body is used up. Answers `challenge-required` when false.
+   * Return whether a question is accepted, before it is counted: a captcha, a proof of work. The request has the cookies and
+   * `allowedHeaders` of the page; its body is already used. Otherwise the answer is `challenge-required`.
    */
   challenge?: (request: Request, question: AskedQuestion & { fp: string }) => boolean | Promise<boolean>;
   /** Header fields that pages of other `origins` may send besides those of the API, for `authorize` and `challenge`. */
   allowedHeaders?: readonly string[];
-  /** Keeps questions, with consent. Default: nothing is kept. */
+  /** Logs questions, with consent. Default: nothing is logged. */
   questionLog?: QuestionLog;
-  /** Takes what comes to `POST /feedback`. Without it that path does not exist. */
+  /** Receives the body of `POST /feedback`. Without it that path is not found. */
   onFeedback?: (feedback: Feedback) => void | Promise<void>;
-  /** Hears of every request that a limit turned away. What this and the two below throw is dropped. */
+  /** Called with every request that a limit refused. Errors of this callback and the next two are ignored. */
   onLimitReached?: (reached: ReachedLimit) => void;
-  /** Hears of what the host's own hooks and store threw. Visitors are told nothing of it. */
+  /** Called with errors of the host's own hooks and store. Visitors do not get the details. */
   onHookFailure?: (hook: ProxyHook, error: unknown) => void;
-  /** Hears of every upstream call that failed. */
+  /** Called with every upstream call that failed. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void;
   /** Default the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
-/** The options with every default filled in and every value checked. */
+/** The checked options with all defaults. */
 export interface ProxySettings {
   bases: { assistant: string; admin: string };
   keys: { assistant: string; admin?: string };
@@ -167,11 +166,11 @@ export interface ProxySettings {
   fetch: typeof globalThis.fetch;
 }
 
-/** Milliseconds; timers take a longer time for none. */
+/** Longest delay of a timer, in milliseconds. A longer one would fire at once. */
 const MAX_TIMER = 2_147_483_647;
 const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000, total: 600_000 };
 
-/** @throws TypeError for an option that could only fail later, on a visitor's request */
+/** Check the options. @throws TypeError for an option that would fail only later, on a visitor's request */
 export function readProxyOptions(options: ProxyOptions): ProxySettings {
   if (options.domains.length === 0) throw new TypeError('docs-assistant proxy: name at least one domain');
   const assistantBase = readBase('upstream', options.upstream);
@@ -214,7 +213,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
-/** A log that fails, at once or later, changes no answer and ends no process. */
+/** Ignore errors of a callback, thrown or rejected, because a failing log must not change an answer or end the process. */
 function ignoringErrors<T extends unknown[]>(
   listener: ((...args: T) => void) | undefined,
 ): (...args: T) => void {
@@ -251,7 +250,7 @@ function readHeaderName(name: string): string {
   return name.toLowerCase();
 }
 
-/** Fills defaults in; what is left out or `undefined` keeps its default. */
+/** Fill in defaults, also for `undefined`. */
 function withNumbers<T extends object>(option: string, defaults: T, values: Partial<T> = {}): T {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) readNumber(`${option}.${name}`, value);

@@ -1,6 +1,6 @@
-/** Browsers cap what they believe: Chromium at two hours, Firefox at a day. */
+/** Browsers cap this: Chromium at two hours, Firefox at a day. */
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
-/** What the API's own clients send. */
+/** Header fields of the API's own clients. */
 const SENT_HEADERS = ['content-type', 'x-thread-id', 'x-thread-key'];
 const EXPOSED_HEADERS = [
   'X-Thread-Id',
@@ -11,20 +11,20 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
 ].join(', ');
 
-/** Whether the page that sent a request may call. Requests without an `Origin` come from no other page's script. */
+/** Return whether the page of a request may call. Without `Origin`, a request is not from a script of another page. */
 export function isOriginAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin');
   if (origin === null || allowed.has(origin) || allowed.has(withAnyPort(origin))) return true;
-  // Behind a proxy that ends TLS the own address is not known exactly, but the browser says what it compared.
+  // Behind a proxy that terminates TLS this address is not known exactly, but the browser reports its own comparison.
   return origin === new URL(request.url).origin || request.headers.get('sec-fetch-site') === 'same-origin';
 }
 
-/** `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */
+/** Return `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */
 function withAnyPort(origin: string): string {
   return `${origin.replace(/:\d+$/, '')}:*`;
 }
 
-/** Adds what lets a page of another, allowed origin read the answer. */
+/** Add the CORS headers for a page of another, allowed origin. */
 export function withOriginHeaders(response: Response, request: Request, isAllowed: boolean): Response {
   const origin = request.headers.get('origin');
   response.headers.set('vary', 'Origin');
@@ -35,7 +35,7 @@ export function withOriginHeaders(response: Response, request: Request, isAllowe
   return response;
 }
 
-/** The answer to `OPTIONS`. */
+/** Return the answer to a preflight request. */
 export function preflightResponse(method: string, allowedHeaders: readonly string[]): Response {
   return new Response(null, {
     status: 204,

@@ -84,13 +84,13 @@ for (const [status, advice] of [
 
 const NO_VECTORS: readonly [name: string, body: string, message: RegExp][] = [
   ['another number of vectors', '{"data":[]}', /Expected 1 embeddings, but received 0/],
-  ['a text for a number', '{"data":[{"embedding":["x"]}]}', /no vectors/],
-  ['a number beyond all', '{"data":[{"embedding":[1e999]}]}', /no vector/],
-  ['NaN', '{"data":[{"embedding":[NaN]}]}', /no vectors/],
+  ['a text for a number', '{"data":[{"embedding":["x"]}]}', /invalid vectors/],
+  ['a number beyond all', '{"data":[{"embedding":[1e999]}]}', /invalid vector/],
+  ['NaN', '{"data":[{"embedding":[NaN]}]}', /invalid vectors/],
   ['an empty vector', '{"data":[{"embedding":[]}]}', /empty vector/],
   ['the vector of another text', '{"data":[{"index":7,"embedding":[1]}]}', /other texts/],
-  ['no list', '{"data":"x"}', /no vectors/],
-  ['no JSON', '<html>', /no vectors/],
+  ['no list', '{"data":"x"}', /invalid vectors/],
+  ['no JSON', '<html>', /invalid vectors/],
 ];
 for (const [name, body, message] of NO_VECTORS) {
   test(`an answer with ${name} is refused`, async () => {

@@ -3,8 +3,9 @@ import { isUtf8 } from 'node:buffer';
 const NUL = 0;
 
 /**
- * Reads bytes as UTF-8 without byte order mark and with `\n` as the only line end. Bytes that are no UTF-8 become U+FFFD and
- * make the text `damaged`. `null`: a NUL says that this is no text (UTF-16, an image with the wrong ending).
+ * Decode UTF-8, without byte order mark and with `
+ * ` as the only line end. Invalid bytes become U+FFFD and make the text `damaged`. `null` for a file with NUL, which is not text
+ * (UTF-16, an image with the wrong extension).
  */
 export function decodeText(bytes: Uint8Array): { text: string; damaged: boolean } | null {
   if (bytes.includes(NUL)) return null;

@@ -1,22 +1,24 @@
-/** Bounds on what a folder of documentation may hold. Whatever exceeds one is reported as a `DocsProblem`. */
+/** Limits of a folder of documentation. Everything beyond a limit is reported as a `DocsProblem`. */
 export interface DocsLimits {
   /** Largest Markdown file that is read, in bytes. Default 2 MiB. */
   fileBytes: number;
-  /** Largest HTML file that is read, in bytes: a built page repeats the site around its text. Default 10 MiB. */
+  /**
+   * Largest HTML file in bytes. Built pages are larger than Markdown, because each repeats the frame of the site. Default 10 MiB.
+   */
   htmlFileBytes: number;
   /** Most files that are read, in the order of their paths. Default 50,000. */
   files: number;
-  /** Folders that are looked into; by links that cross each other a few could stand for millions. Default 50,000. */
+  /** Most folders that are read: symbolic links could multiply a few into millions. Default 50,000. */
   folders: number;
   /** Bytes of all Markdown files together, and of the text of all HTML files. Default 512 MiB. */
   totalBytes: number;
   /** Bytes of all HTML files together. Default 8 GiB. */
   totalHtmlBytes: number;
-  /** Folders inside each other. Default 32. */
+  /** Deepest nesting of folders. Default 32. */
   depth: number;
   /** Sections of one page; the rest of the page is left out. Default 2,000. */
   pageSections: number;
-  /** Milliseconds that one file may take to parse before it is given up. Default 20,000. */
+  /** Timeout of parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
 }
 
@@ -32,7 +34,10 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   parseMilliseconds: 20_000,
 };
 
-/** Quotes, lists and components inside each other; a page with more is left out. Its sections are parsed again when they are quoted. */
+/**
+ * Deepest nesting of quotes, lists and components; a page with more is left out. It limits recursion here, and again when
+ * sections are quoted.
+ */
 export const MAX_NESTING = 100;
 /** Longest title or heading that is kept, in UTF-16 units; the rest is cut. */
 export const MAX_HEADING_LENGTH = 300;

@@ -1,13 +1,13 @@
 /**
- * Why a file of the documentation was not read as its author meant it. Stable: shown by `--json` and in logs.
+ * Why a file of the documentation was not read completely. Codes are stable: `--json` and logs contain them.
  *
  * Left out of the index: `unreadable`, `too-large`, `too-many`, `too-deep`, `outside`, `binary`, `too-slow`, `too-complex`,
- * `duplicate-path`. Indexed all the same: `encoding`, `frontmatter`, `mdx`, `too-many-sections`. About the whole folder:
- * `embedding`, when sections can only be found by their words because the model failed; `unknown-address`, when pages are not
- * among the addresses of the sitemap or of the built site.
+ * `duplicate-path`. Indexed nevertheless: `encoding`, `frontmatter`, `mdx`, `too-many-sections`. About the whole folder:
+ * `embedding`, when search is by words only because the model failed; `unknown-address`, when pages are not among the addresses
+ * of the sitemap or of the built site.
  *
- * Information, and nothing to repair: `skipped`, a file that is no page by what it says itself (noindex, redirects, 404 pages);
- * `address-base`, where on its host the site begins.
+ * Information without anything to repair: `skipped`, a file that is not a page by its own declaration (noindex, redirects, 404
+ * pages); `address-base`, the path of the site on its host.
  */
 export type DocsProblemCode =
   | 'unreadable'
@@ -30,21 +30,21 @@ export type DocsProblemCode =
 
 const INFORMATION: ReadonlySet<DocsProblemCode> = new Set(['skipped', 'address-base']);
 
-/** Something that went wrong with one file (or, with an empty `file`, with the whole folder). The rest is indexed. */
+/** A problem with one file (or, with an empty `file`, with the whole folder). The rest is indexed. */
 export interface DocsProblem {
   /** Path of the file relative to the documentation folder, with `/`. */
   file: string;
   code: DocsProblemCode;
-  /** One English sentence for the author of the file, with the line where it is known. */
+  /** One English sentence for the author of the file, with the line if it is known. */
   message: string;
 }
 
-/** Whether there is nothing to repair: the site itself means it so. */
+/** Return whether there is nothing to repair, because the site intends it. */
 export function isInformation({ code }: DocsProblem): boolean {
   return INFORMATION.has(code);
 }
 
-/** What is to be repaired comes first, then information about the whole folder. */
+/** Sort problems: those to repair first, then information about the whole folder. */
 export function byImportance(problems: readonly DocsProblem[]): DocsProblem[] {
   const rank = (problem: DocsProblem) => (isInformation(problem) ? (problem.file === '' ? 1 : 2) : 0);
   return problems.toSorted((a, b) => rank(a) - rank(b));

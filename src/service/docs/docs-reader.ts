@@ -17,7 +17,7 @@ import type { HtmlOptions } from './reading-options.ts';
 const READER_VERSION = 8;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
-/** Share of the pages that have to be in a sitemap; with fewer it is that of another site. */
+/** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
 const LEAST_KNOWN_SHARE = 0.1;
 
 export interface DocsReaderOptions {
@@ -28,28 +28,28 @@ export interface DocsReaderOptions {
   html: HtmlOptions;
   addresses: {
     rule?: string | undefined;
-    /** Name of the sitemap, and the addresses in it. */
+    /** Name and addresses of the sitemap. */
     sitemap: { name: string; addresses: readonly string[] } | null;
-    /** Folder of the built site, in its place. */
+    /** Folder of the built site, instead of a sitemap. */
     built?: string | undefined;
   };
 }
 
 /** Reads the files of one folder. */
 export interface DocsReader {
-  /** Differs when the files would be read otherwise. */
+  /** Digest of everything that affects reading. If it differs, all files have to be read again. */
   readonly fingerprint: string;
-  /** Read one file. Never throws because of what the file holds. */
+  /** Read one file. Never throws because of its content. */
   read(file: string, bytes: Uint8Array): PageReading;
   /**
-   * Return what there is to say about the addresses of all pages together.
+   * Return the problems of all addresses together.
    *
-   * @throws Error when they are not those of this site
+   * @throws Error when the addresses are those of another site
    */
   checkAddresses(pages: readonly { file: string; path: string }[]): DocsProblem[];
 }
 
-/** Learns from all files together what the reading of each of them takes. @throws Error when a sitemap or built site is none */
+/** Read everything that the reading of a single file depends on. @throws Error when a sitemap or built site is invalid */
 export async function openDocsReader(
   { files }: DocsListing,
   options: DocsReaderOptions,
@@ -102,12 +102,12 @@ export async function openDocsReader(
   };
 }
 
-/** The list of a site's addresses is long: its digest stands for it. */
+/** Hash the parts, because the list of a site's addresses is long. */
 function fingerprintOf(parts: readonly unknown[]): string {
   return `${READER_VERSION} ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }
 
-/** What is built is what the site shows, with its real anchors. */
+/** Skip the source of a built page, because the built page is what the site shows, with its real anchors. */
 function skipTwin(file: string, twin: string): PageReading {
   const message = `The page is left out: ${twin} beside it is the same page, built.`;
   return { page: null, problems: [{ file, code: 'skipped', message }] };

@@ -6,14 +6,14 @@ import { frontmatterPath } from './page-path.ts';
 import { pathScope, type ScopeNames } from './page-scope.ts';
 import { readFrontmatter } from './read-page.ts';
 
-/** Bytes of a file in which its frontmatter ends. */
+/** Most bytes of a file's frontmatter. */
 const HEAD_BYTES = 16 * 1024;
 /** Frontmatter at the head of a file. */
 export const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$)/;
 const NAMES_PATH = /^["']?(?:slug|permalink)["']?[ \t]*[:=]/m;
 
 /**
- * Read the site paths that the frontmatter of Markdown files sets, before any page is read: links of other pages lead there.
+ * Read the site paths in the frontmatter of Markdown files, before any page is read, because links of other pages lead there.
  *
  * @returns the paths by file
  */
@@ -27,7 +27,7 @@ export function readExplicitPaths(
     const text = readHead(absolute, head);
     const [frontmatter] = FRONTMATTER.exec(text) ?? [];
     if (frontmatter === undefined || !NAMES_PATH.test(frontmatter)) continue;
-    // What is wrong with it is reported when the page is read.
+    // Problems are reported when the page itself is read.
     const fields = readFrontmatter(parser.parseMarkdown(frontmatter), parser, () => {});
     const path = frontmatterPath(file, pathScope(file, scopes).depth, fields);
     if (path !== undefined) paths.set(file, path);
@@ -35,7 +35,7 @@ export function readExplicitPaths(
   return paths;
 }
 
-/** @returns an empty text for a file that cannot be read, or holds no text */
+/** @returns an empty text for a file that cannot be read, or is not text */
 function readHead(file: string, buffer: Uint8Array): string {
   try {
     const descriptor = openSync(file, 'r');

@@ -13,13 +13,13 @@ import { textOf } from './text-of.ts';
 
 type Jsx = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
-/** What a page's tree needs to become plain Markdown. */
+/** Context of a page that is flattened. */
 export interface FlattenOptions {
-  /** Where a link leads; `undefined` leaves only its text. */
+  /** Return the target of a link; `undefined` leaves only its text. */
   resolveLink(url: string): string | undefined;
 }
 
-/** Attributes of components whose value a visitor reads. */
+/** Attributes of components with visible text. */
 const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary'];
 const SILENT_ELEMENTS = new Set([
   'script',
@@ -31,14 +31,14 @@ const SILENT_ELEMENTS = new Set([
   'audio',
   'noscript',
 ]);
-/** Tab panels are told apart by their slot: `<Fragment slot="npm">` inside `<PackageManagerTabs>`. */
+/** Containers of tab panels that are named by their slot: `<Fragment slot="npm">` inside `<PackageManagerTabs>`. */
 const TABS = /Tabs$/;
-/** An MDX expression that is only a string: `{" "}`. */
+/** An MDX expression that is a constant string: `{" "}`. */
 const STRING_EXPRESSION = /^\s*(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)\s*$/;
 
 /**
- * Makes CommonMark with GFM of a page: components and HTML elements give way to their content and readable attributes,
- * imports, exports and expressions go, references become links, images their alternative text.
+ * Turn a page into CommonMark with GFM: components and HTML elements are replaced by their content and visible attributes,
+ * imports, exports and expressions are removed, references become links, images their alternative text.
  */
 export function flattenComponents(root: Root, options: FlattenOptions): Root {
   const definitions = new Map<string, Definition>();
@@ -56,7 +56,7 @@ class Flattener {
     this.#options = options;
   }
 
-  /** Children of a node as blocks. What is inline between blocks becomes a paragraph. */
+  /** Return the children of a node as blocks. Inline content between blocks becomes a paragraph. */
   flow(parent: Parents, component: string | undefined): BlockContent[] {
     const blocks: BlockContent[] = [];
     let inline: PhrasingContent[] = [];
@@ -77,7 +77,7 @@ class Flattener {
     return blocks;
   }
 
-  /** Children of a node as inline content. Blocks that a component put there lose their frame. */
+  /** Return the children of a node as inline content. Blocks are unwrapped. */
   phrasing(parent: Parents): PhrasingContent[] {
     return (parent.children as RootContent[])
       .flatMap((child) => this.#node(child, undefined))
@@ -118,7 +118,7 @@ class Flattener {
       case 'footnoteDefinition':
         return this.flow(node, undefined);
       case 'paragraph': {
-        // A component alone on its line inside another one is parsed as inline: let its blocks out.
+        // MDX parses a component alone on its line inside another one as inline: unwrap its blocks.
         const children = node.children.flatMap((child) => this.#node(child, component));
         return children.every(isPhrasing) ? paragraph(children) : children;
       }
@@ -217,7 +217,7 @@ class Flattener {
     return inline ? this.phrasing(node) : this.flow(node, node.name ?? undefined);
   }
 
-  /** What a component shows besides its children: its title, linked if it is a card, and its description. */
+  /** Return the visible text of a component besides its children: its title, linked if it is a card, and its description. */
   #label(node: Jsx, name: string, inline: boolean, component: string | undefined): RootContent[] {
     if (!/^[A-Z]/.test(name) && name !== 'details') return [];
     const slot = component !== undefined && TABS.test(component) ? ['slot'] : [];
@@ -240,7 +240,7 @@ class Flattener {
   }
 }
 
-/** A paragraph without blanks at its ends, as a list of none or one. */
+/** Return a paragraph without blanks at its ends, in a list that is empty if there is nothing else. */
 function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
   const isBlank = (child: PhrasingContent) => textOf(child).trim() === '';
   const first = children.findIndex((child) => !isBlank(child));
@@ -255,13 +255,13 @@ function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
   return [{ type: 'paragraph', children: trimmed }];
 }
 
-/** A heading with an id of its own is written as authors write it: `Title {#id}`. */
+/** Return a heading. An explicit id is written in the usual syntax: `Title {#id}`. */
 function heading(depth: number, children: PhrasingContent[], id: string | undefined): Heading {
   const own: PhrasingContent[] = id === undefined ? [] : [{ type: 'text', value: ` {#${id}}` }];
   return { type: 'heading', depth: depth as Heading['depth'], children: [...children, ...own] };
 }
 
-/** The first of the named attributes that is a plain string, as a list of none or one. */
+/** Return the first of the named attributes that is a plain string, in a list that is empty if there is none. */
 function textAttribute(node: Jsx, ...names: string[]): string[] {
   for (const name of names) {
     for (const attribute of node.attributes) {
@@ -281,7 +281,7 @@ function textAttribute(node: Jsx, ...names: string[]): string[] {
 const HTML_HEADING = /^\s*<h([1-6])(?:\s[^<>]*?)?>([^<]*)<\/h\1\s*>\s*$/i;
 const HTML_ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
 
-/** The text of a piece of raw HTML: a heading, a line break or what stands between the tags. */
+/** Return the text of raw HTML: a heading, a line break or the text between the tags. */
 function readHtml(html: string): RootContent[] {
   const match = HTML_HEADING.exec(html);
   if (match) {
@@ -300,7 +300,7 @@ function readHtml(html: string): RootContent[] {
   return value.trim() === '' ? [] : [{ type: 'text', value }];
 }
 
-/** Cuts tags, comments, scripts and styles. One pass from left to right, so that no input makes it slow. */
+/** Remove tags, comments, scripts and styles in one pass, so that no input takes quadratic time. */
 function textOfHtml(html: string): string {
   let text = '';
   let at = 0;

@@ -9,21 +9,21 @@ import { parse as parseToml } from 'smol-toml';
 import { unified } from 'unified';
 import { parse as parseYaml } from 'yaml';
 
-/** Reads and writes Markdown. */
+/** Parses and writes Markdown. */
 export interface MarkdownParser {
   /** CommonMark with GFM and frontmatter. */
   parseMarkdown(text: string): Root;
-  /** The same with MDX. Throws a `VFileMessage` with a place where the text is no MDX. */
+  /** The same with MDX. Throws a `VFileMessage` with a position for invalid MDX. */
   parseMdx(text: string): Root;
-  /** Writes a tree without MDX nodes. */
+  /** Write a tree without MDX nodes. */
   stringify(root: Root): string;
   parseYaml(text: string): unknown;
   parseToml(text: string): unknown;
-  /** Makes the anchors of one page, as code hosts and docs generators do. */
+  /** Create the anchors of one page, like code hosts and docs generators. */
   createSlugger(): { slug(text: string): string };
 }
 
-/** Create the parser. One serves any number of pages. */
+/** Create the parser. One is enough for any number of pages. */
 export function createMarkdownParser(): MarkdownParser {
   const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml', 'toml']);
   const withMdx = markdown().use(remarkMdx).freeze();

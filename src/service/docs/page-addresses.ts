@@ -6,27 +6,27 @@ import type { LinkTargets } from './resolve-link.ts';
 
 /** Site paths of Markdown files. */
 export interface PageAddresses extends LinkTargets {
-  /** What the site itself says, if it was asked. */
+  /** The addresses of the site itself, if known. */
   readonly site: SiteAddresses | null;
   /**
    * Return the site path of a file.
    *
-   * @param explicit Path that the frontmatter of the file sets: kept as it is written, unless the site says otherwise. Default:
-   *   the one that was read before
+   * @param explicit path in the frontmatter of the file, used as written unless the site has another. Default: the one read
+   * before
    */
   pathOf(file: string, explicit?: string): string;
-  /** Return the version and language that the folder of a page on the site names; nothing where the site was not asked. */
+  /** Return the version and language in the folder of a page on the site; empty without addresses of the site. */
   scopeOf(file: string, explicit?: string): PageScope;
 }
 
 /**
  * Join the rule of a site with what is known of its real addresses, which come first.
  *
- * @param options.rule See `readAddressRule`
- * @param options.known Addresses of the site's pages; `null`: unknown
- * @param options.explicit Paths that frontmatter sets, by file
- * @param options.names Versions and languages that are set. Default: recognized in the folders of the site
- * @throws TypeError when the rule is none
+ * @param options.rule see `readAddressRule`
+ * @param options.known addresses of the site's pages; `null`: unknown
+ * @param options.explicit paths in frontmatter, by file
+ * @param options.names configured versions and languages. Default: recognised in the folders of the site
+ * @throws TypeError when the rule is invalid
  */
 export function createPageAddresses(
   files: readonly string[],

@@ -3,7 +3,7 @@ import { MAX_PATH_LENGTH } from './docs-limits.ts';
 
 const MARKDOWN_ENDING = /\.mdx?$/i;
 const HTML_ENDING = /\.html?$/i;
-/** Endings that addresses of pages have. */
+/** Extensions of page addresses. */
 export const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
 const FOLDER_INDEX = /(^|\/)index\.html?$/i;
 
@@ -11,25 +11,25 @@ export function isMarkdownPath(path: string): boolean {
   return MARKDOWN_ENDING.test(path);
 }
 
-/** Path of a Markdown file without its ending: `v6/en/guides/middleware` for `v6/en/guides/middleware.mdx`. */
+/** Return the path of a Markdown file without extension: `v6/en/guides/middleware` for `v6/en/guides/middleware.mdx`. */
 export function withoutEnding(file: string): string {
   return file.replace(MARKDOWN_ENDING, '');
 }
 
 /**
- * Site path of a Markdown page by default, without leading or trailing slash: `v6/en/guides/middleware`, with `index` cut off;
- * empty for the front page.
+ * Return the default site path of a Markdown page, without leading or trailing slash: `v6/en/guides/middleware`, with `index`
+ * removed; empty for the home page.
  */
 export function filePath(file: string): string {
   return withoutFolderPage(withoutEnding(file));
 }
 
-/** Site path of a built page, as a file server answers it: `guide/intro.html`, `guide/` for the `index.html` in it. */
+/** Return the site path of a built page on a file server: `guide/intro.html`, `guide/` for the `index.html` in it. */
 export function htmlPath(file: string): string {
   return file.replace(FOLDER_INDEX, '$1');
 }
 
-/** What different addresses of one built page have in common: `guide/intro` for `Guide/intro.html` and `guide/intro/`. */
+/** Normalise an address of a built page: `guide/intro` for `Guide/intro.html` and `guide/intro/`. */
 export function htmlKey(path: string): string {
   return htmlPath(path)
     .replace(HTML_ENDING, '')
@@ -39,12 +39,12 @@ export function htmlKey(path: string): string {
 }
 
 /**
- * Site path that frontmatter sets, with ending, slash and capitals as they are written. A `permalink` and a slug with a slash
+ * Return the site path in frontmatter, with extension, slash and capitals as written. A `permalink` and a slug with a slash
  * inside are the whole path, a slug that begins with a slash starts below the folders of version and language, any other slug
  * replaces the last segment.
  *
- * @param scopeDepth How many leading folders of `file` are version and language.
- * @returns `undefined` when neither is set or what they say is no path.
+ * @param scopeDepth number of leading folders of `file` that are version and language
+ * @returns `undefined` when there is no valid path
  */
 export function frontmatterPath(
   file: string,
@@ -59,7 +59,7 @@ export function frontmatterPath(
   return normalPath([...parents, decodePath(given)].join('/'));
 }
 
-/** Return what all addresses of a page have in common: its path without slashes around, ending and `index`. */
+/** Normalise an address of a page: its path without slashes around, extension and `index`. */
 export function pageKey(path: string): string {
   return withoutFolderPage(path.replace(/^\/+|\/+$/g, '').replace(PAGE_ENDING, ''));
 }
@@ -69,7 +69,7 @@ export function encodePath(path: string): string {
   return encodeURI(path.toWellFormed()).replace(/[?#:]/g, encodeURIComponent);
 }
 
-/** Decode a path of an address. One with damaged escapes stays as it is. */
+/** Decode a path of an address. A path with invalid escapes is returned unchanged. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -78,9 +78,9 @@ export function decodePath(path: string): string {
   }
 }
 
-/** @returns `undefined` for a path with control characters, dots that climb, or more than `MAX_PATH_LENGTH` characters. */
+/** @returns `undefined` for a path with control characters, `..` segments, or more than `MAX_PATH_LENGTH` characters */
 function normalPath(path: string): string | undefined {
-  // oxlint-disable-next-line no-control-regex -- they have no place in a path
+  // oxlint-disable-next-line no-control-regex -- not allowed in a path
   if (path.length > MAX_PATH_LENGTH || /[\u0000-\u001f\u007f\\]/.test(path)) return undefined;
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) return undefined;

@@ -1,24 +1,24 @@
 import { MAX_SCOPE_LENGTH } from './docs-limits.ts';
 
-/** The version and the language that a page belongs to. */
+/** The version and the language of a page. */
 export interface PageScope {
   version?: string;
   language?: string;
 }
 
-/** Which names of folders are versions and languages, in the spelling of the folders. */
+/** Names of folders that are versions and languages, in their original spelling. */
 export interface ScopeNames {
   versions: ReadonlySet<string>;
   languages: ReadonlySet<string>;
 }
 
-/** `v6`, `v1.2.3`, `2.1`, `3.x`, `version-4.0`: never a bare number, which may be a chapter. */
+/** Numbered versions: `v6`, `v1.2.3`, `2.1`, `3.x`, `version-4.0`. Not a bare number, which may be a chapter. */
 const NUMBERED_VERSION =
   /^(?:v|version-)\d+(?:\.\d+)*(?:\.x)?(?:-[a-z]+(?:\.\d+)?)?$|^\d+(?:\.\d+)+(?:\.x)?$|^\d+\.x$/i;
-/** Names that are versions only where a numbered one stands beside them. */
+/** Names that are versions only beside a numbered one. */
 const NAMED_VERSION = /^(?:latest|next|stable|current|canary|nightly|beta|dev|main|edge|legacy)$/i;
 const LANGUAGE_TAG = /^[a-z]{2}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i;
-/** Languages that are recognised when no other language stands beside them. The other codes are too often plain words. */
+/** Languages that are recognised without another one beside them. Other codes are often plain words. */
 const COMMON_LANGUAGES = new Set(
   'ar cs da de el en es fa fi fr he hu it ja ko nb nl pl pt ro ru sv tr uk vi zh'.split(' '),
 );
@@ -26,12 +26,12 @@ const COMMON_LANGUAGES = new Set(
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
- * Recognises versions and languages in the folders of a documentation: `v6/en/…`, `en/v6/…`, `v6/…` or `en/…`, also below
- * folders that all pages share (`src/content/docs/en/…`). A language is a known two-letter code, with region or script if
- * need be, that has another language beside it or is a common one.
+ * Recognise versions and languages in the folders of a documentation: `v6/en/…`, `en/v6/…`, `v6/…` or `en/…`, also below folders
+ * that all pages share (`src/content/docs/en/…`). A language is a known two-letter code, optionally with region or script, that
+ * has another language beside it or is a common one.
  */
 export function detectScopeNames(files: readonly string[]): ScopeNames {
-  // A README beside the folders says nothing about them.
+  // Ignore files of the root, such as a README beside the folders.
   const folders = files.map((file) => file.split('/').slice(0, -1)).filter((segments) => segments.length > 0);
   const shared = sharedDepth(folders);
   const first = namesAt(folders, shared);
@@ -49,15 +49,18 @@ export function detectScopeNames(files: readonly string[]): ScopeNames {
 }
 
 /**
- * Recognize versions and languages in the folders of a site, at any depth: `docs/1.0` and `de/docs` are where a site shows
- * `versioned_docs/version-1.0` and `i18n/de/docusaurus-plugin-content-docs/current`.
+ * Recognise versions and languages in the folders of a site, at any depth: a site shows `versioned_docs/version-1.0` and
+ * `i18n/de/docusaurus-plugin-content-docs/current` at `docs/1.0` and `de/docs`.
  */
 export function detectSiteScopeNames(folders: Iterable<string>): ScopeNames {
   const names = new Set([...folders].flatMap((folder) => folder.split('/')));
   return { versions: versionsAmong(names), languages: languagesAmong(names) };
 }
 
-/** The first folders of a path that are a version and a language, also as they are written. Both are looked for along the whole path, outermost first. */
+/**
+ * Return the first folders of a path that are a version and a language, with their original spelling. The whole path is searched
+ * for both, outermost first.
+ */
 export function pathScope(
   file: string,
   names: ScopeNames,
@@ -75,7 +78,7 @@ export function pathScope(
   };
 }
 
-/** Reads a language tag as BCP 47 spells it (`pt-br` and `pt_BR` are `pt-BR`); `undefined` for anything else. */
+/** Return a language tag in the spelling of BCP 47 (`pt-BR` for `pt-br` and `pt_BR`); `undefined` for any other value. */
 export function readLanguage(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_SCOPE_LENGTH) return undefined;
   try {
@@ -85,7 +88,7 @@ export function readLanguage(value: unknown): string | undefined {
   }
 }
 
-/** Reads the name of a version; numbers as YAML reads them count. */
+/** Return the name of a version, which YAML may have parsed as a number. */
 export function readVersion(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return undefined;
@@ -93,7 +96,7 @@ export function readVersion(value: unknown): string | undefined {
   return name !== '' && name.length <= MAX_SCOPE_LENGTH ? name : undefined;
 }
 
-/** Number of leading folders that all files share and that say neither version nor language. */
+/** Return the number of leading folders that all files share and that are neither version nor language. */
 function sharedDepth(folders: readonly string[][]): number {
   const [first = []] = folders;
   const differs = first.findIndex(

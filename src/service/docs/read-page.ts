@@ -13,7 +13,7 @@ import { rewriteExtensionLines } from './source-lines.ts';
 import { splitSections } from './split-sections.ts';
 import type { PageSection } from './split-sections.ts';
 
-/** A page of the documentation, read. */
+/** A page of the documentation. */
 export interface Page extends PageScope {
   path: string;
   title: string;
@@ -24,15 +24,15 @@ export interface Page extends PageScope {
 export interface ReadPageOptions {
   parser: MarkdownParser;
   scopes: ScopeNames;
-  /** What pages belong to that say nothing themselves. */
+  /** Scope of pages without one of their own. */
   defaults: PageScope;
-  /** Where pages are on the site. Default: at the paths of their files. */
+  /** Addresses of pages on the site. Default: the paths of their files. */
   addresses?: PageAddresses;
-  /** Most sections that are kept. */
+  /** Most sections per page. */
   maxSections: number;
 }
 
-/** What became of a file. `page` is `null` for a draft and for a file that is left out because of a problem. */
+/** Result of reading a file. `page` is `null` for a draft and for a file that is left out because of a problem. */
 export interface PageReading {
   page: Page | null;
   problems: DocsProblem[];
@@ -40,36 +40,36 @@ export interface PageReading {
 
 type Frontmatter = Readonly<Record<string, unknown>>;
 
-/** Reads one file of the documentation. Never throws because of what the file holds. */
+/** Read one file of the documentation. Never throws because of its content. */
 export function readPage(file: string, bytes: Uint8Array, options: ReadPageOptions): PageReading {
   const problems: DocsProblem[] = [];
   const report = (code: DocsProblemCode, message: string) => problems.push({ file, code, message });
   const decoded = decodeText(bytes);
   if (decoded === null) {
-    report('binary', 'The file holds bytes that are no text.');
+    report('binary', 'The file is not text.');
     return { page: null, problems };
   }
   if (decoded.damaged) report('encoding', 'The file is not all UTF-8; what could not be read is shown as �.');
   try {
     return { page: readDecoded(file, decoded.text, options, report), problems };
   } catch (error) {
-    // The parsers are recursive: only nesting that no author writes makes them fail.
+    // A stack overflow of the recursive parsers, by nesting that no author writes.
     report('too-complex', `The file could not be parsed: ${messageOf(error)}`);
     return { page: null, problems };
   }
 }
 
-/** A page before its components are resolved: where it belongs, and its tree as it is written. */
+/** A page before its components are resolved: its scope and address, and its tree. */
 export interface ParsedPage {
   root: Root;
   path: string;
   scope: PageScope;
-  /** How many leading folders of the file are version and language. */
+  /** Number of leading folders of the file that are version and language. */
   scopeDepth: number;
   frontmatter: Frontmatter;
 }
 
-/** Parses one file. @returns `null` for a draft. @throws Error when it is nested too deep */
+/** Parse one file. @returns `null` for a draft. @throws Error when it is nested too deeply */
 export function parsePage(
   file: string,
   text: string,
@@ -116,7 +116,7 @@ function readDecoded(
   return finishPage({ path, title, description, scope, sections: split.sections }, maxSections, report);
 }
 
-/** Makes a page of what was read of a file, within its limits. */
+/** Create the page from a parsed file, within the limits. */
 export function finishPage(
   read: Omit<Page, 'description'> & { description: string | undefined; scope: PageScope },
   maxSections: number,
@@ -124,7 +124,7 @@ export function finishPage(
 ): Page {
   const { path, title, description, scope } = read;
   const sections = [...read.sections];
-  // What a page says before its first heading stands for all of it; a page without text is still one to be found.
+  // Add an empty first section for the description, and for a page without text, so that it can be found by its title.
   if (sections[0]?.headings.length !== 0 && (description !== undefined || sections.length === 0)) {
     sections.unshift({ headings: [], content: description ?? title });
   }
@@ -154,7 +154,7 @@ function parse(
     return parser.parseMdx(text);
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    report('mdx', `The file is read as plain Markdown, because it is no MDX: ${messageOf(error)}`);
+    report('mdx', `The file is read as plain Markdown, because it is not valid MDX: ${messageOf(error)}`);
     const root = parser.parseMarkdown(text);
     return { ...root, children: root.children.filter((node) => !isModuleCode(node)) };
   }
@@ -165,7 +165,7 @@ export function isNestedDeeper(node: Nodes, levels: number): boolean {
   return levels < 0 || node.children.some((child) => isNestedDeeper(child, levels - 1));
 }
 
-/** Imports and exports, which plain Markdown takes for prose. */
+/** Return whether a node is an import or export, which plain Markdown takes for prose. */
 function isModuleCode(node: RootContent): boolean {
   if (node.type !== 'paragraph') return false;
   const [first] = node.children;
@@ -175,13 +175,13 @@ function isModuleCode(node: RootContent): boolean {
   );
 }
 
-/** Read the frontmatter of a page; empty where it has none, or a damaged one. */
+/** Read the frontmatter of a page; empty if there is none, or an invalid one. */
 export function readFrontmatter(
   root: Root,
   parser: MarkdownParser,
   report: (code: DocsProblemCode, message: string) => void,
 ): Frontmatter {
-  // `remark-frontmatter` reads TOML too, and has no type for it.
+  // `remark-frontmatter` parses TOML too, but has no type for it.
   const [first] = root.children as (RootContent | { type: 'toml'; value: string })[];
   if (first?.type !== 'yaml' && first?.type !== 'toml') return {};
   try {
@@ -206,7 +206,7 @@ export function readText(value: unknown, maxLength: number): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** `guides/getting-started` is about "Getting started". */
+/** Return a title from a file name: "Getting started" for `guides/getting-started`. */
 export function titleOfFile(path: string): string {
   const name = path.replace(/\/$/, '').split('/').at(-1) ?? '';
   const words = name
@@ -216,7 +216,7 @@ export function titleOfFile(path: string): string {
   return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** First line of what a parser says. */
+/** Return the first line of a parser's message. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }

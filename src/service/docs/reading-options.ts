@@ -2,61 +2,58 @@ import { matches } from 'hast-util-select';
 import { readAddressRule } from './addresses/address-rule.ts';
 import type { DocsLimits } from './docs-limits.ts';
 
-/** How the site addresses of Markdown pages are found. Built pages are at the addresses of their files. */
+/** Site addresses of Markdown pages. Built pages have the addresses of their files. */
 export interface AddressOptions {
   /**
-   * Rule of the site: `path` (`guides/intro`), `html` (`guides/intro.html`), `slash` (`guides/intro/`), each with `,lowercase` where
-   * needed, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default `path`.
+   * Rule of the site: `path` (`guides/intro`), `html` (`guides/intro.html`), `slash` (`guides/intro/`), each optionally with
+   * `,lowercase`, or a template of `{path}`, `{dir}`, `{name}`, `{version}` and `{language}`. Default `path`.
    */
   rule?: string | undefined;
-  /**
-   * Sitemap of the site, a file or an `http(s):` address, that the real addresses are taken from; several where each language has
-   * its own, at most 100.
-   */
+  /** Sitemap with the real addresses, a file or an `http(s):` address; a list of at most 100 if each language has its own. */
   sitemap?: string | readonly string[] | undefined;
-  /** Folder of the built site, in place of a sitemap. */
+  /** Folder of the built site, instead of a sitemap. */
   built?: string | undefined;
 }
 
-/** How built pages are read. */
+/** Options for built pages. */
 export interface HtmlOptions {
-  /** CSS selector of the elements that hold the text of a page. Default: recognised. */
+  /** CSS selector of the main content. Default: recognised. */
   content?: string | undefined;
-  /** CSS selectors of elements that are left out, beside those that are recognised. */
+  /** CSS selectors of elements to leave out, in addition to those that are recognised. */
   ignore?: readonly string[] | undefined;
 }
 
-/** How a folder of documentation is read. */
+/** Options for reading a folder of documentation. */
 export interface ReadingOptions {
   /** Path segments that are versions. Default: recognised (`v6`, `2.1`, `latest` beside one of them); `[]`: none. */
   versions?: readonly string[] | undefined;
   /** Path segments that are languages. Default: recognised (`en`, `pt-br`, two of them or `en`); `[]`: none. */
   languages?: readonly string[] | undefined;
-  /** Version of pages that say none. Default: none, found under every version. */
+  /** Version of pages without one. Default: none, found under every version. */
   defaultVersion?: string | undefined;
-  /** Language of pages that say none. Default: none, found under every language. */
+  /** Language of pages without one. Default: none, found under every language. */
   defaultLanguage?: string | undefined;
   /** Site addresses of Markdown pages. Default: the paths of their files. */
   addresses?: AddressOptions | undefined;
-  /** Reading of built pages. */
+  /** Options for built pages. */
   html?: HtmlOptions | undefined;
-  /** Bounds on what is read, each with its default in `DEFAULT_DOCS_LIMITS`. */
+  /** Limits, each with its default in `DEFAULT_DOCS_LIMITS`. */
   limits?: Partial<DocsLimits> | undefined;
 }
 
-/** Longest CSS selector, in UTF-16 units. */
+/** Longest CSS selector in UTF-16 units. */
 const MAX_SELECTOR_LENGTH = 1_000;
 const MAX_SELECTORS = 100;
-/** As many as an index of sitemaps may name. */
+/** As many as in an index of sitemaps. */
 const MAX_SITEMAPS = 100;
 
-/** The reading options alone, of anything that has more. */
+/** Return the reading options of an object with more properties. */
 export function pickReadingOptions(options: ReadingOptions): ReadingOptions {
   const { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits } = options;
   return { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits };
 }
 
-/** @throws TypeError that says which option cannot be meant */
+/** @throws TypeError that names the invalid option */
 export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOptions): void {
   const { rule, sitemap, built } = addresses;
   if (rule !== undefined) readAddressRule(rule);
@@ -90,10 +87,10 @@ function checkSelector(selector: string): void {
   if (selector.length > MAX_SELECTOR_LENGTH) {
     throw refuse(`is longer than the ${MAX_SELECTOR_LENGTH} characters that a selector may have`);
   }
-  if (selector.trim() === '') throw refuse('is no CSS selector: write one such as "main" or ".content"');
+  if (selector.trim() === '') throw refuse('is not a CSS selector: write one such as "main" or ".content"');
   try {
     matches(selector, { type: 'element', tagName: 'div', properties: {}, children: [] });
   } catch (error) {
-    throw refuse('is no CSS selector that can be used here: write one such as "main" or ".content"', error);
+    throw refuse('is a CSS selector that is not supported: write one such as "main" or ".content"', error);
   }
 }

@@ -1,15 +1,15 @@
 import { DEFAULT_DOCS_LIMITS } from './docs-limits.ts';
 import { listDocsFiles, type DocsListing } from './list-docs-files.ts';
 
-/** Formats of documentation that only its generator reads. */
+/** Extensions of formats that only their generators can read. */
 const SOURCE_ENDINGS = ['.rst', '.adoc', '.asciidoc', '.org', '.textile', '.ipynb', '.typ', '.tex', '.pod'];
 
-/** @throws Error that says what to do, when a folder holds no page */
+/** @throws Error with a remedy, when a folder contains no page */
 export async function checkDocsFolder(folder: string): Promise<void> {
   requirePages(folder, await listDocsFiles(folder, DEFAULT_DOCS_LIMITS));
 }
 
-/** @throws Error that says what to do, when a folder holds no page */
+/** @throws Error with a remedy, when a folder contains no page */
 export function requirePages(folder: string, { files, problems, others }: DocsListing): void {
   if (files.length > 0) return;
   const [problem] = problems;

@@ -1,11 +1,11 @@
 import { withoutFolderPage } from './addresses/address-rule.ts';
 import { decodePath, encodePath, htmlPath } from './page-path.ts';
 
-/** Addresses of the pages that links of Markdown lead to. */
+/** Addresses of pages, for links of Markdown. */
 export interface LinkTargets {
-  /** Return the site path of a Markdown file, named with or without its ending; `undefined`: there is none. */
+  /** Return the site path of a Markdown file, named with or without extension; `undefined` if there is none. */
   addressOf(path: string): string | undefined;
-  /** Return the site path of an address from the root of the host; `undefined`: no page is known there. */
+  /** Return the site path of an address from the root of the host; `undefined` for an unknown page. */
   pathAt(address: string): string | undefined;
 }
 
@@ -14,33 +14,33 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const OWN_PAGE = /^(?:[?#]|$)/;
 const WEB_SCHEME = /^https?:$/;
 const LINK_SCHEME = /^(?:https?|mailto):/i;
-/** Stands for the host of the site. */
+/** Placeholder for the host of the site. */
 const SITE = 'http://site.invalid';
-/** Stands for the folder of the host that a built site is in where it is not known, so that `/x` is told from `x`. */
+/** Placeholder for the folder of a built site on its host while it is unknown, so that `/x` and `x` remain different. */
 const UNKNOWN_BASE = `${SITE}/~unknown-base~/`;
 
 /**
- * Write a site path as a relative reference, to be resolved against the address below which the pages of the site are.
+ * Return a site path as a relative reference, to be resolved against the root of the site's pages.
  *
- * @param rest Query and fragment, as they stand in an address.
+ * @param rest query and fragment
  */
 export function siteReference(path: string, rest = ''): string {
   return relativeReference(encodePath(path)) + rest;
 }
 
 /**
- * Write an address that counts from the root of the host, wherever the documentation is. The dot segment means nothing to a URL
- * parser (RFC 3986, 5.2.4); without it, the elements put `link-base` in front.
+ * Return an address that is relative to the root of the host. The dot segment has no meaning for a URL parser (RFC 3986, 5.2.4);
+ * without it, the elements would prepend `link-base`.
  */
 export function hostReference(address: string): string {
   return `/.${address}`;
 }
 
 /**
- * Resolve a link of a Markdown page so that it still works where its text is quoted. An address from the root stays as it is written
- * where it is not known to be one of the site's pages.
+ * Resolve a link of a Markdown page so that it still works where its text is quoted. An address from the root is kept if it is
+ * not a known page.
  *
- * @returns a relative reference for a page of the documentation; `undefined` for a link that is no web address
+ * @returns a relative reference for a page of the documentation; `undefined` for a link with an unsupported scheme
  */
 export function resolveLink(
   url: string,
@@ -63,9 +63,9 @@ export function resolveLink(
  * Resolve a link of a built page so that it still works where its text is quoted.
  *
  * @param page.base `<base href>` of the page
- * @param siteBase Address below which the pages of the site are; `null`: not known
+ * @param siteBase address of the root of the site's pages; `null`: unknown
  * @returns a relative reference inside the documentation, a reference from the root of the host outside; `undefined` for a link
- *   that is no web address
+ * with an unsupported scheme
  */
 export function resolveHtmlLink(
   url: string,
@@ -85,7 +85,7 @@ export function resolveHtmlLink(
   return relativeReference(pathname.slice(root.pathname.length)) + search + hash;
 }
 
-/** Return the path that a relative link of a file leads to, decoded, from the root of the documentation. */
+/** Return the path of a relative link in a file, decoded, from the root of the documentation. */
 export function joinPath(file: string, target: string): string {
   return decodePath(URL.parse(target, fileUrl(file))?.pathname.slice(1) ?? '');
 }
@@ -94,13 +94,13 @@ function fileUrl(file: string): string {
   return `${SITE}/${encodePath(file)}`;
 }
 
-/** An address with a scheme or a host stays as it is. */
+/** Return an address with a scheme or a host unchanged. */
 function externalLink(url: string): string | undefined {
   const address = url.startsWith('//') ? `https:${url}` : url;
   return LINK_SCHEME.test(address) ? address : undefined;
 }
 
-/** Make an encoded path a reference that is never taken for a scheme, a query, a fragment or the root (RFC 3986, 4.2). */
+/** Turn an encoded path into a reference that cannot be taken for a scheme, a query, a fragment or the root (RFC 3986, 4.2). */
 function relativeReference(path: string): string {
   return path === '' || /^[^/]*:|^\//.test(path) ? `./${path}` : path;
 }

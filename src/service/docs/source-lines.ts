@@ -1,12 +1,13 @@
 const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
-/** `:::tip[Title]{.class} Title` as Docusaurus, Starlight, VitePress and remark-directive write it, and its end. */
+/** `:::tip[Title]{.class} Title` of Docusaurus, Starlight, VitePress and remark-directive, and its end. */
 const DIRECTIVE = /^([ \t]*):{3,}[ \t]*([\w-]*)(?:\[(.*)\])?[ \t]*(?:\{[^{}]*\})?[ \t]*(.*)$/;
-/** `## Title {#id}`: for MDX the braces would be JavaScript. */
+/** `## Title {#id}`: MDX would parse the braces as JavaScript. */
 const HEADING_ID = /^([ \t]*#{1,6}[ \t].*)\{(#[^{}\s]+)\}[ \t]*$/;
 
 /**
- * Rewrites the lines that neither CommonMark nor MDX know, outside fenced code and frontmatter: the title of a `:::` block
- * becomes a bold line, its fences blank lines; the braces of a heading's own id are escaped. Line numbers stay.
+ * Rewrite the lines of syntaxes that neither CommonMark nor MDX has, outside fenced code and frontmatter: the title of a `:::`
+ * block becomes a bold line, its fences blank lines; the braces of a heading's explicit id are escaped. Line numbers do not
+ * change.
  */
 export function rewriteExtensionLines(text: string): string {
   if (!text.includes(':::') && !text.includes('{#')) return text;

@@ -2,46 +2,46 @@ import type { Heading, List, Nodes, Root, RootContent } from 'mdast';
 import { MAX_HEADING_LENGTH } from './docs-limits.ts';
 import { textOf } from './text-of.ts';
 
-/** A stretch of a page under one heading, or one part of it where it is long. */
+/** The part of a page under one heading, or one piece of it if it is long. */
 export interface PageSection {
-  /** Headings above and including this one, outermost first, without the page's title. */
+  /** This heading and those above it, outermost first, without the page's title. */
   headings: string[];
-  /** Fragment of the heading; missing before the first one and below the page's title. */
+  /** Fragment of the heading; missing before the first heading and below the page's title. */
   anchor?: string;
   /** Markdown without the heading itself. */
   content: string;
 }
 
-/** A page's tree in sections. */
+/** The sections of a page. */
 export interface SplitPage {
   /** Text of the first heading if it is of the first level. */
   title?: string;
   sections: PageSection[];
 }
 
-/** Length in UTF-16 units from which a section is divided between blocks: about what an embedding model reads at once. */
+/** Length in UTF-16 units from which a section is split between blocks: about the context of an embedding model. */
 const PART_LENGTH = 2_000;
-/** A block longer than this, in UTF-16 units, is divided inside: code and tables between lines. Lists are divided sooner. */
+/** Length in UTF-16 units from which a block is split inside: code and tables between lines. Lists are split earlier. */
 const MAX_BLOCK_LENGTH = 12_000;
-/** `Title {#own-id}` as Docusaurus, VitePress, kramdown and Pandoc write it. */
+/** Explicit ids: `Title {#own-id}` of Docusaurus, VitePress, kramdown and Pandoc. */
 const OWN_ID = /\s*\{#([^{}\s]+)\}\s*$/;
 
-/** Makes an anchor of the text of a heading. */
+/** Creates an anchor from the text of a heading. */
 interface Slugger {
   slug(text: string): string;
 }
 
 declare module 'mdast' {
   interface HeadingData {
-    /** Fragment that leads to the heading, where the page itself says it. */
+    /** Explicit fragment of the heading. */
     anchor?: string;
   }
 }
 
 /**
- * Divides a page without components at its headings, and long sections between their blocks.
+ * Split a page without components at its headings, and long sections between their blocks.
  *
- * @param slugger Makes the anchors; `null`: a heading has the one in its `data`, or none
+ * @param slugger creates the anchors; `null`: a heading has the one in its `data`, or none
  */
 export function splitSections(
   root: Root,
@@ -91,7 +91,7 @@ interface HeadingAnchor {
   anchor: string | undefined;
 }
 
-/** Text and anchor of every heading, also of those inside lists and quotes, which count when anchors repeat. */
+/** Return text and anchor of every heading, including those inside lists and quotes, which count when anchors repeat. */
 export function readAnchors(root: Root, slugger: Slugger | null): Map<Heading, HeadingAnchor> {
   const anchors = new Map<Heading, HeadingAnchor>();
   const visit = (node: Nodes) => {
@@ -124,7 +124,7 @@ function writeParts(blocks: readonly RootContent[], stringify: (root: Root) => s
   return parts;
 }
 
-/** Writes one block, in several pieces where it is long. */
+/** Write one block, in several pieces if it is long. */
 function writeBlock(block: RootContent, stringify: (root: Root) => string): string[] {
   const text = stringify({ type: 'root', children: [block] }).trim();
   if (text === '') return [];
@@ -148,7 +148,7 @@ function listItems(list: List): List[] {
   }));
 }
 
-/** Pieces of at most `MAX_BLOCK_LENGTH`, cut at the last `separator` in reach, otherwise anywhere. */
+/** Split a text into pieces of at most `MAX_BLOCK_LENGTH`, at the last `separator` within reach, otherwise anywhere. */
 function cut(text: string, separator: string): string[] {
   const pieces: string[] = [];
   let rest = text;

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 
-/** Text of a node and everything in it, without Markdown. */
+/** Return the text of a node and everything in it, without Markdown. */
 export function textOf(node: Nodes): string {
   if ('children' in node) return node.children.map(textOf).join('');
   if (node.type === 'break') return '\n';

@@ -1,10 +1,10 @@
 import type { PageScope } from '../page-scope.ts';
 
-/** What a rule makes an address of. */
+/** Input of a rule. */
 export interface RuledFile {
-  /** Path of the file without its ending, as `guides/intro`; `guides/index` for the page of a folder. */
+  /** Path of the file without extension: `guides/intro`; `guides/index` for the page of a folder. */
   path: string;
-  /** Folders of the path that are a version and a language, as they are written. */
+  /** Folders of the path that are a version and a language, in their original spelling. */
   folders: { version?: string | undefined; language?: string | undefined };
   scope: PageScope;
 }
@@ -14,7 +14,7 @@ export type AddressRule = (file: RuledFile) => string;
 
 /** Longest rule, in UTF-16 units. */
 const MAX_RULE_LENGTH = 500;
-/** Names that stand for their folder: `README` as code hosts show it. */
+/** Names of the page of a folder. `README` is one on code hosts. */
 const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
 const ALIASES = new Map([
   ['.html', 'html'],
@@ -27,7 +27,7 @@ const USAGE =
   'A rule is "path", "html" or "slash", with "lowercase" after a comma where needed, or a template of {path}, {dir}, {name}, {version} and {language}';
 
 /**
- * Reads the rule by which a site makes addresses of its files: a shape (`path`, `html`, `slash`, `lowercase`, several with
+ * Parse the rule by which a site derives addresses from file names: a shape (`path`, `html`, `slash`, `lowercase`, several with
  * commas between them) or a template such as `{version}/{path}.html`.
  *
  * @throws TypeError when it is neither
@@ -53,7 +53,7 @@ export function readAddressRule(rule: string): AddressRule {
 function shapedAddress(path: string, ending: string): string {
   const folder = withoutFolderPage(path);
   if (ending === 'path' || folder === '') return folder;
-  // Of a folder's page both shapes make the folder: servers answer it with the `index.html` in it.
+  // Both shapes give a folder's page the address of the folder, for which servers send `index.html`.
   return ending === 'slash' || folder !== path ? `${folder}/` : `${folder}.html`;
 }
 
@@ -62,14 +62,14 @@ function readTemplate(rule: string, complain: (problem: string) => TypeError): A
   const unknown = names.find((name) => !(PLACEHOLDERS as readonly string[]).includes(name));
   if (unknown !== undefined) throw complain(`names {${unknown}}, which there is not`);
   const rest = rule.replace(/\{[^{}]*\}/g, '');
-  // oxlint-disable-next-line no-control-regex -- they have no place in an address
+  // oxlint-disable-next-line no-control-regex -- not allowed in an address
   if (/[{}?#\\\u0000-\u001f\u007f]/.test(rest)) throw complain('has a character that no path can have');
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(rest)) throw complain('names a host: addresses are paths');
   if (!names.includes('path') && !names.includes('name')) {
     throw complain('gives all pages one address: it needs {path} or {name}');
   }
   return ({ path, folders, scope }) => {
-    // A folder with a placeholder of its own is not named a second time.
+    // `{path}` omits folders that have a placeholder of their own.
     const own = [
       names.includes('version') ? folders.version : undefined,
       names.includes('language') ? folders.language : undefined,
@@ -96,7 +96,7 @@ function readTemplate(rule: string, complain: (problem: string) => TypeError): A
   };
 }
 
-/** `guides` for `guides/index` and `guides/README`. */
+/** Return `guides` for `guides/index` and `guides/README`. */
 export function withoutFolderPage(path: string): string {
   return path.replace(FOLDER_PAGE, '');
 }

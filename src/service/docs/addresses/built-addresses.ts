@@ -7,10 +7,10 @@ import { encodePath } from '../page-path.ts';
 const NO_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 
 /**
- * Lists the addresses of a built site: those of its files, or the canonical ones that their pages name.
+ * List the addresses of a built site: the canonical ones of its pages, else those of its files.
  *
  * @returns paths from the root of the site
- * @throws Error when the folder cannot be read or holds no page
+ * @throws Error when the folder cannot be read or contains no page
  */
 export async function listBuiltAddresses(folder: string, limits: DocsLimits): Promise<string[]> {
   const { files } = await listDocsFiles(folder, limits);

@@ -5,17 +5,17 @@ import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { readBytes } from '../../../protocol/read-bytes.ts';
 
-/** Bounds on what a sitemap may be. */
+/** Limits of a sitemap. */
 export interface SitemapLimits {
-  /** Bytes of one file, unpacked: the protocol's own limit. Default 50 MiB. */
+  /** Bytes of one unpacked file, as in the protocol. Default 50 MiB. */
   bytes: number;
   /** Addresses of all files together. Default 200,000. */
   addresses: number;
-  /** Files of sitemaps, with those that an index names. Default 100. */
+  /** Files, including those listed in an index. Default 100. */
   files: number;
-  /** Redirects from one file to its place. Default 5. */
+  /** Redirects per file. Default 5. */
   redirects: number;
-  /** Milliseconds until one file is there. Default 30,000. */
+  /** Timeout per file in milliseconds. Default 30,000. */
   milliseconds: number;
 }
 
@@ -27,17 +27,17 @@ export const DEFAULT_SITEMAP_LIMITS: SitemapLimits = {
   milliseconds: 30_000,
 };
 
-/** Longest address, in UTF-16 units; sitemaps.org allows less than this. */
+/** Longest address in UTF-16 units. Sitemaps.org allows less. */
 const MAX_ADDRESS_LENGTH = 2_048;
-/** Elements inside each other; a sitemap has three. */
+/** Deepest nesting of elements. A sitemap has three levels. */
 const MAX_DEPTH = 20;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /**
  * Read the addresses of a site from its sitemaps: files or `http(s):` addresses, XML or gzip, also indexes of sitemaps.
  *
- * @param sitemaps The limits hold for all of them together
- * @throws Error with one sentence about what is wrong and what to do
+ * @param sitemaps the limits apply to all of them together
+ * @throws Error with the problem and a remedy, in one sentence
  */
 export async function readSitemap(
   sitemaps: string | readonly string[],
@@ -64,7 +64,10 @@ export async function readSitemap(
   return [...addresses];
 }
 
-/** An index that is a file has its parts beside it, where the site is not deployed yet; one of the web never leads to files. */
+/**
+ * Resolve an address listed in an index. The parts of a local index may be beside it, if the site is not deployed yet; a remote
+ * index never leads to local files.
+ */
 function nearest(index: string, address: string): string {
   if (isWebAddress(index)) return address;
   const file = join(dirname(index), basename(new URL(address).pathname));
@@ -114,7 +117,7 @@ async function download(place: string, signal: AbortSignal, limits: SitemapLimit
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel();
         const next = new URL(location, address);
-        // Another host would be asked in the name of this machine.
+        // Follow no redirect to another host, because this machine may have access to hosts that the sender has not.
         if (next.host !== host || !isWebAddress(next.href)) throw complain(place, 'leads to another host');
         address = next.href;
         continue;
@@ -139,7 +142,7 @@ async function download(place: string, signal: AbortSignal, limits: SitemapLimit
   }
 }
 
-/** Reads one file. Entities of its own are not resolved: the parser knows those of XML alone. */
+/** Parse one file. Only the five entities of XML are resolved, so that a file cannot define entities of its own. */
 function parseSitemap(
   place: string,
   bytes: Uint8Array,

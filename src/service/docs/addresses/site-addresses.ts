@@ -1,10 +1,10 @@
-/** The real addresses of a site's pages, and which of them belongs to which file. */
+/** The real addresses of a site's pages, matched with the files. */
 export interface SiteAddresses {
-  /** Path that all addresses begin with, with slashes around: `/docs/`, or `/`. */
+  /** Common prefix of all addresses, with slashes around: `/docs/`, or `/`. */
   readonly base: string;
-  /** Whether the site has a page at an address relative to {@link base}. */
+  /** Return whether the site has a page at an address relative to {@link base}. */
   has(path: string): boolean;
-  /** Files that more than one address fits. */
+  /** Files that match more than one address. */
   readonly ambiguous: ReadonlySet<string>;
   /**
    * Return the address of a file, relative to the base.
@@ -12,13 +12,13 @@ export interface SiteAddresses {
    * @param path Path that the file's frontmatter sets. Default: the explicit one that was given
    */
   addressOf(file: string, path?: string): string | undefined;
-  /** Folders of the site that folders of files stand for, as `/de/docs/1.0/`. */
+  /** Folders of the site that correspond to folders of files: `/de/docs/1.0/`. */
   readonly folders: ReadonlySet<string>;
-  /** Return the one of these {@link folders} that a file is in; see {@link addressOf}. */
+  /** Return the one of these {@link folders} that contains the page of a file; see {@link addressOf}. */
   folderOf(file: string, path?: string): string | undefined;
 }
 
-/** Folder of files and the place of its pages on the site, both as segments that are compared. */
+/** A folder of files and the folder of its pages on the site, both as normalised segments. */
 interface Mount {
   folder: string;
   place: string;
@@ -26,15 +26,15 @@ interface Mount {
 }
 
 const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
-/** `01-intro`, `2. Setup` and `2024-05-01-news`: numbers that generators take for the order, and cut. */
+/** Prefixes by which generators order files, and which they remove: `01-intro`, `2. Setup` and `2024-05-01-news`. */
 const ORDER_NUMBER = /^(?:\d+(?:[-_]\d+)*[-_ ]+|\d+\.\s*)(?=\p{L})/u;
-/** Leading folders of files that the site may not show: `i18n/de/docusaurus-plugin-content-docs/current`. */
+/** Most leading folders of a file that the site may leave out: `i18n/de/docusaurus-plugin-content-docs/current`. */
 const MAX_LEFT_OUT = 6;
-/** Addresses of one ending, such as `/introduction`, from which on it says nothing about folders. */
+/** Most addresses with one ending, such as `/introduction`, that are used to find folders. More are ambiguous. */
 const MAX_NAMESAKES = 200;
 /** Pages that place a further folder of files whose name does not say its place. */
 const MIN_VOTES = 2;
-/** Folders with a place of their own on the site: versions times languages. */
+/** Most folders with a place of their own on the site: versions times languages. */
 const MAX_MOUNTS = 500;
 
 /**
@@ -141,7 +141,7 @@ interface Found {
   mount: string;
 }
 
-/** Folder of the site that a mount stands for, as the address spells it: `/Docs/`. */
+/** Return the folder of a mount on the site in its original spelling: `/Docs/`. */
 function mountedAt({ address, mount }: Found): string {
   const depth = mount === '' ? 0 : mount.split('/').length;
   return ['', ...address.split('/').slice(1, depth + 1), ''].join('/');
@@ -185,7 +185,7 @@ function vote(files: readonly string[], places: readonly string[], main: Mount |
       const before = byEnding.get(ending) ?? [];
       if (before.length > MAX_NAMESAKES) continue;
       for (const place of before) {
-        // `guide` at `docs/guide` says no more than the folder above at `docs`, which has all its votes.
+        // Skip `guide` at `docs/guide`: it follows from the folder above at `docs`, which has all its votes.
         if (folder !== '' && lastOf(folder) === lastOf(place)) continue;
         const key = `${folder}\n${place}`;
         const mount = votes.get(key) ?? { folder, place, votes: 0 };
@@ -230,7 +230,7 @@ function namesOf({ folder, place }: Mount, main: Mount | null): { named: number;
   return { named, unnamed: segments.length - named };
 }
 
-/** `a/b/c` ends with `a/b/c` below ``, `b/c` below `a`, and `c` below `a/b`. */
+/** Return all endings of a path with the part before: `a/b/c` below ``, `b/c` below `a`, and `c` below `a/b`. */
 function endings(key: string): [ending: string, before: string][] {
   const segments = key.split('/');
   return segments
@@ -255,7 +255,7 @@ function join(folder: string, rest: string): string {
   return folder === '' || rest === '' ? folder + rest : `${folder}/${rest}`;
 }
 
-/** Decoded path of an address; `null` for what is none. */
+/** Return the decoded path of an address; `null` if it is invalid. */
 function pathOf(address: string): string | null {
   const url = URL.parse(address, 'http://site.invalid/');
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -273,7 +273,10 @@ function strictKey(path: string): string {
     .replace(/(?:^|\/)(?:index|readme)$/i, '');
 }
 
-/** What is left of a path when everything is cut that generators change. Marks go, except where nothing else is there. */
+/**
+ * Normalise a path: remove everything that generators change. Diacritics and punctuation are removed unless nothing would be
+ * left.
+ */
 function looseKey(path: string): string {
   return strictKey(path)
     .toLowerCase()
@@ -285,7 +288,7 @@ function looseKey(path: string): string {
     .join('/');
 }
 
-/** Deepest folder that all folders are in. */
+/** Return the deepest common folder. */
 function sharedFolder(folders: readonly string[]): string {
   let shared = folders[0] ?? '/';
   for (const folder of folders) {

@@ -7,25 +7,25 @@ import { decodeHtml } from './decode-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
 import { parseHtml } from './parse-html.ts';
 
-/** What the pages of a built site have in common. */
+/** Properties that the pages of a built site share. */
 export interface BuiltSite {
-  /** End of the titles in `<title>`, such as ` | Orbit`; `null`: they have none in common. */
+  /** Common suffix of the titles in `<title>`, such as ` | Orbit`; `null`: none. */
   titleSuffix: string | null;
-  /** Description that most pages have because it is the site's; `null`: they have none in common. */
+  /** Description of the site, which most pages repeat; `null`: none. */
   description: string | null;
-  /** Address that the canonical links of the pages begin with, such as `https://example.com/docs/`; `null`: there are none. */
+  /** Common prefix of the canonical addresses of the pages, such as `https://example.com/docs/`; `null`: none. */
   base: string | null;
   /** How the site spells the address of a page without a canonical link. */
   form: AddressForm;
   /** Whether `<html lang>` tells pages apart. */
   isMultilingual: boolean;
-  /** Whether all pages ask not to be listed: a preview does, and is read all the same. */
+  /** Whether all pages have `noindex`, as those of a preview do. They are read nevertheless. */
   isAllNoindex: boolean;
-  /** Built files by what their addresses have in common; see `htmlKey`. */
+  /** Built files by their normalised addresses; see `htmlKey`. */
   files: ReadonlyMap<string, string>;
 }
 
-/** Pages that are looked at to learn about all. */
+/** Sample size. */
 const SAMPLE_PAGES = 100;
 /** Bytes of a page in which its `<head>` ends, or its most important part, and in which the links of a sample are looked for. */
 const START_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ const SHARED = 0.5;
 const MIN_PAGES = 2;
 const TITLE_SEPARATOR = /\s+(?:[|·•»:–—-]|::|\/)\s+/g;
 
-/** Learns from some pages what belongs to the site and not to the page. */
+/** Read the properties of a site from a sample of its pages. */
 export async function recognizeBuiltSite(htmlFiles: readonly DocsFile[]): Promise<BuiltSite> {
   const step = Math.max(1, htmlFiles.length / SAMPLE_PAGES);
   const sample: { file: string; head: HtmlHead; links: string[] }[] = [];
@@ -68,8 +68,8 @@ export async function recognizeBuiltSite(htmlFiles: readonly DocsFile[]): Promis
 }
 
 /**
- * What the canonical address of a page says: the path below the base of the site where it is one of this file, else the file
- * that it belongs to. `null`: it says nothing that is known.
+ * Return the path of a page by its canonical address: the path below the base of the site if it is one of this file, else the
+ * file that it belongs to. `null` for an unknown address.
  */
 export function canonicalPath(
   file: string,
@@ -89,7 +89,7 @@ export function canonicalPath(
   return other === undefined ? null : { isElsewhere: true, file: other };
 }
 
-/** Part of a canonical address before the path of the file, if it ends with that. */
+/** Return the part of a canonical address before the path of the file, if it ends with that. */
 function canonicalBase(file: string, canonical: string | undefined): string | null {
   const url = canonical === undefined ? null : URL.parse(canonical);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -121,7 +121,7 @@ async function readStart<T>(file: string, read: (root: Root) => T, mark?: RegExp
     const end = mark === undefined ? -1 : text.search(mark);
     return read(parseHtml(end === -1 ? text : text.slice(0, end)));
   } catch {
-    // It is reported when it is read.
+    // The problem is reported when the page itself is read.
     return null;
   }
 }
@@ -134,7 +134,7 @@ function sharedSuffix(titles: readonly string[]): string | null {
   return sharedBy(titles.length, ends);
 }
 
-/** The value that more than half of the pages have, and at least two. */
+/** Return the value of more than half of the pages, and of at least two. */
 function sharedBy(pages: number, values: readonly string[]): string | null {
   const shared = mostFrequent(values, MIN_PAGES);
   return shared !== null && values.filter((value) => value === shared).length > pages * SHARED
@@ -142,7 +142,7 @@ function sharedBy(pages: number, values: readonly string[]): string | null {
     : null;
 }
 
-/** What stands in a list most often, and so many times at least. */
+/** Return the most frequent value, if it occurs at least `least` times. */
 function mostFrequent(values: readonly string[], least: number): string | null {
   const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({
     value,

@@ -1,14 +1,14 @@
 import type { Element } from 'hast';
 import { attributeOf, classesOf, lineOf, textOfHast } from './hast.ts';
 
-/** Elements that hold no text of the page. */
+/** Elements without text of the page. */
 const SILENT = new Set(
   'script style template noscript svg iframe video audio canvas object embed map nav footer form button select textarea dialog link meta base'.split(
     ' ',
   ),
 );
 const SILENT_ROLES = new Set(['navigation', 'search', 'contentinfo', 'toolbar', 'menu', 'menubar', 'dialog']);
-/** What generators and themes put around and between the text, by class. */
+/** Classes of generators and themes for elements around and between the text. */
 const CHROME_CLASSES = new Set(
   [
     'toc table-of-contents toc-container local-toc page-toc theme-doc-toc-mobile theme-doc-toc-desktop vp-doc-toc',
@@ -25,17 +25,17 @@ const CHROME_CLASSES = new Set(
     .join(' ')
     .split(' '),
 );
-/** The same where the build appends something to the names. */
+/** Classes to which the build appends a suffix. */
 const CHROME_CLASS_STEMS =
   /^(?:tocCollapsible|tableOfContents|breadcrumbsContainer|docItemFooter|editThisPage|lastUpdated|copyButton|buttonGroup|td-page-meta)(?:_|$)/;
-/** On a link these make a mark beside a heading; on a heading they are styling. */
+/** Classes of the permalink beside a heading. On a heading itself they are styling. */
 const ANCHOR_CLASSES = new Set(['anchor', 'anchorlink', 'permalink', 'direct-link', 'toc-anchor']);
 const EDIT_TEXT =
   /^\W*(?:edit (?:this|the|on|page|source)\b.*|improve this page|suggest (?:an? )?(?:edit|change)s?.*|(?:view|show) (?:page )?source|back to top)\W*$/i;
-/** Characters of a link that could be one to edit the page. */
+/** Longest text of an "edit this page" link. */
 const MAX_EDIT_TEXT = 60;
 
-/** Whether an element of a page's main content is none of its text: navigation, buttons, marks beside headings. */
+/** Return whether an element inside a page's main content is not part of its text: navigation, buttons, permalinks. */
 export function isChrome(element: Element): boolean {
   const { tagName } = element;
   if (SILENT.has(tagName)) return true;
@@ -53,7 +53,7 @@ export function isChrome(element: Element): boolean {
   return tagName === 'a' && isChromeLink(element, classes);
 }
 
-/** Tab panels are hidden until they are chosen, and text all the same. */
+/** Return whether an element is hidden. Panels of unselected tabs do not count. */
 function isHidden(element: Element, role: string | undefined, classes: readonly string[]): boolean {
   const hidden = attributeOf(element, 'hidden');
   return (
@@ -68,12 +68,12 @@ function isChromeLink(element: Element, classes: readonly string[]): boolean {
   if (classes.some((name) => ANCHOR_CLASSES.has(name))) return true;
   const href = attributeOf(element, 'href') ?? '';
   const text = lineOf(textOfHast(element));
-  // Links to a place of the page itself that show a mark only.
+  // Permalinks, whose text is a symbol.
   if (href.startsWith('#') && text !== '' && !/[\p{L}\p{N}]/u.test(text)) return true;
   return text.length <= MAX_EDIT_TEXT && EDIT_TEXT.test(text);
 }
 
-/** Whether an element stands around the text, where a page does not say what its main content is. */
+/** Return whether an element is the frame of a page without a marked main content. */
 export function isPageFrame(element: Element): boolean {
   if (element.tagName === 'header') return true;
   if (element.tagName === 'aside')

@@ -5,23 +5,23 @@ import { attributeOf, classesOf, findElement, lineOf, textOfHast, walkElements }
 import type { MainContent } from './main-content.ts';
 import { TabLabels } from './tab-labels.ts';
 
-/** First lines of notes, warnings and the like. */
+/** Titles of notes, warnings and the like. */
 const NOTE_TITLE =
   /^(?:admonition-?title|admonitionHeading.*|custom-block-title|starlight-aside__title|alert-heading|markdown-alert-title|callout-title|callout-heading|sd-card-title|topic-title|sidebar-title|rubric)$/i;
 const HEADING = /^h([1-6])$/;
-/** Lists of definitions that describe code in Sphinx: each of them has an anchor of its own. */
+/** Class of Sphinx for definitions of code, each with an anchor of its own. */
 const SIGNATURE = 'sig';
 const LAST_LEVEL = 6;
 
-/** What is left of a page for its readers. */
+/** Input of the cleaning. */
 export interface CleanOptions extends MainContent {
-  /** Elements that the user left out. */
+  /** Elements that the user excludes. */
   ignored: ReadonlySet<Element>;
 }
 
 /**
- * Reduces the main content of a page to what HTML itself has words for: navigation and buttons go, blocks of code become
- * `<pre>` with `data-lang` and `data-title`, labels of tabs and titles of notes become bold lines, headings have their ids.
+ * Reduce the main content of a page to plain HTML: remove navigation and buttons, turn code blocks into `<pre>` with `data-lang`
+ * and `data-title`, labels of tabs and titles of notes into bold lines, and give headings their ids.
  */
 export function cleanContent({ elements, isWholePage, ignored }: CleanOptions): Root {
   const cleaner = new Cleaner(new TabLabels(elements), isWholePage, ignored);
@@ -32,9 +32,9 @@ class Cleaner {
   readonly #tabs: TabLabels;
   readonly #isWholePage: boolean;
   readonly #ignored: ReadonlySet<Element>;
-  /** Level of the last heading, below which signatures stand. */
+  /** Level of the last heading. Signatures are one level below. */
   #level = 1;
-  /** Id of an empty anchor just before, or of the section that has just begun: of the heading that follows. */
+  /** Id of an empty anchor just before, or of the section that has just begun. It belongs to the next heading. */
   #pendingId: string | undefined;
 
   constructor(tabs: TabLabels, isWholePage: boolean, ignored: ReadonlySet<Element>) {
@@ -53,7 +53,7 @@ class Cleaner {
       return [node];
     }
     if (node.type !== 'element' || this.#ignored.has(node)) return [];
-    // Some titles are hidden from screen readers, which read the label of the note instead.
+    // Not the usual text, because some titles are hidden from screen readers, for which the note has a label.
     if (isNoteTitle(node)) return [boldLine(lineOf(textOfHast(node, isSilent)))];
     if (this.#tabs.take(node) || this.#isLeftOut(node)) return [];
     const label = this.#tabs.labelOf(node, parent);
@@ -88,14 +88,14 @@ class Cleaner {
     return [{ ...element, children: this.children(element) }];
   }
 
-  /** A heading with the id that leads to it: its own, one inside it, or that of the section which it begins. */
+  /** Return a heading with its id: its own, one inside it, or that of the section which it begins. */
   #heading(element: Element, level: number): Element {
     const inner = findElement(element, (child) => child !== element && idOf(child) !== undefined);
     const id = attributeOf(element, 'id') ?? (inner && idOf(inner)) ?? this.#pendingId;
     this.#pendingId = undefined;
     this.#level = level;
     const hasOwnText = lineOf(textOfHast(element, isChrome)) !== '';
-    // A link that wraps the whole heading is no mark beside it.
+    // A link around the whole heading is no permalink.
     const children = hasOwnText
       ? this.children(spaced(element))
       : [{ type: 'text' as const, value: lineOf(textOfHast(element)) }];
@@ -116,7 +116,7 @@ class Cleaner {
       const id = attributeOf(child, 'id');
       const signature = lineOf(textOfHast(child, isChrome));
       const block = create('p', [create('code', [{ type: 'text', value: signature }])]);
-      // Further signatures of one description follow the first; one that nothing leads to begins no section.
+      // Further signatures of one definition follow the first. One without an anchor begins no section.
       const heading =
         isFirst && id !== undefined
           ? [create(`h${level}`, [{ type: 'text', value: signatureName(child, signature) }], { id })]
@@ -129,7 +129,7 @@ class Cleaner {
   }
 }
 
-/** What is described, without its parameters: `attrs.define()`. */
+/** Return the name in a signature without its parameters: `attrs.define()`. */
 function signatureName(signature: Element, text: string): string {
   let name = '';
   walkElements(signature, (element) => {
@@ -153,7 +153,7 @@ function idOf(element: Element): string | undefined {
   return attributeOf(element, 'id') ?? (element.tagName === 'a' ? attributeOf(element, 'name') : undefined);
 }
 
-/** Whether an id leads to the heading that follows: that of an empty anchor, or of a section that begins with the heading. */
+/** Return whether an id belongs to the next heading: that of an empty anchor, or of a section that begins with the heading. */
 function isAnchorOfNext(element: Element): boolean {
   if (/^(?:a|span)$/.test(element.tagName)) return textOfHast(element).trim() === '';
   return /^(?:section|div|article|header)$/.test(element.tagName) && beginsWithHeading(element);
@@ -172,12 +172,15 @@ function hasSignature({ children }: Element): boolean {
   );
 }
 
-/** Marks of a version or a state in a heading, which VitePress leaves out of its own outlines, too. */
+/** Return whether a node is a badge in a heading, for a version or a state. VitePress leaves them out of its outlines, too. */
 function isBadge(node: RootContent): boolean {
   return node.type === 'element' && classesOf(node).includes('VPBadge');
 }
 
-/** A heading without its badges. One that is nothing but spans has them below each other: they are words apart. */
+/**
+ * Return a heading without badges. Spans that are its only content get spaces between them, because they are displayed as
+ * separate lines.
+ */
 function spaced(heading: Element): Element {
   const children = heading.children.filter((child) => !isBadge(child));
   const isSpans = children.every((child) => child.type === 'element' && child.tagName === 'span');
@@ -185,7 +188,7 @@ function spaced(heading: Element): Element {
   return { ...heading, children: children.flatMap((child) => [child, { type: 'text', value: ' ' }]) };
 }
 
-/** Headings hold no links: their text is what is linked to. */
+/** Unwrap links in headings, because the heading itself is what is linked. */
 function unlink(nodes: ElementContent[]): ElementContent[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'element') return [node];
@@ -194,7 +197,7 @@ function unlink(nodes: ElementContent[]): ElementContent[] {
   });
 }
 
-/** A formula as it was written; KaTeX keeps that for screen readers. */
+/** Return the source of a formula, which KaTeX keeps for screen readers. */
 function formula(element: Element): ElementContent[] {
   const source = findElement(element, ({ tagName }) => tagName === 'annotation');
   const text = source && lineOf(textOfHast(source));

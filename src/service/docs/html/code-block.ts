@@ -2,33 +2,33 @@ import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.ts';
 import { attributeOf, classesOf, findElement, lineOf, textOfHast, walkElements } from './hast.ts';
 
-/** A block of code as its author wrote it. */
+/** A code block as written by its author. */
 export interface CodeBlock {
   code: string;
   language: string | undefined;
   title: string | undefined;
 }
 
-/** Elements that generators put around a block of code, by class. */
+/** Classes of elements that generators put around a code block. */
 const WRAPPER = /highlight|code|language-|literal-block|snippet|listing|^frame$|^src$|sourceCode|expressive/i;
-/** Lines that are elements: Shiki, Chroma, Expressive Code, Prism, rehype-pretty-code. */
+/** Classes of elements that contain one line each: Shiki, Chroma, Expressive Code, Prism, rehype-pretty-code. */
 const LINE_CLASSES = new Set(['line', 'token-line', 'ec-line', 'code-line', 'view-line']);
-/** Numbers of lines, in the columns and marks of Pygments, Rouge, Chroma, Prism, Shiki and Docusaurus. */
+/** Classes of line numbers: Pygments, Rouge, Chroma, Prism, Shiki and Docusaurus. */
 const GUTTER =
   /^(?:linenos?|linenodiv|lineno|lnt|ln|gl|rouge-gutter|gutter|line-numbers?(?:-rows|-wrapper)?|codeLineNumber.*|react-syntax-highlighter-line-number|hljs-ln-numbers|boring)$/;
 const TITLE =
   /^(?:filename|file-name|title|caption|caption-text|code-block-caption|code-block-title|code-title|code-header__title|codeBlockTitle.*|vp-code-block-title-text|snippet-title|listing-title)$/i;
-/** What shows the language of a block, besides the block. */
+/** Classes of a visible label with the language. */
 const LABEL = /^(?:lang|language|language-name|code-lang|code-language)$/i;
 const LANGUAGE = /^(?:language|lang|highlight-source|highlight)-([\w+#.-]+)$/i;
 const NO_LANGUAGE =
   /^(?:none|no-?highlight|text|txt|plain(?:text)?|default|undefined|rouge|highlight|notranslate)$/i;
-/** Class that tells `sourceCode python` of Pandoc and `hljs python` of highlight.js. */
+/** Classes that precede the language: `sourceCode python` of Pandoc and `hljs python` of highlight.js. */
 const BESIDE_LANGUAGE = new Set(['sourceCode', 'hljs']);
 const MAX_LANGUAGE_LENGTH = 40;
 const MAX_TITLE_LENGTH = 200;
 
-/** Reads an element that is a block of code, its file name and line numbers included. `null`: it is something else, or more. */
+/** Read a code block with its file name; line numbers are removed. `null`: the element is something else, or contains more. */
 export function readCodeBlock(element: Element): CodeBlock | null {
   if (element.tagName !== 'pre' && !isWrapper(element)) return null;
   const blocks: Element[] = [];
@@ -74,7 +74,7 @@ function isGutter(element: Element): boolean {
   return classesOf(element).some((name) => GUTTER.test(name));
 }
 
-/** Chroma puts the numbers into a `pre` of their own. */
+/** Return whether a `pre` contains the line numbers, as in Chroma. */
 function isInGutter(pre: Element): boolean {
   return isGutter(pre) || (findElement(pre, isGutter) !== undefined && readCode(pre).trim() === '');
 }
@@ -83,9 +83,9 @@ function isLabel(element: Element): boolean {
   return classesOf(element).some((name) => LABEL.test(name));
 }
 
-/** Text of a block with its line breaks, whether these are characters, `<br>` or elements. */
+/** Return the text of a block with its line breaks, which may be characters, `<br>` or elements. */
 function readCode(pre: Element): string {
-  // A table with numbers beside the code may stand inside the block.
+  // The block may contain a table of line numbers and code.
   const inner = findElement(
     pre,
     (element) => element !== pre && element.tagName === 'pre' && !isGutter(element),
@@ -142,7 +142,7 @@ function languageOf(wrapper: Element, pre: Element): string | undefined {
   return undefined;
 }
 
-/** Elements from one that contains the other down to it, without the latter. */
+/** Return the elements from an ancestor down to an element, without the latter. */
 function pathTo(from: Element, to: Element): Element[] {
   if (from === to) return [];
   for (const child of from.children) {

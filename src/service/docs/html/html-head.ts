@@ -2,26 +2,26 @@ import type { Element, Root } from 'hast';
 import { readLanguage, readVersion } from '../page-scope.ts';
 import { attributeOf, findElement, lineOf, textOfHast, walkElements } from './hast.ts';
 
-/** What a page says about itself. */
+/** Declarations of a page. */
 export interface HtmlHead {
   title: string | undefined;
   description: string | undefined;
-  /** Address that the page names as its own. */
+  /** `<link rel="canonical">` */
   canonical: string | undefined;
-  /** `<base href>`: links of the page are resolved against it. */
+  /** `<base href>`, the base of the page's links. */
   base: string | undefined;
-  /** Whether search engines are to leave the page out. */
+  /** Whether the page excludes itself from search engines. */
   isNoindex: boolean;
-  /** Whether the page only leads to another one. */
+  /** Whether the page only redirects to another one. */
   isRedirect: boolean;
   /** `<html lang>` */
   lang: string | undefined;
-  /** Of the `docsearch:` meta tags. */
+  /** `docsearch:` meta tags. */
   version: string | undefined;
   language: string | undefined;
 }
 
-/** Reads the `<head>` of a page. */
+/** Read the `<head>` of a page. */
 export function readHtmlHead(root: Root): HtmlHead {
   const metas = new Map<string, string>();
   let title: string | undefined;

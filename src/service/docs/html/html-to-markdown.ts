@@ -3,7 +3,7 @@ import { defaultHandlers, toMdast, type Handle, type State } from 'hast-util-to-
 import type { Code, Heading, Root } from 'mdast';
 import { attributeOf, textOfHast } from './hast.ts';
 
-/** Makes Markdown of cleaned content; the ids of its headings are in their `data`. */
+/** Convert cleaned content to Markdown. The ids of headings are in their `data`. */
 export function htmlToMarkdown(content: HtmlRoot): Root {
   const tree = toMdast(content, { document: true, handlers });
   return tree.type === 'root' ? tree : { type: 'root', children: [] };
@@ -14,7 +14,7 @@ const handlers: Record<string, Handle> = {
     const language = attributeOf(element, 'dataLang') ?? null;
     const title = attributeOf(element, 'dataTitle');
     const meta = title === undefined ? null : `title="${title.replaceAll('"', "'")}"`;
-    // The language stands before anything else: without one the title is read as part of it.
+    // The language comes first in the info string. Without one, a parser would take the title for it.
     return {
       type: 'code',
       lang: language ?? (meta === null ? null : 'text'),

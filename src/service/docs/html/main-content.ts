@@ -3,21 +3,22 @@ import { selectAll } from 'hast-util-select';
 import { isChrome, isPageFrame } from './chrome.ts';
 import { findElement, textOfHast, walkElements } from './hast.ts';
 
-/** Where the text of a page is. */
+/** The main content of a page. */
 export interface MainContent {
-  /** Elements that do not contain each other, in document order. */
+  /** Elements in document order, none inside another. */
   elements: Element[];
-  /** Whether header and sidebars may be inside, because the page does not say where its text is. */
+  /** Whether header and sidebars may be included, because the main content is not marked. */
   isWholePage: boolean;
 }
 
 /**
- * Containers of the text, the surest first: what the source of a page with it has somewhere, and its selector. Pagefind's
- * attribute is what the author says; then come the known generators and themes, then what HTML itself has for it.
+ * Containers of the main content, the most specific first: a string that the source of such a page contains, and the selector.
+ * First the attribute of Pagefind, by which authors mark it, then those of known generators and themes, then those of HTML
+ * itself.
  */
 const CONTAINERS: readonly [mark: string, selector: string][] = [
   ['data-pagefind-body', '[data-pagefind-body]'],
-  // VitePress, whose front page is more than its Markdown; Docusaurus; Starlight; Material for MkDocs
+  // VitePress, whose home page is more than its Markdown; Docusaurus; Starlight; Material for MkDocs
   ['VPHome', '.VPHome'],
   ['vp-doc', '.vp-doc'],
   ['theme-doc-markdown', '.theme-doc-markdown'],
@@ -46,13 +47,13 @@ const CONTAINERS: readonly [mark: string, selector: string][] = [
 ];
 
 /**
- * Finds the text of a page.
+ * Find the main content of a page.
  *
- * @param text Source of the page
- * @param selector What the user says: comes first
+ * @param text source of the page
+ * @param selector of the user, which takes precedence
  */
 export function findMainContent(root: Root, text: string, selector: string | undefined): MainContent {
-  // A selector is tried on each element: most need not be.
+  // Prefilter by the source, because a selector is tested on every element.
   const known = CONTAINERS.flatMap(([mark, container]) => (text.includes(mark) ? [container] : []));
   for (const container of selector === undefined ? known : [selector, ...known]) {
     const elements = outermost(selectAll(container, root));
@@ -62,7 +63,7 @@ export function findMainContent(root: Root, text: string, selector: string | und
   return { elements: body ? [body] : [], isWholePage: true };
 }
 
-/** The heading of the page where it stands outside its main content. */
+/** Find the heading of the page if it is outside the main content. */
 export function findTitleHeading(root: Root): Element | undefined {
   let found: Element | undefined;
   walkElements(root, (element) => {

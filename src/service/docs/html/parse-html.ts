@@ -4,7 +4,7 @@ import { unified } from 'unified';
 
 const parser = unified().use(rehypeParse).freeze();
 
-/** Parses a page as browsers do. Nothing in it is run or loaded. @throws RangeError when it is nested too deep */
+/** Parse a page like a browser. Nothing is run or loaded. @throws RangeError when it is nested too deeply */
 export function parseHtml(text: string): Root {
   return parser.parse(text);
 }

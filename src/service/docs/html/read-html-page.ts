@@ -39,31 +39,31 @@ export interface ReadHtmlPageOptions {
 
 type Report = (code: DocsProblemCode, message: string) => void;
 
-/** File names of pages that are no documentation, as hosts and generators call them. */
+/** File names of error pages. */
 const NOT_FOUND_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 const INDEX_OF_WORDS = /(?:^|\/)(?:genindex(?:-[^/]*)?|(?:[^/]*-)?modindex)(?:\/index)?\.html?$/i;
 const SEARCH_PAGE = /(?:^|\/)search(?:\/index)?\.html?$/i;
-/** What only a page to search on loads. */
+/** Script that only the search page of Sphinx loads. */
 const SEARCH_SCRIPT = /searchtools\.js|searchindex\.js/i;
 const REDIRECT_TITLE = /^redirect(?:ing)?\b/i;
-/** A page of a template engine, before it is built. */
+/** Marks of an unrendered template. */
 const TEMPLATE_MARKS = /\{\{|\{%|<%/;
 
-/** Reads one page of a built site. Never throws because of what the file holds. */
+/** Read one page of a built site. Never throws because of its content. */
 export function readHtmlPage(file: string, bytes: Uint8Array, options: ReadHtmlPageOptions): PageReading {
   const problems: DocsProblem[] = [];
   const report: Report = (code, message) => problems.push({ file, code, message });
   const decoded = decodeHtml(bytes);
   if (decoded === null) {
-    report('binary', 'The file holds bytes that are no text.');
+    report('binary', 'The file is not text.');
     return { page: null, problems };
   }
   if (decoded.damaged) report('encoding', 'The file is not all UTF-8; what could not be read is shown as �.');
   try {
     return { page: readDecoded(file, decoded.text, options, report), problems };
   } catch (error) {
-    // The tree is walked by recursion: only nesting that no generator writes makes that fail.
-    const reason = error instanceof RangeError ? 'It is nested too deep.' : messageOf(error);
+    // A RangeError is a stack overflow of the recursive walk, by nesting that no generator writes.
+    const reason = error instanceof RangeError ? 'It is nested too deeply.' : messageOf(error);
     report('too-complex', `The file could not be parsed: ${reason}`);
     return { page: null, problems };
   }
@@ -113,18 +113,21 @@ function readDecoded(
   return finishPage({ path, title, description, scope, sections }, maxSections, report);
 }
 
-/** Why a file is no page of the documentation, as half a sentence; `null` when it is one. */
+/** Return why a file is not a page of the documentation, as half a sentence; `null` when it is one. */
 function skipReason(file: string, text: string, head: HtmlHead, site: BuiltSite): string | null {
-  if (NOT_FOUND_PAGE.test(file)) return 'it is shown for addresses that do not exist';
+  if (NOT_FOUND_PAGE.test(file)) return 'it is an error page';
   if (head.isRedirect || REDIRECT_TITLE.test(head.title ?? '')) return 'it only leads to another page';
-  if (head.isNoindex && !site.isAllNoindex) return 'it asks not to be listed (noindex)';
-  if (INDEX_OF_WORDS.test(file)) return 'it is an index that its generator made';
+  if (head.isNoindex && !site.isAllNoindex) return 'it is excluded from search engines (noindex)';
+  if (INDEX_OF_WORDS.test(file)) return 'it is an index made by its generator';
   if (SEARCH_PAGE.test(file) && SEARCH_SCRIPT.test(text)) return 'it is the search page of its generator';
   if (!/<(?:html|body|!doctype)\b/i.test(text) && TEMPLATE_MARKS.test(text)) return 'it is a template';
   return null;
 }
 
-/** Old versions often name the newest as canonical: they are pages of their own all the same. */
+/**
+ * Return whether a page has this version and language. Its canonical address does not decide, because old versions often name the
+ * newest.
+ */
 function isOfScope(file: string, scopes: ScopeNames, { version, language }: PageScope): boolean {
   const other = pathScope(file, scopes);
   return other.version === version && other.language === language;
@@ -139,7 +142,7 @@ function headScope(head: HtmlHead, fromPath: PageScope, site: BuiltSite): PageSc
   };
 }
 
-/** Themes forget to translate `<html lang>`: where the folder says another language, the folder is right. */
+/** Return the language of a page. The folder takes precedence over `<html lang>`, which themes often leave untranslated. */
 function ownLanguage(lang: string | undefined, folder: string | undefined): string | undefined {
   const main = (tag: string | undefined) => tag?.split('-', 1)[0];
   return folder === undefined || main(lang) === main(folder) ? lang : folder;

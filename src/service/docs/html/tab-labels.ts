@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { attributeOf, classesOf, lineOf, textOfHast, walkElements } from './hast.ts';
 
-/** What a visitor chooses a tab by: lists of labels, and single labels beside their panels. */
+/** Tab lists of generators, and single labels beside their panels. */
 const LABEL_LISTS = new Set([
   'tabs',
   'tabbed-labels',
@@ -21,8 +21,8 @@ const PANELS = new Set([
 ]);
 
 /**
- * The labels of the tabs of a page. Panels name theirs, are named by it, or stand in its order behind the list: the last list
- * that has labels left is the one.
+ * The labels of the tabs of a page. A panel names its label, is named by it, or has the same position as it in the last tab list
+ * with unused labels.
  */
 export class TabLabels {
   readonly #byPanel = new Map<string, string>();
@@ -44,7 +44,7 @@ export class TabLabels {
     }
   }
 
-  /** Take the labels of an element, if it is a list of some: then nothing else is in it. */
+  /** Take the labels of an element if it is a tab list, which then contains nothing else of interest. */
   take(element: Element): boolean {
     const labels = listLabels(element);
     if (labels === null) return false;
@@ -85,14 +85,14 @@ function listLabels(element: Element): string[] | null {
     if (isTab) labels.push(labelOf(child));
     return !isTab;
   });
-  // Themes call the whole by the same name, labels and panels together.
+  // Skip a container of both labels and panels, which some themes give the class of a tab list.
   return hasPanel || labels.length === 0 ? null : labels;
 }
 
 function isPanel(element: Element, parent: Element | undefined): boolean {
   if (attributeOf(element, 'role') === 'tabpanel') return true;
   if (classesOf(element).some((name) => PANELS.has(name))) return true;
-  // VitePress: the blocks of a code group. Old Material: each content behind its label.
+  // VitePress: the blocks of a code group. Old Material: each content after its label.
   const outer = parent === undefined ? [] : classesOf(parent);
   return (
     (outer.includes('blocks') && element.tagName === 'div') ||
