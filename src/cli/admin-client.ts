@@ -1,17 +1,17 @@
 import { DocsClient } from '../client/docs-client.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of the commands that speak to a service. */
+/** Options of the commands that call a service. */
 export const ENDPOINT_OPTIONS = {
   endpoint: { type: 'string', default: 'http://127.0.0.1:8787' },
   project: { type: 'string' },
 } as const;
 
-/** The client that such a command speaks with. @throws UsageError */
+/** Create the client for such a command. @throws UsageError */
 export function openAdminClient({ endpoint, project }: { endpoint: string; project?: string }): DocsClient {
-  if (!URL.canParse(endpoint)) throw new UsageError('--endpoint takes an address.');
+  if (!URL.canParse(endpoint)) throw new UsageError('--endpoint must be an address.');
   const key = process.env['DOCS_ADMIN_KEY'];
-  if (!key) throw new UsageError('Give the admin API key in DOCS_ADMIN_KEY.');
+  if (!key) throw new UsageError('Set DOCS_ADMIN_KEY to the admin API key.');
   return new DocsClient({
     endpoint,
     ...(project !== undefined && { projectId: project }),
@@ -19,7 +19,7 @@ export function openAdminClient({ endpoint, project }: { endpoint: string; proje
   });
 }
 
-/** What a service sends must not steer the terminal. */
+/** Remove control characters of text from a service, because they could control the terminal. */
 export function cleanLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }

@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 
-/** Path below which a server has the elements' files; ends with a slash. */
+/** Path of the elements' files on a server; ends with a slash. */
 export const CDN_PATH = '/cdn/';
 
-/** The bundles of this package; where this runs from source, those that `npm run build` has made. */
+/** The bundles of this package; when running from source, those of `npm run build`. */
 const CDN_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/cdn/' : '../cdn/', import.meta.url),
 );
-/** Rollup's hash at the end of a chunk's name: another name for every change. */
+/** Chunks with Rollup's hash at the end of their name, which differs after every change. */
 const HASHED = /-[\w-]{8}\.js(?:\.map)?$/;
-/** Entries keep their names; visitors ask whether one has changed after ten minutes. */
+/** Entries keep their names, so that browsers revalidate them after ten minutes. */
 const ENTRY_CACHE = 'public, max-age=600';
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
@@ -26,13 +26,13 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 
 /**
- * Create the handler of the elements' files: any page may load them, compressed, and those with a hash in their name are kept
- * for good.
+ * Create the handler of the elements' files: with CORS for any page, compressed, and files with a hash in their name as
+ * immutable.
  *
- * @param prefix Path that the files are below; ends with a slash.
+ * @param prefix path of the files; ends with a slash
  */
 export function createCdnHandler(prefix = CDN_PATH): (request: Request) => Promise<Response> {
-  /** By encoding and tag. There are a few dozen small files. */
+  /** Cache of compressed files by encoding and tag. There are a few dozen small files. */
   const encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   function encode(file: StaticFile, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {

@@ -11,29 +11,29 @@ import { defaultDomain } from './default-domain.ts';
 import { sitemapPlace } from './reading-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a configuration file says: addresses resolved, secrets looked up. */
+/** The content of a configuration file, with addresses resolved and secrets looked up. */
 export interface Configuration extends Partial<ServiceOptions> {
   projects: ProjectOptions[];
   host?: string;
   port?: number;
-  /** Redis or Valkey that limits are counted in. */
+  /** Redis or Valkey for rate limits. */
   redisUrl?: string;
   /** Bearer token of `GET /metrics`. */
   metricsKey?: string;
-  /** Seconds that open answers may take to end. */
+  /** Seconds to wait for open answers when stopped. */
   graceSeconds?: number;
 }
 
 type ProjectInFile = ConfigurationFile['projects'][number];
 type Path = readonly PropertyKey[];
 
-/** Complaints that are told at once. */
+/** Most errors that are reported at once. */
 const MAX_COMPLAINTS = 10;
 
 /**
- * Reads a configuration file, JSON or YAML by its name. Folders in it are relative to it.
+ * Read a configuration file, JSON or YAML by its extension. Folders in it are relative to it.
  *
- * @throws UsageError that names the file, each field that is wrong and what it takes
+ * @throws UsageError with the file, each invalid field and its rule
  */
 export function readConfiguration(file: string): Configuration {
   const checked = checkShape(file, parseFile(file));
@@ -100,7 +100,7 @@ interface Issue {
   errors: Issue[][];
 }
 
-/** Of what may stand in a place, the one that was most likely meant: it fits deepest, with the fewest mistakes. */
+/** Of the alternatives of a union, choose the one that was probably meant: it matches deepest, with the fewest errors. */
 function nearestIssue(given: unknown): Issue {
   const issue = given as Issue;
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
@@ -147,7 +147,7 @@ function describePath(path: Path): string {
   );
 }
 
-/** What the service would refuse is told with its place in the file. */
+/** Run a check of the service, and report its error with the place in the file. */
 function checkMeaning(place: string, check: () => void): void {
   try {
     check();
@@ -211,7 +211,7 @@ function readSource(
   const dir = resolve(folder, source.folder);
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(
-      `${file}: ${complain(path, `names ${dir}, which is not a folder`, 'Make it, or correct the path')}`,
+      `${file}: ${complain(path, `names ${dir}, which is not a folder`, 'Create it, or correct the path')}`,
     );
   }
   return { folder: dir };
@@ -222,11 +222,11 @@ function readSecret(file: string, secret: Secret, path: Path): string {
   const value = process.env[secret.env];
   if (value) return value;
   throw new UsageError(
-    `${file}: ${complain(path, `is to come from the environment, which has no ${secret.env}`, 'Set it')}`,
+    `${file}: ${complain(path, `refers to the environment variable ${secret.env}, which is not set`, 'Set it')}`,
   );
 }
 
-/** What a file leaves out is left out. */
+/** Remove properties that the file omits. */
 function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROBLEMS = new Map([
-  ['EACCES', 'this user may not write there'],
-  ['EPERM', 'this user may not write there'],
+  ['EACCES', 'this user has no permission to write there'],
+  ['EPERM', 'this user has no permission to write there'],
   ['EROFS', 'it is on a file system that is read-only'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
@@ -11,13 +11,13 @@ const PROBLEMS = new Map([
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'there is a file of that name'],
 ]);
-/** Room for what is kept beside the index: a disk with less is full before the first page is read. */
+/** Reserve for data beside the index. A disk with less would be full before the first page is indexed. */
 const PROBE = new Uint8Array(1024 * 1024);
 
 /**
- * Make sure that the folder for index, keys and conversations can be written, before anything else is begun.
+ * Check that the folder for index, keys and conversations is writable, before any work starts.
  *
- * @throws Error that says why it cannot, and what to do
+ * @throws Error with the reason and a remedy
  */
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.writable-${process.pid}`);

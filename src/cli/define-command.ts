@@ -2,25 +2,28 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Values of options, as `parseArgs` reads them. */
+/** Values of options, as parsed by `parseArgs`. */
 export type OptionValues<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
 
 interface CommandDefinition<Given extends Options> {
-  /** What `--help` prints. */
+  /** Text of `--help`. */
   help: string;
   options: Given;
   /** @returns the exit code */
   run(values: OptionValues<Given>, positionals: string[]): Promise<number>;
 }
 
-/** A command as `run.ts` calls it. */
+/** A command of `run.ts`. */
 export interface Command {
   readonly help: string;
-  /** @returns the exit code. @throws UsageError, or an error of `parseArgs`, when the arguments cannot be meant */
+  /**
+   * @returns the exit code
+   * @throws UsageError, or an error of `parseArgs`, when the arguments are invalid
+   */
   run(args: string[]): Promise<number>;
 }
 
-/** Make a command of its help, its options and what it does with their values. */
+/** Create a command from its help, its options and its action. */
 export function defineCommand<const Given extends Options>({
   help,
   options,
@@ -35,7 +38,7 @@ export function defineCommand<const Given extends Options>({
   };
 }
 
-/** Print the result of a command: for programs with `--json`, else for people. */
+/** Print the result of a command: as JSON with `--json`, else as text. */
 export function printResult(asJson: boolean, result: unknown, text: string): void {
   process.stdout.write(asJson ? `${JSON.stringify(result)}\n` : text);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Nothing is imported before the check: older versions could not even read what follows.
+// No import before this check, because older versions could not parse the modules.
 const NEEDED_VERSION = [22, 18] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -11,6 +11,6 @@ if (major < NEEDED_VERSION[0] || (major === NEEDED_VERSION[0] && minor < NEEDED_
 } else {
   const { run } = await import('./run.ts');
   const code = await run(process.argv.slice(2));
-  // A command that serves may have failed since it began.
+  // A serving command may have set an exit code since it started.
   if (code !== 0) process.exitCode = code;
 }

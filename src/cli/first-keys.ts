@@ -3,15 +3,15 @@ import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyKind } from '../service/storage/service-store.ts';
 import type { Settings } from './settings.ts';
 
-/** A key that was made because there was none. */
+/** A key that was created because there was none. */
 export interface FirstKey extends NewKey {
   kind: KeyKind;
   projectId: string;
 }
 
 /**
- * Makes the keys that a service cannot do without at its first start: of each kind one for every project that never had any.
- * Where all keys of a project were revoked, that was meant.
+ * Create the keys that a service needs at its first start: one of each kind for every project that never had any. A project whose
+ * keys were all revoked gets none, because that was intended.
  */
 export async function createFirstKeys(settings: Settings): Promise<FirstKey[]> {
   const store = await openServiceStore(settings);

@@ -18,8 +18,8 @@ import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 const HELP = `Usage: docs-assistant index DIR [options]
        docs-assistant index --config FILE [options]
 
-Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts it into service and reports what was read. A "serve"
-that runs already searches it at once, one that is started later is ready at once.
+Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts it into service and reports problems. A running
+"serve" searches it at once, one that is started later is ready at once.
 
 Options:
   --domain NAME          domain identifier (default: the folder's name)
@@ -32,7 +32,7 @@ ${READING_HELP}
 
 Environment:
 ${MODEL_ENVIRONMENT_HELP}
-  DATABASE_URL                                                PostgreSQL that the index is shared through
+  DATABASE_URL                                                PostgreSQL for sharing the index
 `;
 
 /** `docs-assistant index DIR` */

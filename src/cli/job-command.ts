@@ -10,25 +10,25 @@ import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant job list --project ID [options]
        docs-assistant job show SESSION-ID --project ID [options]
-       docs-assistant job start --project ID [what to report] [options]
-       docs-assistant job report SESSION-ID --project ID [what to report] [options]
+       docs-assistant job start --project ID [report options] [options]
+       docs-assistant job report SESSION-ID --project ID [report options] [options]
        docs-assistant job check-links DIR [--project ID] [options]
        docs-assistant job check-links --repository ADDRESS [--branch NAME] [--folder PATH] [--project ID] [options]
 
-Reads agent sessions at any service of the documentation-platform API. start, report and check-links write them as well, which
-the service of docs-assistant alone offers: with them any coding agent or CI job can report what it does.
+Reads agent sessions from any service of the documentation-platform API. start, report and check-links also write them, which only
+the service of docs-assistant supports: with them any coding agent or CI job can report its progress.
 
-What to report:
-  --branch NAME          branch that is worked on
+Report options:
+  --branch NAME          branch of the changes
   --message TEXT         message to the user
   --pull-request URL     link of the pull request
   --todo STATUS:TEXT     a todo item (repeatable); all items are replaced
   --todos JSON           or all items: [{"content", "status", "priority", "id"}]
   --halt REASON          the session has ended: completed, github_missconfigured or error
 
-check-links finds links that lead to no page or heading, repairs those with one plausible target on a branch of its own in the
-git repository, and records it all as a session, where a project is named. It reads the newest commit, never what is being
-written. The exit code is 1 when links are left that lead nowhere.
+check-links finds broken links to pages and headings, repairs those with one plausible target on a new branch of the git
+repository, and records the result as a session if there is a --project. It reads the newest commit, without uncommitted changes.
+The exit code is 1 when broken links remain.
   --push                 push the branch to origin
 
 Options:
@@ -61,7 +61,7 @@ export const command = defineCommand({
     const [action, ...rest] = positionals;
     if (action === 'check-links') return checkLinks(values, rest);
     const act = ACTIONS.get(action ?? '');
-    if (act === undefined) throw new UsageError('Say list, show, start, report or check-links.');
+    if (act === undefined) throw new UsageError('Use list, show, start, report or check-links.');
     if (!values.project) throw new UsageError('Name the project with --project.');
     const { needsId, work } = act;
     const [id = '', ...more] = rest;
@@ -171,7 +171,7 @@ async function startSession(client: DocsClient) {
 function readSource({ repository, branch, folder }: Values, rest: readonly string[]): JobSource {
   if (repository === undefined) {
     if (branch !== undefined || folder !== undefined) {
-      throw new UsageError('--branch and --folder go with --repository.');
+      throw new UsageError('--branch and --folder require --repository.');
     }
     return { dir: readDirectory(rest) };
   }
@@ -193,7 +193,7 @@ function readReport(values: Values): AgentSessionReport {
 
 function readTodos({ todo, todos }: Values): AgentSessionReport['todos'] | undefined {
   if (todos !== undefined) {
-    if (todo.length > 0) throw new UsageError('Give --todo or --todos, not both.');
+    if (todo.length > 0) throw new UsageError('Use --todo or --todos, not both.');
     try {
       return JSON.parse(todos) as NonNullable<AgentSessionReport['todos']>;
     } catch {
@@ -238,7 +238,7 @@ function describe(session: AgentSession): string {
 }
 
 function stateOf({ haulted, haultReason }: AgentSession): string {
-  return haulted ? `halted: ${haultReason ?? 'no reason told'}` : 'running';
+  return haulted ? `halted: ${haultReason ?? 'no reason given'}` : 'running';
 }
 
 function describeCheck({ broken, repairs, branch }: LinkCheck, message: string): string {

@@ -10,20 +10,20 @@ const HELP = `Usage: docs-assistant key create assistant|admin --project ID [opt
        docs-assistant key list [--project ID] [options]
        docs-assistant key revoke KEY-ID [options]
 
-Makes, lists and revokes API keys. An assistant key opens message and search of one project, an admin key its agent jobs
-and updates. A running service takes a new key, and refuses a revoked one, within a second or two.
+Creates, lists and revokes API keys. An assistant key opens message and search of one project, an admin key its agent jobs
+and updates. A running service accepts a new key, and refuses a revoked one, within a second or two.
 
 Options:
-  --project ID           the project that the key opens; may be left out where the file has only one
+  --project ID           the project that the key opens; optional if the file has only one
   --label TEXT           what the key is for, for the list
 ${PLACE_HELP}
   --json                 print JSON
   --help                 this text
 
 Environment:
-  DATABASE_URL           PostgreSQL that the service keeps its keys in
+  DATABASE_URL           PostgreSQL of the service
 
-A key is shown when it is made and never again: only its SHA-256 digest is kept.
+A key is shown once, when it is created: only its SHA-256 digest is stored.
 `;
 
 /** `docs-assistant key` */
@@ -38,7 +38,7 @@ export const command = defineCommand({
   async run(values, positionals) {
     const [action, ...rest] = positionals;
     const act = ACTIONS.get(action ?? '');
-    if (act === undefined) throw new UsageError('Say create, list or revoke.');
+    if (act === undefined) throw new UsageError('Use create, list or revoke.');
     const settings = await readPlace(values);
     const input: Input = { ...values, rest, settings };
     const work = act(input);
@@ -66,7 +66,7 @@ interface Output {
   text: string;
 }
 
-/** What was typed is checked before anything is opened. */
+/** Check the arguments before anything is opened. */
 type Action = (input: Input) => (keys: KeyStore) => Promise<Output>;
 
 const ACTIONS = new Map<string, Action>([
@@ -75,7 +75,7 @@ const ACTIONS = new Map<string, Action>([
     ({ rest, settings, project, label }) => {
       const [kind, ...more] = rest;
       if ((kind !== 'assistant' && kind !== 'admin') || more.length > 0) {
-        throw new UsageError('Say which kind: key create assistant, or key create admin.');
+        throw new UsageError('Name the kind: key create assistant, or key create admin.');
       }
       if (label.length > MAX_LABEL_CHARACTERS) {
         throw new UsageError(`--label takes at most ${MAX_LABEL_CHARACTERS} characters.`);
@@ -83,7 +83,7 @@ const ACTIONS = new Map<string, Action>([
       const projectId = findProject(settings, project);
       return async (keys) => {
         const { id, key } = await addKey(keys, { kind, projectId, label });
-        printStatus(`Shown this once. Its name from now on is ${id}.`);
+        printStatus(`The key is shown only once. Its id is ${id}.`);
         return { result: { id, kind, projectId, label, key }, text: `${key}\n` };
       };
     },
@@ -107,7 +107,7 @@ const ACTIONS = new Map<string, Action>([
         throw new UsageError('Name one key by its id: key revoke KEY-ID.');
       return async (keys) => {
         if (await keys.revoke(id)) return { result: { id, revoked: true }, text: `${id} is revoked.\n` };
-        throw new Error('No key of that id is in force. "docs-assistant key list" tells which there are.');
+        throw new Error('There is no valid key with that id. Run "docs-assistant key list" for the list.');
       };
     },
   ],

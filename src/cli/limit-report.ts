@@ -1,7 +1,10 @@
 import type { ReachedLimit } from '../proxy/options.ts';
 import { printStatus } from './report-progress.ts';
 
-/** Report once in each window that the budget of the site is used up. What single visitors use up is no news. */
+/**
+ * Report once per window that the budget of the site is used up. Limits of single visitors are not reported, because they are
+ * routine.
+ */
 export function createLimitReport(): (reached: ReachedLimit) => void {
   const silentUntil = new Map<string, number>();
   return ({ name, limit, resetAfter }) => {

@@ -2,13 +2,13 @@ import type { Handler } from '../node/request-listener.ts';
 import { serveHandler, type RunningServer, type ServeOptions } from '../node/serve-handler.ts';
 
 const PROBLEMS = new Map([
-  ['EADDRINUSE', 'it is taken. Choose another with --port, or stop what listens there'],
-  ['EACCES', 'this user may not take it. Choose one above 1023 with --port'],
+  ['EADDRINUSE', 'it is in use. Choose another with --port, or stop the program that uses it'],
+  ['EACCES', 'this user has no permission. Choose one above 1023 with --port'],
   ['EADDRNOTAVAIL', 'this machine has no such address. Choose another with --host'],
   ['ENOTFOUND', 'there is no such address. Choose another with --host'],
 ]);
 
-/** Serve a handler. @throws Error that says why the port cannot be had, and what to do */
+/** Serve a handler. @throws Error with the reason and a remedy when the port cannot be opened */
 export async function listen(
   handler: Handler,
   options: ServeOptions & { host: string; port: number },

@@ -11,26 +11,26 @@ import {
 } from './report-progress.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 
-/** `json`: one object a line, for machines. `text`: for people. */
+/** `json`: one object per line, for programs. `text`: for people. */
 export type LogFormat = 'json' | 'text';
 
-/** What a service tells while it runs, on stderr. */
+/** The log of a running service, on stderr. */
 export interface Log {
-  /** `level` is that of the line; `fields` stand in it beside `event`. */
+  /** Write a line with a level, an event and more fields. */
   write(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void;
   request(entry: RequestEntry): void;
   failure(error: unknown): void;
-  /** Makes the listener for one project. */
+  /** Create the listener for the progress of one project. */
   progressOf(domain: string): (progress: IndexProgress) => void;
-  /** Called while the model is being fetched. */
+  /** Called with the progress of the model's download. */
   fetching: (progress: FetchProgress) => void;
 }
 
-/** Endpoints that machines call all day long: told of only when something is wrong. */
+/** Endpoints that are polled. Their requests are logged only if they fail. */
 const ROUTINE = new Set(['health', 'readiness', 'metrics']);
 
 /**
- * @param secrets never written, wherever they come from: an upstream may put a key into the text of an error
+ * @param secrets never written, not even inside other text: the error of an upstream may contain a key
  * @param sink takes a line; default stderr
  */
 export function createLog(
@@ -38,7 +38,7 @@ export function createLog(
   secrets: readonly string[],
   sink: (line: string) => void = defaultWrite,
 ): Log {
-  // A quote or a backslash in a secret is written otherwise in JSON.
+  // JSON escapes quotes and backslashes of a secret.
   const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   const writeLine = (line: string) =>
     sink(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
@@ -46,7 +46,7 @@ export function createLog(
   function write(...[level, event, fields]: Parameters<Log['write']>): void {
     const time = new Date().toISOString();
     if (format === 'json') writeLine(JSON.stringify({ time, level, event, ...fields }));
-    // Text of strangers makes no lines of its own.
+    // Remove line breaks from untrusted text, so that it cannot forge log lines.
     else
       writeLine(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/\p{Cc}+/gu, ' '));
   }
@@ -56,7 +56,7 @@ export function createLog(
     request(entry) {
       const { operation, method, status, code, end, seconds } = entry;
       if (ROUTINE.has(operation ?? '') && status < 500) return;
-      // Not being ready yet, or not being able to answer now, is no fault of the program.
+      // 503 is a temporary state and not an error of the program.
       const level = status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
       if (format === 'json') return write(level, 'request', { ...entry });
       const words = [
@@ -97,7 +97,7 @@ export function createLog(
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What a language model's server says of a question may repeat it.
+  // The error of a language model's server may quote the question.
   if (!error.name.startsWith('AI_')) return `${error.name}: ${error.message}`;
   return 'statusCode' in error ? `${error.name}: status ${String(error.statusCode)}` : error.name;
 }

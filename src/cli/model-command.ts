@@ -14,22 +14,22 @@ import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant model fetch [options]
 
-Fetches the model that finds sections by their meaning (${MODEL_NAME}, ${MODEL_SIZE}) and checks every file by its SHA-256. "serve",
-"index" and "worker" do so by themselves; this command is for images, for machines without a network, and for mirrors. What was
-broken off is gone on with.
+Downloads the model for search by meaning (${MODEL_NAME}, ${MODEL_SIZE}) and verifies every file by its SHA-256. "serve", "index"
+and "worker" do so by themselves; this command is for images, for machines without a network, and for mirrors. Interrupted
+downloads are continued.
 
 Options:
-  --from SOURCE          where to fetch it: an address with the files below it, or a folder
+  --from SOURCE          source: an address with the files below it, or a folder
                          (default ${MODEL_ADDRESS})
-  --to DIR               folder to put it into, for --model and DOCS_EMBEDDINGS_FOLDER (default: the user's cache folder, or
-                         models/${MODEL_NAME} in the data folder where --data or --config names one)
+  --to DIR               target folder, for --model and DOCS_EMBEDDINGS_FOLDER (default: the user's cache folder, or
+                         models/${MODEL_NAME} in the data folder with --data or --config)
 ${PLACE_HELP}
   --json                 print JSON
   --help                 this text
 
 Environment:
   DOCS_EMBEDDINGS_MIRROR   default of --from
-  DOCS_EMBEDDINGS_CACHE    where fetched models are kept (default: the user's cache folder)
+  DOCS_EMBEDDINGS_CACHE    folder of downloaded models (default: the user's cache folder)
 `;
 
 /** `docs-assistant model` */
@@ -42,7 +42,7 @@ export const command = defineCommand({
     json: { type: 'boolean', default: false },
   },
   async run(values, positionals) {
-    if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Say fetch.');
+    if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Use model fetch.');
     const { from, to = await defaultFolder(values), json } = values;
     const report = createFetchReport();
     const fetched = await fetchModel({

@@ -9,21 +9,21 @@ import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of every command that makes or searches an index. */
+/** Options of every command that builds or searches an index. */
 export const MODEL_OPTIONS = {
   model: { type: 'string' },
   'no-model': { type: 'boolean', default: false },
 } as const;
 
-/** How {@link MODEL_OPTIONS} are explained. */
-export const MODEL_HELP = `  --model SOURCE         model for search by meaning: a folder that holds it, or an address to fetch it from
-  --no-model             search by words only, and fetch no model`;
+/** Help for {@link MODEL_OPTIONS}. */
+export const MODEL_HELP = `  --model SOURCE         model for search by meaning: a folder with it, or an address to download it from
+  --no-model             search by words only, without a model`;
 
-/** Environment that goes with {@link MODEL_OPTIONS}. */
+/** Help for the environment variables of {@link MODEL_OPTIONS}. */
 export const MODEL_ENVIRONMENT_HELP = `  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
   DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
-  DOCS_EMBEDDINGS_MIRROR                                      or the address or folder that the model is fetched from
-  DOCS_EMBEDDINGS_CACHE                                       where fetched models are kept (default: the user's cache folder)`;
+  DOCS_EMBEDDINGS_MIRROR                                      or the address or folder to download the model from
+  DOCS_EMBEDDINGS_CACHE                                       folder of downloaded models (default: the user's cache folder)`;
 
 /** Values of {@link MODEL_OPTIONS}. */
 export interface ModelValues {
@@ -34,24 +34,24 @@ export interface ModelValues {
 export interface ChooseModelOptions {
   values: ModelValues;
   settings: Pick<Settings, 'embeddings' | 'dataDir'>;
-  /** Called while the model is being fetched. */
+  /** Called with the progress of the download. */
   onProgress: (progress: FetchProgress) => void;
-  /** Ends the fetching. */
+  /** Aborts the download. */
   signal?: AbortSignal;
 }
 
 /**
- * Choose the model for search by meaning: the one that the command line names, else environment or configuration, else the one
- * that was fetched before. Without any of them it is fetched, in the background, for all projects of this user.
+ * Choose the model for search by meaning: the one of the command line, else of the environment or the configuration, else a
+ * downloaded one. Without any of them it is downloaded, in the background, for all projects of this user.
  *
- * @returns a promise that rejects with the sentence to tell when the model cannot be fetched
- * @throws UsageError when options are wrong
+ * @returns a promise that rejects with a sentence for users when the model cannot be downloaded
+ * @throws UsageError when options are invalid
  */
 export function chooseModel(options: ChooseModelOptions): EmbeddingModelChoice {
   const { values, settings } = options;
   const { model } = values;
   if (values['no-model']) {
-    if (model !== undefined) throw new UsageError('Give either --model or --no-model.');
+    if (model !== undefined) throw new UsageError('Use either --model or --no-model.');
     return null;
   }
   if (model !== undefined) return isAddress(model) ? fetchOnce(model, options) : readModelFolder(model);
@@ -74,7 +74,7 @@ function readModelFolder(source: string): EmbeddingModelOptions {
 
 function fetchOnce(from: string, options: ChooseModelOptions): Promise<EmbeddingModelOptions> {
   const fetching = fetchForUser(from, options);
-  // Whoever awaits it gets the error; until then the program must not end because of it.
+  // An error must not end the program before a caller awaits it.
   fetching.catch(() => {});
   return fetching;
 }

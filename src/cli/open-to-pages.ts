@@ -9,7 +9,7 @@ import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site-options.ts';
 
-/** Give every project one more key, which a proxy in the same process uses. */
+/** Add a key to every project, for a proxy in the same process. */
 export function withAssistantKey(
   { keys: shared = {}, projects, ...settings }: Settings,
   key: string,
@@ -23,20 +23,20 @@ export function withAssistantKey(
   };
 }
 
-/** Return the options with which a proxy calls a service in the same process. */
+/** Return the options for a proxy that calls a service in the same process. */
 export function callDirectly(
   service: Service,
   key: string,
 ): Pick<ProxyOptions, 'upstream' | 'fetch' | 'keys'> {
   return {
-    // The address is not looked up.
+    // A placeholder that is never resolved.
     upstream: 'http://service.invalid',
     fetch: (input, init) => service.fetch(new Request(input, init)),
     keys: { assistant: key },
   };
 }
 
-/** Put a proxy beside a service, in the same process: pages ask it without a key. */
+/** Put a proxy in front of a service, in the same process, so that pages need no key. */
 export function openToPages(
   service: Service,
   { projects, trustedProxies = 0 }: Settings,
@@ -59,7 +59,7 @@ export function openToPages(
     site,
     proxy: async (request, connection) =>
       isTrial && !isLocalTrial(request, connection)
-        ? errorResponse('forbidden', 'Name the site of this page with --site.')
+        ? errorResponse('forbidden', 'Allow the site of this page with --site.')
         : proxy(request, connection),
     rest: service.fetch,
   });

@@ -31,14 +31,14 @@ import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant preview DIR [options]
 
-Shows a built site with search and answers in every page: one command, and not a line of the site changed. A folder of Markdown or
-MDX is shown as plain pages. Only this machine can open it.
+Shows a built site with search and answers in every page, without changing the site. A folder of Markdown or MDX is shown as plain
+pages. Only this machine can open it.
 
 Options:
   --port PORT            port to listen on; 0 takes a free one (default 8789)
-  --base PATH            path below which the site expects to be served, such as /docs/ (default: found out)
-  --data DIR             folder for the index (default: one for DIR among the user's caches)
-  --content SELECTOR     elements that hold the text of an HTML page (default: recognised)
+  --base PATH            path of the site on its host, such as /docs/ (default: detected)
+  --data DIR             folder for the index (default: one for DIR in the user's cache folder)
+  --content SELECTOR     elements with the text of an HTML page (default: recognised)
   --ignore SELECTOR      elements of HTML pages to leave out; may be repeated
 ${MODEL_HELP}
   --json                 print JSON, one object a line
@@ -111,7 +111,7 @@ For your readers: docs-assistant serve ${positionals[0]} --site https://docs.exa
   },
 });
 
-/** Built pages are shown as they are; a folder without any holds the Markdown that pages are made of. */
+/** Show built pages as they are. A folder without any is shown as pages made from its Markdown. */
 async function openSite(
   folder: string,
   domain: string,
@@ -134,7 +134,7 @@ function readBase(value: string): string {
   throw new UsageError(`--base takes a path such as /docs/, not "${value}".`);
 }
 
-/** Return a folder that stays the same for a site, so that its second preview is ready at once. */
+/** Return a stable folder per site, so that its second preview is ready at once. */
 function defaultDataDir(dir: string): string {
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
   return join(userCacheFolder(), 'previews', name);

@@ -13,29 +13,29 @@ import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
 
-Answers the pages of a documentation site by asking the upstream with the API key, which pages never see. Prints the lines to
-put into the pages.
+Answers the pages of a documentation site by calling the upstream with the API key, which is not visible to pages. Prints the
+markup for the pages.
 
 Options:
   --upstream URL         base address of the service, without /v1
   --api-version VERSION  v1 or v2: version of the service's assistant endpoint (default v1)
-  --domain NAME          domain identifier that may be asked; may be repeated
+  --domain NAME          domain identifier that is open to pages; may be repeated
 ${SITE_HELP}
   --origin ORIGIN        the same as --site
   --port PORT            port to listen on; 0 takes a free one (default 8788)
   --host HOST            address to listen on (default 127.0.0.1: this machine only)
-  --trusted-proxies N    believe the last N entries of X-Forwarded-For (default 0)
-  --keep-alive SECONDS   send a comment into answers that stay silent so long (default never)
+  --trusted-proxies N    trust the last N entries of X-Forwarded-For (default 0)
+  --keep-alive SECONDS   send a comment after this much silence in an answer (default never)
   --json                 print JSON, one object a line
   --help                 this text
 
 Environment:
   DOCS_ASSISTANT_KEY     the assistant API key
-  PORT, HOST             where to listen, unless an option says so
-  REDIS_URL              Redis or Valkey server to count in, for several proxies or over restarts (default: in memory)
+  PORT, HOST             where to listen, without these options
+  REDIS_URL              Redis or Valkey server for limits, for several proxies or across restarts (default: in memory)
 `;
 
-/** Longest interval that --keep-alive takes, in seconds: an hour. */
+/** Longest interval of --keep-alive, in seconds: an hour. */
 const MAX_KEEP_ALIVE = 3600;
 
 const OPTIONS = {
@@ -60,8 +60,8 @@ export const command = defineCommand({
     const key = process.env['DOCS_ASSISTANT_KEY'];
     const { upstream, domain: domains = [], host, 'api-version': apiVersion } = values;
     if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
-    if (domains.length === 0) throw new UsageError('Name what may be asked with --domain.');
-    if (!key) throw new UsageError('Give the API key in DOCS_ASSISTANT_KEY.');
+    if (domains.length === 0) throw new UsageError('Name the domain of the documentation with --domain.');
+    if (!key) throw new UsageError('Set DOCS_ASSISTANT_KEY to the API key.');
     if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
     const port = readWholeNumber('--port', values.port, MAX_PORT);
     const keepAlive =

@@ -4,16 +4,16 @@ import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
-/** Origins that the proxy lets through for a site. */
+/** Return the origins that the proxy allows for a site. */
 export function allowedOrigins({ origins }: Site): readonly string[] {
   return origins.length > 0 ? origins : LOCALHOST_ORIGINS;
 }
 
-/** Create a handler that gives pages what they need: the proxy below its path, the elements' files below `/cdn/`. */
+/** Create a handler for pages: the proxy below its path, the elements' files below `/cdn/`. */
 export function createPublicHandler(options: {
   site: Site;
   proxy: Handler;
-  /** Answers everything else. */
+  /** Handles all other requests. */
   rest: Handler;
 }): Handler {
   const { site, proxy, rest } = options;
@@ -27,8 +27,8 @@ export function createPublicHandler(options: {
 }
 
 /**
- * Whether a request may use routes that want no key although no site is named: only a page on localhost, on this machine. What
- * a web server passes on comes from elsewhere.
+ * Return whether a request may use the routes without a key although no site is allowed: only from a page on localhost, on this
+ * machine. Requests that a web server forwards come from elsewhere.
  */
 export function isLocalTrial(request: Request, connection: Connection): boolean {
   const origin = request.headers.get('origin');
@@ -41,7 +41,7 @@ export function isLocalTrial(request: Request, connection: Connection): boolean 
   );
 }
 
-/** Describe what to put into a page, complete, and what a web server has to do. */
+/** Describe the complete markup for a page, and the configuration of a web server. */
 export function describeSite(
   site: Site,
   {
@@ -60,9 +60,9 @@ export function describeSite(
       : `Put these lines into the pages of ${origins.join(', ')}:`;
   const more =
     origins.length === 0
-      ? 'For trying only: any page on localhost may ask. For your readers, name your site: --site https://docs.example.com'
+      ? 'For testing only: pages on localhost are allowed. For your readers, allow your site: --site https://docs.example.com'
       : isOnSite
-        ? `Let the web server of the site pass ${basePath}/ and ${CDN_PATH} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted one by one'}.`
+        ? `Let the web server of the site pass ${basePath}/ and ${CDN_PATH} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted separately'}.`
         : '';
   return ['', where, '', ...lines.map((line) => `  ${line}`), '', ...(more === '' ? [] : [more, ''])].join(
     '\n',

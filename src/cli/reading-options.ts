@@ -4,7 +4,7 @@ import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of the commands that read a folder, for `parseArgs`. */
+/** Options of the commands that read a folder. */
 export const READING_OPTIONS = {
   'page-url': { type: 'string' },
   sitemap: { type: 'string', multiple: true },
@@ -13,12 +13,12 @@ export const READING_OPTIONS = {
   ignore: { type: 'string', multiple: true },
 } as const;
 
-/** How {@link READING_OPTIONS} are explained. */
-export const READING_HELP = `  --page-url RULE        addresses of Markdown pages: path, html or slash, with ",lowercase" where needed, or a template such
+/** Help for {@link READING_OPTIONS}. */
+export const READING_HELP = `  --page-url RULE        addresses of Markdown pages: path, html or slash, optionally with ",lowercase", or a template such
                          as "{version}/{path}.html" (default path: guides/intro)
   --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site; may be repeated
-  --built DIR            or from the folder that the site is built into
-  --content SELECTOR     elements that hold the text of an HTML page (default: recognised)
+  --built DIR            or from the folder of the built site
+  --content SELECTOR     elements with the text of an HTML page (default: recognised)
   --ignore SELECTOR      elements of HTML pages to leave out; may be repeated`;
 
 /** Values of {@link READING_OPTIONS}. */
@@ -52,12 +52,12 @@ export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addres
   return options;
 }
 
-/** A file relative to a folder, or an address as it is. */
+/** Return a file relative to a folder, or an address as it is. */
 export function sitemapPlace(folder: string, sitemap: string): string {
   return /^[a-z][a-z0-9+.-]+:/i.test(sitemap) ? sitemap : resolve(folder, sitemap);
 }
 
-/** @throws Error that says what to do, when the folder of a project holds no page */
+/** @throws Error with a remedy, when the folder of a project contains no page */
 export async function checkProjectFolders(projects: readonly ProjectOptions[]): Promise<void> {
   for (const project of projects) {
     const folder = localFolderOf(sourceOf(project));

@@ -5,25 +5,25 @@ import { StoreUnavailable } from '../service/storage/store-unavailable.ts';
 import { printStatus } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Counters that outlive the process and are shared by all that name the same server. */
+/** Counters that survive the process and are shared by all processes with the same server. */
 export interface LimitCounters {
   store: LimitStore;
   close(): Promise<void>;
 }
 
 /**
- * Connects to a Redis or Valkey server. The address, which may carry a password, is told nowhere.
+ * Connect to a Redis or Valkey server. The address is never printed, because it may contain a password.
  *
  * @throws Error when the package `ioredis` is not installed, UsageError when no server answers there
  */
 export async function openRedisLimitCounters(url: string): Promise<LimitCounters> {
   const { Redis } = await loadOptional('Counting in Redis', ['ioredis'], () => import('ioredis'));
-  // A request that waits for a server that is gone is refused soon instead of kept.
+  // Fail fast: a request is refused instead of waiting for a server that is gone.
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
   redis.on('error', () => printStatus('the server of REDIS_URL does not answer'));
   await redis.connect().catch(() => {
     redis.disconnect();
-    throw new UsageError('Nobody answers at REDIS_URL.');
+    throw new UsageError('No server answers at REDIS_URL.');
   });
   return {
     store: createRedisLimitStore((script, keys, values) =>

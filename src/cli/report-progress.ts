@@ -1,28 +1,28 @@
 import { byImportance, type DocsProblem } from '../service/docs/docs-problem.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 
-/** Problems that are listed; of the rest only the number is told. */
+/** Most problems that are listed; the rest is counted. */
 export const MAX_LISTED_PROBLEMS = 20;
-/** Width of a terminal that does not tell it. */
+/** Width of a terminal that does not report it. */
 const DEFAULT_COLUMNS = 80;
-/** Steps, in percent, in which progress is printed where lines cannot be written over. */
+/** Step of printed progress in percent, if lines cannot be overwritten. */
 const STEP = 25;
 const CLEAR_LINE = '\r\u001b[K';
 const MEGABYTE = 1_000_000;
 
 type ProgressListener = (progress: IndexProgress) => void;
 
-/** How far a model has been fetched. */
+/** Progress of the model's download. */
 export interface FetchProgress {
-  /** Host or folder that it comes from. */
+  /** Source: a host or a folder. */
   source: string;
   bytes: number;
   total: number;
 }
 
 /**
- * Thin progress out: `listener` is called for each phase, and in a phase for each quarter. An index that is in service is read
- * again without a word, and printed only when another one takes its place, or cannot.
+ * Throttle progress: call `listener` for each phase, and in a phase for each quarter. Once an index is in service, reading it
+ * again is not reported, only that another one replaces it, or cannot.
  */
 export function watchSteps(listener: ProgressListener, isEach = false): ProgressListener {
   let lastStep = '';
@@ -43,7 +43,7 @@ export function watchSteps(listener: ProgressListener, isEach = false): Progress
   };
 }
 
-/** Tell in words how far indexing has come: on a line that is written over in a terminal, elsewhere in few lines. */
+/** Print the progress of indexing: on one line that is overwritten in a terminal, else on a few lines. */
 export function createProgressReport(
   domain: string,
   print: (line: string) => void = printStatus,
@@ -73,7 +73,7 @@ export function createProgressReport(
   }, isTerminal);
 }
 
-/** Tell in words how far the model has been fetched. */
+/** Print the progress of the model's download. */
 export function createFetchReport(
   print: (line: string) => void = printStatus,
   isTerminal = process.stderr.isTTY,
@@ -87,7 +87,7 @@ export function createFetchReport(
   }, isTerminal);
 }
 
-/** Thin the progress of fetching out: `listener` is called for each quarter, or with `isEach` for each percent. */
+/** Throttle the progress of a download: call `listener` for each quarter, or with `isEach` for each percent. */
 export function watchFetch(
   listener: (progress: FetchProgress) => void,
   isEach = false,
@@ -102,12 +102,12 @@ export function watchFetch(
   };
 }
 
-/** Write over the last line of the terminal. The cursor goes back, so that what is printed next takes its place. */
+/** Overwrite the last line of the terminal. The cursor returns to its beginning, so that the next output replaces it. */
 export function showProgress(text: string): void {
   process.stderr.write(`${CLEAR_LINE}${text.slice(0, (process.stderr.columns || DEFAULT_COLUMNS) - 1)}\r`);
 }
 
-/** Progress and complaints go to stderr: stdout is for results. */
+/** Print to stderr, because stdout is for results. */
 export function printStatus(line: string): void {
   process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${line}\n`);
 }

@@ -6,20 +6,20 @@ import { UsageError } from './usage-error.ts';
 const HELP = `Usage: docs-assistant <command> [options]
 
 Commands:
-  serve DIR   give a docs site search and answers, over a folder of Markdown, MDX or HTML
+  serve DIR   give a docs site search and answers from a folder of Markdown, MDX or HTML
   preview DIR show a built site with search and answers in it, on this machine
-  proxy       do so with the service of a documentation platform, whose API key stays here
-  worker DIR  run deployment updates for services that do not
-  index DIR   build the search index and report what was read
-  key         make, list and revoke API keys
+  proxy       the same with the service of a documentation platform, without exposing its API key
+  worker DIR  run deployment updates for services started with --no-updates
+  index DIR   build the search index and report problems
+  key         create, list and revoke API keys
   update      start a deployment update, or follow one
-  model       fetch the model that finds sections by their meaning
+  model       download the model for search by meaning
   job         list and report agent sessions; check the links of a documentation
 
-docs-assistant <command> --help tells the options of a command, docs-assistant --version which version this is.
+Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the version.
 `;
 
-/** Loaded one by one, so that a proxy does not carry the service along. */
+/** Loaded on demand, so that the proxy does not load the service. */
 const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['serve', () => import('./serve-command.ts')],
   ['preview', () => import('./preview-command.ts')],
@@ -33,10 +33,10 @@ const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
 ]);
 
 /**
- * Runs a command.
+ * Run a command.
  *
- * @returns the exit code: 0, 1 when the work failed, 2 when the command was not understood. A command that serves returns
- *   as soon as it does.
+ * @returns the exit code: 0, 1 when the command failed, 2 when its arguments are invalid. A command that serves returns as soon
+ * as it listens.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const [name = '--help', ...rest] = args;
@@ -70,7 +70,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The version of the package, two folders above this file in `src` and in `dist`. */
+/** Return the version of the package, two folders above this file in `src` and in `dist`. */
 function readVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

@@ -22,8 +22,8 @@ import { readWholeNumber, UsageError } from './usage-error.ts';
 const HELP = `Usage: docs-assistant serve DIR [options]
        docs-assistant serve --config FILE [options]
 
-Answers the pages of a documentation site, and the documentation-platform API, over a folder of Markdown, MDX or built HTML, or over
-the projects of a file. Prints the lines to put into the pages.
+Serves a documentation site, and the documentation-platform API, from a folder of Markdown, MDX or built HTML, or from the projects
+of a file. Prints the markup for the pages.
 
 Options:
 ${SITE_HELP}
@@ -34,30 +34,31 @@ ${SITE_HELP}
 ${PLACE_HELP}
 ${MODEL_HELP}
 ${READING_HELP}
-  --trusted-proxies N    believe the last N entries of X-Forwarded-For (default 0)
+  --trusted-proxies N    trust the last N entries of X-Forwarded-For (default 0)
   --watch                update the index when a file of a folder changes
   --no-updates           leave deployment updates to "docs-assistant worker"
-  --grace SECONDS        let open answers end for so long when stopped (default ${DEFAULT_GRACE_SECONDS})
+  --grace SECONDS        wait this long for open answers when stopped (default ${DEFAULT_GRACE_SECONDS})
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
-  --log-questions        write down what is asked and searched (default: never)
+  --log-questions        log the text of questions and searches (default: never)
   --json                 print JSON, one object a line
   --help                 this text
 
 Environment:
   PORT, HOST                                                  where to listen
-  DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE that names none
+  DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE without keys
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
   DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
 ${MODEL_ENVIRONMENT_HELP}
-  DATABASE_URL                                                PostgreSQL that several processes share
-  REDIS_URL                                                   Redis or Valkey server to count limits in
+  DATABASE_URL                                                PostgreSQL shared by several processes
+  REDIS_URL                                                   Redis or Valkey server for limits
 
-Options come before the environment, the environment before the file.
+Options take precedence over the environment, the environment over the file.
 
-Pages ask below --base-path without a key, within limits. The API itself wants one: without --site, a project that has no keys gets
-them at the first start, printed once. "docs-assistant key" makes more, and revokes. With --config, pages may ask only with --site.
+Pages use --base-path without a key, within limits. The API itself requires one: without --site, a project without keys gets new
+ones at the first start, which are printed once. "docs-assistant key" creates and revokes keys. With --config, pages are allowed
+only with --site.
 GET /healthz answers as soon as the service runs, GET /readyz with 200 once the first index is complete, and
-GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gently, a second one at once.
+GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gracefully, a second one at once.
 `;
 
 const OPTIONS = {
@@ -90,7 +91,7 @@ export const command = defineCommand({
     const settings = withOptions(await readSettings(values, positionals), values);
     await checkProjectFolders(settings.projects);
     prepareDataFolder(settings.dataDir);
-    // With --site, pages ask, which takes no key.
+    // With --site, pages need no key.
     const firstKeys = site.origins.length > 0 ? [] : await createFirstKeys(settings);
     showKeys(firstKeys, settings, values.json);
     const log = createLog(format, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
@@ -110,7 +111,7 @@ export const command = defineCommand({
       await server.close();
       await close();
     };
-    // A folder named by hand is mended by hand; one that is watched, or named in a file, may be in order later.
+    // A folder on the command line must be readable at the start. One that is watched, or in a file, may become so later.
     const mustBeRead = values.config === undefined && !values.watch;
     stopWith(stop, mustBeRead ? service.ready : null);
     const sites = await Promise.all(settings.projects.map(readSiteOf));
@@ -121,7 +122,7 @@ export const command = defineCommand({
   },
 });
 
-/** Start the service with what it counts limits in; `close` ends both. */
+/** Start the service with its rate limits; `close` ends both. */
 async function openService(
   values: ServeValues,
   settings: Settings,
@@ -151,13 +152,13 @@ async function openService(
   };
 }
 
-/** The path below which the pages of a project are, as far as its folder says. */
+/** Return the path of a project's pages on their host, if its folder shows it. */
 async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; base: string }> {
   const folder = localFolderOf(sourceOf(project));
   return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
 }
 
-/** Put the options that {@link readSettings} does not know before what a file says. */
+/** Combine the options that {@link readSettings} does not read with the configuration; options take precedence. */
 function withOptions(settings: Settings, values: ServeValues): Settings & { graceSeconds: number } {
   const { 'trusted-proxies': trustedProxies, grace, 'log-questions': logQuestions } = values;
   return {
@@ -175,22 +176,22 @@ function withOptions(settings: Settings, values: ServeValues): Settings & { grac
 }
 
 export function readLogFormat(format = process.stderr.isTTY ? 'text' : 'json'): LogFormat {
-  if (format !== 'json' && format !== 'text') throw new UsageError('--log is json or text.');
+  if (format !== 'json' && format !== 'text') throw new UsageError('--log must be json or text.');
   return format;
 }
 
-/** Show keys before anything can fail: what is kept cannot be turned back into them. */
+/** Print new keys before anything can fail, because they are stored as digests only. */
 function showKeys(keys: readonly FirstKey[], { projects }: Settings, asJson: boolean): void {
   if (keys.length === 0) return;
   if (asJson) return void process.stdout.write(`${JSON.stringify({ keys })}\n`);
-  printStatus('Keys are shown this once: what is kept cannot be turned back into them.');
+  printStatus('Keys are shown only once: they are stored as digests.');
   const lines = keys.map(({ kind, projectId, key }) => {
     return `${kind} key${projects.length > 1 ? ` of ${projectId}` : ''}: ${key}\n`;
   });
   process.stdout.write(lines.join(''));
 }
 
-/** Everything that nobody may read in a log. */
+/** Return the secrets, which must not appear in a log. */
 export function secretsOf({ projects, keys, model, embeddings, ...settings }: Settings): string[] {
   const secrets: (string | undefined)[] = [
     ...[keys, ...projects.map((project) => project.keys)].flatMap((given) =>

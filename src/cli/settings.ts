@@ -9,13 +9,13 @@ import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-/** Options of every command that works with what a service keeps. */
+/** Options of every command that uses the data of a service. */
 export const PLACE_OPTIONS = {
   data: { type: 'string' },
   config: { type: 'string' },
 } as const;
 
-/** How {@link PLACE_OPTIONS} are explained. */
+/** Help for {@link PLACE_OPTIONS}. */
 export const PLACE_HELP = `  --data DIR             folder for index, keys and conversations (default ${DEFAULT_DATA_DIR})
   --config FILE          configuration file, JSON or YAML`;
 
@@ -25,12 +25,12 @@ export interface PlaceValues {
   config?: string | undefined;
 }
 
-/** What a service is started with: the command line before the environment, the environment before the file. */
+/** Settings of a service: the command line takes precedence over the environment, the environment over the file. */
 export interface Settings extends Configuration {
   dataDir: string;
 }
 
-/** Settings of a service that runs already, or will: its projects are known only from a configuration file. */
+/** Read the settings of a service for other commands, which know projects only from a configuration file. */
 export async function readPlace({ data, config }: PlaceValues): Promise<Settings> {
   const file = config === undefined ? { projects: [] } : readConfiguration(config);
   const { DATABASE_URL: databaseUrl } = process.env;
@@ -41,7 +41,7 @@ export async function readPlace({ data, config }: PlaceValues): Promise<Settings
   };
 }
 
-/** Settings of a service that is to be started. @throws UsageError that tells what is wrong where */
+/** Read the settings of a service to start. @throws UsageError with the place of each error */
 export async function readSettings(
   values: PlaceValues &
     ReadingValues & {
@@ -54,12 +54,12 @@ export async function readSettings(
 ): Promise<Settings> {
   const { config, domain, project } = values;
   if (config !== undefined && (positionals.length > 0 || domain !== undefined || project !== undefined)) {
-    throw new UsageError('--config names the projects: leave DIR, --domain and --project out.');
+    throw new UsageError('--config defines the projects: omit DIR, --domain and --project.');
   }
   const reading = readReading(values);
   if (config !== undefined && Object.keys(reading).length > 0) {
     throw new UsageError(
-      '--config says how each project is read: put --page-url, --sitemap, --built, --content and --ignore there.',
+      '--config defines how each project is read: set --page-url, --sitemap, --built, --content and --ignore there.',
     );
   }
   const { embeddings, ...place } = await readPlace(values);
@@ -82,12 +82,12 @@ export async function readSettings(
     ...(redisUrl && { redisUrl }),
     ...(metricsKey && { metricsKey }),
     ...(model && { model }),
-    // Left out, the service takes them from the environment.
+    // Omitted, so that the service reads the environment.
     ...(!DOCS_EMBEDDINGS_URL && !DOCS_EMBEDDINGS_FOLDER && embeddings !== undefined && { embeddings }),
   };
 }
 
-/** Reads the folder that a command was given. @throws UsageError when there is none, or more than one */
+/** Read the folder argument of a command. @throws UsageError when there is none, or more than one */
 export function readDirectory(positionals: readonly string[]): string {
   const [given, ...more] = positionals;
   if (given === undefined || more.length > 0) throw new UsageError('Name one folder.');
@@ -108,7 +108,7 @@ function readProject(
   return { dir, domain: name, projectId: projectId ?? name };
 }
 
-/** @throws UsageError when keys of the environment would open several projects, so that each could read the others */
+/** @throws UsageError when keys of the environment would open several projects */
 function checkKeys(file: string, projects: readonly ProjectOptions[], keys: Partial<ProjectKeys>): void {
   const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);
   const given = Object.keys(keys).map((kind) => (kind === 'admin' ? 'DOCS_ADMIN_KEY' : 'DOCS_ASSISTANT_KEY'));
@@ -118,10 +118,10 @@ function checkKeys(file: string, projects: readonly ProjectOptions[], keys: Part
   );
 }
 
-/** The language model that the environment names, if it does. */
+/** Return the language model of the environment, if there is one. */
 export function readModel(): LanguageModelOptions | null {
   const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
   if (!url && !name) return null;
-  if (!url || !name) throw new UsageError('DOCS_MODEL_URL and DOCS_MODEL_NAME are needed together.');
+  if (!url || !name) throw new UsageError('DOCS_MODEL_URL and DOCS_MODEL_NAME are required together.');
   return { url, name, ...(key && { key }) };
 }

@@ -1,7 +1,7 @@
 import type { SiteLimits } from '../proxy/budgets.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
-/** Options of the commands that a site can talk to, for `parseArgs`. */
+/** Options of the commands that answer a site. */
 export const SITE_OPTIONS = {
   site: { type: 'string', multiple: true },
   'base-path': { type: 'string', default: '/docs-api' },
@@ -11,13 +11,13 @@ export const SITE_OPTIONS = {
   'questions-per-month': { type: 'string' },
 } as const;
 
-/** How {@link SITE_OPTIONS} are explained. */
-export const SITE_HELP = `  --site ORIGIN          site whose pages may ask: https://docs.example.com; may be repeated
-                         (default: any page on localhost, for trying)
+/** Help for {@link SITE_OPTIONS}. */
+export const SITE_HELP = `  --site ORIGIN          site whose pages are allowed: https://docs.example.com; may be repeated
+                         (default: any page on localhost, for testing)
   --base-path PATH       path of the routes for pages (default /docs-api)
-  --public-url URL       address under which browsers reach this program, where that is not the site itself
+  --public-url URL       address of this program for browsers, if it is not that of the site
   --questions-per-minute N, --questions-per-day N, --questions-per-month N
-                         what all visitors together may ask (default 300, 1000, 10000)`;
+                         questions of all visitors together (default 300, 1000, 10000)`;
 
 /** Values of {@link SITE_OPTIONS}. */
 export interface SiteValues {
@@ -29,11 +29,11 @@ export interface SiteValues {
   readonly 'questions-per-month'?: string | undefined;
 }
 
-/** Which pages may ask, and how they reach this program. */
+/** The site whose pages are allowed, and their address of this program. */
 export interface Site {
-  /** Origins whose pages may ask. Empty: any page on localhost, for trying. */
+  /** Origins of the pages. Empty: any page on localhost, for testing. */
   readonly origins: readonly string[];
-  /** Begins with a slash and has none at its end. */
+  /** Begins with a slash and does not end with one. */
   readonly basePath: string;
   /** Base address without a slash at its end; `null`: that of the site itself. */
   readonly publicUrl: string | null;
@@ -45,7 +45,7 @@ export const LOCALHOST_ORIGINS: readonly string[] = ['http', 'https'].flatMap((s
   ['localhost', '127.0.0.1', '[::1]'].map((host) => `${scheme}://${host}:*`),
 );
 
-/** Largest budget that an option takes. */
+/** Largest budget. */
 const MAX_BUDGET = 999_999_999;
 
 /** Read {@link SITE_OPTIONS}. @throws UsageError */
@@ -69,7 +69,7 @@ export function readSite(values: SiteValues): Site {
   };
 }
 
-/** @param option as its user writes it. @throws UsageError that proposes the origin of an address with a path */
+/** @param option as on the command line. @throws UsageError that suggests the origin of an address with a path */
 export function readOrigin(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -77,7 +77,7 @@ export function readOrigin(option: string, value: string): string {
   }
   if (url.href !== `${url.origin}/`) {
     throw new UsageError(
-      `${option} takes a site without path: browsers tell servers no more. Write ${url.origin}`,
+      `${option} must be an origin without a path, because browsers send no path. Write ${url.origin}`,
     );
   }
   return url.origin;

@@ -3,7 +3,7 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 /**
  * Stop a server at the first signal, or with exit code 1 when its first index fails.
  *
- * @param ready Rejects when there is no index to answer from.
+ * @param ready rejects when there is no index to answer from
  */
 export function stopWith(stop: () => Promise<void>, ready: Promise<void> | null): void {
   let isStopping = false;
@@ -13,7 +13,7 @@ export function stopWith(stop: () => Promise<void>, ready: Promise<void> | null)
   };
   closeOnSignal(stopOnce);
   ready?.catch(() => {
-    // An index that is being built fails when the server is stopped.
+    // Stopping the server rejects an index that is being built.
     if (isStopping) return undefined;
     process.exitCode = 1;
     return stopOnce();

@@ -10,26 +10,26 @@ import { UsageError } from './usage-error.ts';
 const HELP = `Usage: docs-assistant update start --project ID [options]
        docs-assistant update status STATUS-ID [options]
 
-Starts a deployment update, or tells how far one has come, at any service of the documentation-platform API.
+Starts a deployment update, or shows the state of one, at any service of the documentation-platform API.
 
 Options:
   --endpoint URL         base address of the service, without /v1 (default http://127.0.0.1:8787)
   --project ID           the project to update
-  --follow               tell what the update does until it has ended
+  --follow               print the log of the update until it has ended
   --json                 print JSON, one object a line
   --help                 this text
 
 Environment:
   DOCS_ADMIN_KEY         the admin API key
 
-With --follow, log lines go to stderr as they come, and the exit code is 1 when the update ends in failure. A connection
-that is lost is tried again for a while.
+With --follow, log lines go to stderr as they come, and the exit code is 1 when the update fails. Failed requests are
+retried for a while.
 `;
 
-/** Milliseconds between two questions: at first, and at most. Each time nothing is new, they grow by a half. */
+/** Milliseconds between two polls: at first, and at most. Backoff by a half while nothing changes. */
 const FIRST_INTERVAL = 300;
 const LONGEST_INTERVAL = 3_000;
-/** Failures in a row after which the service is given up. */
+/** Failed polls in a row after which it gives up. */
 const MAX_FAILURES = 10;
 
 /** `docs-assistant update` */
@@ -44,7 +44,7 @@ export const command = defineCommand({
     const [action, id, ...more] = positionals;
     const isStart = action === 'start' && id === undefined;
     if (!isStart && (action !== 'status' || id === undefined || more.length > 0)) {
-      throw new UsageError('Say start, or status and the id that start has told.');
+      throw new UsageError('Use start, or status with the id that start printed.');
     }
     if (isStart && !values.project) throw new UsageError('Name the project with --project.');
     const client = openAdminClient(values);
@@ -60,7 +60,7 @@ export const command = defineCommand({
   },
 });
 
-/** What is new since the last look. */
+/** Changes since the last poll. */
 interface Change {
   statusId: string;
   status: string;
@@ -81,7 +81,7 @@ async function follow(
     try {
       const update = await client.getUpdate(statusId);
       failures = 0;
-      // A service may keep the latest lines only.
+      // A service may keep only the latest lines.
       const logs =
         lastLine === undefined ? update.logs : update.logs.slice(update.logs.lastIndexOf(lastLine) + 1);
       lastLine = update.logs.at(-1);
@@ -99,7 +99,7 @@ async function follow(
   }
 }
 
-/** Services may have states that this list does not know: then the end is told by its time. */
+/** Unknown states of other services are recognised as ended by their time. */
 function isOver({ status, endedAt }: UpdateStatus): boolean {
   return status === 'success' || status === 'failure' || (endedAt ?? null) !== null;
 }

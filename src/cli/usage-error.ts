@@ -1,10 +1,10 @@
-/** What was typed cannot be meant. */
+/** Invalid arguments of a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * @param name of the option or variable, as its user writes it
+ * @param name of the option or variable, as users write it
  * @throws UsageError when the value is not a whole number of at most `max`
  */
 export function readWholeNumber(name: string, value: string, max: number): number {

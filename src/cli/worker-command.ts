@@ -10,8 +10,8 @@ import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 const HELP = `Usage: docs-assistant worker DIR [options]
        docs-assistant worker --config FILE [options]
 
-Runs deployment updates and answers no requests: for services that are started with "serve --no-updates" over the same DIR or
-FILE, and the same database or data folder. Several may run; the update of one that is killed is taken up by another.
+Runs deployment updates without answering requests: for services started with "serve --no-updates", the same DIR or FILE, and the
+same database or data folder. Several may run; the update of one that is killed is continued by another.
 
 Options:
   --domain NAME          domain identifier (default: the folder's name)
@@ -24,9 +24,9 @@ ${READING_HELP}
 
 Environment:
 ${MODEL_ENVIRONMENT_HELP}
-  DATABASE_URL                                                PostgreSQL that the services share
+  DATABASE_URL                                                PostgreSQL shared with the services
 
-SIGTERM and SIGINT stop it: an update under way is left to another worker.
+SIGTERM and SIGINT stop it: a running update is left to another worker.
 `;
 
 /** `docs-assistant worker` */

@@ -21,11 +21,11 @@ const KEEP_ALIVE_COMMENT = new TextEncoder().encode(': keep-alive\n\n');
 
 /**
  * The way from the upstream to one visitor. It is open until one of these ends it, and `signal` then aborts the upstream request, so
- * that no work goes on for an answer that nobody reads:
+ * that the upstream stops working on an answer without a reader:
  *
  * - the visitor leaves: the signal of the request, or the cancellation of the body;
  * - a timeout: a single step (`waitFor`), or the whole body, since a slow reader would else hold the upstream for ever.
- *   `timedOut` tells the second case from the first, because only a timeout is a failure to report.
+ *   `timedOut` is set in the second case only, because only a timeout is a failure to report.
  *
  * `release` removes the listeners when the body has ended.
  */

@@ -69,7 +69,7 @@ export function checkProjects(projects: readonly ProjectOptions[]): void {
   const identifiers = projects.flatMap(({ domain, projectId = domain }) => [domain, projectId]);
   for (const identifier of identifiers) {
     if (!IDENTIFIER.test(identifier)) {
-      throw new TypeError(`docs-assistant service: "${identifier}" cannot stand in a path`);
+      throw new TypeError(`docs-assistant service: "${identifier}" is not valid in a path`);
     }
   }
   for (const field of ['domain', 'projectId'] as const) {

@@ -139,7 +139,7 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
   ],
   'a folder that there is not': [
     { projects: [{ dir: 'missing' }] },
-    /projects\[0\]\.dir names \/.*missing, which is not a folder\. Make it, or correct the path\.$/,
+    /projects\[0\]\.dir names \/.*missing, which is not a folder\. Create it, or correct the path\.$/,
   ],
   'two projects of one domain': [
     { projects: [docs, docs] },
@@ -163,7 +163,7 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
   ],
   'a variable that is not set': [
     { projects: [docs], metricsKey: { env: 'TEST_NOT_SET' } },
-    /metricsKey is to come from the environment, which has no TEST_NOT_SET\. Set it\.$/,
+    /metricsKey refers to the environment variable TEST_NOT_SET, which is not set\. Set it\.$/,
   ],
 };
 

@@ -73,14 +73,14 @@ describe('docs-assistant', () => {
     [['serve', '--config', join(DOCS, 'missing.json')], /missing\.json cannot be read/],
     [
       ['serve', DOCS],
-      /DOCS_MODEL_URL and DOCS_MODEL_NAME are needed together/,
+      /DOCS_MODEL_URL and DOCS_MODEL_NAME are required together/,
       { DOCS_MODEL_URL: 'http://127.0.0.1:9' },
     ],
     [['proxy', '--domain', 'docs'], /--upstream/],
     [['proxy', '--upstream', 'http://127.0.0.1:9'], /--domain/],
     [['proxy', '--upstream', 'http://127.0.0.1:9', '--domain', 'docs'], /DOCS_ASSISTANT_KEY/],
     [['index'], /Name one folder/],
-    [['serve', DOCS, '--log', 'xml'], /--log is json or text/],
+    [['serve', DOCS, '--log', 'xml'], /--log must be json or text/],
     [['serve', DOCS], /PORT takes a whole number from 0 to 65535, not "http"/, { PORT: 'http' }],
   ];
   for (const [args, complaint, environment] of misunderstood) {
@@ -230,7 +230,7 @@ describe('docs-assistant serve', () => {
     const environment = { ...KEYS, PORT: String(taken.port), HOST: 'localhost' };
     const args = ['serve', DOCS, '--data', join(folder, 'listen')];
     const { stderr } = await runCommand(args, environment);
-    assert.match(stderr, new RegExp(`Cannot listen on port ${taken.port} of localhost: it is taken`));
+    assert.match(stderr, new RegExp(`Cannot listen on port ${taken.port} of localhost: it is in use`));
     await using service = startCommand([...args, '--port', '0'], environment);
     assert.notEqual(new URL(await service.url).port, String(taken.port));
     await taken.close();
@@ -278,7 +278,7 @@ describe('docs-assistant serve', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /docs-assistant serve: Cannot listen on port \d+ of 127\.0\.0\.1: it is taken\. Choose another/,
+      /docs-assistant serve: Cannot listen on port \d+ of 127\.0\.0\.1: it is in use\. Choose another/,
     );
   });
 });

@@ -82,7 +82,7 @@ describe('docs-assistant job', () => {
   });
 
   const wrong: [why: RegExp, ...args: string[]][] = [
-    [/Say list, show, start, report or check-links/, 'dance'],
+    [/Use list, show, start, report or check-links/, 'dance'],
     [/Name the project/, 'list'],
     [/Name one session/, 'show', ...PROJECT],
     [/takes options only/, 'list', 'x', ...PROJECT],

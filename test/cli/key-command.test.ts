@@ -29,7 +29,7 @@ describe('docs-assistant key', () => {
     const { code, stdout, stderr } = await keyCommand('create', 'admin', '--project', 'one', '--label', 'ci');
     assert.equal(code, 0);
     assert.match(stdout, /^docs_admin_[0-9A-Za-z]{49}\n$/);
-    assert.match(stderr, /^Shown this once\. Its name from now on is key_[\da-f]{12}\.\n$/);
+    assert.match(stderr, /^The key is shown only once\. Its id is key_[\da-f]{12}\.\n$/);
   });
 
   it('lists what there is without telling it', async () => {
@@ -65,8 +65,8 @@ describe('docs-assistant key', () => {
   });
 
   const misunderstood: [args: string[], complaint: RegExp][] = [
-    [[], /Say create, list or revoke/],
-    [['make'], /Say create, list or revoke/],
+    [[], /Use create, list or revoke/],
+    [['make'], /Use create, list or revoke/],
     [['create', '--project', 'x'], /Say which kind/],
     [['create', 'root', '--project', 'x'], /Say which kind/],
     [['create', 'admin'], /Name the project with --project/],

@@ -138,7 +138,7 @@ describe('--no-model', () => {
     await using place = await openPlace();
     const { code, stderr } = await runCommand([...place.index, '--no-model', '--model', MODEL]);
     assert.equal(code, 2);
-    assert.match(stderr, /Give either --model or --no-model\./);
+    assert.match(stderr, /Use either --model or --no-model\./);
   });
 });
 

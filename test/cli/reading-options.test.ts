@@ -55,7 +55,7 @@ test('options that cannot be meant are refused, each with what it takes', async 
     [[docs, '--sitemap', 'a.xml', '--built', 'site'], /either a sitemap or the folder of the built site/],
     [
       ['--config', `${folder.path}/service.json`, '--built', 'site'],
-      /--config says how each project is read/,
+      /--config defines how each project is read/,
     ],
   ];
   for (const [args, message] of cases) {

@@ -88,7 +88,7 @@ describe('serve without --site', () => {
     assert.ok(stdout.includes(`<script type="module" src="${own}/cdn/docs-assistant.js"></script>`));
     assert.ok(stdout.includes(`<docs-search endpoint="${own}/docs-api" domain="docs"></docs-search>`));
     assert.ok(stdout.includes(`<docs-assistant endpoint="${own}/docs-api" domain="docs"></docs-assistant>`));
-    assert.match(stdout, /For trying only/);
+    assert.match(stdout, /For testing only/);
   });
 });
 
@@ -236,7 +236,7 @@ describe('keys', () => {
     assert.match(stdout, /^assistant key: docs_assistant_\w+\nadmin key: docs_admin_\w+\n$/);
     assert.match(
       stderr,
-      /Cannot listen on port \d+ of 127\.0\.0\.1: it is taken\. Choose another with --port/,
+      /Cannot listen on port \d+ of 127\.0\.0\.1: it is in use\. Choose another with --port/,
     );
   });
 });

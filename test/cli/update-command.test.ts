@@ -98,11 +98,11 @@ describe('docs-assistant update', () => {
   });
 
   const misunderstood: [args: string[], complaint: RegExp, key?: string][] = [
-    [[], /Say start, or status and the id/],
-    [['status'], /Say start, or status and the id/],
-    [['start', 'now'], /Say start, or status and the id/],
+    [[], /Use start, or status with the id/],
+    [['status'], /Use start, or status with the id/],
+    [['start', 'now'], /Use start, or status with the id/],
     [['start'], /Name the project with --project/],
-    [['status', 'x', '--endpoint', 'nowhere'], /--endpoint takes an address/],
+    [['status', 'x', '--endpoint', 'nowhere'], /--endpoint must be an address/],
     [['status', 'x'], /DOCS_ADMIN_KEY/, ''],
   ];
   for (const [args, complaint, key = ADMIN_KEY] of misunderstood) {

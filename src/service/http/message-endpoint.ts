@@ -25,7 +25,7 @@ export const MESSAGE_ROUTE: Route = {
     tag: 'Assistant',
     summary: 'Ask a question',
     description:
-      'Answers from what the documentation says. The event of type `finish` carries `threadId`; send it with the next question.',
+      'Answers from the documentation. The event of type `finish` has the `threadId` to send with the next question.',
     choice:
       'The stream is that of AI SDK 5 to 7 (server-sent events whose `data:` lines are `AnswerChunk`s, then `[DONE]`), or, for a client that accepts `text/plain` and not `text/event-stream`, the line protocol of AI SDK 4. Both are labelled with their own media types, not with `application/json`. An answer that fails on the way has an `error` part and ends with `finish`.',
     body: {

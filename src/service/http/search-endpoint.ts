@@ -18,7 +18,7 @@ export const SEARCH_ROUTE: Route = {
     tag: 'Search',
     summary: 'Search a documentation',
     description: 'Finds sections by their words and by their meaning, best first.',
-    choice: 'Sections of one page stand one after the other only when every page found has had its turn.',
+    choice: 'A second section of a page follows only after every page found has one.',
     body: {
       schema: schemaRef('SearchRequest'),
       example: { query: 'rate limits', pageSize: 10, filter: { version: 'v2', language: 'en' } },

@@ -11,7 +11,7 @@ export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_DISK.has(String(error.code));
 }
 
-/** Return an error that says what to do about a disk without room; any other error as it is. */
+/** Return an error with a remedy for a full disk, and any other error unchanged. */
 export function explainFullDisk(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & PRIMARY_CODE : null;
   if (isFullDisk(error) || code === SQLITE_FULL) {

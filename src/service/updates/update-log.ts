@@ -1,6 +1,6 @@
 import type { ChangedFiles } from '../sources/docs-source.ts';
 
-/** Most lines of one run; the last one says that lines were left out. The store keeps as many of all runs. */
+/** Most lines of one run; the last one reports that lines were left out. The store keeps as many of all runs. */
 const MAX_LINES = 1_000;
 /** Longest line in UTF-16 units; the rest is cut. */
 const MAX_LINE_LENGTH = 1_000;

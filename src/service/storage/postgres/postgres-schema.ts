@@ -32,7 +32,7 @@ const MIGRATIONS = [
    #variable_conflict use_column
    DECLARE full_ones integer;
    BEGIN
-     -- Everybody locks in the same order, and so nobody waits for somebody who waits for him.
+     -- All transactions lock in the same order, so that there is no deadlock.
      INSERT INTO docs_assistant.limit_counters
        SELECT k, 0, e FROM unnest(keys, ends) AS given (k, e) ORDER BY k ON CONFLICT DO NOTHING;
      PERFORM 1 FROM docs_assistant.limit_counters AS c WHERE c.key = ANY (keys) ORDER BY c.key FOR UPDATE;
