@@ -80,7 +80,11 @@ async function index(
   try {
     await using state = await openDocsSource(sourceOf(project), workDir).fetch(signal);
     const { generation } = await deployGeneration({
-      ...{ projectId, generations, dir: state.dir, workDir, commit: state.commit?.sha ?? null },
+      projectId,
+      generations,
+      dir: state.dir,
+      workDir,
+      commit: state.commit?.sha ?? null,
       ...pickReadingOptions(project),
       embedder: embeddings.then(({ embedder }) => embedder),
       onProgress: (progress) => search.reportProgress(progress),

@@ -46,7 +46,8 @@ export const command = defineCommand({
     const { from, to = await defaultFolder(values), json } = values;
     const report = createFetchReport();
     const fetched = await fetchModel({
-      ...{ from, to },
+      from,
+      to,
       onProgress: (bytes) => report({ source: from, bytes, total: MODEL_BYTES }),
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

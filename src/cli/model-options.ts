@@ -87,7 +87,9 @@ async function fetchForUser(
   const source = isAddress(from) && URL.canParse(from) ? new URL(from).host : from;
   try {
     await fetchModel({
-      ...{ from, to: folder, signal },
+      from,
+      to: folder,
+      signal,
       onProgress: (bytes) => onProgress({ source, bytes, total: MODEL_BYTES }),
     });
     return { folder };

@@ -198,8 +198,12 @@ export function secretsOf({ projects, keys, model, embeddings, ...settings }: Se
       Object.values(given ?? {}).flat(),
     ),
     ...projects.map(({ webhookSecret }) => webhookSecret),
-    ...[model?.key, embeddings && 'key' in embeddings ? embeddings.key : undefined],
-    ...[process.env['DOCS_EMBEDDINGS_KEY'], settings.metricsKey, settings.databaseUrl, settings.redisUrl],
+    model?.key,
+    embeddings && 'key' in embeddings ? embeddings.key : undefined,
+    process.env['DOCS_EMBEDDINGS_KEY'],
+    settings.metricsKey,
+    settings.databaseUrl,
+    settings.redisUrl,
   ];
   return secrets.filter((secret) => secret !== undefined);
 }

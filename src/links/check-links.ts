@@ -64,7 +64,9 @@ export async function runLinkCheck({ source, push, report, signal }: LinkCheckOp
     const check: LinkCheck = {
       pages: pages.length,
       links: pages.reduce((count, page) => count + page.links.length, 0),
-      ...{ broken, repairs, branch },
+      broken,
+      repairs,
+      branch,
     };
     await report({ branch, todos: toTodos(check) });
     const pushed = push && branch !== null ? await pushOrExplain(tree, branch) : null;
@@ -152,7 +154,8 @@ function toTodos({ broken, repairs }: LinkCheck): Todo[] {
   const room = SESSION_LIMITS.todos - 3;
   const left = todos.length - room;
   return [
-    ...[todo(READ, 'completed'), todo(FIND, 'completed')],
+    todo(READ, 'completed'),
+    todo(FIND, 'completed'),
     ...todos.slice(0, room),
     ...(left > 0 ? [{ id: 'more', content: `${left} more links`, status: 'pending', priority: 'low' }] : []),
   ];

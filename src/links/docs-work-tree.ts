@@ -23,8 +23,10 @@ export interface DocsWorkTree extends AsyncDisposable {
 /** Author of commits. */
 const AUTHOR = { name: 'docs-assistant', email: 'docs-assistant@localhost' };
 const AUTHOR_ENVIRONMENT = {
-  ...{ GIT_AUTHOR_NAME: AUTHOR.name, GIT_AUTHOR_EMAIL: AUTHOR.email },
-  ...{ GIT_COMMITTER_NAME: AUTHOR.name, GIT_COMMITTER_EMAIL: AUTHOR.email },
+  GIT_AUTHOR_NAME: AUTHOR.name,
+  GIT_AUTHOR_EMAIL: AUTHOR.email,
+  GIT_COMMITTER_NAME: AUTHOR.name,
+  GIT_COMMITTER_EMAIL: AUTHOR.email,
 };
 
 /**

@@ -46,7 +46,9 @@ function checkLink(site: Site, page: LinkedPage, link: WrittenLink): BrokenLink 
   const anchor = readAnchor(fragment);
   const broken = (missing: BrokenLink['missing'], plausible: readonly string[]): BrokenLink => ({
     ...link,
-    ...{ file: page.file, missing, plausible: [...new Set(plausible)] },
+    file: page.file,
+    missing,
+    plausible: [...new Set(plausible)],
   });
   const found = target === '' ? page : findPage(site, page, target);
   if (found === 'file') return null;

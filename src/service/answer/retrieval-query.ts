@@ -3,40 +3,10 @@ import { wordsOf } from '../index/searchable-text.ts';
 /** A question with at most this many words depends on the previous one. */
 const SHORT_QUESTION_WORDS = 4;
 /** Words that refer to the previous question, at the beginning of a question or in a short one. */
-const POINTING_WORDS = new Set([
-  ...[
-    'it',
-    'its',
-    'that',
-    'this',
-    'these',
-    'those',
-    'they',
-    'them',
-    'there',
-    'one',
-    'and',
-    'but',
-    'instead',
-    'also',
-  ],
-  ...[
-    'es',
-    'das',
-    'dies',
-    'diese',
-    'dieser',
-    'dieses',
-    'damit',
-    'dazu',
-    'dafur',
-    'davon',
-    'und',
-    'aber',
-    'stattdessen',
-  ],
-  ...['eso', 'esto', 'esta', 'ese', 'lo', 'y', 'pero', 'cela', 'ca', 'ce', 'cette', 'et', 'mais'],
-]);
+const POINTING_WORDS: ReadonlySet<string> = new Set(
+  `it its that this these those they them there one and but instead also es das dies diese dieser dieses damit
+   dazu dafur davon und aber stattdessen eso esto esta ese lo y pero cela ca ce cette et mais`.split(/\s+/),
+);
 /** Words at the beginning of a question that are checked for references: a later pronoun refers to the question itself. */
 const POINTING_RANGE = 6;
 

@@ -119,12 +119,15 @@ async function readingOptions(
   const language = readLanguage(options.defaultLanguage);
   const { rule, built, sitemap } = options.addresses ?? {};
   return {
-    ...{ dir: resolve(options.dir), versions: options.versions, languages: options.languages },
+    dir: resolve(options.dir),
+    versions: options.versions,
+    languages: options.languages,
     defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
     limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
     html: options.html ?? {},
     addresses: {
-      ...{ rule, built: built === undefined ? undefined : resolve(built) },
+      rule,
+      built: built === undefined ? undefined : resolve(built),
       sitemap:
         sitemap === undefined
           ? null

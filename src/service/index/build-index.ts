@@ -97,11 +97,9 @@ export async function buildIndex(
     if (isSame) await copyFile(options.before!, target);
     else writeIndex(target, fingerprint, readings, problems);
     return {
-      ...{
-        isSame,
-        ...counts,
-        vectorsBefore: before ? readVectors(before) : { space: null, missing: Infinity },
-      },
+      isSame,
+      ...counts,
+      vectorsBefore: before ? readVectors(before) : { space: null, missing: Infinity },
       problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
     };
   } finally {
@@ -120,7 +118,10 @@ async function readFileOrProblem(
   const same = known?.read(file, hash);
   const change = same ? 'unchanged' : known?.has(file) ? 'changed' : 'added';
   const leaveOut = (code: DocsProblem['code'], message: string): FileReading => ({
-    ...{ file, hash, change, page: null },
+    file,
+    hash,
+    change,
+    page: null,
     problems: [{ file, code, message }],
   });
 

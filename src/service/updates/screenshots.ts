@@ -109,7 +109,11 @@ async function takeScreenshot(options: {
   const { browser, pageUrl, folder, scheme, signal } = options;
   const image = join(folder, `${scheme}.webp`);
   const args = [
-    ...['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars'],
+    '--headless',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--hide-scrollbars',
     ...[
       '--disable-background-networking',
       '--disable-component-update',

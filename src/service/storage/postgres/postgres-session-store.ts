@@ -33,7 +33,9 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
         if (!row) return null;
         const session: AgentSession = { ...row.session, ...change };
         await query('UPDATE docs_assistant.sessions SET session = $3 WHERE project_id = $1 AND id = $2', [
-          ...[projectId, sessionId, toJson(session)],
+          projectId,
+          sessionId,
+          toJson(session),
         ]);
         return session;
       });

@@ -33,7 +33,10 @@ export function createPostgresThreadStore(
         await query(DROP_EXPIRED, [expiry()]);
         if (mayOverflow()) await query(DROP_OVERFLOW, [limits.threads - 1]);
         await query('INSERT INTO docs_assistant.threads VALUES ($1, $2, $3, $4)', [
-          ...[id, owner.domain, hashThreadOwner(owner), clock()],
+          id,
+          owner.domain,
+          hashThreadOwner(owner),
+          clock(),
         ]);
       });
       return id;
