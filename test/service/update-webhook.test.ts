@@ -120,13 +120,13 @@ describe('the webhook', () => {
 
   const ignored: [title: string, payload: () => object, headers: Record<string, string>, reason: RegExp][] = [
     ['another branch', () => push('draft'), {}, /The deployment branch is main/],
-    ['a tag', () => ({ ...push(), ref: 'refs/tags/v1' }), {}, /no push to a branch/],
-    ['a branch that was removed', () => ({ ...push(), after: '0'.repeat(40) }), {}, /no push to a branch/],
+    ['a tag', () => ({ ...push(), ref: 'refs/tags/v1' }), {}, /not a push to a branch/],
+    ['a branch that was removed', () => ({ ...push(), after: '0'.repeat(40) }), {}, /not a push to a branch/],
     [
       'another event',
       () => ({ zen: 'Keep it simple.' }),
       { 'x-github-event': 'ping' },
-      /no push to a branch/,
+      /not a push to a branch/,
     ],
   ];
   for (const [title, payload, headers, reason] of ignored) {
