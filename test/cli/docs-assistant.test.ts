@@ -159,7 +159,10 @@ describe('docs-assistant serve', () => {
     const projects = [
       { dir: DOCS, domain: 'all' },
       {
-        ...{ dir: join(DOCS, 'v1'), domain: 'old', projectId: 'p2', languages: ['en'] },
+        dir: join(DOCS, 'v1'),
+        domain: 'old',
+        projectId: 'p2',
+        languages: ['en'],
         keys: { assistant: 'old-key', admin: 'old-admin-key' },
       },
     ];

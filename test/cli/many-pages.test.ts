@@ -34,7 +34,8 @@ async function serveSitemap(addresses: readonly string[]) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    ...{ asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sitemap.xml` },
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sitemap.xml`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

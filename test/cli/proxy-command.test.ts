@@ -15,7 +15,13 @@ const ask = async (url: string, path = '/docs-api/v1/assistant/docs/message') =>
   });
 
 const proxyArgs = (upstream: string, ...more: string[]) => [
-  ...['proxy', '--upstream', upstream, '--domain', 'docs', '--port', '0'],
+  'proxy',
+  '--upstream',
+  upstream,
+  '--domain',
+  'docs',
+  '--port',
+  '0',
   ...more,
 ];
 

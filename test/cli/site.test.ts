@@ -23,7 +23,14 @@ after(() => rm(folder, { recursive: true }));
 
 function serve(name: string, ...more: string[]): RunningCommand {
   return startCommand([
-    ...['serve', DOCS, '--port', '0', '--domain', 'docs', '--data', join(folder, name)],
+    'serve',
+    DOCS,
+    '--port',
+    '0',
+    '--domain',
+    'docs',
+    '--data',
+    join(folder, name),
     ...more,
   ]);
 }

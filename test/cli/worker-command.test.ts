@@ -13,10 +13,13 @@ it('docs-assistant worker runs the updates of a service that does not', async ()
   await using folder = await temporaryFolder({ 'docs/lamp.md': '# Lamp\n\nLit at dusk.' });
   const place = [join(folder.path, 'docs'), '--data', join(folder.path, 'data')];
   await using service = startCommand(['serve', ...place, '--no-updates', '--port', '0'], {
-    ...{ DOCS_ASSISTANT_KEY: 'assistant-key', DOCS_ADMIN_KEY: 'admin-key' },
+    DOCS_ASSISTANT_KEY: 'assistant-key',
+    DOCS_ADMIN_KEY: 'admin-key',
   });
   const admin = new DocsClient({
-    ...{ endpoint: await service.url, domain: 'docs', projectId: 'docs' },
+    endpoint: await service.url,
+    domain: 'docs',
+    projectId: 'docs',
     headers: { authorization: 'Bearer admin-key' },
   });
   const { statusId } = await admin.startUpdate();

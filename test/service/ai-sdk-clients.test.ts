@@ -70,13 +70,11 @@ describe('reading the service with the AI SDK', { skip }, () => {
       });
       const ask = async (messages: UiMessage[], threadId?: string): Promise<UiMessage> => {
         const stream = await transport.sendMessages({
-          ...{
-            chatId: 'chat',
-            messages,
-            trigger: 'submit-message',
-            messageId: undefined,
-            abortSignal: undefined,
-          },
+          chatId: 'chat',
+          messages,
+          trigger: 'submit-message',
+          messageId: undefined,
+          abortSignal: undefined,
           body: { threadId },
         });
         let last: UiMessage | undefined;

@@ -4,6 +4,9 @@ import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embed
 
 const [dir, workDir, url] = process.argv.slice(2);
 await buildGeneration({
-  ...{ dir: dir!, workDir: workDir!, before: null, signal: new AbortController().signal },
+  dir: dir!,
+  workDir: workDir!,
+  before: null,
+  signal: new AbortController().signal,
   embedder: await openEndpointEmbedder({ url: url!, name: 'm' }),
 });

@@ -75,14 +75,22 @@ export async function openEngine({
   const search = new GenerationSearch(embeddings);
   const { generations } = store;
   const following = followGenerations({
-    ...{ projectId: 'docs', generations, folder, search },
+    projectId: 'docs',
+    generations,
+    folder,
+    search,
     onFailure: (error) => search.fail(error),
   });
   const closed = new AbortController();
   const deploy = async (): Promise<GenerationReport> => {
     try {
       const { report } = await deployGeneration({
-        ...{ projectId: 'docs', generations, dir, workDir: folder, commit: null, ...reading },
+        projectId: 'docs',
+        generations,
+        dir,
+        workDir: folder,
+        commit: null,
+        ...reading,
         embedder: model === null ? null : embeddings.then(({ embedder }) => embedder),
         onProgress: (progress) => search.reportProgress(progress),
         signal: closed.signal,

@@ -116,7 +116,9 @@ test('a redirect is not followed: it would take the key elsewhere', async () => 
   const { url } = await startEndpoint(() => Response.redirect(`${other.url}/embeddings`, 307));
   const stop = new AbortController();
   const embedder = await openEndpointEmbedder({
-    ...{ url, name: 'm', key: 'k-123' },
+    url,
+    name: 'm',
+    key: 'k-123',
     fetch: (input, init) => fetch(input, init).finally(() => setImmediate(() => stop.abort())),
   });
   await assert.rejects(embedder.embed(['a'], { signal: stop.signal }));

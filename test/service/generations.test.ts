@@ -24,7 +24,12 @@ const { signal } = new AbortController();
 function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedder & { texts: string[] } {
   const texts: string[] = [];
   return {
-    ...{ name: 'length', space: 'length', isEnglishOnly: false, batchSize: 8, concurrency: 1, texts },
+    name: 'length',
+    space: 'length',
+    isEnglishOnly: false,
+    batchSize: 8,
+    concurrency: 1,
+    texts,
     async embed(batch) {
       await meanwhile();
       texts.push(...batch);
@@ -53,15 +58,27 @@ async function startProcess(
     Promise.resolve(embedder ? { embedder } : { embedder: null, note: 'none' }),
   );
   const following = followGenerations({
-    ...{ projectId: 'p1', generations, folder: folder.path, search },
+    projectId: 'p1',
+    generations,
+    folder: folder.path,
+    search,
     onFailure: (error) => failures.push(error),
   });
   return {
-    ...{ search, following, failures, folder: folder.path },
+    search,
+    following,
+    failures,
+    folder: folder.path,
     async deploy(dir) {
       const workDir = join(folder.path, 'work');
       const deployment = await deployGeneration({
-        ...{ projectId: 'p1', generations, dir, workDir, embedder, commit: null, signal },
+        projectId: 'p1',
+        generations,
+        dir,
+        workDir,
+        embedder,
+        commit: null,
+        signal,
       });
       await following.refresh();
       return deployment.isNew;
@@ -166,7 +183,10 @@ for (const { name, skip, create } of STORE_KINDS) {
       await writeFile(path, 'damaged');
       const search = new GenerationSearch(Promise.resolve({ embedder: null, note: 'none' }));
       const following = followGenerations({
-        ...{ projectId: 'p1', generations, folder: folder.path, search },
+        projectId: 'p1',
+        generations,
+        folder: folder.path,
+        search,
         onFailure: (error) => assert.fail(String(error)),
       });
       await search.ready;
@@ -246,7 +266,9 @@ test('a build that is killed leaves its vectors for the next one', async () => {
   );
   await using work = await temporaryFolder();
   const child = fork(fileURLToPath(new URL('build-in-process.ts', import.meta.url)), [
-    ...[docs.path, work.path, url],
+    docs.path,
+    work.path,
+    url,
   ]);
   await half.promise;
   const gone = once(child, 'close');
@@ -255,7 +277,10 @@ test('a build that is killed leaves its vectors for the next one', async () => {
   isKilled = true;
   const before = texts;
   await using built = await buildGeneration({
-    ...{ dir: docs.path, workDir: work.path, before: null, signal },
+    dir: docs.path,
+    workDir: work.path,
+    before: null,
+    signal,
     embedder: await openEndpointEmbedder({ url, name: 'm' }),
   });
   assert.notEqual(built.file, null);

@@ -17,7 +17,10 @@ async function readAll(
   await using folder = await temporaryFolder(files);
   const listing = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS);
   const reader = await openDocsReader(listing, {
-    ...{ defaults: {}, limits: DEFAULT_DOCS_LIMITS, html: {}, addresses: { sitemap: null } },
+    defaults: {},
+    limits: DEFAULT_DOCS_LIMITS,
+    html: {},
+    addresses: { sitemap: null },
     ...options,
   });
   return new Map(
@@ -61,8 +64,15 @@ test('a page of VitePress is read: code groups with their labels, notes, folded 
   assert.equal(
     page.sections[1]!.content,
     [
-      ...['**npm**', sh('npm i orbit', '', '# done'), '**pnpm**', sh('pnpm add orbit')],
-      ...['**Mind this**', 'Some tip', '**More**', 'Folded text', '```ts\nlet x = 1\nlet y = 2\n```'],
+      '**npm**',
+      sh('npm i orbit', '', '# done'),
+      '**pnpm**',
+      sh('pnpm add orbit'),
+      '**Mind this**',
+      'Some tip',
+      '**More**',
+      'Folded text',
+      '```ts\nlet x = 1\nlet y = 2\n```',
     ].join('\n\n'),
   );
   assert.equal(page.sections[2]!.content, 'End. An orbit');
@@ -75,8 +85,13 @@ test('a page of Docusaurus is read: hidden tab panels, file names of code, versi
   assert.equal(
     page.sections[1]!.content,
     [
-      ...['**npm way**', '```bash title="terminal.sh"\nnpm i orbit\n\nnpm start\n```', '**Yarn way**'],
-      ...['Use yarn.', '**Watch out**', 'Do not.', '```jsx\nfunction a() {\n}\n```'],
+      '**npm way**',
+      '```bash title="terminal.sh"\nnpm i orbit\n\nnpm start\n```',
+      '**Yarn way**',
+      'Use yarn.',
+      '**Watch out**',
+      'Do not.',
+      '```jsx\nfunction a() {\n}\n```',
       'See [other](/./docs/other).',
     ].join('\n\n'),
   );
@@ -89,8 +104,13 @@ test('a page of Starlight is read: its title outside the text, lines of code tha
   assert.equal(
     page.sections[1]!.content,
     [
-      ...['**npm**', '```sh title="shell.sh"\nnpm i orbit\n\nnpm start\n```', '**pnpm**', 'Use pnpm'],
-      ...['**Mind this**', 'Tip text', '1. One\n\n2. Two'],
+      '**npm**',
+      '```sh title="shell.sh"\nnpm i orbit\n\nnpm start\n```',
+      '**pnpm**',
+      'Use pnpm',
+      '**Mind this**',
+      'Tip text',
+      '1. One\n\n2. Two',
     ].join('\n\n'),
   );
 });
@@ -102,8 +122,10 @@ test('a page of Sphinx is read: ids of sections, captions and line numbers of co
   assert.equal(
     page.sections[1]!.content,
     [
-      ...['**Warning**', 'Must be applied first.'],
-      ...['```python title="conf.py"\nimport orbit\norbit.go()\n```', '```\nplain words\n```'],
+      '**Warning**',
+      'Must be applied first.',
+      '```python title="conf.py"\nimport orbit\norbit.go()\n```',
+      '```\nplain words\n```',
     ].join('\n\n'),
   );
   assert.equal(page.sections[2]!.content, '`orbit.connect(url, timeout=10)`\n\nConnect to a planet.');
@@ -115,15 +137,16 @@ test('a page of Material for MkDocs is read: tabs, tasks, definitions and tables
   assert.equal(
     page.sections[0]!.content,
     [
-      ...[
-        '**C**',
-        '```c title="main.c"\nint main()\n{}\n```',
-        '**C++**',
-        'Also C++.',
-        '**Folded**',
-        'Inside.',
-      ],
-      ...['**A tip**', 'Of value.', '- [x] Done', '- Term\n\n  Meaning'],
+      '**C**',
+      '```c title="main.c"\nint main()\n{}\n```',
+      '**C++**',
+      'Also C++.',
+      '**Folded**',
+      'Inside.',
+      '**A tip**',
+      'Of value.',
+      '- [x] Done',
+      '- Term\n\n  Meaning',
       '| Key | Value |\n| - | - |\n| `a` | One |',
     ].join('\n\n'),
   );
@@ -133,11 +156,14 @@ test('pages of mdBook, Hugo and Jekyll are read: headings that are links, tables
   const book = await fixture('mdbook');
   assert.equal(book.title, 'Chapter 1');
   assert.deepEqual(book.sections.at(-1), {
-    ...{ headings: ['Traits & types'], anchor: 'traits', content: '```rust\nlet x = 1;\n```' },
+    headings: ['Traits & types'],
+    anchor: 'traits',
+    content: '```rust\nlet x = 1;\n```',
   });
   const hugo = await fixture('hugo');
   assert.deepEqual(hugo.sections.at(-1), {
-    ...{ headings: ['Servers'], anchor: 'servers' },
+    headings: ['Servers'],
+    anchor: 'servers',
     content: '```go\npackage main\nfunc main() {}\n```\n\n**Warning**\n\nCareful.',
   });
   const jekyll = await fixture('jekyll');

@@ -18,7 +18,9 @@ async function serve(dataDir?: string): Promise<Jobs> {
     projects: [
       { dir: DOCS, domain: 'lighthouse', projectId: 'project-1' },
       {
-        ...{ dir: DOCS, domain: 'others', projectId: 'project-2' },
+        dir: DOCS,
+        domain: 'others',
+        projectId: 'project-2',
         keys: { assistant: 'assistant-key-of-others-1c', admin: OTHER_ADMIN_KEY },
       },
     ],
@@ -34,7 +36,8 @@ async function serve(dataDir?: string): Promise<Jobs> {
     ...running,
     send,
     admin: new DocsClient({
-      ...{ endpoint: running.url, projectId: 'project-1' },
+      endpoint: running.url,
+      projectId: 'project-1',
       headers: { authorization: `Bearer ${ADMIN_KEY}` },
     }),
     async start(body) {

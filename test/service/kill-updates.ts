@@ -52,7 +52,10 @@ export async function killUpdates({ kills, lease, longestLife, place }: KillOpti
     for (let kill = 0; kill < kills; kill++) {
       const commit = await repository.commit(edition(kill + 1));
       const { statusId } = await store.updates.queue({
-        ...{ projectId: 'project-1', subdomain: 'docs', source: 'api', commit },
+        projectId: 'project-1',
+        subdomain: 'docs',
+        source: 'api',
+        commit,
       });
       statusIds.push(statusId);
       await until(store, statusId, ({ status }) => status !== 'queued');
@@ -69,7 +72,10 @@ export async function killUpdates({ kills, lease, longestLife, place }: KillOpti
     for (const statusId of statusIds) updates.push(await until(store, statusId, isOver));
     const head = await repository.commit(edition(kills + 1));
     const last = await store.updates.queue({
-      ...{ projectId: 'project-1', subdomain: 'docs', source: 'api', commit: head },
+      projectId: 'project-1',
+      subdomain: 'docs',
+      source: 'api',
+      commit: head,
     });
     await until(store, last.statusId, isOver);
     return { updates, head, edition: await readEdition(store, place.options.dataDir), recoveries };

@@ -48,10 +48,14 @@ test('the shapes of a rule make the addresses that sites have', () => {
 test('a template makes addresses of path, folder, name, version and language', () => {
   const files = ['v2/en/guides/setup.md', 'v2/en/guides/index.md', 'v1/en/a.md', 'v1/de/a.md'];
   assert.deepEqual(byRule('/docs/{path}.html', ...files).slice(0, 2), [
-    ...['docs/v2/en/guides/setup.html', 'docs/v2/en/guides/'],
+    'docs/v2/en/guides/setup.html',
+    'docs/v2/en/guides/',
   ]);
   assert.deepEqual(byRule('{language}/docs/{version}/{path}/', ...files), [
-    ...['en/docs/v2/guides/setup/', 'en/docs/v2/guides/', 'en/docs/v1/a/', 'de/docs/v1/a/'],
+    'en/docs/v2/guides/setup/',
+    'en/docs/v2/guides/',
+    'en/docs/v1/a/',
+    'de/docs/v1/a/',
   ]);
   assert.deepEqual(byRule('{dir}/{name}', 'a.md', 'b/c.md'), ['a', 'b/c']);
 });
@@ -115,32 +119,39 @@ test('files are matched with real addresses, which differ in case, ending, slash
 
 test('folders are found where the site has them: versions, languages, sources in a deep folder', () => {
   const files = [
-    ...['docs/intro.md', 'docs/setup/first.md', 'docs/setup/second.md'],
-    ...['versioned_docs/version-1.0/intro.md', 'versioned_docs/version-1.0/setup/first.md'],
-    ...[
-      'i18n/de/docusaurus-plugin-content-docs/current/intro.md',
-      'i18n/de/docusaurus-plugin-content-docs/current/setup/first.md',
-    ],
+    'docs/intro.md',
+    'docs/setup/first.md',
+    'docs/setup/second.md',
+    'versioned_docs/version-1.0/intro.md',
+    'versioned_docs/version-1.0/setup/first.md',
+    'i18n/de/docusaurus-plugin-content-docs/current/intro.md',
+    'i18n/de/docusaurus-plugin-content-docs/current/setup/first.md',
     'README.md',
   ];
   const site = matchSiteAddresses(
     files,
     [
-      ...[
-        '/docs/intro',
-        '/docs/setup/first',
-        '/docs/setup/second',
-        '/docs/1.0/intro',
-        '/docs/1.0/setup/first',
-      ],
-      ...['/de/docs/intro', '/de/docs/setup/first', '/blog/intro'],
+      '/docs/intro',
+      '/docs/setup/first',
+      '/docs/setup/second',
+      '/docs/1.0/intro',
+      '/docs/1.0/setup/first',
+      '/de/docs/intro',
+      '/de/docs/setup/first',
+      '/blog/intro',
     ].map((path) => `https://x.example${path}`),
   );
   assert.deepEqual(
     files.map((file) => site.addressOf(file)),
     [
-      ...['docs/intro', 'docs/setup/first', 'docs/setup/second', 'docs/1.0/intro', 'docs/1.0/setup/first'],
-      ...['de/docs/intro', 'de/docs/setup/first', undefined],
+      'docs/intro',
+      'docs/setup/first',
+      'docs/setup/second',
+      'docs/1.0/intro',
+      'docs/1.0/setup/first',
+      'de/docs/intro',
+      'de/docs/setup/first',
+      undefined,
     ],
   );
 });
@@ -159,10 +170,7 @@ const DOCUSAURUS = {
     'i18n/de/docusaurus-plugin-content-docs/version-1.0/setup.md': 'Orbit',
     'i18n/de/docusaurus-plugin-content-docs/version-1.0/steps.md': 'Orbit',
   },
-  en: [
-    ...['docs/intro', 'docs/setup', 'docs/steps/v2/first'],
-    ...['docs/1.0/', 'docs/1.0/setup', 'docs/1.0/steps'],
-  ],
+  en: ['docs/intro', 'docs/setup', 'docs/steps/v2/first', 'docs/1.0/', 'docs/1.0/setup', 'docs/1.0/steps'],
   de: ['de/docs/setup', 'de/docs/steps/v2/first', 'de/docs/1.0/setup', 'de/docs/1.0/steps'],
 };
 

@@ -118,18 +118,30 @@ describe('a link of a Markdown page in an answer', () => {
       'docs/Unknown.md': 'Text.',
     };
     assert.deepEqual(await follow(pages, { path: 'page', linkBase: '/help/' }), [
-      ...['/help/Known', '/help/own/address', '/help/Unknown#x', '/help/known/', '/slug', '/blog'],
+      '/help/Known',
+      '/help/own/address',
+      '/help/Unknown#x',
+      '/help/known/',
+      '/slug',
+      '/blog',
     ]);
     const options = { path: 'page.html', linkBase: '/help/', addresses: { rule: 'html' } };
     assert.deepEqual((await follow(pages, options)).slice(0, 3), [
-      ...['/help/Known.html', '/help/own/address', '/help/Unknown.html#x'],
+      '/help/Known.html',
+      '/help/own/address',
+      '/help/Unknown.html#x',
     ]);
     await using map = await temporaryFolder({
       'sitemap.xml': sitemap('/help/', '/help/page/', '/help/known/', '/help/own/address/', '/blog'),
     });
     const addresses = { rule: 'slash', sitemap: join(map.path, 'sitemap.xml') };
     assert.deepEqual(await follow(pages, { path: 'page/', linkBase: '/help/', addresses }), [
-      ...['/help/known/', '/help/own/address/', '/help/Unknown/#x', '/help/known/', '/slug', '/blog'],
+      '/help/known/',
+      '/help/own/address/',
+      '/help/Unknown/#x',
+      '/help/known/',
+      '/slug',
+      '/blog',
     ]);
   });
 

@@ -87,8 +87,10 @@ describe('two processes of a service on one database', { skip: WITHOUT_POSTGRES 
     const config = {
       projects: [{ domain: 'lighthouse', projectId: 'p1', dir: 'docs' }],
       rateLimits: {
-        ...{ perKeyAndMonth: LIMIT, statusReadsPerKeyAndMinute: 1_000_000 },
-        ...{ searchesPerKeyAndHour: 1_000_000, searchesPerAddressAndMinute: 1_000_000 },
+        perKeyAndMonth: LIMIT,
+        statusReadsPerKeyAndMinute: 1_000_000,
+        searchesPerKeyAndHour: 1_000_000,
+        searchesPerAddressAndMinute: 1_000_000,
       },
     };
     await writeFile(join(folder.path, 'docs.json'), JSON.stringify(config));
@@ -108,8 +110,10 @@ describe('two processes of a service on one database', { skip: WITHOUT_POSTGRES 
     const place = ['--config', join(folder.path, 'docs.json'), '--data', join(folder.path, name)];
     commands[name] = startCommand(['serve', ...place, '--port', '0'], {
       ...environment,
-      ...{ DOCS_ASSISTANT_KEY: 'assistant-key' },
-      ...{ DOCS_EMBEDDINGS_URL: embeddings.url, DOCS_EMBEDDINGS_NAME: 'm', DOCS_EMBEDDINGS_KEY: name },
+      DOCS_ASSISTANT_KEY: 'assistant-key',
+      DOCS_EMBEDDINGS_URL: embeddings.url,
+      DOCS_EMBEDDINGS_NAME: 'm',
+      DOCS_EMBEDDINGS_KEY: name,
     });
     urls[name] = await commands[name].url;
     while (!(await fetch(`${urls[name]}/readyz`)).ok) await wait(LOOK_INTERVAL);
@@ -117,7 +121,9 @@ describe('two processes of a service on one database', { skip: WITHOUT_POSTGRES 
 
   const client = (name: Name, key: string) =>
     new DocsClient({
-      ...{ endpoint: urls[name], domain: 'lighthouse', projectId: 'p1' },
+      endpoint: urls[name],
+      domain: 'lighthouse',
+      projectId: 'p1',
       headers: { authorization: `Bearer ${key}` },
     });
 

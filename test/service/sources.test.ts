@@ -45,7 +45,10 @@ describe('a git source', () => {
   it('takes built pages as well as Markdown, and nothing else', async () => {
     await using data = await temporaryFolder();
     await using repository = await createRepository({
-      ...{ 'a.md': 'A', 'index.html': '<p>B</p>', 'site.css': 'p {}', 'x/c.htm': '<p>C</p>' },
+      'a.md': 'A',
+      'index.html': '<p>B</p>',
+      'site.css': 'p {}',
+      'x/c.htm': '<p>C</p>',
     });
     await using state = await openDocsSource({ repository: repository.path }, data.path).fetch(signal);
     assert.deepEqual(await filesOf(state.dir), ['a.md', 'index.html', 'x/c.htm']);

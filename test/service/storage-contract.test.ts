@@ -17,7 +17,12 @@ const key = { id: 'k1', kind: 'assistant', projectId: 'p1', label: 'site' } as c
 const request: UpdateRequest = { projectId: 'p1', subdomain: 'docs', source: 'api', commit: null };
 const LEASE = 5_000;
 const session = (id: string, createdAt = '2026-01-01T00:00:00.000Z'): AgentSession => ({
-  ...{ sessionId: id, subdomain: 'docs', branch: null, haulted: false, todos: [], createdAt },
+  sessionId: id,
+  subdomain: 'docs',
+  branch: null,
+  haulted: false,
+  todos: [],
+  createdAt,
 });
 
 /** A store of its own, and the clock that it goes by. */
@@ -237,27 +242,27 @@ for (const { name, skip, create } of STORE_KINDS) {
       assert.equal(joined, false);
       const queued = await updates.read(statusId);
       assert.deepEqual(queued, {
-        ...{
-          _id: statusId,
-          projectId: 'p1',
-          subdomain: 'docs',
-          status: 'queued',
-          source: 'api',
-          author: 'Ada',
-        },
-        ...{
-          createdAt: new Date(1_000 * DAY).toISOString(),
-          endedAt: null,
-          summary: null,
-          logs: [],
-          commit: null,
-        },
-        ...{ screenshot: null, screenshotLight: null, screenshotDark: null },
+        _id: statusId,
+        projectId: 'p1',
+        subdomain: 'docs',
+        status: 'queued',
+        source: 'api',
+        author: 'Ada',
+        createdAt: new Date(1_000 * DAY).toISOString(),
+        endedAt: null,
+        summary: null,
+        logs: [],
+        commit: null,
+        screenshot: null,
+        screenshotLight: null,
+        screenshotDark: null,
       });
       const taken = await updates.take('w1', LEASE, ['p1']);
       assert.deepEqual(taken, { statusId, attempt: 1, request: { ...request, author: 'Ada', commit: 'c1' } });
       const commit: Commit = {
-        ...{ sha: 'c1', ref: 'refs/heads/main', message: 'Add \0 page' },
+        sha: 'c1',
+        ref: 'refs/heads/main',
+        message: 'Add \0 page',
         filesChanged: { added: ['a.md'], modified: [], removed: [] },
       };
       assert.equal(await updates.report(statusId, 'w1', { commit, logs: ['one'] }), true);

@@ -70,7 +70,10 @@ describe('a database that several processes share', { skip: WITHOUT_POSTGRES }, 
     const url = await (await sharedPostgres()).createDatabase();
     const store = await openPostgresStore(url);
     const { statusId } = await store.updates.queue({
-      ...{ projectId: 'p1', subdomain: 'x', source: 'api', commit: null },
+      projectId: 'p1',
+      subdomain: 'x',
+      source: 'api',
+      commit: null,
     });
     await store.updates.take('right', HOUR, ['p1']);
     const realNow = Date.now;

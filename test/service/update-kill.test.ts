@@ -37,7 +37,10 @@ it('an update that has ended three processes is given up, with what to do', asyn
   await using repository = await createRepository({ 'a.md': '# Alpha' });
   const store = await openServiceStore({ dataDir: folder.path });
   const { statusId } = await store.updates.queue({
-    ...{ projectId: 'project-1', subdomain: 'docs', source: 'api', commit: null },
+    projectId: 'project-1',
+    subdomain: 'docs',
+    source: 'api',
+    commit: null,
   });
   // Processes that took it and were never heard of again.
   for (const worker of ['first', 'second', 'third']) await store.updates.take(worker, 0, ['project-1']);

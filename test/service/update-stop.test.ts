@@ -20,7 +20,10 @@ for (const { name, skip, create } of STORE_KINDS) {
     const folder = openDocsSource({ folder: docs.path }, place.options.dataDir);
     const start = (docsSource: DocsSource) => startWorker(store, docsSource, place.options.dataDir);
     const { statusId } = await store.updates.queue({
-      ...{ projectId: 'project-1', subdomain: 'docs', source: 'api', commit: null },
+      projectId: 'project-1',
+      subdomain: 'docs',
+      source: 'api',
+      commit: null,
     });
     for (let stop = 0; stop < STOPS; stop++) {
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -52,7 +55,11 @@ function startWorker(store: ServiceStore, docsSource: DocsSource, workDir: strin
   return startUpdateWorker({
     projects: [
       {
-        ...{ projectId: 'project-1', docsSource, reading: {}, workDir, embedder: null },
+        projectId: 'project-1',
+        docsSource,
+        reading: {},
+        workDir,
+        embedder: null,
         onProgress: () => {},
         onDeployed: async () => {},
         onFailure: () => {},

@@ -20,7 +20,10 @@ for (const { name, skip, create } of STORE_KINDS) {
         const commit = repository.git('rev-parse', 'HEAD');
         await using first = startProcess(place, repository.path, LEASE, step);
         const { statusId } = await store.updates.queue({
-          ...{ projectId: 'project-1', subdomain: 'docs', source: 'api', commit },
+          projectId: 'project-1',
+          subdomain: 'docs',
+          source: 'api',
+          commit,
         });
         await first.held;
         await using second = startProcess(place, repository.path, LEASE);
