@@ -24,7 +24,7 @@ export function createCounterMap(maxCounters: number): CounterMap {
     for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key);
   }
 
-  function makeRoom(now: number): void {
+  function evict(now: number): void {
     if (counters.size >= maxCounters) sweep(now);
     for (const key of counters.keys()) {
       if (counters.size < maxCounters) return;
@@ -37,7 +37,7 @@ export function createCounterMap(maxCounters: number): CounterMap {
     set(key, count, expiresAt, now) {
       if (now >= nextSweep) sweep(now);
       // A `Map` iterates in insertion order, so that its first key is the least recently used.
-      if (!counters.delete(key)) makeRoom(now);
+      if (!counters.delete(key)) evict(now);
       counters.set(key, { count, expiresAt });
     },
   };

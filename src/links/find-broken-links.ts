@@ -54,7 +54,7 @@ function checkLink(site: Site, page: LinkedPage, link: WrittenLink): BrokenLink 
   if (found === 'file') return null;
   if (found === null) {
     if (isTranslated(site, page, target)) return broken('translation', []);
-    const meant = meantPages(site, page, target, anchor);
+    const meant = plausiblePages(site, page, target, anchor);
     return broken(
       'page',
       meant.map((candidate) => writeAddress(candidate, page, target) + query + writeFragment(fragment)),
@@ -63,7 +63,7 @@ function checkLink(site: Site, page: LinkedPage, link: WrittenLink): BrokenLink 
   if (anchor === '' || found.anchors.has(anchor)) return null;
   return broken(
     'anchor',
-    meantAnchors(found, anchor).map((meant) => `${target}${query}#${encodeURI(meant)}`),
+    plausibleAnchors(found, anchor).map((meant) => `${target}${query}#${encodeURI(meant)}`),
   );
 }
 
@@ -134,7 +134,7 @@ function folderOf(file: string): string {
  * Return the pages of the same version and language that are plausible targets: those that have moved to another folder, else
  * those whose path is misspelled. If the address has an anchor, only pages with that anchor.
  */
-function meantPages(site: Site, page: LinkedPage, target: string, anchor: string): LinkedPage[] {
+function plausiblePages(site: Site, page: LinkedPage, target: string, anchor: string): LinkedPage[] {
   const written = possiblePaths(page, target);
   const name = nameOf(written[0] ?? '');
   const inScope = [...site.pages.values()].filter(
@@ -142,16 +142,18 @@ function meantPages(site: Site, page: LinkedPage, target: string, anchor: string
   );
   const moved = inScope.filter(({ path }) => nameOf(path) === name && name !== '');
   const meant =
-    moved.length > 0 ? moved : inScope.filter(({ path }) => written.some((from) => isSlip(from, path)));
+    moved.length > 0
+      ? moved
+      : inScope.filter(({ path }) => written.some((from) => isMisspelling(from, path)));
   const withAnchor = meant.filter(({ anchors }) => anchor !== '' && anchors.has(anchor));
   return withAnchor.length > 0 ? withAnchor : meant;
 }
 
 /** Return the anchors that differ only in capitals and punctuation; else those that are misspelled, or have the same words. */
-function meantAnchors({ anchors }: LinkedPage, written: string): string[] {
+function plausibleAnchors({ anchors }: LinkedPage, written: string): string[] {
   const all = [...anchors];
   const same = all.filter((anchor) => lettersOf(anchor) === lettersOf(written));
-  return same.length > 0 ? same : all.filter((anchor) => isSlip(written, anchor));
+  return same.length > 0 ? same : all.filter((anchor) => isMisspelling(written, anchor));
 }
 
 function nameOf(path: string): string {
@@ -162,7 +164,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function isSlip(written: string, meant: string): boolean {
+function isMisspelling(written: string, meant: string): boolean {
   return written.length >= MIN_MISSPELLED && editDistance(written, meant, MAX_EDITS) <= MAX_EDITS;
 }
 

@@ -69,7 +69,7 @@ describe('docs-assistant', () => {
     [['serve', join(DOCS, 'missing')], /missing is not a folder/],
     [['serve', DOCS, '--port', '99999'], /--port takes a whole number from 0 to 65535, not "99999"/],
     [['serve', DOCS, '--colour'], /Unknown option '--colour'/],
-    [['serve', DOCS, '--config', 'x.json'], /leave DIR, --domain and --project out/],
+    [['serve', DOCS, '--config', 'x.json'], /omit DIR, --domain and --project/],
     [['serve', '--config', join(DOCS, 'missing.json')], /missing\.json cannot be read/],
     [
       ['serve', DOCS],

@@ -48,7 +48,7 @@ test('options that cannot be meant are refused, each with what it takes', async 
   const docs = `${folder.path}/docs`;
   const cases: [args: string[], message: RegExp][] = [
     [[docs, '--page-url', 'htm'], /"htm" has no meaning\. A rule is "path", "html" or "slash"/],
-    [[docs, '--content', ':nonsense('], /":nonsense\(" is not a CSS selector/],
+    [[docs, '--content', ':nonsense('], /":nonsense\(" is not a supported CSS selector/],
     [[docs, '--ignore', ' '], /" " is not a CSS selector/],
     [[docs, '--sitemap', 'ftp://x/sitemap.xml'], /neither a file nor an address that begins with http/],
     [[docs, ...Array(101).fill('--sitemap=a.xml')], /at most 100 sitemaps can be given/],

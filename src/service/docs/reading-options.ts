@@ -91,6 +91,6 @@ function checkSelector(selector: string): void {
   try {
     matches(selector, { type: 'element', tagName: 'div', properties: {}, children: [] });
   } catch (error) {
-    throw refuse('is a CSS selector that is not supported: write one such as "main" or ".content"', error);
+    throw refuse('is not a supported CSS selector: write one such as "main" or ".content"', error);
   }
 }

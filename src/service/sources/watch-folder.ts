@@ -44,7 +44,7 @@ export async function watchFolder(
     ignored: (path) =>
       NOT_DOCUMENTATION.test(relative(root, path)) || path === own || path.startsWith(own + sep),
   });
-  const { promise: isReady, resolve: tellReady } = Promise.withResolvers<void>();
+  const { promise: isReady, resolve: resolveReady } = Promise.withResolvers<void>();
   watcher
     .on('all', () => {
       clearTimeout(quiet);
@@ -52,7 +52,7 @@ export async function watchFolder(
       longest ??= setTimeout(report, LONGEST_WAIT_MILLISECONDS);
     })
     .on('error', onFailure)
-    .on('ready', tellReady);
+    .on('ready', resolveReady);
   await isReady;
   return async () => {
     stopClocks();

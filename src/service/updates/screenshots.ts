@@ -114,12 +114,10 @@ async function takeScreenshot(options: {
     '--disable-quic',
     '--no-first-run',
     '--hide-scrollbars',
-    ...[
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-extensions',
-    ],
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-extensions',
     // Chromium's sandbox does not start for root, the usual user of containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${join(folder, 'profile')}`,
