@@ -77,21 +77,26 @@ export function createLog(
         : watchFetch((progress) => write('info', 'model', { ...progress })),
     progressOf(domain) {
       if (format === 'text') return createProgressReport(domain, writeLine);
-      return watchSteps(({ phase, pages, sections, vectors, model, modelNote, problems }) => {
-        const toRepair = problems.filter((problem) => !isInformation(problem)).length;
-        const level = phase === 'failed' ? 'error' : toRepair > 0 ? 'warn' : 'info';
-        const counts = { pages, sections, vectors, problems: toRepair };
-        const firstProblems = byImportance(problems).slice(0, MAX_LISTED_PROBLEMS);
-        write(level, 'index', {
-          domain,
-          phase,
-          ...counts,
-          model,
-          ...(modelNote && { modelNote }),
-          firstProblems,
-        });
-      });
+      return watchSteps((progress) => write(levelOf(progress), 'index', { domain, ...fieldsOf(progress) }));
     },
+  };
+}
+
+function levelOf({ phase, problems }: IndexProgress): 'info' | 'warn' | 'error' {
+  if (phase === 'failed') return 'error';
+  return problems.every(isInformation) ? 'info' : 'warn';
+}
+
+function fieldsOf({ phase, pages, sections, vectors, model, modelNote, problems }: IndexProgress) {
+  return {
+    phase,
+    pages,
+    sections,
+    vectors,
+    problems: problems.filter((problem) => !isInformation(problem)).length,
+    model,
+    ...(modelNote && { modelNote }),
+    firstProblems: byImportance(problems).slice(0, MAX_LISTED_PROBLEMS),
   };
 }
 

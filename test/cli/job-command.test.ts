@@ -89,7 +89,7 @@ describe('docs-assistant job', () => {
     [/--todo takes a status and a text/, 'start', ...PROJECT, '--todo', 'Write'],
     [/--todos takes JSON/, 'start', ...PROJECT, '--todos', '{'],
     [/not both/, 'check-links', '.', '--repository', 'x'],
-    [/--branch and --folder go with --repository/, 'check-links', '.', '--branch', 'x'],
+    [/--branch and --folder require --repository/, 'check-links', '.', '--branch', 'x'],
     [/is not a folder/, 'check-links', 'nothing-here'],
   ];
   for (const [why, ...args] of wrong) {

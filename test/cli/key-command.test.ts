@@ -51,7 +51,7 @@ describe('docs-assistant key', () => {
     assert.match((await keyCommand('list')).stdout, new RegExp(`${id} .* revoked \\S+\n`));
     const { code, stderr } = await keyCommand('revoke', id);
     assert.equal(code, 1);
-    assert.match(stderr, /No key of that id is in force\. "docs-assistant key list" tells/);
+    assert.match(stderr, /There is no valid key with that id\. Run "docs-assistant key list"/);
   });
 
   it('takes the project from a configuration file, and knows no others then', async () => {
@@ -67,8 +67,8 @@ describe('docs-assistant key', () => {
   const misunderstood: [args: string[], complaint: RegExp][] = [
     [[], /Use create, list or revoke/],
     [['make'], /Use create, list or revoke/],
-    [['create', '--project', 'x'], /Say which kind/],
-    [['create', 'root', '--project', 'x'], /Say which kind/],
+    [['create', '--project', 'x'], /Name the kind/],
+    [['create', 'root', '--project', 'x'], /Name the kind/],
     [['create', 'admin'], /Name the project with --project/],
     [['create', 'admin', '--project', 'x', '--label', 'x'.repeat(101)], /--label takes at most 100/],
     [['list', 'x'], /key list takes options only/],

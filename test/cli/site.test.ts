@@ -191,7 +191,7 @@ describe('serve --site', () => {
 
   const misunderstood: [args: string[], complaint: RegExp][] = [
     [['--site', 'docs.example.com'], /--site takes the address of a site/],
-    [['--site', `${SITE}/docs/`], /without path.* Write https:\/\/docs\.example\.com/],
+    [['--site', `${SITE}/docs/`], /without a path.* Write https:\/\/docs\.example\.com/],
     [['--base-path', '/'], /--base-path takes a path/],
     [['--base-path', '/cdn'], /--base-path takes a path/],
     [['--public-url', 'ask.example.com'], /--public-url takes an address/],
