@@ -1,6 +1,6 @@
 import type { DocsLimits } from '../docs-limits.ts';
 import { builtPath } from '../html/address-form.ts';
-import { canonicalPath, learnBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
+import { canonicalPath, recognizeBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
 import { isHtmlFile, listDocsFiles } from '../list-docs-files.ts';
 import { encodePath } from '../page-path.ts';
 
