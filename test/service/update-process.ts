@@ -19,18 +19,23 @@ async function passStep(step: string): Promise<void> {
   await new Promise(() => {});
 }
 
+const fetchDocs = docsSource.fetch.bind(docsSource);
+docsSource.fetch = async (signal) => {
+  const state = await fetchDocs(signal);
+  await passStep('fetched');
+  return state;
+};
+const publish = store.generations.publish.bind(store.generations);
+store.generations.publish = async (...args) => {
+  await passStep('indexed');
+  return publish(...args);
+};
+
 startUpdateWorker({
   projects: [
     {
       projectId: 'project-1',
-      docsSource: {
-        ...docsSource,
-        async fetch(signal) {
-          const state = await docsSource.fetch(signal);
-          await passStep('fetched');
-          return state;
-        },
-      },
+      docsSource,
       reading: {},
       workDir,
       embedder: null,
@@ -39,16 +44,7 @@ startUpdateWorker({
       onFailure: () => {},
     },
   ],
-  store: {
-    updates: store.updates,
-    generations: {
-      ...store.generations,
-      async publish(...args) {
-        await passStep('indexed');
-        return store.generations.publish(...args);
-      },
-    },
-  },
+  store,
   onFailure: (error) => console.error(error),
   leaseMilliseconds: Number(lease),
 });
