@@ -186,6 +186,7 @@ export interface QuestionQueuePart {
   render(): TemplateResult;
   /** Send the edited question. */
   submit(): void;
+  /** Put the question of the last turn into the composer, to be sent in place of it. The focus stays where it is. */
   edit(turn: Turn): void;
   /** Put an earlier or later question into the composer. */
   recall(direction: 'ArrowUp' | 'ArrowDown'): void;

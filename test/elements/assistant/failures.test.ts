@@ -204,6 +204,29 @@ describe('<docs-assistant> when something fails', () => {
     expect((await assistant.requests()).at(-1)!.body.messages.length).to.equal(1);
   });
 
+  it('keeps a first question that the server finds too large in the field, to be shortened', async () => {
+    const assistant = await AssistantHarness.show({ replies: [{ status: 413 }, answer('One.')] });
+    await assistant.ask('A long question');
+    await assistant.until(() => assistant.input.value === 'A long question');
+    expect(assistant.text('[part=error]')).to.equal(
+      'The question is too long. Shorten it and ask again. Edit the question',
+    );
+    expect(assistant.said).to.equal('The question is too long. Shorten it and ask again.');
+    const answered = assistant.heard('docs-assistant-answered');
+    await assistant.type('A question');
+    await assistant.press('Enter');
+    await answered;
+    expect(assistant.texts('.question')).to.deep.equal(['A question']);
+  });
+
+  it('leaves in the field what was typed while a question was found too large', async () => {
+    const assistant = await AssistantHarness.show({ replies: [{ status: 413 }] });
+    await assistant.type('Another question');
+    await assistant.ask('A long question');
+    await assistant.until(() => assistant.text('[part=error]') !== '');
+    expect(assistant.input.value).to.equal('Another question');
+  });
+
   it('puts a question that is too long to be sent back into the field', async () => {
     const question = 'x'.repeat(4001);
     const assistant = await AssistantHarness.open();

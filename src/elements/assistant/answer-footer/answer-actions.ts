@@ -3,7 +3,6 @@ import type { Turn } from '../../../state/conversation/conversation-snapshot.ts'
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import { describeAnswer } from './outcome.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
@@ -49,14 +48,21 @@ export class AnswerActions {
           </button>`
     }
     ${
-      isLast && describeAnswer(turn) === null
+      isLast && turn.answer.status === 'done'
         ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => {
             actions.retry();
             this.#context.focus('.input');
           })
         : nothing
     }
-    ${isLast ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => void parts.questionQueue.load().then((queue) => queue?.edit(turn))) : nothing}`;
+    ${
+      isLast
+        ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => {
+            void parts.questionQueue.load().then((queue) => queue?.edit(turn));
+            this.#context.focus('.input');
+          })
+        : nothing
+    }`;
   }
 
   /** Draw the menu for the whole conversation. */

@@ -12,7 +12,7 @@ import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
-import { describeAnswer, type NoticeAction } from './outcome.ts';
+import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
 import { sourcesStyles } from './sources.styles.ts';
 import { rate } from './rate.ts';
 import { renderSources } from './sources.view.ts';
@@ -88,10 +88,23 @@ export class AnswerFooter implements AnswerFooterPart {
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
     if (retryAfter > 0) this.#countdown.start(retryAfter);
     const notice = this.#noticeText(turn, retryAfter) ?? text('finished');
+    this.#keepInField(turn);
     await host.updateComplete;
     await parts.markdownExtensions.loading;
     this.#context.announce([this.#spokenText(turn), notice].join(' ').trim());
     if (this.#actions.failed) void this.#actions.load();
+  }
+
+  /** Put a question that has to be changed back into an empty field. The focus stays where the reader is. */
+  #keepInField(turn: Turn): void {
+    const { draft, parts } = this.#context;
+    const hasRoom = draft.value === '' && draft.queue.length === 0;
+    if (hasRoom && this.#describe(turn)?.action === 'edit')
+      void parts.questionQueue.load().then((queue) => draft.value === '' && queue?.edit(turn));
+  }
+
+  #describe(turn: Turn): AnswerNotice | null {
+    return describeAnswer(turn, turn.id === this.#context.conversation.turns[0]?.id);
   }
 
   #redraw(turn?: Turn): void {
@@ -112,7 +125,7 @@ export class AnswerFooter implements AnswerFooterPart {
   /** The sentence about how an answer ended; `null` when it ended well. */
   #noticeText(turn: Turn, seconds: number): string | null {
     const { text, host } = this.#context;
-    const notice = describeAnswer(turn);
+    const notice = this.#describe(turn);
     if (notice === null) return null;
     if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
     if (notice.sentence === 'tooManyRequests' && seconds > 0)
@@ -125,7 +138,7 @@ export class AnswerFooter implements AnswerFooterPart {
   }
 
   #renderNotice(turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
-    const notice = describeAnswer(turn);
+    const notice = this.#describe(turn);
     const sentence = this.#noticeText(turn, isLast ? this.#countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
     const action = isLast && notice.action !== null ? this.#renderWayOut(turn, notice.action) : nothing;
@@ -146,10 +159,10 @@ export class AnswerFooter implements AnswerFooterPart {
         return renderWayOut(label, retry, this.#countdown.seconds > 0);
       }
       case 'edit':
-        return renderWayOut(
-          text('editQuestion'),
-          () => void parts.questionQueue.load().then((queue) => queue?.edit(turn)),
-        );
+        return renderWayOut(text('editQuestion'), () => {
+          void parts.questionQueue.load().then((queue) => queue?.edit(turn));
+          this.#context.focus('.input');
+        });
       case 'new-thread':
         return renderWayOut(text('continueInNewThread'), () => {
           actions.reset();

@@ -14,12 +14,19 @@ export interface AnswerNotice {
   readonly action: NoticeAction | null;
 }
 
-/** Find the sentence and the action for how an answer ended; `null` when it ended well or has not ended. */
-export function describeAnswer({ question, answer }: Turn): AnswerNotice | null {
+/**
+ * Find the sentence and the action for how an answer ended; `null` when it ended well or has not ended.
+ *
+ * @param isFirst whether the question was sent without a conversation before it
+ */
+export function describeAnswer({ question, answer }: Turn, isFirst: boolean): AnswerNotice | null {
   switch (answer.status) {
     case 'error':
       if (answer.failure?.code === 'too-large' && question.length > MAX_QUESTION_LENGTH)
         return { kind: 'error', sentence: 'questionTooLong', action: 'edit' };
+      // A new conversation would send the same request once more.
+      if (isFirst && answer.failure?.status === 413)
+        return { kind: 'error', sentence: 'questionTooLarge', action: 'edit' };
       return { kind: 'error', ...describeFailure(answer.failure) };
     case 'interrupted':
       return { kind: 'notice', sentence: 'interrupted', action: 'retry' };

@@ -66,7 +66,6 @@ export class QuestionQueue implements QuestionQueuePart {
   edit({ id, question }: Turn): void {
     this.#editedId = id;
     this.#context.draft.set(question);
-    this.#context.focus('.input');
   }
 
   recall(direction: 'ArrowUp' | 'ArrowDown'): void {

@@ -84,6 +84,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'المساعد غير متاح لهذه الصفحة. يُرجى إبلاغ القائمين على الموقع.',
   challenge: 'يُرجى أن تثبت لهذا الموقع أنك إنسان.',
   notFound: 'لا يعرف المساعد هذه الوثائق. يُرجى إبلاغ القائمين على الموقع.',
+  questionTooLarge: 'السؤال طويل جدًا. اختصره واسأل مجددًا.',
   conversationTooLarge: 'أصبحت المحادثة أطول من أن تُتابع.',
   tooManyRequests: 'طُرحت أسئلة كثيرة جدًا. يُرجى الانتظار قليلًا.',
   'tooManyRequestsFor.zero': 'طُرحت أسئلة كثيرة جدًا. يمكنك السؤال مجددًا بعد {count} ثانية.',

@@ -78,6 +78,7 @@ export const strings: Translation<AssistantStrings> = {
     'Der Assistent ist für diese Seite nicht freigegeben. Bitte sagen Sie den Betreibern Bescheid.',
   challenge: 'Bitte zeigen Sie dieser Seite, dass Sie ein Mensch sind.',
   notFound: 'Der Assistent kennt diese Dokumentation nicht. Bitte sagen Sie den Betreibern Bescheid.',
+  questionTooLarge: 'Die Frage ist zu lang. Kürzen Sie sie und fragen Sie noch einmal.',
   conversationTooLarge: 'Die Unterhaltung ist zu lang geworden.',
   tooManyRequests: 'Es wurden zu viele Fragen gestellt. Bitte warten Sie einen Moment.',
   'tooManyRequestsFor.one':

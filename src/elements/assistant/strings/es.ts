@@ -77,6 +77,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'El asistente no está disponible para esta página. Avise a los responsables de este sitio.',
   challenge: 'Demuestre a este sitio que es una persona.',
   notFound: 'El asistente no conoce esta documentación. Avise a los responsables de este sitio.',
+  questionTooLarge: 'La pregunta es demasiado larga. Acórtela y vuelva a preguntar.',
   conversationTooLarge: 'La conversación es demasiado larga para continuar.',
   tooManyRequests: 'Se han hecho demasiadas preguntas. Espere un momento.',
   'tooManyRequestsFor.one': 'Se han hecho demasiadas preguntas. Podrá volver a preguntar en {count} segundo.',

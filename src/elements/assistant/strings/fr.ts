@@ -78,6 +78,7 @@ export const strings: Translation<AssistantStrings> = {
     'L’assistant n’est pas accessible depuis cette page. Veuillez en informer les responsables du site.',
   challenge: 'Veuillez prouver à ce site que vous êtes humain.',
   notFound: 'L’assistant ne connaît pas cette documentation. Veuillez en informer les responsables du site.',
+  questionTooLarge: 'La question est trop longue. Raccourcissez-la et posez-la de nouveau.',
   conversationTooLarge: 'La conversation est trop longue pour continuer.',
   tooManyRequests: 'Trop de questions ont été posées. Veuillez patienter un instant.',
   'tooManyRequestsFor.one':

@@ -78,6 +78,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'העוזר אינו זמין לדף הזה. אנא עדכנו את מפעילי האתר.',
   challenge: 'אנא הראו לאתר הזה שאתם בני אדם.',
   notFound: 'העוזר אינו מכיר את התיעוד הזה. אנא עדכנו את מפעילי האתר.',
+  questionTooLarge: 'השאלה ארוכה מדי. קצרו אותה ושאלו שוב.',
   conversationTooLarge: 'השיחה ארוכה מכדי להימשך.',
   tooManyRequests: 'נשאלו יותר מדי שאלות. אנא המתינו רגע.',
   'tooManyRequestsFor.one': 'נשאלו יותר מדי שאלות. אפשר יהיה לשאול שוב בעוד שנייה.',

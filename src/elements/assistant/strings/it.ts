@@ -76,6 +76,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'L’assistente non è disponibile per questa pagina. Avvisi i responsabili del sito.',
   challenge: 'Dimostri a questo sito di essere una persona.',
   notFound: 'L’assistente non conosce questa documentazione. Avvisi i responsabili del sito.',
+  questionTooLarge: 'La domanda è troppo lunga. La accorci e chieda di nuovo.',
   conversationTooLarge: 'La conversazione è troppo lunga per continuare.',
   tooManyRequests: 'Sono state poste troppe domande. Attenda un momento.',
   'tooManyRequestsFor.one': 'Sono state poste troppe domande. Potrà chiedere di nuovo tra {count} secondo.',

@@ -74,6 +74,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'このページではアシスタントを利用できません。サイトの運営者にお知らせください。',
   challenge: 'このサイトで人間であることを確認してください。',
   notFound: 'アシスタントはこのドキュメントに対応していません。サイトの運営者にお知らせください。',
+  questionTooLarge: '質問が長すぎます。短くして、もう一度質問してください。',
   conversationTooLarge: '会話が長くなりすぎたため、続けられません。',
   tooManyRequests: '質問が多すぎます。しばらくお待ちください。',
   'tooManyRequestsFor.other': '質問が多すぎます。{count} 秒後に再び質問できます。',

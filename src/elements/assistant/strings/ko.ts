@@ -74,6 +74,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: '이 페이지에서는 어시스턴트를 사용할 수 없습니다. 사이트 운영자에게 알려 주세요.',
   challenge: '이 사이트에서 사람임을 확인해 주세요.',
   notFound: '어시스턴트가 이 문서를 알지 못합니다. 사이트 운영자에게 알려 주세요.',
+  questionTooLarge: '질문이 너무 깁니다. 줄여서 다시 질문해 주세요.',
   conversationTooLarge: '대화가 너무 길어져 계속할 수 없습니다.',
   tooManyRequests: '질문이 너무 많습니다. 잠시 기다려 주세요.',
   'tooManyRequestsFor.other': '질문이 너무 많습니다. {count}초 후에 다시 질문할 수 있습니다.',

@@ -76,6 +76,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: 'O assistente não está disponível para esta página. Avise os responsáveis pelo site.',
   challenge: 'Mostre a este site que você é humano.',
   notFound: 'O assistente não conhece esta documentação. Avise os responsáveis pelo site.',
+  questionTooLarge: 'A pergunta é longa demais. Encurte-a e pergunte de novo.',
   conversationTooLarge: 'A conversa ficou longa demais para continuar.',
   tooManyRequests: 'Foram feitas perguntas demais. Aguarde um momento.',
   'tooManyRequestsFor.one':

@@ -74,6 +74,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: '此页面无法使用助手。请告知网站管理员。',
   challenge: '请向此网站证明您是真人。',
   notFound: '助手不了解此文档。请告知网站管理员。',
+  questionTooLarge: '问题过长。请缩短后再次提问。',
   conversationTooLarge: '对话过长，无法继续。',
   tooManyRequests: '提问过于频繁，请稍候。',
   'tooManyRequestsFor.other': '提问过于频繁。{count} 秒后可以再次提问。',

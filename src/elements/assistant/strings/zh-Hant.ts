@@ -74,6 +74,7 @@ export const strings: Translation<AssistantStrings> = {
   unauthorized: '此頁面無法使用助理。請告知網站管理員。',
   challenge: '請向此網站證明您是真人。',
   notFound: '助理不了解此文件。請告知網站管理員。',
+  questionTooLarge: '問題過長。請縮短後再次提問。',
   conversationTooLarge: '對話過長，無法繼續。',
   tooManyRequests: '提問過於頻繁，請稍候。',
   'tooManyRequestsFor.other': '提問過於頻繁。{count} 秒後可以再次提問。',

@@ -20,6 +20,7 @@ export const answerFooterStrings = {
   empty: 'No answer was found. Asking in other words may help.',
   unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
   notFound: 'The assistant does not know this documentation. Please tell the people who run this site.',
+  questionTooLarge: 'The question is too long. Shorten it and ask again.',
   conversationTooLarge: 'The conversation has become too long to go on.',
   tooManyRequests: 'Too many questions were asked. Please wait a moment.',
   'tooManyRequestsFor.one': 'Too many questions were asked. You can ask again in {count} second.',
