@@ -102,6 +102,19 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.input.value).to.equal('Another question');
   });
 
+  it('writes a long wait in hours and minutes, and says it once', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [{ status: 429, headers: { 'retry-after': '5400' } }],
+    });
+    const sentence = 'Too many questions were asked. You can ask again in 1 hour 30 minutes.';
+    expect(assistant.said).to.equal(sentence);
+    Date.now = () => now() + 1_770_000;
+    await assistant.until(() => assistant.text('[part=error] span').endsWith(' in 1 hour 1 minute.'));
+    Date.now = () => now() + 5_300_000;
+    await assistant.until(() => / in 1 minute \d+ seconds[.]$/.test(assistant.text('[part=error] span')));
+    expect(assistant.said).to.equal(sentence);
+  });
+
   it('notices that there is no network, and that there is one again', async () => {
     const assistant = await AssistantHarness.show();
     setOnline(false);

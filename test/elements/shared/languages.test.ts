@@ -1,9 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness, answer, drawn } from '../../support/assistant-harness.ts';
-import { SearchHarness, SECTIONS, answer as results } from '../../support/search-harness.ts';
+import { SearchHarness, SECTIONS, answer as results, refusal } from '../../support/search-harness.ts';
 
 function directionOf(element: Element | null): string {
   return element ? getComputedStyle(element).direction : '';
+}
+
+/** A text without white space and commas, which differ between versions of the tables of languages. */
+function squeeze(text: string): string {
+  return text.replace(/[\s,]/g, '');
 }
 
 function middleOf(element: Element | null): number {
@@ -65,6 +70,22 @@ describe('languages of the interface', () => {
       const search = await SearchHarness.open({ replies: [SECTIONS.slice(0, 2)] });
       await search.search('middleware');
       await search.until(() => search.text('[part=count]') === found);
+    });
+  }
+
+  for (const [tag, found] of [
+    ['de', 'Erneut suchen in 1 Stunde, 30 Minuten'],
+    ['ja', '1 時間30 分後にもう一度検索'],
+    ['ru', 'До нового поиска: 1 час 30 минут'],
+    ['zh-TW', '1 小時30 分鐘後重新搜尋'],
+    // The sentence is English there, and so are its units.
+    ['nl', 'Search again in 1 hour 30 minutes'],
+  ] as const) {
+    it(`writes a wait in the words of "${tag}"`, async () => {
+      document.documentElement.lang = tag;
+      const search = await SearchHarness.open({ replies: [refusal(429, { 'retry-after': '5400' })] });
+      search.type('middleware');
+      await search.until(() => squeeze(search.text('[part=retry]')) === squeeze(found));
     });
   }
 

@@ -4,6 +4,7 @@ import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { lazy } from '../../shared/lazy.ts';
 import type { AnswerFooterPart, AssistantContext } from '../context.ts';
 import { createReopener } from '../panel/reopener.ts';
@@ -124,12 +125,12 @@ export class AnswerFooter implements AnswerFooterPart {
 
   /** The sentence about how an answer ended; `null` when it ended well. */
   #noticeText(turn: Turn, seconds: number): string | null {
-    const { text, host } = this.#context;
+    const { text, host, strings } = this.#context;
     const notice = this.#describe(turn);
     if (notice === null) return null;
     if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
     if (notice.sentence === 'tooManyRequests' && seconds > 0)
-      return text('tooManyRequestsFor', { count: seconds });
+      return text('tooManyRequestsFor', { time: formatWait(seconds, strings) });
     return text(notice.sentence, {
       length: turn.question.length,
       limit: MAX_QUESTION_LENGTH,

@@ -81,10 +81,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: 'Die Frage ist zu lang. Kürzen Sie sie und fragen Sie noch einmal.',
   conversationTooLarge: 'Die Unterhaltung ist zu lang geworden.',
   tooManyRequests: 'Es wurden zu viele Fragen gestellt. Bitte warten Sie einen Moment.',
-  'tooManyRequestsFor.one':
-    'Es wurden zu viele Fragen gestellt. In {count} Sekunde können Sie wieder fragen.',
-  'tooManyRequestsFor.other':
-    'Es wurden zu viele Fragen gestellt. In {count} Sekunden können Sie wieder fragen.',
+  tooManyRequestsFor: 'Es wurden zu viele Fragen gestellt. In {time} können Sie wieder fragen.',
   canAskAgain: 'Sie können wieder fragen.',
   serverError: 'Der Assistent hat gerade ein Problem.',
   requestFailed: 'Der Assistent hat die Frage nicht angenommen.',

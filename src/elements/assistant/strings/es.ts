@@ -80,9 +80,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: 'La pregunta es demasiado larga. Acórtela y vuelva a preguntar.',
   conversationTooLarge: 'La conversación es demasiado larga para continuar.',
   tooManyRequests: 'Se han hecho demasiadas preguntas. Espere un momento.',
-  'tooManyRequestsFor.one': 'Se han hecho demasiadas preguntas. Podrá volver a preguntar en {count} segundo.',
-  'tooManyRequestsFor.other':
-    'Se han hecho demasiadas preguntas. Podrá volver a preguntar en {count} segundos.',
+  tooManyRequestsFor: 'Se han hecho demasiadas preguntas. Podrá volver a preguntar en {time}.',
   canAskAgain: 'Ya puede volver a preguntar.',
   serverError: 'El asistente tiene un problema en este momento.',
   requestFailed: 'El asistente no ha aceptado la pregunta.',

@@ -81,10 +81,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: 'La question est trop longue. Raccourcissez-la et posez-la de nouveau.',
   conversationTooLarge: 'La conversation est trop longue pour continuer.',
   tooManyRequests: 'Trop de questions ont été posées. Veuillez patienter un instant.',
-  'tooManyRequestsFor.one':
-    'Trop de questions ont été posées. Vous pourrez en poser une dans {count} seconde.',
-  'tooManyRequestsFor.other':
-    'Trop de questions ont été posées. Vous pourrez en poser une dans {count} secondes.',
+  tooManyRequestsFor: 'Trop de questions ont été posées. Vous pourrez en poser une dans {time}.',
   canAskAgain: 'Vous pouvez de nouveau poser une question.',
   serverError: 'L’assistant rencontre un problème en ce moment.',
   requestFailed: 'L’assistant n’a pas accepté la question.',

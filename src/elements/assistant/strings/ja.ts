@@ -77,7 +77,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: '質問が長すぎます。短くして、もう一度質問してください。',
   conversationTooLarge: '会話が長くなりすぎたため、続けられません。',
   tooManyRequests: '質問が多すぎます。しばらくお待ちください。',
-  'tooManyRequestsFor.other': '質問が多すぎます。{count} 秒後に再び質問できます。',
+  tooManyRequestsFor: '質問が多すぎます。{time}後に再び質問できます。',
   canAskAgain: '再び質問できます。',
   serverError: 'アシスタントに問題が発生しています。',
   requestFailed: 'アシスタントが質問を受け付けませんでした。',

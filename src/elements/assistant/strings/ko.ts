@@ -77,7 +77,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: '질문이 너무 깁니다. 줄여서 다시 질문해 주세요.',
   conversationTooLarge: '대화가 너무 길어져 계속할 수 없습니다.',
   tooManyRequests: '질문이 너무 많습니다. 잠시 기다려 주세요.',
-  'tooManyRequestsFor.other': '질문이 너무 많습니다. {count}초 후에 다시 질문할 수 있습니다.',
+  tooManyRequestsFor: '질문이 너무 많습니다. {time} 후에 다시 질문할 수 있습니다.',
   canAskAgain: '다시 질문할 수 있습니다.',
   serverError: '지금 어시스턴트에 문제가 있습니다.',
   requestFailed: '어시스턴트가 질문을 받아들이지 않았습니다.',

@@ -79,10 +79,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: 'A pergunta é longa demais. Encurte-a e pergunte de novo.',
   conversationTooLarge: 'A conversa ficou longa demais para continuar.',
   tooManyRequests: 'Foram feitas perguntas demais. Aguarde um momento.',
-  'tooManyRequestsFor.one':
-    'Foram feitas perguntas demais. Você poderá perguntar de novo em {count} segundo.',
-  'tooManyRequestsFor.other':
-    'Foram feitas perguntas demais. Você poderá perguntar de novo em {count} segundos.',
+  tooManyRequestsFor: 'Foram feitas perguntas demais. Você poderá perguntar de novo em {time}.',
   canAskAgain: 'Você já pode perguntar de novo.',
   serverError: 'O assistente está com um problema no momento.',
   requestFailed: 'O assistente não aceitou a pergunta.',

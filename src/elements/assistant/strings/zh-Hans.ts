@@ -77,7 +77,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: '问题过长。请缩短后再次提问。',
   conversationTooLarge: '对话过长，无法继续。',
   tooManyRequests: '提问过于频繁，请稍候。',
-  'tooManyRequestsFor.other': '提问过于频繁。{count} 秒后可以再次提问。',
+  tooManyRequestsFor: '提问过于频繁。{time}后可以再次提问。',
   canAskAgain: '您可以再次提问了。',
   serverError: '助手目前出现问题。',
   requestFailed: '助手没有接受这个问题。',

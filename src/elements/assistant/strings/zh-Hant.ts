@@ -77,7 +77,7 @@ export const strings: Translation<AssistantStrings> = {
   questionTooLarge: '問題過長。請縮短後再次提問。',
   conversationTooLarge: '對話過長，無法繼續。',
   tooManyRequests: '提問過於頻繁，請稍候。',
-  'tooManyRequestsFor.other': '提問過於頻繁。{count} 秒後可以再次提問。',
+  tooManyRequestsFor: '提問過於頻繁。{time}後可以再次提問。',
   canAskAgain: '您可以再次提問了。',
   serverError: '助理目前發生問題。',
   requestFailed: '助理沒有接受這個問題。',

@@ -5,6 +5,7 @@ import { searchElsewhere, type Elsewhere } from '../../../state/search/search-el
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { formatWait } from '../../shared/i18n/format-wait.ts';
 import type { NoResultsPart, OwnOption, SearchContext } from '../context.ts';
 import { chooseFilter } from '../filters/choose-filter.ts';
 import { FACET_NAMES } from '../filters/facets.ts';
@@ -183,8 +184,8 @@ class NoResults implements NoResultsPart {
   }
 
   #renderFailure(sentence: FailureSentence): TemplateResult {
-    const { snapshot, host, text, session } = this.#context;
-    const count = this.#countdown.seconds;
+    const { snapshot, host, text, session, strings } = this.#context;
+    const seconds = this.#countdown.seconds;
     return html`<div part="error">
       <strong>${text(sentence)}</strong>
       <p>${text(`${sentence}Hint`, { missing: host.missing.join(', ') })}</p>
@@ -194,10 +195,10 @@ class NoResults implements NoResultsPart {
               part="retry"
               class="button"
               type="button"
-              aria-disabled=${count > 0}
+              aria-disabled=${seconds > 0}
               @click=${() => this.#countdown.seconds === 0 && session.retry()}
             >
-              ${count > 0 ? text('retryIn', { count }) : text('retry')}
+              ${seconds > 0 ? text('retryIn', { time: formatWait(seconds, strings) }) : text('retry')}
             </button>`
           : nothing
       }

@@ -37,7 +37,7 @@ export const strings: Translation<SearchStrings> = {
   navigate: '選択',
   open: '開く',
   retry: 'もう一度検索',
-  'retryIn.other': '{count} 秒後にもう一度検索',
+  retryIn: '{time}後にもう一度検索',
   notConfigured: '検索が設定されていません',
   notConfiguredHint: 'サイトの運営者が {missing} を設定する必要があります。',
   offline: 'オフラインです',

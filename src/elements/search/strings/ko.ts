@@ -37,7 +37,7 @@ export const strings: Translation<SearchStrings> = {
   navigate: '선택',
   open: '열기',
   retry: '다시 검색',
-  'retryIn.other': '{count}초 후 다시 검색',
+  retryIn: '{time} 후 다시 검색',
   notConfigured: '검색이 설정되어 있지 않습니다',
   notConfiguredHint: '사이트 운영자가 {missing} 값을 설정해야 합니다.',
   offline: '오프라인입니다',

@@ -37,7 +37,7 @@ export const strings: Translation<SearchStrings> = {
   navigate: '选择',
   open: '打开',
   retry: '重新搜索',
-  'retryIn.other': '{count} 秒后重新搜索',
+  retryIn: '{time}后重新搜索',
   notConfigured: '搜索尚未设置',
   notConfiguredHint: '网站管理员需要设置 {missing}。',
   offline: '您处于离线状态',

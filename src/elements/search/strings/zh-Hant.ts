@@ -37,7 +37,7 @@ export const strings: Translation<SearchStrings> = {
   navigate: '選擇',
   open: '開啟',
   retry: '重新搜尋',
-  'retryIn.other': '{count} 秒後重新搜尋',
+  retryIn: '{time}後重新搜尋',
   notConfigured: '搜尋尚未設定',
   notConfiguredHint: '網站管理員需要設定 {missing}。',
   offline: '您目前離線',
