@@ -10,16 +10,17 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e
 const MAX_ADDRESS_LENGTH = 8192;
 
 /**
- * Checks a link target found in text and resolves it against `base` (the page's address).
+ * Check a link target found in text and resolve it against `base`, the page's address.
  *
  * @returns the resolved address, or `null` when it must not become a link: a scheme other than http, https and mailto,
  *   user info (`https://bank@evil`), control or direction characters, a protocol-relative address, or no address at all
  */
 export function resolveLink(target: string, base: string): string | null {
-  const trimmed = target.trim();
-  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null;
-  if (CONTROL_CHARACTERS.test(trimmed) || /^[\\/]{2}/.test(trimmed)) return null;
-  const url = URL.parse(trimmed, base);
+  // As CommonMark writes it. Browsers take a bare one for a slash, so that `/\host` would lead to another site.
+  const encoded = target.trim().replaceAll('\\', '%5C');
+  if (encoded === '' || encoded.length > MAX_ADDRESS_LENGTH) return null;
+  if (CONTROL_CHARACTERS.test(encoded) || encoded.startsWith('//')) return null;
+  const url = URL.parse(encoded, base);
   if (url === null || !LINK_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '')
     return null;
   return url.href;
@@ -32,7 +33,7 @@ export function resolveLink(target: string, base: string): string | null {
  */
 export function resolveAnswerLink(target: string, linkBase: string): string | null {
   const { pathname } = new URL('.', linkBase);
-  const isOutside = /^\/(?![\\/]|\.\/)/.test(target) && !`${target}/`.startsWith(pathname);
+  const isOutside = /^\/(?!\/|\.\/)/.test(target) && !`${target}/`.startsWith(pathname);
   return resolveLink(isOutside ? `.${target}` : target, linkBase);
 }
 

@@ -18,7 +18,17 @@ describe('a link of an answer', () => {
     ['/.hidden', 'https://docs.example/docs/', 'https://docs.example/docs/.hidden'],
     ['https://other.example/x', 'https://docs.example/docs/', 'https://other.example/x'],
     ['//other.example/x', 'https://docs.example/docs/', null],
-    ['/\\other.example/x', 'https://docs.example/docs/', null],
+    ['/\\other.example/x', 'https://docs.example/docs/', 'https://docs.example/docs/%5Cother.example/x'],
+    ['\\\\other.example', 'https://docs.example/docs/', 'https://docs.example/docs/%5C%5Cother.example'],
+    ['/.\\/other.example', 'https://docs.example/', 'https://docs.example/.%5C/other.example'],
+    ['https:\\\\other.example', 'https://docs.example/', 'https://docs.example/%5C%5Cother.example'],
+    ['https:\\\\other.example', 'http://docs.example/', null],
+    ['https://docs.example\\@other.example', 'https://docs.example/', null],
+    [
+      'windows\\paths?a=\\b',
+      'https://docs.example/docs/',
+      'https://docs.example/docs/windows%5Cpaths?a=%5Cb',
+    ],
     ['javascript:alert(1)', 'https://docs.example/docs/', null],
   ];
   for (const [target, base, resolved] of cases) {
