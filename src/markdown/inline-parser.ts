@@ -338,7 +338,10 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
         let last = openers.length - 1;
         while (last >= 0 && !matches(openerAt(last), piece))
           last = openerAt(last).run!.position < (searched.get(kind) ?? 0) ? -1 : last - 1;
-        if (last < 0 || !emphasize(openers[last]!, mayLink, piece)) {
+        const isPaired = last >= 0 && emphasize(openers[last]!, mayLink, piece);
+        if (!isPaired) {
+          // Too deep: with all that stands around this opener still more so, which is not tried again.
+          openers.splice(0, last + 1);
           searched.set(kind, run.position);
           break;
         }

@@ -4,79 +4,12 @@ import { describe, it } from 'node:test';
 import { MAX_BLOCK_DEPTH, MAX_INLINE_DEPTH, MAX_TEXT_LENGTH } from '../../src/markdown/limits.ts';
 import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 import { MAX_ADDED_CELLS, MAX_TABLE_COLUMNS } from '../../src/markdown/table-syntax.ts';
+import { createAttacks } from './support/attacks.ts';
 import { toHtml } from './support/to-html.ts';
 
 const LENGTH = 100_000;
-/** What takes time in proportion to the square of such a text takes minutes; this one only keeps a failing run from hanging. */
+/** Keep a failing run from hanging: with time in proportion to the square of such a text it takes minutes. */
 const HANGS = { timeout: 60_000 };
-
-function fill(pattern: string): string {
-  return pattern.repeat(Math.floor(LENGTH / pattern.length));
-}
-
-/** The attacks of cmark's and commonmark.js's own tests, and others on what this parser adds. */
-const attacks: Record<string, string> = {
-  'deep quotes': fill('> ') + 'a',
-  'deep quotes without spaces': fill('>') + 'a',
-  'deep lists in a line': fill('- ') + 'a',
-  'deep numbered lists in a line': fill('1. ') + 'a',
-  'deep lists by indentation': Array.from(
-    { length: 400 },
-    (_, depth) => ' '.repeat(depth * 2) + '* a\n',
-  ).join(''),
-  'nested strong emphasis': fill('*a **a ') + 'b' + fill(' a** a*'),
-  'openers of emphasis': fill('*a **a '),
-  'openers with underscores': fill('_a '),
-  'closers of emphasis': fill('a_ '),
-  'openers and closers that do not match': fill('*a_ '),
-  'runs whose sum is a multiple of three': 'a**b' + fill('c* '),
-  'alternating marks': fill('*_') + fill('**_~ a'),
-  'strikethrough that never closes': fill('~~a '),
-  'opening brackets': fill('['),
-  'closing brackets': fill('a]'),
-  'nested brackets': '['.repeat(LENGTH / 2) + 'a' + ']'.repeat(LENGTH / 2),
-  'nested images': '!['.repeat(LENGTH / 10) + 'a' + '](b)'.repeat(LENGTH / 10),
-  'links in images that never close': '!['.repeat(LENGTH / 4) + '[a](b)'.repeat(LENGTH / 12),
-  'links that never close': fill('[a](b'),
-  'links with angle brackets that never close': fill('[a](<b'),
-  'titles that never close': fill('[a](b "'),
-  'brackets and closers': fill('[ a_'),
-  'links with parentheses': fill('[ (]('),
-  'backtick runs of all lengths': Array.from({ length: 400 }, (_, length) => 'e' + '`'.repeat(length)).join(
-    '',
-  ),
-  'a run of backticks in a row of a table': '|' + '`'.repeat(LENGTH) + ' a ` b |',
-  'comments that never close': fill('<!-- '),
-  'declarations that never close': fill('a <!A ') + fill('<? ') + fill('<![CDATA['),
-  'tags that never close': fill('<a b="') + fill('<a x '),
-  'spaces in a tag': '<a' + ' '.repeat(LENGTH) + 'x',
-  'character references that never close': fill('&a') + fill('&#1'),
-  backslashes: fill('\\'),
-  'addresses in addresses': fill('http://a_.b_/') + fill('_www.a_.b'),
-  'parentheses in an address': 'http://a.b/' + '('.repeat(LENGTH) + ')'.repeat(LENGTH),
-  'at signs': fill('a@') + 'a'.repeat(LENGTH) + '@' + fill('a.'),
-  spaces: 'a' + ' '.repeat(LENGTH) + 'x',
-  'spaces in a heading': '# a' + ' '.repeat(LENGTH) + 'x',
-  'hashes in a heading': '#' + fill(' #') + 'x',
-  'spaces in a delimiter row': 'a|b\n-|-' + ' '.repeat(LENGTH) + 'x',
-  tabs: '\t'.repeat(LENGTH),
-  'lines of a paragraph': fill('a\n'),
-  'blank lines': fill('\n'),
-  'underlined headings': fill('a\n=\n'),
-  'lazy lines in deep quotes': '>'.repeat(60) + fill('a\n'),
-  'blank lines after indented code': '    x\n' + fill('    \n'),
-  'HTML blocks': fill('<div>\n\n'),
-  'rows of a table': 'a|b\n-|-\n' + fill('x|y\n'),
-  'a row of many cells': '|a|\n|-|\n|' + fill('x|'),
-  definitions: Array.from({ length: LENGTH / 16 }, (_, number) => `[a${number}]: b "c"\n`).join(''),
-  'definitions whose titles never close': fill('[a]: b "\n'),
-  'references to a long address': `[a]: ${'u'.repeat(5_000)}\n\n${fill('[a] ')}`,
-  'references without definitions': fill('[a][b] '),
-  'long labels': fill(`[${'a'.repeat(998)}] `),
-  NUL: fill('\0'),
-  'halves of surrogate pairs': fill('\ud83d') + fill('\ude80'),
-};
-
 interface Measured {
   readonly nodes: number;
   readonly characters: number;
@@ -94,7 +27,7 @@ function measure(tree: unknown): Measured {
 }
 
 describe('a hostile text', () => {
-  for (const [name, text] of Object.entries(attacks)) {
+  for (const [name, text] of Object.entries(createAttacks(LENGTH))) {
     it(`is read in the end, and makes a tree no larger than itself: ${name}`, HANGS, () => {
       const growing = createMarkdownDocument();
       growing.append(text);
