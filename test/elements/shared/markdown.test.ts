@@ -59,7 +59,10 @@ class Prose {
 
   /** The DOM as text, without what every block has. */
   get markup(): string {
-    return this.prose.innerHTML.replaceAll('<!---->', '').replaceAll(' dir="auto"', '');
+    return this.prose.innerHTML
+      .replaceAll('<!---->', '')
+      .replaceAll(' dir="auto"', '')
+      .replaceAll(/ class="skip"|(?<=class="\S+) skip(?=")/g, '');
   }
 }
 
@@ -269,6 +272,16 @@ describe('markdown()', () => {
     }
     frames.restore();
     expect(counts).to.deep.equal([200, 400, 500, 500]);
+  });
+
+  it('lets the browser skip finished blocks off screen, but not thousands of short ones', async () => {
+    const prose = await Prose.create();
+    const long = 'A paragraph that takes a line or two of the panel.\n\n';
+    prose.show('# a\n\n' + long + 'b\n\n' + long, { done: false });
+    const isSkipped = (block: Element): boolean => block.classList.contains('skip');
+    expect([...prose.prose.children].map(isSkipped)).to.deep.equal([false, true, false, false]);
+    prose.show('# a\n\n' + long + 'b\n\n' + long + 'c', { done: false });
+    expect([...prose.prose.children].map(isSkipped)).to.deep.equal([false, true, false, true, false]);
   });
 
   it('stands in an element only', () => {

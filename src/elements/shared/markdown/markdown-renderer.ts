@@ -20,6 +20,9 @@ const ELEMENTS = {
 /** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
 const MAX_NEW_BLOCKS = 200;
 
+/** Text of the shortest block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */
+const MIN_SKIPPED_LENGTH = 40;
+
 /** How long a copy button shows that it has copied. */
 const COPIED_MILLISECONDS = 2_000;
 
@@ -47,9 +50,18 @@ export function createMarkdownRenderer(
   return (blocks) => {
     const slice = blocks.slice(0, drawn.length + MAX_NEW_BLOCKS);
     drawAll(root, drawn, slice, drawOutermost);
+    skipOffScreen(Math.max(0, drawn.length - 1), slice.length - 1);
     drawn = slice;
     return slice.length === blocks.length;
   };
+
+  /** Let the browser skip finished blocks that are off screen, where that costs less than drawing them. */
+  function skipOffScreen(start: number, end: number): void {
+    for (let index = start; index < end; index++) {
+      const block = root.children[index]!;
+      if (block.textContent.length >= MIN_SKIPPED_LENGTH) block.classList.add('skip');
+    }
+  }
 
   /** The direction is decided for each outermost block: what is inside one follows it. */
   function drawOutermost(node: ChildNode | null, old: Block | null, next: Block): ChildNode {

@@ -22,8 +22,8 @@ export const markdownStyles = css`
   .prose h4 {
     font-size: 1.07em;
   }
-  /* Off screen, a finished block costs neither layout nor paint; the margin is for wide numbers of lists. */
-  .prose > :not(:last-child) {
+  /* Off screen, such a block costs neither layout nor paint; the margin is for wide numbers of lists. */
+  .prose > .skip:not(:last-child) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6em;
     overflow-clip-margin: 1em;
