@@ -44,6 +44,8 @@ export class BlockNode {
   level = 0;
   /** Of a code block: first word of its info string. */
   language = '';
+  /** Of a code block: name of its file. */
+  title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
   /** Of an HTML block: what ends it, or `null` for a blank line. */

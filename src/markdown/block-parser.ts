@@ -18,6 +18,8 @@ const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
 const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
+/** Name of a file behind the language of a code block, as generators of documentation write it. */
+const FILE_NAME = /\s(?:title|filename)=(["'])([^"']{1,200})\1/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
@@ -273,11 +275,11 @@ export function createBlockParser(
     if (match === null) return null;
     const code = addChild('code');
     code.fence = { character: content[0]!, length: match[0].length, indent: lineIndent };
-    code.language = /^\S*/.exec(
-      unescapeText(trimSpaces(content.slice(match[0].length)), (reference) =>
-        useExtensions()?.characterOf(reference),
-      ),
-    )![0];
+    const info = unescapeText(trimSpaces(content.slice(match[0].length)), (reference) =>
+      useExtensions()?.characterOf(reference),
+    );
+    code.language = /^\S*/.exec(info)![0];
+    code.title = FILE_NAME.exec(info)?.[2] ?? '';
     return code;
   }
 

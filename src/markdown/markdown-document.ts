@@ -152,7 +152,7 @@ export function createMarkdownDocument(extensions: SyntaxExtensions | null = nul
       case 'code': {
         const isUnfinished = node.open && node.fence === null;
         const value = isUnfinished ? withoutBlankLinesAtEnd(node.text) : node.text;
-        return { type: 'code', language: node.language, value };
+        return { type: 'code', language: node.language, title: node.title, value };
       }
       case 'html':
         return { type: 'html', value: trimSpacesAtEnd(node.text) };

@@ -45,6 +45,8 @@ export interface Code {
   readonly type: 'code';
   /** First word of the info string, or `''`. */
   readonly language: string;
+  /** Name of the file, from `title="…"` or `filename="…"` behind the language, or `''`. */
+  readonly title: string;
   /** Every line with its line feed; while the block is open, the last line may lack it. */
   readonly value: string;
 }

@@ -234,6 +234,18 @@ describe('markdown()', () => {
     expect([pre.tabIndex, pre.dir, pre.ariaLabel]).to.deep.equal([0, 'ltr', 'js']);
   });
 
+  it('names the file of code where the answer does, and copies it nowhere', async () => {
+    const prose = await Prose.create();
+    prose.show(
+      '```js {1,3} title="astro.config.mjs"\nlet a;\n```\n\n```ts filename=\'b.ts\'\n```\n\n```sh title="\n```',
+    );
+    const names = [...prose.prose.querySelectorAll('.code-language')].map(({ textContent }) => textContent);
+    expect(names).to.deep.equal(['astro.config.mjs', 'b.ts', 'sh']);
+    expect(prose.find('pre').ariaLabel).to.equal('astro.config.mjs');
+    expect(prose.find('code').className).to.equal('language-js');
+    expect(prose.find('code').textContent).to.equal('let a;\n');
+  });
+
   it('lets each outermost block find its direction', async () => {
     const prose = await Prose.create();
     prose.show('Latin\n\n- שלום\n\n```\ncode\n```');

@@ -31,6 +31,10 @@ export const markdownExtensionsStyles = css`
     border-block-end-color: var(--_control);
     white-space: nowrap;
   }
+  /* Columns of sentences do not become towers of words: the table scrolls instead. */
+  .prose td.long {
+    min-inline-size: 13em;
+  }
   .prose .align-left {
     text-align: left;
   }

@@ -6,6 +6,9 @@ import type { MarkdownText } from './markdown-options.ts';
 
 export * from '../../../markdown/syntax-extensions.ts';
 
+/** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
+const MAX_NARROW_LENGTH = 24;
+
 /** Draw a table, in a group that scrolls. */
 export function drawTable(
   node: ChildNode | null,
@@ -21,7 +24,8 @@ export function drawTable(
       drawAll(row, oldRow?.children, nextRow.children, (cellNode, oldCell, nextCell) => {
         const before = oldCell?.align === nextCell.align ? oldCell : null;
         const cell = drawElement(cellName, cellNode, before, nextCell);
-        if (before === null && nextCell.align !== null) cell.className = `align-${nextCell.align}`;
+        if (before === null && nextCell.align !== null) cell.classList.add(`align-${nextCell.align}`);
+        cell.classList.toggle('long', cell.textContent.length > MAX_NARROW_LENGTH);
         return cell;
       });
       return row;

@@ -146,8 +146,8 @@ export function createMarkdownRenderer(
     return checked === null ? create('li') : extensions()!.createTask(checked, text);
   }
 
-  function drawCode(node: ChildNode | null, old: Code | null, { language, value }: Code): ChildNode {
-    if (old?.language === language) {
+  function drawCode(node: ChildNode | null, old: Code | null, { language, title, value }: Code): ChildNode {
+    if (old?.language === language && old.title === title) {
       changeText((node as Element).querySelector('code')!.firstChild as Text, old.value, value);
       return node!;
     }
@@ -156,9 +156,10 @@ export function createMarkdownRenderer(
       code.className = `language-${language}`;
       live().onCode?.(code);
     }
-    const name = create('span', { className: 'code-language' }, language);
+    const label = title || language;
+    const name = create('span', { className: 'code-language' }, label);
     const head = create('div', { className: 'code-head' }, name, createCopyButton(code));
-    const pre = create('pre', { ...SCROLLABLE, ariaLabel: language || text('code'), dir: 'ltr' }, code);
+    const pre = create('pre', { ...SCROLLABLE, ariaLabel: label || text('code'), dir: 'ltr' }, code);
     return create('div', { className: 'code', part: 'code' }, head, pre);
   }
 
