@@ -138,8 +138,8 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     const row = `| ${Array.from({ length: 12 }, (_, column) => `column${column}`).join(' | ')} |\n`;
     const rule = `|${'---|'.repeat(12)}\n`;
     const assistant = await AssistantHarness.answered({ replies: [stream([[text(row + rule + row), END]])] });
-    await assistant.until(() => assistant.find('.prose .table') !== null);
-    const table = assistant.find('.prose .table')!;
+    await assistant.until(() => assistant.find('.prose .table-scroll') !== null);
+    const table = assistant.find('.prose .table-scroll')!;
     expect(table.scrollWidth).to.be.greaterThan(table.clientWidth);
     const log = assistant.find('.messages')!;
     expect(log.scrollWidth).to.equal(log.clientWidth);

@@ -42,6 +42,7 @@ const NOT_LOADED = 'This could not be loaded. Please try again.';
 const PLAIN = answer('Use middleware.');
 const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
+const LONG_LINE = answer(`\`\`\`\n${'long '.repeat(60)}\n\`\`\``);
 const OFFER = answer('Done.\n\n```suggestions\nWhat next?\n```\n');
 const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
 
@@ -253,6 +254,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
       // What a browser without highlights shows on every network.
       return highlights ? highlights.size > 0 : assistant.texts('.prose pre').length > 0;
     },
+  },
+  'the room for wide blocks': {
+    path: '/src/elements/assistant/messages/wide-blocks.ts',
+    replies: [LONG_LINE, LONG_LINE],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.find('.prose pre') !== null,
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.find('.wide .wrap-lines') !== null,
   },
   'the preview of a source': {
     path: '/src/elements/assistant/messages/source-preview.ts',

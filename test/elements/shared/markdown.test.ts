@@ -215,7 +215,7 @@ describe('markdown()', () => {
   it('puts tables into a group that scrolls and can be focused', async () => {
     const prose = await Prose.create();
     prose.show('| a | b |\n| - | -: |\n| 1 | 2 |');
-    const scroller = prose.find('.table');
+    const scroller = prose.find('.table-scroll');
     expect([scroller.tabIndex, scroller.role, scroller.ariaLabel]).to.deep.equal([0, 'group', 'Table']);
     expect(prose.find('table').outerHTML).to.equal(
       '<table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead>' +

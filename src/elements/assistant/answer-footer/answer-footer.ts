@@ -43,6 +43,9 @@ export class AnswerFooter implements AnswerFooterPart {
     async () => new (await import('./answer-actions.ts')).AnswerActions(this.#context),
     { onChange: () => this.#redraw() },
   );
+  readonly #wideBlocks = lazy(
+    async () => new (await import('../messages/wide-blocks.ts')).WideBlocks(this.#context),
+  );
   readonly #feedback;
 
   constructor(context: AssistantContext) {
@@ -78,6 +81,7 @@ export class AnswerFooter implements AnswerFooterPart {
   render(turn: Turn, isLast: boolean): TemplateResult {
     const context = this.#context;
     const { note, text } = turn.answer;
+    void this.#giveRoom();
     return html`${renderSources(context, turn.answer)}
     ${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderFollowUps(context, turn.answer)}
@@ -94,6 +98,13 @@ export class AnswerFooter implements AnswerFooterPart {
     await parts.markdownExtensions.loading;
     this.#context.announce([this.#spokenText(turn), notice].join(' ').trim());
     if (this.#actions.failed) void this.#actions.load();
+  }
+
+  /** Prepare tables and code once they are drawn. */
+  async #giveRoom(): Promise<void> {
+    const { host } = this.#context;
+    await host.updateComplete;
+    if (host.renderRoot.querySelector('.prose :is(pre, table)')) (await this.#wideBlocks.load())?.prepare();
   }
 
   /** Put a question that has to be changed back into an empty field. The focus stays where the reader is. */

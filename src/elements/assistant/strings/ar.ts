@@ -142,6 +142,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'إزالة الكل',
   clearDataCancel: 'إلغاء',
   dataCleared: 'تمت إزالة كل شيء.',
+  wrapLines: 'التفاف الأسطر',
+  openLarge: 'فتح بحجم كبير',
   resizeWidth: 'عرض اللوحة',
   resizeHeight: 'ارتفاع اللوحة',
   streamError: 'حدث خطأ أثناء كتابة الإجابة.',

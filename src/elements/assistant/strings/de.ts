@@ -129,6 +129,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Alles entfernen',
   clearDataCancel: 'Abbrechen',
   dataCleared: 'Alles wurde entfernt.',
+  wrapLines: 'Zeilen umbrechen',
+  openLarge: 'Groß öffnen',
   resizeWidth: 'Breite des Fensters',
   resizeHeight: 'Höhe des Fensters',
   streamError: 'Beim Schreiben der Antwort ist etwas schiefgegangen.',

@@ -128,6 +128,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Eliminar todo',
   clearDataCancel: 'Cancelar',
   dataCleared: 'Se ha eliminado todo.',
+  wrapLines: 'Ajustar líneas',
+  openLarge: 'Abrir en grande',
   resizeWidth: 'Ancho del panel',
   resizeHeight: 'Alto del panel',
   streamError: 'Se ha producido un error al escribir la respuesta.',

@@ -129,6 +129,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Tout supprimer',
   clearDataCancel: 'Annuler',
   dataCleared: 'Tout a été supprimé.',
+  wrapLines: 'Renvoyer à la ligne',
+  openLarge: 'Ouvrir en grand',
   resizeWidth: 'Largeur du panneau',
   resizeHeight: 'Hauteur du panneau',
   streamError: 'Une erreur s’est produite pendant la rédaction de la réponse.',

@@ -130,6 +130,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'הסרת הכול',
   clearDataCancel: 'ביטול',
   dataCleared: 'הכול הוסר.',
+  wrapLines: 'גלישת שורות',
+  openLarge: 'פתיחה בגדול',
   resizeWidth: 'רוחב החלונית',
   resizeHeight: 'גובה החלונית',
   streamError: 'משהו השתבש בזמן כתיבת התשובה.',

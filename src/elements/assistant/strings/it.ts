@@ -127,6 +127,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Rimuovi tutto',
   clearDataCancel: 'Annulla',
   dataCleared: 'Tutto è stato rimosso.',
+  wrapLines: 'A capo automatico',
+  openLarge: 'Apri in grande',
   resizeWidth: 'Larghezza del pannello',
   resizeHeight: 'Altezza del pannello',
   streamError: 'Si è verificato un errore durante la scrittura della risposta.',

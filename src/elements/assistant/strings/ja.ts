@@ -122,6 +122,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'すべて削除',
   clearDataCancel: 'キャンセル',
   dataCleared: 'すべて削除しました。',
+  wrapLines: '行を折り返す',
+  openLarge: '大きく開く',
   resizeWidth: 'パネルの幅',
   resizeHeight: 'パネルの高さ',
   streamError: '回答の作成中に問題が発生しました。',

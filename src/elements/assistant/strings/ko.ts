@@ -122,6 +122,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: '모두 삭제',
   clearDataCancel: '취소',
   dataCleared: '모두 삭제했습니다.',
+  wrapLines: '줄 바꿈',
+  openLarge: '크게 열기',
   resizeWidth: '패널 너비',
   resizeHeight: '패널 높이',
   streamError: '답변을 작성하는 중에 문제가 발생했습니다.',

@@ -126,6 +126,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Remover tudo',
   clearDataCancel: 'Cancelar',
   dataCleared: 'Tudo foi removido.',
+  wrapLines: 'Quebrar linhas',
+  openLarge: 'Abrir em tamanho grande',
   resizeWidth: 'Largura do painel',
   resizeHeight: 'Altura do painel',
   streamError: 'Ocorreu um erro enquanto a resposta era escrita.',

@@ -134,6 +134,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: 'Удалить всё',
   clearDataCancel: 'Отмена',
   dataCleared: 'Всё удалено.',
+  wrapLines: 'Переносить строки',
+  openLarge: 'Открыть крупно',
   resizeWidth: 'Ширина панели',
   resizeHeight: 'Высота панели',
   streamError: 'При составлении ответа произошла ошибка.',

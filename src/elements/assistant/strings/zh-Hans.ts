@@ -122,6 +122,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: '全部删除',
   clearDataCancel: '取消',
   dataCleared: '已全部删除。',
+  wrapLines: '自动换行',
+  openLarge: '放大打开',
   resizeWidth: '面板宽度',
   resizeHeight: '面板高度',
   streamError: '撰写回答时出现问题。',

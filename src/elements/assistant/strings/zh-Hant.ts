@@ -122,6 +122,8 @@ export const strings: Translation<AssistantStrings> = {
   clearDataConfirm: '全部刪除',
   clearDataCancel: '取消',
   dataCleared: '已全部刪除。',
+  wrapLines: '自動換行',
+  openLarge: '放大開啟',
   resizeWidth: '面板寬度',
   resizeHeight: '面板高度',
   streamError: '撰寫回答時發生問題。',

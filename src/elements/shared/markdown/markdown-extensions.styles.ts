@@ -6,7 +6,7 @@ export const markdownExtensionsStyles = css`
   :where(.prose) .table {
     margin: var(--_gap) 0;
   }
-  .prose .table {
+  .prose .table-scroll {
     overflow-x: auto;
     outline-offset: -2px;
   }

@@ -30,19 +30,23 @@ export function drawTable(
       });
       return row;
     };
-  const scroller = old
+  const frame = old
     ? (node as Element)
     : withStyles(
         create(
           'div',
-          { ...SCROLLABLE, className: 'table', ariaLabel: label },
-          create('table', {}, create('thead'), create('tbody')),
+          { className: 'table' },
+          create(
+            'div',
+            { ...SCROLLABLE, className: 'table-scroll', ariaLabel: label },
+            create('table', {}, create('thead'), create('tbody')),
+          ),
         ),
       );
-  const [head, body] = scroller.firstElementChild!.children;
+  const [head, body] = frame.querySelector('table')!.children;
   drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), drawRow('th'));
   drawAll(body!, old?.children.slice(1), next.children.slice(1), drawRow('td'));
-  return scroller;
+  return frame;
 }
 
 /** Create the item of a task. */

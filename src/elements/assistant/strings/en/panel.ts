@@ -4,6 +4,7 @@ import type { questionQueueStrings } from './question-queue.ts';
 import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
 import type { resizeStrings } from './resize.ts';
+import type { wideBlocksStrings } from './wide-blocks.ts';
 
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
@@ -64,5 +65,6 @@ export type AssistantStrings = Readonly<
     typeof answerActionsStrings &
     typeof questionQueueStrings &
     typeof historyStrings &
-    typeof resizeStrings
+    typeof resizeStrings &
+    typeof wideBlocksStrings
 >;

@@ -1,0 +1,116 @@
+import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AssistantContext } from '../context.ts';
+import { wideBlocksStrings } from '../strings/en/wide-blocks.ts';
+import { wideBlocksStyles } from './wide-blocks.styles.ts';
+
+const WRAP = 'M3.5 5.5h13M3.5 10h10.2a2.6 2.6 0 0 1 0 5.2H10M11.8 13.2l-2 2 2 2M3.5 15.2h3';
+const LARGE = 'M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5';
+const CLOSE = 'm5 5 10 10M15 5 5 15';
+
+/** How far from an edge something counts as scrolled there, in pixels: positions are fractions on some screens. */
+const TOLERANCE = 1;
+
+/**
+ * Gives wide tables and code blocks a fade at the edge that cuts them, a switch that wraps the lines of all code, and a
+ * button that opens one as large as the window. Nothing that is drawn moves.
+ */
+export class WideBlocks {
+  readonly #context: AssistantContext;
+  readonly #known = new WeakSet<Element>();
+  readonly #observer = new ResizeObserver((entries) => {
+    // In the next frame: what it changes may change sizes again, of which the browser would warn in this one.
+    requestAnimationFrame(() => {
+      for (const { target } of entries) showEdges(target.closest<HTMLElement>('pre, .table-scroll')!);
+    });
+  });
+  /** Whether the lines of code are wrapped, while this page is open. */
+  #isWrapped = false;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(wideBlocksStrings);
+    addStyles(context.host.renderRoot, wideBlocksStyles);
+  }
+
+  /** Prepare the blocks that were drawn since the last call. */
+  prepare(): void {
+    for (const scroller of this.#findAll('.messages .prose :is(pre, .table-scroll)')) {
+      if (this.#known.has(scroller)) continue;
+      this.#known.add(scroller);
+      scroller.addEventListener('scroll', () => showEdges(scroller), { passive: true });
+      for (const box of [scroller, scroller.firstElementChild!]) this.#observer.observe(box);
+      const tools = createElement('span', { className: 'block-tools' });
+      if (scroller.localName === 'pre') tools.append(this.#createWrap());
+      tools.append(this.#createButton('openLarge', LARGE, () => this.#openLarge(scroller)));
+      const copy = scroller.previousElementSibling?.querySelector('.code-copy');
+      if (copy) copy.before(tools);
+      else scroller.before(tools);
+    }
+  }
+
+  #createWrap(): HTMLElement {
+    const button = this.#createButton('wrapLines', WRAP, () => this.#wrap(!this.#isWrapped));
+    button.classList.add('wrap-lines');
+    button.ariaPressed = String(this.#isWrapped);
+    return button;
+  }
+
+  #wrap(isWrapped: boolean): void {
+    this.#isWrapped = isWrapped;
+    this.#context.host.frame.toggleAttribute('data-wrap-lines', isWrapped);
+    for (const button of this.#findAll('.wrap-lines')) button.ariaPressed = String(isWrapped);
+  }
+
+  #createButton(key: keyof typeof wideBlocksStrings, path: string, act: () => void): HTMLButtonElement {
+    const title = this.#context.text(key);
+    const button = createElement(
+      'button',
+      { type: 'button', className: 'block-tool', title, ariaLabel: title },
+      createIcon(path),
+    );
+    button.addEventListener('click', act);
+    return button;
+  }
+
+  /** Open a copy of a block in a modal dialog. Escape closes that and not the panel. */
+  #openLarge(scroller: HTMLElement): void {
+    const { text, parts, host } = this.#context;
+    const name = scroller.ariaLabel ?? '';
+    const copy = scroller.cloneNode(true) as HTMLElement;
+    delete copy.dataset.more;
+    const label = text('close');
+    const close = createElement(
+      'button',
+      { type: 'button', className: 'icon-button', title: label, ariaLabel: label },
+      createIcon(CLOSE),
+    );
+    const dialog = createElement(
+      'dialog',
+      { className: 'large', ariaLabel: name, dir: 'auto' },
+      createElement('div', { className: 'large-head' }, createElement('strong', {}, name), close),
+      createElement('div', { className: 'prose' }, copy),
+    );
+    close.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('keydown', (event) => event.stopPropagation());
+    dialog.addEventListener('close', () => dialog.remove());
+    // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
+    (scroller.closest('.panel') ?? host.frame).prepend(dialog);
+    dialog.showModal();
+    const code = copy.querySelector<HTMLElement>('code[class]');
+    if (code) parts.highlighter.value?.highlightCode(code);
+  }
+
+  #findAll(selector: string): NodeListOf<HTMLElement> {
+    return this.#context.host.renderRoot.querySelectorAll<HTMLElement>(selector);
+  }
+}
+
+/** Mark the edges at which a block is cut, which differ with the direction that it is read in. */
+function showEdges(scroller: HTMLElement): void {
+  const hidden = scroller.scrollWidth - scroller.clientWidth;
+  const passed = Math.abs(scroller.scrollLeft);
+  const edges = [passed > TOLERANCE && 'start', hidden - passed > TOLERANCE && 'end'].filter(Boolean);
+  scroller.dataset.more = edges.join(' ');
+  if (hidden > TOLERANCE) scroller.parentElement!.classList.add('wide');
+}
