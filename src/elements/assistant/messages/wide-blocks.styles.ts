@@ -107,7 +107,7 @@ export const wideBlocksStyles = css`
     padding: 1.2em;
   }
 
-  .large pre code {
+  .large .prose pre code {
     background: none;
   }
 
