@@ -9,6 +9,7 @@ import { questionQueueStrings } from '../../src/elements/assistant/strings/en/qu
 import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
+import { toolStepsStrings } from '../../src/elements/assistant/strings/en/tool-steps.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
 import { askAssistantStrings } from '../../src/elements/search/strings/en/ask-assistant.ts';
@@ -36,6 +37,7 @@ const ELEMENTS: Readonly<
       ...feedbackStrings,
       ...historyStrings,
       ...resizeStrings,
+      ...toolStepsStrings,
     },
     translations: assistantTranslations,
   },

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ConversationPieces } from '../../state/conversation/conversation-options.ts';
-import type { ConversationSnapshot, Turn } from '../../state/conversation/conversation-snapshot.ts';
+import type { ConversationSnapshot, ToolStep, Turn } from '../../state/conversation/conversation-snapshot.ts';
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
@@ -155,6 +155,7 @@ export interface AssistantParts extends ConversationPieces {
   readonly placementModes: Lazy<PlacementModes>;
   readonly placementFloating: Lazy<typeof PlacementFloating>;
   readonly markdownExtensions: Lazy<MarkdownExtensions>;
+  readonly toolSteps: Lazy<ToolStepsPart>;
   readonly sourcePreview: Lazy<typeof SourcePreview>;
   readonly highlighter: Lazy<typeof Highlighter>;
   readonly mask: Lazy<typeof Mask>;
@@ -175,6 +176,11 @@ export interface AnswerFooterPart {
   stopWaiting(): void;
   /** Open or close the panel as the reader has left it on another page. */
   reopen(): Promise<void>;
+}
+
+/** Words for the steps of an answer other than searches that succeed. */
+export interface ToolStepsPart {
+  describe(step: ToolStep): string;
 }
 
 /** Queued questions, recalling earlier questions, and editing the last one. */

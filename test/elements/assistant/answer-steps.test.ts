@@ -12,7 +12,7 @@ describe('<docs-assistant>: the way to an answer', () => {
         stream(
           [
             [call],
-            [result, { type: 'tool-input-available', toolCallId: 'b', toolName: 'loadSkill', input: {} }],
+            [result, { type: 'tool-input-available', toolCallId: 'b', toolName: 'runQuery', input: {} }],
             [
               { type: 'tool-output-available', toolCallId: 'b', output: {} },
               { type: 'tool-input-start', toolCallId: 'c', toolName: 'docs_search' },
@@ -28,13 +28,60 @@ describe('<docs-assistant>: the way to an answer', () => {
       assistant.until(() => assistant.texts('.step').join() === steps.join());
     await stepsAre('Searching for “deploy” …');
     await assistant.release();
-    await stepsAre('Searched for “deploy”', 'Using “loadSkill” …');
+    await stepsAre('Searched for “deploy”', 'Using “runQuery” …');
     await assistant.release();
-    await stepsAre('Searched for “deploy”', 'Used “loadSkill”', 'Searching the documentation …');
+    await stepsAre('Searched for “deploy”', 'Used “runQuery”', 'Searching the documentation …');
+    const [done, alsoDone, running] = iconsOf(assistant);
     await assistant.release();
-    await stepsAre('Searched for “deploy”', 'Used “loadSkill”', 'Did not succeed: “docs_search”');
+    await stepsAre('Searched for “deploy”', 'Used “runQuery”', 'The documentation could not be searched');
+    const failed = iconsOf(assistant).at(-1);
+    expect(alsoDone).to.equal(done);
+    expect(new Set([done, running, failed]).size).to.equal(3);
     await assistant.release();
     expect(assistant.root.textContent.includes('secret')).to.equal(false);
+  });
+
+  it('has words for the tools that servers have', async () => {
+    const call = (toolCallId: string, toolName: string): object => ({
+      type: 'tool-input-available',
+      toolCallId,
+      toolName,
+      input: {},
+    });
+    const assistant = await AssistantHarness.show({
+      replies: [
+        stream(
+          [
+            [call('a', 'web_search'), call('b', 'readPage'), call('c', 'loadSkill'), call('d', 'frobnicate')],
+            [
+              { type: 'tool-output-available', toolCallId: 'a', output: {} },
+              { type: 'tool-output-available', toolCallId: 'b', output: {} },
+              { type: 'tool-output-error', toolCallId: 'c', errorText: 'secret stack' },
+              { type: 'tool-output-error', toolCallId: 'd', errorText: 'secret stack' },
+              text('Done.'),
+              END,
+            ],
+          ],
+          { held: true },
+        ),
+      ],
+    });
+    assistant.element.ask('How?');
+    const stepsAre = (...steps: string[]): Promise<void> =>
+      assistant.until(() => assistant.texts('.step').join() === steps.join());
+    await stepsAre(
+      'Searching the web …',
+      'Reading a page …',
+      'Reading instructions …',
+      'Using “frobnicate” …',
+    );
+    await assistant.release();
+    await stepsAre(
+      'Searched the web',
+      'Read a page',
+      'Instructions could not be read',
+      'Did not succeed: “frobnicate”',
+    );
   });
 
   it('has the reasoning folded', async () => {
@@ -60,3 +107,7 @@ describe('<docs-assistant>: the way to an answer', () => {
     expect(assistant.texts('.prose').at(-1)).to.equal('Done.');
   });
 });
+
+function iconsOf(assistant: AssistantHarness): string[] {
+  return assistant.findAll('.step path').map((path) => path.getAttribute('d')!);
+}

@@ -229,7 +229,8 @@ describe('<docs-assistant>: asking', () => {
       answer('So.'),
     ];
     const assistant = await AssistantHarness.answered({ replies });
-    expect(assistant.texts('[part=suggestion]')).to.deep.equal(['How do I deploy it?', 'Install']);
+    expect(assistant.texts('.follow-ups .label')).to.deep.equal(['Read next', 'Ask next']);
+    expect(assistant.texts('[part=suggestion] span')).to.deep.equal(['Install', 'How do I deploy it?']);
     const answered = assistant.heard('docs-assistant-answered');
     await assistant.click('button[part=suggestion]');
     await answered;

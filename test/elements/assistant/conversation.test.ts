@@ -113,7 +113,7 @@ describe('<docs-assistant>: a conversation', () => {
         answer('Done.\n\n```suggestions\n(Install)[/guides/install]\n(Bad)[javascript:alert(1)]\n```\n'),
       ],
     });
-    expect(assistant.texts('a[part=suggestion]')).to.deep.equal(['Install']);
+    expect(assistant.texts('a[part=suggestion]')).to.deep.equal(['Install/guides/install']);
     expect(assistant.text('.prose')).to.equal('Done.');
   });
 

@@ -71,6 +71,16 @@ describe('<docs-assistant> when something fails', () => {
     });
   }
 
+  it('has its words over the whole width, and the ways out in a row below', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [{ status: 503 }] });
+    const notice = assistant.find('.notice')!;
+    const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(notice);
+    const edge = parseFloat(paddingInlineStart) + parseFloat(borderInlineStartWidth);
+    const words = notice.querySelector('span')!.getBoundingClientRect();
+    expect(words.right).to.be.closeTo(notice.getBoundingClientRect().right - edge, 1);
+    expect(assistant.find('[part=retry]')!.getBoundingClientRect().top).to.be.at.least(words.bottom);
+  });
+
   it('tells the page what failed', async () => {
     const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
     const failed = assistant.heard('docs-assistant-error');
@@ -158,7 +168,7 @@ describe('<docs-assistant> when something fails', () => {
     document.body.append(search);
     await assistant.ask('How do I deploy?');
     const offer = assistant.findAll('.retry').at(-1)!;
-    expect(offer.textContent?.trim()).to.equal('Search instead');
+    expect(assistant.texts('.retry')).to.deep.equal(['Try again', 'Search instead']);
     offer.click();
     await assistant.until(() => search.value === 'How do I deploy?');
     expect(assistant.element.open).to.equal(false);

@@ -9,6 +9,7 @@ import {
 } from '../../support/late-module.ts';
 import { moduleAddress } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
+import { END, stream, text } from '../../support/scripted-stream.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 
 /** An assistant on a page of its own, because a page loads each module once. */
@@ -43,6 +44,14 @@ const PLAIN = answer('Use middleware.');
 const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
 const LONG_LINE = answer(`\`\`\`\n${'long '.repeat(60)}\n\`\`\``);
+const TOOL = stream([
+  [
+    { type: 'tool-input-available', toolCallId: 'a', toolName: 'loadSkill', input: {} },
+    { type: 'tool-output-available', toolCallId: 'a', output: {} },
+    text('Use middleware.'),
+    END,
+  ],
+]);
 const OFFER = answer('Done.\n\n```suggestions\nWhat next?\n```\n');
 const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
 
@@ -234,6 +243,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: ({ assistant }) => assistant.text('.prose') === 'Done.',
     useAgain: ask,
     isThere: ({ assistant }) => assistant.text('[part=suggestion]') === 'What next?',
+  },
+  'the words for tools': {
+    path: '/src/elements/assistant/messages/tool-steps.ts',
+    replies: [TOOL, TOOL],
+    use: ask,
+    isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.step') === 'loadSkill',
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.texts('.step').at(-1) === 'Read instructions',
   },
   'the table of an answer': {
     path: '/src/elements/shared/markdown/markdown-extensions.ts',

@@ -75,6 +75,33 @@ const MARKS = stream([
   ],
 ]);
 
+const NEXT = `
+\`\`\`suggestions
+(Middleware)[/guides/middleware]
+(On-demand rendering)[/guides/on-demand-rendering]
+How do I protect a page?
+Which adapters are there?
+\`\`\`
+`;
+
+const TOOLS = stream(
+  [
+    [
+      ...search('middleware'),
+      { type: 'tool-input-available', toolCallId: 'a', toolName: 'readPage', input: {} },
+      { type: 'tool-input-available', toolCallId: 'b', toolName: 'loadSkill', input: {} },
+    ],
+    [
+      { type: 'tool-output-error', toolCallId: 'a', errorText: 'no' },
+      { type: 'tool-output-available', toolCallId: 'b', output: {} },
+      { type: 'tool-input-available', toolCallId: 'c', toolName: 'web_search', input: {} },
+      { type: 'tool-input-available', toolCallId: 'd', toolName: 'runQuery', input: {} },
+    ],
+    [END],
+  ],
+  { held: true },
+);
+
 const RTL_ANSWER = `ضع الصفحات في المجلد \`src/pages/\`، ثم شغّل \`npm run dev\`:
 
 1. أنشئ ملفًا باسم \`src/pages/index.astro\`.
@@ -165,6 +192,20 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await assistant.until(() => assistant.find('.prose table') !== null);
   }),
   answered('answered', answer(`${ANSWER}\n\`\`\`suggestions\n(Next)[/next]\n\`\`\`\n`, { sources: SOURCES })),
+  answered('what to read and ask next', answer(`Use middleware.\n${NEXT}`)),
+  scene('tools that run, are done and failed', { replies: [TOOLS] }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.release();
+    await assistant.until(() => assistant.texts('.step').includes('A page could not be read'));
+  }),
+  scene('out of reach, with a search on the page', { replies: [{ status: 503 }] }, async (assistant) => {
+    const search = document.createElement('docs-search');
+    search.className = 'test';
+    Object.assign(search, { endpoint: assistant.endpoint, domain: 'docs' });
+    document.body.append(search);
+    await assistant.ask('How?');
+  }),
   answered('steps with code', answer(STEPS, { sources: SOURCES.slice(0, 2) }), 'How do I deploy with Node?'),
   answered('a wide table and a long line of code', answer(WIDE)),
   answered('an answer from right to left', answer(RTL_ANSWER), 'أين أضع الصفحات؟'),

@@ -9,22 +9,38 @@ export const answerFooterStyles = css`
     font-weight: 600;
   }
   .notice {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 12px;
+    display: grid;
+    gap: 12px;
     padding: 12px 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     font-size: 0.9375em;
     line-height: 1.45;
   }
+  .notice p {
+    display: flex;
+    gap: 8px;
+    margin: 0;
+  }
   .notice span {
     unicode-bidi: plaintext;
-    flex: 1 1 180px;
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
   .notice svg {
+    height: 1.45em;
     color: var(--_danger);
+  }
+  .notice-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .notice .retry:first-child:not([aria-disabled='true']) {
+    border-color: var(--_accent);
+    background: var(--_accent);
+    color: var(--_accent-text);
   }
   .notice[data-kind='error'] {
     border-color: var(--_danger);

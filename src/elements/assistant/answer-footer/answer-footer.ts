@@ -11,6 +11,7 @@ import { createReopener } from '../panel/reopener.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
+import { followUpsStyles } from './follow-ups.styles.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderWayOut } from './notice.view.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
@@ -63,7 +64,8 @@ export class AnswerFooter implements AnswerFooterPart {
     );
     this.reopen = createReopener(context);
     strings.add(answerFooterStrings);
-    for (const styles of [answerFooterStyles, sourcesStyles]) addStyles(host.renderRoot, styles);
+    for (const styles of [answerFooterStyles, sourcesStyles, followUpsStyles])
+      addStyles(host.renderRoot, styles);
   }
 
   get secondsToWait(): number {
@@ -97,7 +99,7 @@ export class AnswerFooter implements AnswerFooterPart {
     await host.updateComplete;
     await parts.markdownExtensions.loading;
     this.#context.announce([this.#spokenText(turn), notice].join(' ').trim());
-    if (this.#actions.failed) void this.#actions.load();
+    for (const piece of [this.#actions, parts.toolSteps]) if (piece.failed) void piece.load();
   }
 
   /** Prepare tables and code once they are drawn. */
@@ -153,10 +155,14 @@ export class AnswerFooter implements AnswerFooterPart {
     const notice = this.#describe(turn);
     const sentence = this.#noticeText(turn, isLast ? this.#countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
-    const action = isLast && notice.action !== null ? this.#renderWayOut(turn, notice.action) : nothing;
-    const offer = isLast ? this.#renderSearchOffer(turn) : nothing;
     const isHeld = notice.sentence === 'offline' && navigator.onLine;
-    return renderNotice(isHeld ? 'notice' : notice.kind, sentence, html`${action} ${offer}`);
+    const actions = isLast ? this.#renderWaysOut(turn, notice.action) : [];
+    return renderNotice(isHeld ? 'notice' : notice.kind, sentence, actions);
+  }
+
+  #renderWaysOut(turn: Turn, action: NoticeAction | null): readonly TemplateResult[] {
+    const wayOut = action === null ? null : this.#renderWayOut(turn, action);
+    return [wayOut, this.#renderSearchOffer(turn)].filter((button) => button !== null);
   }
 
   #renderWayOut(turn: Turn, action: NoticeAction): TemplateResult {
@@ -184,12 +190,12 @@ export class AnswerFooter implements AnswerFooterPart {
   }
 
   /** Draw the offer to search instead: a search on the page may be in reach when the assistant is not. */
-  #renderSearchOffer({ question, answer: { failure } }: Turn): TemplateResult | typeof nothing {
+  #renderSearchOffer({ question, answer: { failure } }: Turn): TemplateResult | null {
     const { host, text } = this.#context;
     const isUnreachable =
       failure?.code === 'network' || failure?.code === 'timeout' || failure?.code === 'http';
     const search = isUnreachable ? findSearch(host) : null;
-    if (search === null) return nothing;
+    if (search === null) return null;
     return html`<button
       class="retry"
       type="button"

@@ -157,11 +157,9 @@ export class Feedback {
     }
     ${
       this.#unsent.has(turn.id)
-        ? renderNotice(
-            'error',
-            text('feedbackFailed'),
+        ? renderNotice('error', text('feedbackFailed'), [
             renderWayOut(text('sendAgain'), () => this.#send(turn, feedback)),
-          )
+          ])
         : nothing
     }`;
   }

@@ -1,39 +1,50 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer } from '../../../state/conversation/conversation-snapshot.ts';
-import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
+import { icon } from '../../shared/dom/icon.ts';
+import { pageLink, shortAddress, type PageLink } from '../../shared/links/page-link.ts';
 import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
 
-/** Draw the questions and pages that an answer suggests. */
+const page = icon('M5.5 3.2h6l3 3v10.6h-9zM11.2 3.4v3.1h3.1');
+const question = icon(
+  'M4 4.2h12v9.2H9.6L6.2 16.4v-3H4zM8.4 7.4c.2-1.6 3.2-1.5 3.2.1 0 1-1.6 1.1-1.6 2.1M10 11.5v.1',
+);
+
+/** Draw the pages and the questions that an answer suggests, each in a group of their own. */
 export function renderFollowUps(
   context: AssistantContext,
   { suggestions }: Answer,
 ): TemplateResult | typeof nothing {
-  const items = suggestions.flatMap(({ label, target }) => {
-    const question = target.startsWith('?ask=') && new URLSearchParams(target).get('ask');
-    if (question) return [renderQuestion(context, label, question)];
-    const link = pageLink(target, context.host);
-    return link === null ? [] : [renderPage(context, label, link)];
-  });
+  const pages: TemplateResult[] = [];
+  const questions: TemplateResult[] = [];
+  for (const { label, target } of suggestions) {
+    const asked = target.startsWith('?ask=') && new URLSearchParams(target).get('ask');
+    const link = asked ? null : pageLink(target, context.host);
+    if (asked) questions.push(renderQuestion(context, label, asked));
+    else if (link !== null) pages.push(renderPage(context, label, link));
+  }
+  return html`${renderGroup(context.text('followUpPages'), 'pages', pages)}
+  ${renderGroup(context.text('followUps'), 'questions', questions)}`;
+}
+
+function renderGroup(
+  label: string,
+  kind: 'pages' | 'questions',
+  items: readonly TemplateResult[],
+): TemplateResult | typeof nothing {
   if (items.length === 0) return nothing;
-  return html`<div>
-    <p class="label">${context.text('followUps')}</p>
-    <ul class="list suggestions">
+  return html`<div class="follow-ups" data-kind=${kind}>
+    <p class="label">${label}</p>
+    <ul class="list" aria-label=${label}>
       ${items}
     </ul>
   </div>`;
 }
 
-function renderQuestion({ actions }: AssistantContext, label: string, question: string): TemplateResult {
+function renderQuestion({ actions }: AssistantContext, label: string, asked: string): TemplateResult {
   return html`<li>
-    <button
-      part="suggestion"
-      class="suggestion"
-      type="button"
-      dir="auto"
-      @click=${() => actions.askOffered(question)}
-    >
-      ${label}
+    <button part="suggestion" class="follow-up" type="button" @click=${() => actions.askOffered(asked)}>
+      ${question}<span dir="auto">${label}</span>
     </button>
   </li>`;
 }
@@ -42,13 +53,13 @@ function renderPage(context: AssistantContext, label: string, link: PageLink): T
   return html`<li>
     <a
       part="suggestion"
-      class="suggestion"
+      class="follow-up"
       href=${link.href}
       target=${link.target}
       rel=${link.rel}
-      dir="auto"
       @click=${(event: MouseEvent) => navigate(context, event, link.href, null)}
-      >${label}</a
     >
+      ${page}<span dir="auto">${label}</span><small dir="ltr">${shortAddress(link.href)}</small>
+    </a>
   </li>`;
 }

@@ -3,16 +3,15 @@ import { icon } from '../../shared/dom/icon.ts';
 
 const warning = icon('M10 6.5v4M10 13.4v.1M10 2.9a7.1 7.1 0 1 0 0 14.2 7.1 7.1 0 0 0 0-14.2z');
 
-/** Draw a notice about an answer, or about a failure. */
+/** Draw a notice about an answer, or about a failure. The first of its actions is the primary one. */
 export function renderNotice(
   kind: 'notice' | 'error',
   sentence: string,
-  action: TemplateResult | typeof nothing = nothing,
+  actions: readonly TemplateResult[],
 ): TemplateResult {
   return html`<div part=${kind} class="notice" data-kind=${kind}>
-    ${kind === 'error' ? warning : nothing}
-    <span>${sentence}</span>
-    ${action}
+    <p>${kind === 'error' ? warning : nothing}<span>${sentence}</span></p>
+    ${actions.length === 0 ? nothing : html`<div class="notice-actions">${actions}</div>`}
   </div>`;
 }
 

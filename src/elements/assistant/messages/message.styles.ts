@@ -68,6 +68,9 @@ export const messageStyles = css`
     color: var(--_accent);
     animation: pulse 1.2s ease-in-out infinite;
   }
+  .step[data-state='failed'] svg {
+    color: var(--_danger);
+  }
   @keyframes pulse {
     50% {
       opacity: 0.35;
@@ -82,6 +85,10 @@ export const messageStyles = css`
   }
   .retry:hover {
     background: var(--_soft);
+  }
+  .hint > .retry {
+    display: block;
+    margin: 8px auto 0;
   }
   .answer summary {
     width: fit-content;

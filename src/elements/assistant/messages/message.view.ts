@@ -22,6 +22,7 @@ export function renderTurn(
     isLast,
     threadLost,
     parts.markdownExtensions.value,
+    parts.toolSteps.value,
     footer?.revision(turn) ?? failed,
     navigator.onLine,
     strings.language,
@@ -57,7 +58,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
-    ${renderSteps(text, answer)} ${renderReasoning(context, answer, hasEnded)}
+    ${renderSteps(context, answer)} ${renderReasoning(context, answer, hasEnded)}
     <div
       class="prose"
       dir="auto"

@@ -5,6 +5,7 @@ import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
 import type { resizeStrings } from './resize.ts';
 import type { wideBlocksStrings } from './wide-blocks.ts';
+import type { toolStepsStrings } from './tool-steps.ts';
 
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
@@ -31,9 +32,6 @@ export const strings = {
   searchingUnnamed: 'Searching the documentation …',
   searched: 'Searched for “{query}”',
   searchedUnnamed: 'Searched the documentation',
-  usingTool: 'Using “{tool}” …',
-  usedTool: 'Used “{tool}”',
-  stepFailed: 'Did not succeed: “{step}”',
   reasoning: 'Reasoning',
   'sources.one': 'Source',
   'sources.other': 'Sources',
@@ -66,5 +64,6 @@ export type AssistantStrings = Readonly<
     typeof questionQueueStrings &
     typeof historyStrings &
     typeof resizeStrings &
-    typeof wideBlocksStrings
+    typeof wideBlocksStrings &
+    typeof toolStepsStrings
 >;

@@ -1,0 +1,40 @@
+import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
+import type { AssistantContext, ToolStepsPart } from '../context.ts';
+import { toolStepsStrings } from '../strings/en/tool-steps.ts';
+
+/** Words for what a tool does, by a part of its name. The first that fits counts. */
+const TOOLS = [
+  {
+    name: /skill|instruction/i,
+    running: 'readingInstructions',
+    done: 'readInstructions',
+    failed: 'instructionsFailed',
+  },
+  { name: /web|internet|browse/i, running: 'searchingWeb', done: 'searchedWeb', failed: 'webFailed' },
+  {
+    name: /search|retriev|find|^$/i,
+    running: 'searchingUnnamed',
+    done: 'searchedUnnamed',
+    failed: 'searchFailed',
+  },
+  { name: /page|doc|file|read|fetch/i, running: 'readingPage', done: 'readPage', failed: 'pageFailed' },
+] as const;
+
+/** Words for the steps of an answer other than searches that succeed. Loaded with the first of them. */
+export class ToolSteps implements ToolStepsPart {
+  readonly #context: AssistantContext;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(toolStepsStrings);
+  }
+
+  describe({ state, name, query }: ToolStep): string {
+    const { text } = this.#context;
+    if (query !== null) return text('stepFailed', { step: query });
+    const tool = TOOLS.find((known) => known.name.test(name));
+    if (tool) return text(tool[state]);
+    if (state === 'failed') return text('stepFailed', { step: name });
+    return text(state === 'running' ? 'usingTool' : 'usedTool', { tool: name });
+  }
+}
