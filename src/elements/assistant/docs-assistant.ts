@@ -76,7 +76,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @cssprop --docs-border-color - Colour of lines.
  * @cssprop --docs-radius - Radius of the panel's corners. Default 12px.
  * @cssprop --docs-font-family - Typeface. Default that of the system.
- * @cssprop --docs-font-size - Size of text. Default 15px, or more where the page's root is larger.
+ * @cssprop --docs-font-size - Size of text. Default 15px, or more where the text of the page is larger.
  * @cssprop --docs-code-font-family - Typeface of code.
  * @cssprop --docs-z-index - Layer of the launcher. Default 1000. Inside of an ancestor that would hold or cover it (transformed, filtered, isolated …) the launcher is in the browser's top layer, as the panel always is.
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.

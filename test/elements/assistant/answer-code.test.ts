@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { MAX_HIGHLIGHTED_LENGTH } from '../../../src/elements/shared/code/code-highlighter.ts';
 import { AssistantHarness, drawn } from '../../support/assistant-harness.ts';
+import { emulatePreferences } from '../../support/page-commands.ts';
 import { END, stream, text } from '../../support/scripted-stream.ts';
 
 const FENCE = '```';
@@ -23,7 +24,10 @@ async function show(answer: string): Promise<AssistantHarness> {
 }
 
 describe('<docs-assistant>: code in an answer', () => {
-  afterEach(() => AssistantHarness.reset());
+  afterEach(async () => {
+    AssistantHarness.reset();
+    await emulatePreferences({ forcedColors: 'none' });
+  });
 
   it('has the name of its language, a button that copies it, and colours', async () => {
     const assistant = await show(block('ts', "const name: string = 'x'; // why"));
@@ -105,6 +109,17 @@ describe('<docs-assistant>: code in an answer', () => {
     await assistant.until(() => painted(last!).length > 0 && painted(first!).length === 0);
     assistant.element.reset();
     await assistant.until(() => [...CSS.highlights.values()].every(({ size }) => size === 0));
+  });
+
+  it('has one colour for as long as colours are forced', async () => {
+    const assistant = await show(block('js', 'const b = 2;'));
+    const code = assistant.find('.prose code')!;
+    await assistant.until(() => painted(code).length > 0);
+    await emulatePreferences({ forcedColors: 'active' });
+    const isForced = matchMedia('(forced-colors: active)').matches;
+    await assistant.until(() => (painted(code).length === 0) === isForced);
+    await emulatePreferences({ forcedColors: 'none' });
+    await assistant.until(() => painted(code).length > 0);
   });
 
   it('has its colours again after the element was moved', async () => {

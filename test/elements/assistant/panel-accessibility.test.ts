@@ -143,6 +143,26 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
     await expect(assistant.element).to.be.accessible();
   });
 
+  it('has one outline in forced colours around a question, what waits, and the field', async () => {
+    await emulatePreferences({ forcedColors: 'active' });
+    const assistant = await AssistantHarness.show({ replies: [answer('Use middleware.', { held: true })] });
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.find('[part=stop]') !== null);
+    await assistant.type('And then?');
+    await assistant.press('Enter');
+    await assistant.until(() => assistant.find('.queue') !== null);
+    const style = (selector: string): CSSStyleDeclaration => getComputedStyle(assistant.find(selector)!);
+    const isForced = matchMedia('(forced-colors: active)').matches;
+    for (const selector of ['.question', '.queue']) {
+      expect(style(selector).borderStyle, selector).to.equal('solid');
+      expect(style(selector).borderColor !== 'rgba(0, 0, 0, 0)', selector).to.equal(isForced);
+    }
+    expect(assistant.focused).to.equal('input');
+    expect(style('.input').outlineStyle).to.equal('none');
+    expect(style('.composer').outlineStyle).to.equal('solid');
+    await expect(assistant.element).to.be.accessible();
+  });
+
   for (const theme of ['light', 'dark'] as const) {
     it(`has lines and text of full strength for those who want more contrast, ${theme}`, async () => {
       await emulatePreferences({ contrast: 'more' });

@@ -25,6 +25,19 @@ const SWITCHES: readonly [site: string, set: (dark: boolean) => void][] = [
   ],
 ];
 
+/** Font sizes of pages, and the size of text in an element there. */
+const SIZES: readonly [page: string, sizes: { root: string; body: string; around?: string }, size: number][] =
+  [
+    ['a plain page', { root: '100%', body: '1rem' }, 15],
+    ['a larger root and larger text', { root: '125%', body: '1rem' }, 18.75],
+    // Its text is 0.8rem, 16 px: the element is not in it, but in a body with text of 10 px.
+    ['Material for MkDocs', { root: '125%', body: '0.5rem' }, 15],
+    ['Material for MkDocs on a wide screen', { root: '150%', body: '0.5rem' }, 18],
+    ['a reader who wants all text twice as large', { root: '200%', body: '1rem' }, 30],
+    ['a root of 10 px', { root: '62.5%', body: '1.6rem' }, 15],
+    ['a large heading', { root: '100%', body: '1rem', around: '3rem' }, 15],
+  ];
+
 /** Stands in for the system's own choice, which not every browser lets a test change. */
 const system = new (class extends EventTarget {
   readonly #real = window.matchMedia;
@@ -92,6 +105,16 @@ describe('An element in its page', () => {
     await assistant.element.updateComplete;
     expect(theme(assistant)).to.equal('light');
   });
+
+  for (const [page, { root, body, around }, size] of SIZES) {
+    it(`has text of a size that fits ${page}`, async () => {
+      document.documentElement.style.fontSize = root;
+      document.body.style.fontSize = body;
+      const assistant = await AssistantHarness.open();
+      if (around) assistant.element.style.fontSize = around;
+      expect(parseFloat(getComputedStyle(assistant.find('.docs')!).fontSize)).to.be.closeTo(size, 0.1);
+    });
+  }
 
   it('speaks the language of its nearest ancestor that has one', async () => {
     const around = document.createElement('div');

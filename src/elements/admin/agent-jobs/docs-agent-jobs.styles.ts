@@ -177,6 +177,8 @@ export const jobsStyles = css`
   .message {
     margin-block-start: 4px;
     padding: 12px 16px;
+    /* Seen in forced colours, which take the background away. */
+    border: 1px solid transparent;
     border-radius: 8px;
     background: var(--_soft);
     overflow-wrap: anywhere;

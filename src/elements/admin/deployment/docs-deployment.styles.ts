@@ -195,6 +195,8 @@ export const deploymentStyles = css`
   .log {
     max-height: 280px;
     padding: 12px 16px;
+    /* Seen in forced colours, which take the background away. */
+    border: 1px solid transparent;
     border-radius: 8px;
     background: var(--_soft);
     overflow-y: auto;

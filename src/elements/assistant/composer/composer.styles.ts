@@ -14,7 +14,7 @@ export const composerStyles = css`
   }
   .composer:focus-within {
     border-color: var(--_accent);
-    box-shadow: 0 0 0 1px var(--_accent);
+    outline: 1px solid var(--_accent);
   }
   .input {
     flex: 1;
@@ -26,7 +26,7 @@ export const composerStyles = css`
     scrollbar-width: thin;
   }
   .input:focus-visible {
-    outline-color: transparent;
+    outline: 0;
   }
   .input::placeholder {
     color: var(--_muted);

@@ -6,6 +6,8 @@ export const questionQueueStyles = css`
     max-height: 25dvh;
     margin: 8px 16px 0;
     overflow-y: auto;
+    /* Seen in forced colours, which take the background away. */
+    border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_soft);
     font-size: 0.875em;

@@ -14,6 +14,8 @@ export const messageStyles = css`
     justify-self: end;
     max-width: 88%;
     padding: 8px 16px;
+    /* Seen in forced colours, which take the background away. */
+    border: 1px solid transparent;
     border-radius: 18px;
     border-end-end-radius: 6px;
     background: var(--_soft);

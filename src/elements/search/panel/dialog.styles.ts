@@ -42,7 +42,7 @@ export const dialogStyles = css`
     border: 1px solid var(--_border);
     border-radius: 6px;
     color: var(--_muted);
-    font-size: 0.8rem;
+    font-size: 0.85em;
     line-height: 1;
   }
   .key-button:hover {
@@ -54,7 +54,7 @@ export const dialogStyles = css`
     .key-button {
       border: 0;
       color: var(--_accent);
-      font-size: 0.9333rem;
+      font-size: 1em;
     }
     .key-button .word {
       position: static;

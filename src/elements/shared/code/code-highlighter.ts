@@ -39,14 +39,25 @@ const colourOf = new Map(
 let highlights: ReadonlyMap<string, Highlight> | undefined;
 
 function createHighlights(): ReadonlyMap<string, Highlight> {
-  return new Map(
+  const created = new Map(
     Object.keys(COLOURS).map((colour, index) => {
       const highlight = new Highlight();
       highlight.priority = index;
-      CSS.highlights.set(`docs-code-${colour}`, highlight);
       return [colour, highlight] as const;
     }),
   );
+  const forcedColours = matchMedia('(forced-colors: active)');
+  forcedColours.addEventListener('change', () => register(created, !forcedColours.matches));
+  register(created, !forcedColours.matches);
+  return created;
+}
+
+/** Have the highlights painted or not: with forced colours, a browser paints the background of a selection behind them. */
+function register(created: ReadonlyMap<string, Highlight>, isPainted: boolean): void {
+  for (const [colour, highlight] of created) {
+    if (isPainted) CSS.highlights.set(`docs-code-${colour}`, highlight);
+    else CSS.highlights.delete(`docs-code-${colour}`);
+  }
 }
 
 /** Only code in sight has colours, so that a long thread stays light and what is removed is let go. */

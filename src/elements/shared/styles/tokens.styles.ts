@@ -19,7 +19,9 @@ export const tokens = css`
     --_radius: var(--docs-radius, 12px);
     color-scheme: light;
     color: var(--_text);
-    font: var(--docs-font-size, max(15px, 0.9375rem)) / 1.6 var(--docs-font-family, system-ui, sans-serif);
+    /* As the text around, because a root of 125 % often goes with text of 80 %; within what the root allows in a heading. */
+    font: var(--docs-font-size, clamp(max(15px, 0.75rem), 0.9375em, 0.9375rem)) / 1.6
+      var(--docs-font-family, system-ui, sans-serif);
   }
   .docs[data-theme='dark'] {
     color-scheme: dark;
