@@ -40,6 +40,23 @@ export const FAILED = session('failed', {
   haultReason: 'error',
   messageToUser: 'The disk is full.',
 });
+export const MARKDOWN_MESSAGE = `Repaired **2 links** in \`guides/start.md\`:
+
+- [the guide](https://docs.example.com/guide)
+- [a trap](javascript:alert(1))
+
+\`\`\`sh
+npx docs-assistant check-links
+\`\`\`
+
+| Page | Links |
+|---|---|
+| start | 2 |
+`;
+export const WRITER = session('writer', {
+  ...{ branch: null, haulted: true, haultReason: 'completed', messageToUser: MARKDOWN_MESSAGE },
+  createdAt: '2026-01-04T10:00:00.000Z',
+});
 export const ALL = [RUNNING, ODD, REFUSED, DONE_SESSION];
 
 export const openDeployment = (endpoint: string, attributes: Record<string, string> = {}) =>

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const adminStyles = css`
   :host {
     display: block;
+    margin-block: 24px;
   }
   .docs {
     --_good: light-dark(#14713a, #7bdc9f);

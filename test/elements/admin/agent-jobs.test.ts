@@ -7,7 +7,15 @@ import {
   session,
   setHidden,
 } from '../../support/admin-harness.ts';
-import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith, RUNNING } from '../../support/admin-data.ts';
+import {
+  ALL,
+  DONE_SESSION,
+  FAILED,
+  openJobs,
+  openJobsWith,
+  RUNNING,
+  WRITER,
+} from '../../support/admin-data.ts';
 import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
 describe('<docs-agent-jobs>', () => {
@@ -103,6 +111,28 @@ describe('<docs-agent-jobs>', () => {
     expect(progress.getAttribute('aria-label')).to.equal('1 of 3 done');
     expect(jobs.find<HTMLAnchorElement>('[part=pull-request]')!.href).to.equal(DONE_SESSION.pullRequestLink);
     expect(jobs.text('[part=message]')).to.equal(DONE_SESSION.messageToUser);
+  });
+
+  it('draws the message of an agent as Markdown, with links by the rules of answers', async () => {
+    const jobs = await openJobsWith([WRITER]);
+    expect(jobs.text('.name')).to.equal('Repaired 2 links in guides/start.md:');
+    jobs.element.select('writer');
+    await jobs.until(() => jobs.has('.message table'));
+    const links = jobs.findAll('.message a') as HTMLAnchorElement[];
+    expect(links.map(({ href, target, rel }) => `${href} ${target} ${rel}`)).to.deep.equal([
+      'https://docs.example.com/guide _blank noopener noreferrer',
+    ]);
+    expect(jobs.texts('.message li')).to.deep.equal(['the guide', 'a trap']);
+    expect(jobs.text('.message strong')).to.equal('2 links');
+    expect(jobs.text('.message [part=copy]')).to.equal('Copy');
+  });
+
+  it('says that there is no branch yet', async () => {
+    const jobs = await openJobsWith([WRITER]);
+    jobs.element.select('writer');
+    await jobs.element.updateComplete;
+    expect(jobs.texts('.detail dt')).to.include('Branch');
+    expect(jobs.texts('.detail dd').at(-1)).to.equal('No branch yet');
   });
 
   it('announces all that is new and has changed, also when it has the same words as before', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../support/admin-harness.ts';
 import {
   DEPLOYED,
+  END,
   type Deployment,
   LOGS,
   openDeployment,
@@ -204,7 +205,29 @@ describe('<docs-deployment>', () => {
     const deployment = await openDeploymentWith(DEPLOYED);
     expect(deployment.text('[part=elapsed]')).to.equal('1:05');
     expect(deployment.texts('dt').at(-1)).to.equal('Started by');
-    expect(deployment.texts('dd').at(-1)).to.equal('api');
+    expect(deployment.texts('dd').at(-1)).to.equal('A request to the API');
+    expect(deployment.texts('.facts code').at(-1)).to.equal('main');
+  });
+
+  for (const [source, words] of [
+    ['github', 'A push to the repository'],
+    ['webhook', 'A push to the repository'],
+    ['cli', 'The command line'],
+    ['internal', 'The service itself'],
+    ['dashboard', 'The dashboard'],
+    ['github-app-installation', 'The installation of the GitHub app'],
+    ['constructor', 'constructor'],
+  ]) {
+    it(`says what has started an update: ${source}`, async () => {
+      const deployment = await openDeploymentWith(update('success', { ...END, source: source! }));
+      expect(deployment.texts('dd').at(-1)).to.equal(words);
+    });
+  }
+
+  it('keeps a distance to what stands above and below it, unless it is a badge', async () => {
+    const margin = ({ element }: Deployment): string => getComputedStyle(element).marginBlockEnd;
+    expect(margin(await openDeployment(''))).to.equal('24px');
+    expect(margin(await openDeployment('', { variant: 'badge' }))).to.equal('0px');
   });
 
   it('shows a state that it does not know as it is', async () => {

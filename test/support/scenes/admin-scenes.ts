@@ -14,6 +14,7 @@ import {
   picture,
   REFUSED,
   RUNNING,
+  WRITER,
 } from '../admin-data.ts';
 import type { Attributes, Scene } from './scene.ts';
 
@@ -52,6 +53,15 @@ export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
   { name: 'a list', open: (attributes) => openJobsWith([...ALL, FAILED, SILENT], attributes) },
   { name: 'a session that is running', open: (attributes) => openDetail(RUNNING, attributes) },
   { name: 'a session that is completed', open: (attributes) => openDetail(DONE_SESSION, attributes) },
+  {
+    name: 'a message in Markdown, without a branch',
+    open: async (attributes) => {
+      const jobs = await openJobsWith([...ALL, WRITER], attributes);
+      jobs.element.select(WRITER.sessionId);
+      await jobs.until(() => jobs.has('.message table'));
+      return jobs;
+    },
+  },
   { name: 'a repository that is not set up', open: (attributes) => openDetail(REFUSED, attributes) },
   { name: 'a session that failed', open: (attributes) => openDetail(FAILED, attributes) },
   { name: 'a reason that is not known', open: (attributes) => openDetail(ODD, attributes) },

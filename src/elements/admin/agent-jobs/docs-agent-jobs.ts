@@ -5,10 +5,12 @@ import type { AgentSession } from '../../../protocol/api.ts';
 import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/admin/job-list.ts';
 import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { renderTime } from '../time.view.ts';
 import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
 import { jobsStyles } from './docs-agent-jobs.styles.ts';
 import { describeProgress, describeState, matchesQuery, nameOf } from './session-text.ts';
+import type { MessageView } from './message.view.ts';
 import { renderSession } from './session.view.ts';
 
 /** The states that can be chosen. */
@@ -61,6 +63,7 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   /** Id of the session in the list that the Tab key leads to. */
   declare private active: string | null;
   protected readonly defaultInterval = DEFAULT_JOB_INTERVAL;
+  readonly #messageView = lazy(() => this.#createMessageView(), { onChange: () => this.requestUpdate() });
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -70,6 +73,8 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   /** Shows the detail of a session, for instance of one that a link of the page names. */
   select(sessionId: string): void {
     this.chosen = this.active = sessionId;
+    // Again after a failure.
+    if (this.#messageView.failed) void this.#messageView.load();
     const session = this.#chosenSession;
     if (session) this.emit('docs-agent-jobs-select', { session } satisfies JobsSelectDetail);
   }
@@ -210,10 +215,20 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   private renderDetail(): TemplateResult {
     const session = this.#chosenSession;
     return session
-      ? renderSession(session, this.localize, () => void this.handleBack())
+      ? renderSession(session, this.localize, {
+          renderMessage: (message) => this.renderMessage(message),
+          handleBack: () => void this.handleBack(),
+        })
       : html`<div class="detail nothing" part="detail">
           <p class="muted">${this.localize.text('choose')}</p>
         </div>`;
+  }
+
+  /** Draw a message as Markdown; as plain text until the piece for it is there, or where it cannot be loaded. */
+  private renderMessage(message: string): TemplateResult {
+    const { value: view, failed } = this.#messageView;
+    if (!view && !failed) void this.#messageView.load();
+    return view?.render(message) ?? html`<p class="message" part="message" dir="auto">${message}</p>`;
   }
 
   private handleSearch(event: InputEvent): void {
@@ -256,6 +271,12 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     }
     event.stopPropagation();
     event.preventDefault();
+  }
+
+  async #createMessageView(): Promise<MessageView> {
+    const { MessageView } = await import('./message.view.ts');
+    const announce = (message: string): void => this.announce(message);
+    return new MessageView({ renderRoot: this.renderRoot, text: this.localize.text, announce });
   }
 
   async #openDetail(sessionId: string): Promise<void> {

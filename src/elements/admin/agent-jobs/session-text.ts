@@ -1,4 +1,5 @@
 import type { AgentSession, Todo } from '../../../protocol/api.ts';
+import { stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
 import type { Text } from '../failure.view.ts';
 
 /** How a session stands, for colour and filter. */
@@ -61,7 +62,11 @@ export function describeProgress({ todos }: AgentSession, text: Text): string {
 
 /** What a session is called: its branch, else what it says of itself. */
 export function nameOf({ branch, messageToUser }: AgentSession, text: Text): string {
-  return branch || messageToUser?.split('\n', 1)[0]?.slice(0, MAX_NAME_LENGTH) || text('noBranch');
+  return (
+    branch ||
+    stripMarkdown(messageToUser?.split('\n', 1)[0] ?? '').slice(0, MAX_NAME_LENGTH) ||
+    text('noBranch')
+  );
 }
 
 /** Whether a session says all words of a query. */

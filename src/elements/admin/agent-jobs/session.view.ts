@@ -20,7 +20,10 @@ type Localizer = StringsController<AdminStrings>;
 export function renderSession(
   session: AgentSession,
   localizer: Localizer,
-  handleBack: () => void,
+  {
+    renderMessage,
+    handleBack,
+  }: { renderMessage: (message: string) => TemplateResult; handleBack: () => void },
 ): TemplateResult {
   const { text } = localizer;
   const { label, hint, tone } = describeState(session, text);
@@ -41,7 +44,7 @@ export function renderSession(
       messageToUser
         ? html`<div>
             <h4>${text('message')}</h4>
-            <p class="message" part="message" dir="auto">${messageToUser}</p>
+            ${renderMessage(messageToUser)}
           </div>`
         : nothing
     }
@@ -60,14 +63,10 @@ function renderFacts(
   return html`<dl>
     <dt>${text('started')}</dt>
     <dd>${renderWhen(createdAt, locale)}</dd>
-    ${
-      branch
-        ? html`<dt>${text('branch')}</dt>
-            <dd>
-              <code><bdi>${branch}</bdi></code>
-            </dd>`
-        : nothing
-    }
+    <dt>${text('branch')}</dt>
+    <dd>
+      ${branch ? html`<code><bdi>${branch}</bdi></code>` : html`<span class="muted">${text('noBranch')}</span>`}
+    </dd>
     ${
       pullRequestLink
         ? html`<dt>${text('pullRequest')}</dt>

@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Commit } from '../../../protocol/api.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from '../strings/en.ts';
+import { shortRef } from './update-text.ts';
 
 /** Characters of a commit's hash that are shown, as git shortens it. */
 const SHORT_SHA = 7;
@@ -33,7 +34,7 @@ export class CommitView {
       <p class="muted facts">
         ${author ? html`<bdi>${author}</bdi>` : nothing}
         ${sha ? html`<code title=${sha}>${sha.slice(0, SHORT_SHA)}</code>` : nothing}
-        ${ref ? html`<code><bdi>${ref}</bdi></code>` : nothing}
+        ${ref ? html`<code title=${ref}><bdi>${shortRef(ref)}</bdi></code>` : nothing}
       </p>
       ${
         kinds.every(([, , files]) => files.length === 0)

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const deploymentStyles = css`
   :host([variant='badge']) {
     display: inline-block;
+    margin-block: 0;
     vertical-align: middle;
   }
   :host([variant='badge']) .docs {

@@ -5,7 +5,7 @@ import type { StringsController } from '../../shared/i18n/strings-controller.ts'
 import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';
-import { describeUpdate, listSteps } from './update-text.ts';
+import { describeSource, describeUpdate, listSteps } from './update-text.ts';
 
 /** Draw the way of an update from queued to the end, with its summary and its times. */
 export function renderProgress(
@@ -70,7 +70,7 @@ function renderFacts(
       update.source
         ? html`<div>
             <dt>${text('source')}</dt>
-            <dd><bdi>${update.source}</bdi></dd>
+            <dd><bdi>${describeSource(update.source, text)}</bdi></dd>
           </div>`
         : nothing
     }

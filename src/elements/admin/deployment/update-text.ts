@@ -24,6 +24,28 @@ export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
   }
 }
 
+/** Strings of the sources that are known. */
+const SOURCES = {
+  api: 'sourceApi',
+  cli: 'sourceCli',
+  github: 'sourcePush',
+  push: 'sourcePush',
+  webhook: 'sourcePush',
+  'github-app-installation': 'sourceInstallation',
+  dashboard: 'sourceDashboard',
+  internal: 'sourceInternal',
+} as const;
+
+/** Return in words what started an update. A source that is not known is shown as it came. */
+export function describeSource(source: string, text: Text): string {
+  return Object.hasOwn(SOURCES, source) ? text(SOURCES[source as keyof typeof SOURCES]) : source;
+}
+
+/** Return the name of a branch or tag without the namespace that git keeps it in. */
+export function shortRef(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+}
+
 /** Where everything stands, also before there is an update. */
 export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, text: Text): UpdateLabel {
   if (update !== null) return describeUpdate(update, text);

@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit';
+import type { StringsController } from '../../shared/i18n/strings-controller.ts';
+import { markdown } from '../../shared/markdown/markdown-directive.ts';
+import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
+import type { MarkdownText } from '../../shared/markdown/markdown-options.ts';
+import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AdminStrings } from '../strings/en.ts';
+import { messageStyles } from './message.styles.ts';
+
+/** Strings of the drawn Markdown. There are no citations, which would need the word for sources. */
+const LABELS = {
+  copy: 'copyCode',
+  copied: 'copied',
+  copyFailed: 'copyFailed',
+  code: 'code',
+  table: 'table',
+  sources: 'message',
+  taskDone: 'taskDone',
+  taskOpen: 'taskOpen',
+} as const satisfies Record<Parameters<MarkdownText>[0], keyof AdminStrings>;
+
+/** Headings in a message are below that of the message itself. */
+const HEADING_OFFSET = 4;
+
+/** What a message needs of the element that it is drawn in. */
+export interface MessageContext {
+  readonly renderRoot: Node;
+  readonly text: StringsController<AdminStrings>['text'];
+  /** Write a message into the live region. */
+  announce(message: string): void;
+}
+
+/** What an agent says of the outcome, drawn as Markdown. Loaded with the first message. */
+export class MessageView {
+  readonly #context: MessageContext;
+  readonly #extensions = lazyMarkdownExtensions();
+
+  constructor(context: MessageContext) {
+    this.#context = context;
+    for (const styles of [markdownStyles, messageStyles]) addStyles(context.renderRoot, styles);
+  }
+
+  render(message: string): TemplateResult {
+    const { text, announce } = this.#context;
+    return html`<div
+      class="message prose"
+      part="message"
+      dir="auto"
+      ${markdown(message, {
+        headingOffset: HEADING_OFFSET,
+        linkTarget: 'blank',
+        extensions: this.#extensions,
+        text: (label) => text(LABELS[label]),
+        announce,
+      })}
+    ></div>`;
+  }
+}
