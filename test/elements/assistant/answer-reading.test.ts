@@ -24,6 +24,13 @@ async function drag(element: Element, distance: number): Promise<void> {
   await sendMouse({ type: 'move', position: [Math.round(x + distance), Math.round(y + 8)] });
 }
 
+/** What a reader does to scroll up, as the log is told of it. */
+const SCROLLS_UP: Readonly<Record<string, (log: Element) => void>> = {
+  'the wheel': (log) => log.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 })),
+  'a key': (log) => log.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' })),
+  'the scroll bar': (log) => log.dispatchEvent(new PointerEvent('pointerdown')),
+};
+
 /** A long answer that waits in the middle of a sentence. */
 async function half(): Promise<AssistantHarness> {
   const assistant = await AssistantHarness.show({
@@ -102,6 +109,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
       () => assistant.text('.prose').includes('Paragraph 29') && log.scrollTop > 0 && atEnd(),
     );
     expect(assistant.find('[part=newest]') === null).to.equal(true);
+    SCROLLS_UP['the wheel']!(log);
     log.scrollTop = 20;
     await assistant.until(() => assistant.find('[part=newest]') !== null);
     await assistant.release();
@@ -133,6 +141,41 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     }
     expect(assistant.find('[part=newest]') === null).to.equal(true);
   });
+
+  it('stays at the end where blocks above shrink before something is added below', async () => {
+    const assistant = await half();
+    const log = assistant.find('.messages')!;
+    const atEnd = (): boolean => log.scrollHeight - log.clientHeight - log.scrollTop < 2;
+    await assistant.release();
+    await assistant.release();
+    await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
+    const [question, answer] = [assistant.find('.question')!, assistant.find('.answer')!];
+    question.style.height = '900px';
+    await assistant.until(() => log.scrollTop > 900 && atEnd());
+    const before = log.scrollTop;
+    question.style.height = '100px';
+    // Reading it has the browser move the log to its new end.
+    expect(log.scrollTop).to.be.lessThan(before);
+    answer.style.paddingBottom = '700px';
+    await drawn();
+    await drawn();
+    await assistant.until(atEnd);
+    expect(assistant.find('[part=newest]') === null).to.equal(true);
+  });
+
+  for (const [name, scrollUp] of Object.entries(SCROLLS_UP)) {
+    it(`lets go of the end with ${name}, also while the content changes`, async () => {
+      const assistant = await half();
+      const log = assistant.find('.messages')!;
+      await assistant.release();
+      await assistant.release();
+      await assistant.until(() => assistant.text('.prose').includes('Paragraph 29') && log.scrollTop > 0);
+      scrollUp(log);
+      log.scrollTop -= 200;
+      assistant.find('.answer')!.style.paddingBottom = '300px';
+      await assistant.until(() => assistant.find('[part=newest]') !== null);
+    });
+  }
 
   it('scrolls a wide table within itself, by keyboard too', async () => {
     const row = `| ${Array.from({ length: 12 }, (_, column) => `column${column}`).join(' | ')} |\n`;

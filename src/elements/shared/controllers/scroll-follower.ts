@@ -3,9 +3,15 @@ import type { ReactiveControllerHost } from 'lit';
 /** Pixels from the end that still count as the end: about a line of text. */
 const NEAR_END_PIXELS = 24;
 
+/** Keys that scroll up. */
+const UPWARD_KEYS = ['ArrowUp', 'PageUp', 'Home'];
+
 /**
- * Keeps a scrolling log at its end while it grows, until the reader scrolls up or selects something, and again from when the
- * end is back in sight.
+ * Keep a scrolling log at its end while it grows, until the reader scrolls up or selects something, and again from when the
+ * reader has scrolled back to the end.
+ *
+ * A smaller `scrollTop` alone is no sign of the reader: content that shrinks moves it, too, because blocks out of sight have
+ * an estimated height (`content-visibility`). So the reader is known by input, or by a scroll while no size has changed.
  */
 export class ScrollFollower {
   readonly #host: ReactiveControllerHost;
@@ -18,7 +24,13 @@ export class ScrollFollower {
   #isFollowing = true;
   /** Whether a button of the pointer is down: text must not move away below it. */
   #isHeld = false;
+  /** Whether the scroll bar is being dragged. */
+  #isDragging = false;
+  /** Vertical position of the finger. */
+  #touchY = 0;
+  /** Position and size of the log when it was last looked at. */
   #lastTop = 0;
+  #lastHeights = '';
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -36,6 +48,12 @@ export class ScrollFollower {
     this.#scroller = scroller;
     if (scroller === null) return;
     scroller.addEventListener('pointerdown', (event) => this.#hold(event));
+    scroller.addEventListener('wheel', ({ deltaY }) => this.#leave(deltaY < 0), { passive: true });
+    scroller.addEventListener('keydown', ({ key, shiftKey }) =>
+      this.#leave(UPWARD_KEYS.includes(key) || (key === ' ' && shiftKey)),
+    );
+    for (const type of ['touchstart', 'touchmove'] as const)
+      scroller.addEventListener(type, (event) => this.#readTouch(event), { passive: true });
     this.#observer.observe(scroller);
     for (const content of scroller.children) this.#observer.observe(content);
   }
@@ -43,7 +61,6 @@ export class ScrollFollower {
   /** Scroll to the end, and stay there. */
   follow(): void {
     this.#isFollowing = true;
-    this.#lastTop = 0;
     this.#setAway(false);
     this.stick();
   }
@@ -52,10 +69,8 @@ export class ScrollFollower {
   stick(): void {
     const scroller = this.#scroller;
     if (scroller === null || !this.#isFollowing || this.#isHeld) return;
-    // The reader has just scrolled up; the scroll event is still to come.
-    if (scroller.scrollTop < this.#lastTop && !isNearEnd(scroller)) return;
     scroller.scrollTop = scroller.scrollHeight;
-    this.#lastTop = scroller.scrollTop;
+    this.#remember(scroller);
   }
 
   /** Stay where the reader is. */
@@ -67,16 +82,33 @@ export class ScrollFollower {
     const scroller = this.#scroller;
     if (scroller === null) return;
     const { scrollTop } = scroller;
-    const nearEnd = isNearEnd(scroller);
-    if (nearEnd) this.#isFollowing = true;
-    else if (scrollTop < this.#lastTop) this.#isFollowing = false;
-    this.#lastTop = scrollTop;
-    this.#setAway(!nearEnd && !this.#isFollowing);
+    const isNear = isNearEnd(scroller);
+    const isReader = this.#isDragging || heightsOf(scroller) === this.#lastHeights;
+    if (isNear && scrollTop > this.#lastTop) this.#isFollowing = true;
+    else if (!isNear && scrollTop < this.#lastTop && isReader) this.#isFollowing = false;
+    this.#remember(scroller);
+    this.#setAway(!isNear && !this.#isFollowing);
   };
 
+  #remember(scroller: HTMLElement): void {
+    this.#lastTop = scroller.scrollTop;
+    this.#lastHeights = heightsOf(scroller);
+  }
+
+  /** Stop following, where there is something to scroll up to. */
+  #leave(isUpward: boolean): void {
+    if (isUpward && this.#scroller!.scrollTop > 0) this.#isFollowing = false;
+  }
+
+  #readTouch({ type, touches }: TouchEvent): void {
+    const y = touches[0]?.clientY ?? 0;
+    // A finger that moves down scrolls up.
+    this.#leave(type === 'touchmove' && y > this.#touchY);
+    this.#touchY = y;
+  }
+
   #hold({ target }: Event): void {
-    // A press on the scroll bar: not every browser reports its end.
-    if (target === this.#scroller) return;
+    if (target === this.#scroller) return this.#drag();
     this.#isHeld = true;
     const press = new AbortController();
     const release = (): void => {
@@ -92,6 +124,19 @@ export class ScrollFollower {
       window.addEventListener(type, release, { signal: press.signal });
   }
 
+  /** Take scrolls for the reader's until the scroll bar is released. Not every browser reports that: a free pointer says it. */
+  #drag(): void {
+    this.#isDragging = true;
+    const press = new AbortController();
+    const release = ({ type, buttons }: PointerEvent): void => {
+      if (type === 'pointermove' && buttons > 0) return;
+      press.abort();
+      this.#isDragging = false;
+    };
+    for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
+      window.addEventListener(type, release, { signal: press.signal });
+  }
+
   #setAway(now: boolean): void {
     if (now === this.#away) return;
     this.#away = now;
@@ -101,4 +146,8 @@ export class ScrollFollower {
 
 function isNearEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
   return scrollHeight - clientHeight - scrollTop <= NEAR_END_PIXELS;
+}
+
+function heightsOf({ scrollHeight, clientHeight }: HTMLElement): string {
+  return `${scrollHeight} ${clientHeight}`;
 }
