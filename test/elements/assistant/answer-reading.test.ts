@@ -53,6 +53,14 @@ async function half(): Promise<AssistantHarness> {
   return assistant;
 }
 
+/** Go to the end of the answer with the button for that, and be followed from there. */
+async function goToEnd(assistant: AssistantHarness): Promise<void> {
+  await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
+  await assistant.until(() => assistant.find('[part=newest]') !== null);
+  await assistant.click('[part=newest]');
+  await assistant.until(() => assistant.find('.messages')!.scrollTop > 0);
+}
+
 describe('<docs-assistant>: reading an answer while it is written', () => {
   beforeEach(() => setViewport({ width: 1200, height: 800 }));
   afterEach(async () => {
@@ -99,15 +107,14 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     expect(selected(assistant).length).to.be.greaterThan(1);
   });
 
-  it('stays at the end, lets go when the reader scrolls up, and goes back with a button', async () => {
+  it('stays at the end that the reader has gone to, lets go when the reader scrolls up, and goes back with a button', async () => {
     const assistant = await half();
     const log = assistant.find('.messages')!;
     const atEnd = (): boolean => log.scrollHeight - log.clientHeight - log.scrollTop < 2;
     await assistant.release();
     await assistant.release();
-    await assistant.until(
-      () => assistant.text('.prose').includes('Paragraph 29') && log.scrollTop > 0 && atEnd(),
-    );
+    await goToEnd(assistant);
+    await assistant.until(atEnd);
     expect(assistant.find('[part=newest]') === null).to.equal(true);
     SCROLLS_UP['the wheel']!(log);
     log.scrollTop = 20;
@@ -128,7 +135,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     const atEnd = (): boolean => log.scrollHeight - log.clientHeight - log.scrollTop < 2;
     await assistant.release();
     await assistant.release();
-    await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
+    await goToEnd(assistant);
     const [question, answer] = [assistant.find('.question')!, assistant.find('.answer')!];
     question.style.height = '900px';
     await assistant.until(() => log.scrollTop > 900 && atEnd());
@@ -148,7 +155,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     const atEnd = (): boolean => log.scrollHeight - log.clientHeight - log.scrollTop < 2;
     await assistant.release();
     await assistant.release();
-    await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
+    await goToEnd(assistant);
     const [question, answer] = [assistant.find('.question')!, assistant.find('.answer')!];
     question.style.height = '900px';
     await assistant.until(() => log.scrollTop > 900 && atEnd());
@@ -169,7 +176,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
       const log = assistant.find('.messages')!;
       await assistant.release();
       await assistant.release();
-      await assistant.until(() => assistant.text('.prose').includes('Paragraph 29') && log.scrollTop > 0);
+      await goToEnd(assistant);
       scrollUp(log);
       log.scrollTop -= 200;
       assistant.find('.answer')!.style.paddingBottom = '300px';

@@ -335,7 +335,8 @@ describe('<docs-assistant>: a conversation', () => {
     assistant.element.ask('How?');
     await assistant.release();
     const log = assistant.find('[part=messages]')!;
-    await assistant.until(() => log.scrollTop > 0);
+    await assistant.until(() => assistant.find('[part=newest]') !== null);
+    await assistant.click('[part=newest]');
     await steady(() => log.scrollHeight);
 
     const frames = new FakeFrames();
@@ -352,7 +353,7 @@ describe('<docs-assistant>: a conversation', () => {
     }
   });
 
-  it('stays at the end while the answer grows, until the reader scrolls up', async () => {
+  it('stays at the end that the reader has gone to while the answer grows, until the reader scrolls up', async () => {
     const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n\n');
     const assistant = await AssistantHarness.open({
       replies: [answer([lines, `\n\n${lines}`, `\n\n${lines}`], { held: true })],
@@ -362,6 +363,8 @@ describe('<docs-assistant>: a conversation', () => {
     await assistant.until(() => assistant.find('[part=messages]') !== null);
     const log = assistant.find('[part=messages]')!;
     const fromEnd = (): number => log.scrollHeight - log.clientHeight - log.scrollTop;
+    await assistant.until(() => assistant.find('[part=newest]') !== null);
+    await assistant.click('[part=newest]');
     await assistant.until(() => log.scrollTop > 0 && fromEnd() < 2);
     await steady(() => log.scrollHeight);
 

@@ -27,10 +27,16 @@ async function openAnswers(...setup: Parameters<typeof openChat>): Promise<Reade
 
 /** Scrolls to the end, which moves away while heights become what they are. */
 function goToEnd(reader: ReaderFrame): Promise<void> {
+  useWheel(reader, 100);
   return reader.until(() => {
     messages(reader).scrollTop = messages(reader).scrollHeight;
     return isAtEnd(reader);
   });
+}
+
+/** Tell the log that it is the reader who scrolls: without input that is not known while heights change. */
+function useWheel(reader: ReaderFrame, deltaY: number): void {
+  messages(reader).dispatchEvent(new WheelEvent('wheel', { deltaY }));
 }
 
 function isAtEnd(reader: ReaderFrame): boolean {
@@ -84,6 +90,7 @@ describe('<docs-assistant>: the next page of a site', () => {
     const reader = await openAnswers();
     await goToEnd(reader);
     const source = reader.find('.turn [part=source]')!;
+    useWheel(reader, -100);
     await reader.until(() => {
       source.scrollIntoView({ block: 'center' });
       return reader.find('[part=newest]') !== null;
@@ -134,6 +141,7 @@ describe('<docs-assistant>: the next page of a site', () => {
   it('has it open again at the same answer after pages that were left at once', async () => {
     const reader = await openAnswers();
     await goToEnd(reader);
+    useWheel(reader, -100);
     await reader.until(() => {
       reader.find('.turn [part=source]')!.scrollIntoView({ block: 'center' });
       return reader.find('[part=newest]') !== null;

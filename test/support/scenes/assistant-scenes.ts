@@ -249,6 +249,25 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     assistant.element.stop();
     await assistant.until(() => assistant.find('[part=edit]') !== null);
   }),
+  scene(
+    'a long answer is coming',
+    { replies: [answer([STEPS + WIDE, 'more'], { held: true })] },
+    async (assistant) => {
+      await assistant.show();
+      assistant.element.ask('How do I deploy with Node?');
+      await assistant.release();
+      await assistant.until(() => assistant.find('[part=newest]') !== null);
+    },
+  ),
+  scene(
+    'a long answer after another',
+    { replies: [answer(STEPS), answer(STEPS + WIDE)] },
+    async (assistant) => {
+      await assistant.ask('How do I deploy with Node?');
+      await assistant.ask('And with all options?');
+      await assistant.until(() => assistant.find('[part=newest]') !== null);
+    },
+  ),
   scene('asking about what is selected', { attributes: { 'ask-selection': '' } }, async (assistant) => {
     const article = document.createElement('main');
     article.className = 'test';

@@ -53,14 +53,17 @@ export class QuestionQueue implements QuestionQueuePart {
 
   /** Ask the next question, or move all back into the composer when the answer did not end well. */
   handleEnded({ id, answer: { status } }: Turn): void {
-    const { draft, actions, conversation } = this.#context;
+    const { draft, actions, conversation, scroll } = this.#context;
     const { queue } = draft;
     const [next, ...rest] = queue;
     // The page may have asked something in between.
     if (next === undefined || conversation.status === 'busy' || this.#last?.id !== id) return;
     if (status !== 'done' && status !== 'empty') return draft.release();
     draft.queue = rest;
+    const isReading = scroll.away;
     if (!actions.ask(next)) draft.queue = queue;
+    // The rest of the answer before is still to be read.
+    else if (isReading) scroll.rest();
   }
 
   edit({ id, question }: Turn): void {

@@ -42,7 +42,7 @@ export class History implements HistoryPart {
   }
 
   toggle(): void {
-    const { site, storage, host, scroll } = this.#context;
+    const { site, storage, host } = this.#context;
     if (this.#list === null) {
       this.#list = new ThreadList({ site, storage });
       this.#list.subscribe(() => host.requestUpdate());
@@ -53,14 +53,14 @@ export class History implements HistoryPart {
     this.#list = null;
     this.#removed = null;
     this.#isClearing = false;
-    scroll.follow();
     this.#context.focus('.history-button');
   }
 
   #open(id: string): void {
-    const { store, actions } = this.#context;
+    const { store, actions, scroll } = this.#context;
     store.open(id);
     actions.clear();
+    scroll.showNewest();
     this.toggle();
     this.#context.focus('.input');
   }

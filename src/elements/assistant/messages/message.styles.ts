@@ -5,7 +5,12 @@ export const messageStyles = css`
   .turn {
     display: grid;
     gap: 16px;
+    align-content: start;
     contain-intrinsic-block-size: auto 320px;
+  }
+  /* Room for the question to be at the top, and for the answer below it: all but the padding of the log. */
+  .turn:last-child {
+    min-height: calc(100cqb - 40px);
   }
   .turn:not(:last-child) {
     content-visibility: auto;

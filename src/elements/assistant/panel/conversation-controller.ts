@@ -78,7 +78,7 @@ export class ConversationController implements ReactiveController {
   show(ending: Promise<Turn | null>): void {
     const { parts, scroll } = this.#context;
     parts.answerFooter.value?.stopWaiting();
-    scroll.follow();
+    scroll.showNewest();
     const { store } = this;
     void ending.then((turn) => turn && this.#handleEnded(turn, store));
   }
@@ -109,7 +109,7 @@ export class ConversationController implements ReactiveController {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => void this.#draw());
   };
 
-  /** Draw what has arrived since the last frame and keep the log at its end, both before this frame is painted. */
+  /** Draw what has arrived since the last frame and scroll for it, both before this frame is painted. */
   async #draw(): Promise<void> {
     const { host, scroll } = this.#context;
     this.#frame = 0;

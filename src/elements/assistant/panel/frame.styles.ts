@@ -84,6 +84,7 @@ export const frameStyles = css`
     color: var(--_text);
   }
   .messages {
+    container-type: size;
     flex: 1;
     min-height: 0;
     overflow: hidden auto;
@@ -91,7 +92,7 @@ export const frameStyles = css`
     scrollbar-width: thin;
     scrollbar-color: var(--_control) transparent;
   }
-  /* Followed to its end it moves anyway; what the browser does for that would look as if the reader had scrolled up. */
+  /* Followed to its end it is scrolled anyway. */
   .messages:not(:has(+ .newest)) {
     overflow-anchor: none;
   }

@@ -62,7 +62,7 @@ export class Panel implements PanelContext, ReactiveController {
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
     this.settings = createSettings(host, this.#site.warnOnce);
     this.placement = new PanelPlacement(host, this.parts);
-    this.scroll = new ScrollFollower(host);
+    this.scroll = new ScrollFollower(host, () => this.#find('.turn:last-child'));
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.draft = new QuestionDraft(this, (text) => {
@@ -114,7 +114,7 @@ export class Panel implements PanelContext, ReactiveController {
       // Again after a failure.
       void this.strings.load();
       this.#opener = focused;
-      if (this.conversation.turns.length > 0) this.scroll.follow();
+      this.scroll.resume();
     } else if (focusInside) {
       (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
     }

@@ -44,6 +44,7 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
     host.open = true;
     await host.updateComplete;
     for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
+    if (place.turn === null) context.scroll.follow();
     goTo(context, place, () => (isSettling = false));
   };
 }

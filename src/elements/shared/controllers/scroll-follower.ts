@@ -3,25 +3,32 @@ import type { ReactiveControllerHost } from 'lit';
 /** Pixels from the end that still count as the end: about a line of text. */
 const NEAR_END_PIXELS = 24;
 
+/** Pixels above the newest entry when it is at the top: the padding of the logs. */
+const GAP_PIXELS = 20;
+
 /** Keys that scroll up. */
 const UPWARD_KEYS = ['ArrowUp', 'PageUp', 'Home'];
 
+/** What of a log stays in place while its content changes. `newest` is the top of its last entry. */
+type Anchor = 'end' | 'newest' | 'nothing';
+
 /**
- * Keep a scrolling log at its end while it grows, until the reader scrolls up or selects something, and again from when the
- * reader has scrolled back to the end.
+ * Keep the end of a scrolling log in place while it grows, until the reader scrolls up or selects something, and again from
+ * when the reader has scrolled back to the end. Or keep the top of its newest entry in place, until the reader does anything.
  *
  * A smaller `scrollTop` alone is no sign of the reader: content that shrinks moves it, too, because blocks out of sight have
  * an estimated height (`content-visibility`). So the reader is known by input, or by a scroll while no size has changed.
  */
 export class ScrollFollower {
   readonly #host: ReactiveControllerHost;
+  readonly #findNewest: () => Element | null;
   // For sizes that change by themselves: of the panel, of images, of parts that were estimated until they came into view.
   // In the next frame, and nothing is measured before: both bring further such parts into view, and the observer would not
   // settle in this one.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.stick()));
   #away = false;
   #scroller: HTMLElement | null = null;
-  #isFollowing = true;
+  #anchor: Anchor;
   /** Whether a button of the pointer is down: text must not move away below it. */
   #isHeld = false;
   /** Whether the scroll bar is being dragged. */
@@ -32,8 +39,11 @@ export class ScrollFollower {
   #lastTop = 0;
   #lastHeights = '';
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param findNewest returns the newest entry, whose top is then shown at first; default: the end is shown */
+  constructor(host: ReactiveControllerHost, findNewest?: () => Element | null) {
     this.#host = host;
+    this.#findNewest = findNewest ?? (() => null);
+    this.#anchor = findNewest ? 'newest' : 'end';
   }
 
   /** Whether the newest message is out of sight. */
@@ -56,48 +66,74 @@ export class ScrollFollower {
       scroller.addEventListener(type, (event) => this.#readTouch(event), { passive: true });
     this.#observer.observe(scroller);
     for (const content of scroller.children) this.#observer.observe(content);
+    this.resume();
   }
 
   /** Scroll to the end, and stay there. */
   follow(): void {
-    this.#isFollowing = true;
-    this.#setAway(false);
+    this.#anchor = 'end';
     this.stick();
   }
 
-  /** Scroll to the end, unless the reader has left it. Called in the task that has changed the content. */
+  /** Scroll to the top of the newest entry as soon as it is drawn, and stay there. */
+  showNewest(): void {
+    this.#anchor = 'newest';
+  }
+
+  /** Scroll to what stays in place. Called in the task that has changed the content. */
   stick(): void {
     const scroller = this.#scroller;
-    if (scroller === null || !this.#isFollowing || this.#isHeld) return;
-    scroller.scrollTop = scroller.scrollHeight;
+    // One that is not shown has no heights.
+    if (scroller === null || scroller.clientHeight === 0 || this.#isHeld) return;
+    if (this.#anchor === 'end') scroller.scrollTop = scroller.scrollHeight;
+    else if (this.#anchor === 'newest') this.#scrollToNewest(scroller);
     this.#remember(scroller);
   }
 
   /** Stay where the reader is. */
   rest(): void {
-    this.#isFollowing = false;
+    this.#anchor = 'nothing';
+  }
+
+  /** Go back to where the reader was when the log was last shown. */
+  resume(): void {
+    if (this.#anchor === 'nothing') this.#scroller!.scrollTop = this.#lastTop;
+    this.stick();
   }
 
   readonly handleScroll = (): void => {
     const scroller = this.#scroller;
-    if (scroller === null) return;
+    if (scroller === null || scroller.clientHeight === 0) return;
     const { scrollTop } = scroller;
     const isNear = isNearEnd(scroller);
     const isReader = this.#isDragging || heightsOf(scroller) === this.#lastHeights;
-    if (isNear && scrollTop > this.#lastTop) this.#isFollowing = true;
-    else if (!isNear && scrollTop < this.#lastTop && isReader) this.#isFollowing = false;
+    const isMoved = Math.abs(scrollTop - this.#lastTop) >= 1;
+    if (this.#anchor === 'newest' && isMoved && isReader) this.#anchor = 'nothing';
+    if (this.#anchor === 'nothing' && isNear && scrollTop > this.#lastTop) this.#anchor = 'end';
+    else if (!isNear && scrollTop < this.#lastTop && isReader) this.#anchor = 'nothing';
     this.#remember(scroller);
-    this.#setAway(!isNear && !this.#isFollowing);
   };
+
+  #scrollToNewest(scroller: HTMLElement): void {
+    const newest = this.#findNewest();
+    if (newest === null) return;
+    const distance = newest.getBoundingClientRect().top - scroller.getBoundingClientRect().top - GAP_PIXELS;
+    // Less is what rounding leaves.
+    if (Math.abs(distance) >= 1) scroller.scrollTop += distance;
+  }
 
   #remember(scroller: HTMLElement): void {
     this.#lastTop = scroller.scrollTop;
     this.#lastHeights = heightsOf(scroller);
+    const away = this.#anchor !== 'end' && !isNearEnd(scroller);
+    if (away === this.#away) return;
+    this.#away = away;
+    this.#host.requestUpdate();
   }
 
-  /** Stop following, where there is something to scroll up to. */
+  /** Let go where the reader uses the log: of its end only where there is something to scroll up to. */
   #leave(isUpward: boolean): void {
-    if (isUpward && this.#scroller!.scrollTop > 0) this.#isFollowing = false;
+    if (this.#anchor === 'newest' || (isUpward && this.#scroller!.scrollTop > 0)) this.#anchor = 'nothing';
   }
 
   #readTouch({ type, touches }: TouchEvent): void {
@@ -108,6 +144,7 @@ export class ScrollFollower {
   }
 
   #hold({ target }: Event): void {
+    this.#leave(false);
     if (target === this.#scroller) return this.#drag();
     this.#isHeld = true;
     const press = new AbortController();
@@ -117,7 +154,7 @@ export class ScrollFollower {
       const root = this.#scroller?.getRootNode() as
         (ShadowRoot & { getSelection?(): Selection | null }) | undefined;
       const selection = root?.getSelection?.() ?? document.getSelection();
-      if (selection?.type === 'Range') this.#isFollowing = false;
+      if (selection?.type === 'Range') this.#anchor = 'nothing';
       else this.stick();
     };
     for (const type of ['pointerup', 'pointercancel'])
@@ -135,12 +172,6 @@ export class ScrollFollower {
     };
     for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
       window.addEventListener(type, release, { signal: press.signal });
-  }
-
-  #setAway(now: boolean): void {
-    if (now === this.#away) return;
-    this.#away = now;
-    this.#host.requestUpdate();
   }
 }
 
