@@ -58,7 +58,14 @@ async function goToEnd(assistant: AssistantHarness): Promise<void> {
   await assistant.until(() => assistant.text('.prose').includes('Paragraph 29'));
   await assistant.until(() => assistant.find('[part=newest]') !== null);
   await assistant.click('[part=newest]');
-  await assistant.until(() => assistant.find('.messages')!.scrollTop > 0);
+  const log = assistant.find('.messages')!;
+  // Until blocks that come into sight have their real heights.
+  for (let frames = 0, last = ''; frames < 5; frames++) {
+    const now = `${log.scrollTop} ${log.scrollHeight}`;
+    if (now !== last) frames = 0;
+    last = now;
+    await drawn();
+  }
 }
 
 describe('<docs-assistant>: reading an answer while it is written', () => {
@@ -182,6 +189,42 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
       assistant.find('.answer')!.style.paddingBottom = '300px';
       await assistant.until(() => assistant.find('[part=newest]') !== null);
     });
+  }
+
+  it('shows at the end of the text that more is coming, until it has come', async () => {
+    const assistant = await half();
+    const paragraph = assistant.find('.prose p')!;
+    const caret = (): string => getComputedStyle(paragraph, '::after').borderInlineStartStyle;
+    expect(caret()).to.equal('solid');
+    // What is generated is no text: it is neither selected nor read.
+    expect(paragraph.textContent).to.equal('Take middle');
+    assistant.element.stop();
+    await assistant.until(() => caret() === 'none');
+  });
+
+  for (const [half, shown, selector] of [
+    ['Read [the guide](https://example.com/a', 'Read the guide', 'a'],
+    ['See ![a picture](https://example.com/a', 'See a picture', 'img'],
+    ['Call `next(', 'Call next(', null],
+    ['It is **impor', 'It is impor', null],
+    ['| Option | Default |\n|---|---|\n| order | pr', 'OptionDefaultorderpr', null],
+  ] as const) {
+    for (const ending of ['stopped', 'cut']) {
+      it(`leaves nothing half-written of ${JSON.stringify(half)} when ${ending}`, async () => {
+        const reply = stream([[text(half)], [END]], { held: true });
+        const assistant = await AssistantHarness.show({
+          replies: [ending === 'cut' ? { ...reply, pieces: reply.pieces!.slice(0, 1), broken: true } : reply],
+        });
+        const answered = assistant.heard('docs-assistant-answered');
+        assistant.element.ask('How?');
+        await assistant.until(() => assistant.text('.prose') !== '');
+        if (ending === 'cut') await assistant.release();
+        else assistant.element.stop();
+        await answered;
+        await assistant.until(() => assistant.text('.prose').replaceAll(/\s*\n\s*/g, '') === shown);
+        if (selector !== null) expect(assistant.find(`.prose ${selector}`) === null).to.equal(true);
+      });
+    }
   }
 
   it('scrolls a wide table within itself, by keyboard too', async () => {

@@ -41,6 +41,15 @@ export const messageStyles = css`
   .prose:empty {
     display: none;
   }
+  /* A caret at the end of the text that is coming; a border, because forced colours paint no backgrounds. */
+  .growing > :is(p, h3, h4, h5, h6):last-child::after,
+  .growing > :is(ul, ol):last-child > li:last-child:not(:has(> *))::after,
+  .growing > :is(ul, ol):last-child > li:last-child > p:last-child::after {
+    margin-inline-start: 0.2em;
+    border-inline-start: 0.15em solid var(--_accent);
+    content: '' / '';
+    animation: pulse 1.2s ease-in-out infinite;
+  }
   .steps,
   .reasoning .prose,
   .note {

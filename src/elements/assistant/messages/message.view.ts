@@ -60,7 +60,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
   return html`
     ${renderSteps(context, answer)} ${renderReasoning(context, answer, hasEnded)}
     <div
-      class="prose"
+      class=${answer.status === 'streaming' ? 'prose growing' : 'prose'}
       dir="auto"
       lang=${host.interfaceLanguage || nothing}
       @click=${(event: MouseEvent) => {
@@ -70,7 +70,8 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
         if (url) navigate(context, event, url, findSource(link, sources));
       }}
       ${markdown(answer.text, {
-        done: hasEnded,
+        // Of a text that was cut, half a link or table row at its end stays closed.
+        done: isWhole(answer),
         linkBase: host.linkBase,
         linkTarget: host.linkTarget,
         extensions: parts.markdownExtensions,
@@ -82,6 +83,11 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
     ></div>
     ${hasEnded ? renderFooter(context, turn, isLast) : nothing}
   `;
+}
+
+/** Whether an answer has come to its own end. */
+function isWhole({ status, note }: Answer): boolean {
+  return status === 'done' && note !== 'length';
 }
 
 /** Draw the sources, the outcome and the buttons, once the piece for them is loaded. */
