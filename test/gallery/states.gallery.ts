@@ -19,8 +19,8 @@ interface Look {
 const LOOKS: Readonly<Record<string, Look>> = {
   light: { attributes: { theme: 'light' } },
   dark: { attributes: { theme: 'dark' } },
-  phone: { width: 390, height: 780 },
-  tablet: { width: 820, height: 1100 },
+  phone: { width: 390, height: 780, preferences: { touch: true } },
+  tablet: { width: 820, height: 1100, preferences: { touch: true } },
   'right to left': { language: 'ar' },
   japanese: { language: 'ja' },
   // What is drawn twice as large has half the pixels of its own unit.
@@ -67,9 +67,8 @@ async function settle({ element }: OpenScene): Promise<void> {
 for (const [name, look] of Object.entries(LOOKS)) {
   if (!name.includes(wantedLook)) continue;
   describe(name, () => {
-    beforeEach(async () => {
-      const { language = 'en', preferences } = look;
-      await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference', ...preferences });
+    const { language = 'en', preferences } = look;
+    beforeEach(() => {
       document.documentElement.lang = language;
       document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
       document.documentElement.style.colorScheme = name === 'dark' ? 'dark' : 'light';
@@ -85,6 +84,8 @@ for (const [name, look] of Object.entries(LOOKS)) {
         if (!scene.name.includes(wantedScene)) continue;
         it(`${exhibit.tag}: ${scene.name}`, async () => {
           await setViewport({ width: look.width ?? exhibit.width, height: look.height ?? exhibit.height });
+          // Afterwards, because a new size is that of a screen with a mouse.
+          await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference', ...preferences });
           await settle(await scene.open({ ...exhibit.attributes, ...look.attributes }));
           await takePicture({ look: name, tag: exhibit.tag, name: scene.name });
         });

@@ -76,7 +76,7 @@ const connections = new WeakMap<Page, CDPSession>();
 /** Puppeteer itself cannot tell of forced colours, and Firefox has no such connection. */
 async function emulate(
   page: Page,
-  { forcedColors, reducedMotion, contrast, media }: Preferences,
+  { forcedColors, reducedMotion, contrast, touch = false, media }: Preferences,
 ): Promise<void> {
   if (/^firefox/i.test(await page.browser().version())) return;
   const connection = connections.get(page) ?? (await page.createCDPSession());
@@ -89,6 +89,7 @@ async function emulate(
       { name: 'prefers-contrast', value: contrast ?? '' },
     ],
   });
+  await connection.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
 }
 
 /** No window of WebKitGTK is narrower than the buttons in its bar, which take less than this. */

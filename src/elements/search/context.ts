@@ -60,6 +60,8 @@ export interface SearchContext {
   /** Where results come from; `null` while endpoint or domain is not set. */
   readonly source: SearchSource | null;
   readonly list: PanelList;
+  /** Whether there is a row of filters above the list. */
+  readonly hasFilters: boolean;
   /** Add styles that were loaded late. */
   addStyles(styles: CSSResult): void;
   /** Make the link for a path; `null` when it must not become one. */

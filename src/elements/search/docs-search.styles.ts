@@ -53,4 +53,9 @@ export const searchStyles = css`
     font-size: 0.8em;
     white-space: nowrap;
   }
+  @media (hover: none) and (pointer: coarse) {
+    kbd {
+      display: none;
+    }
+  }
 `;

@@ -18,7 +18,7 @@ describe('<docs-search>: filters that are found', () => {
     history.replaceState(null, '', location.pathname + location.hash);
   });
 
-  it('offers the versions of the results, with the next answer, the newest first, and counts them', async () => {
+  it('offers the versions of the results, the newest first, and counts them', async () => {
     const search = await searchTwice(MIXED);
     expect(search.texts('[part~=filter-version] option')).to.deep.equal([
       'All versions',

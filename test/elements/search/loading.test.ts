@@ -218,7 +218,8 @@ describe('<docs-search>: what is loaded late', () => {
     const search = await open({ replies: [sent] });
     await search.search('middleware');
     expect(search.texts('[part=result-excerpt]')).to.deep.equal(['As it is.', 'As it is.', 'As it is.']);
-    expect(isAnswered(window, '/src/protocol/excerpt/create-excerpts.ts')).to.equal(false);
+    const page = search.element.ownerDocument.defaultView!;
+    expect(isAnswered(page, '/src/protocol/excerpt/create-excerpts.ts')).to.equal(false);
   });
 
   it('adds the active result to the favourites once the piece for it is there', async () => {

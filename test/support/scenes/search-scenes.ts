@@ -1,5 +1,5 @@
 import type { DocsSearch } from '../../../src/search.ts';
-import { answer, refusal, SearchHarness, SECTIONS, type SearchSetup } from '../search-harness.ts';
+import { answer, place, refusal, SearchHarness, SECTIONS, type SearchSetup } from '../search-harness.ts';
 import type { Scene } from './scene.ts';
 
 /** A state of the search, how to get there, and the words it has. */
@@ -21,6 +21,13 @@ function keepRecent({ endpoint }: DocsSearch): void {
   localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware","how do I deploy"]');
 }
 
+/** Put an element that takes questions beside the search. */
+function placeAssistant(): void {
+  const assistant = place('');
+  assistant.id = 'assistant';
+  Object.assign(assistant, { show() {}, ask() {} });
+}
+
 const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
   start: { says: /Type to search the documentation/ },
   'recent searches': { prepare: keepRecent, says: /Recent searches.*how do I deploy/ },
@@ -28,6 +35,28 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
   'too short': { query: 'm', says: /at least 2 characters/ },
   waiting: { query: 'middleware', replies: [answer([], true)], says: /Still searching/ },
   results: { query: 'middleware', replies: [SECTIONS], attributes: FILTERS, says: /3 results/ },
+  'many results, beside an assistant': {
+    query: 'middleware',
+    replies: [
+      Array.from({ length: 10 }, (_, index) =>
+        SECTIONS.map((result) => ({
+          ...result,
+          path: `${result.path}-${index}`,
+          metadata: { ...result.metadata, version: `v${index % 2}` },
+        })),
+      ).flat(),
+    ],
+    attributes: { assistant: 'assistant', 'page-size': '30' },
+    prepare: placeAssistant,
+    says: /30 results/,
+  },
+  'nothing, beside an assistant': {
+    query: 'zebra',
+    replies: [[]],
+    attributes: { assistant: 'assistant' },
+    prepare: placeAssistant,
+    says: /Nothing found for “zebra”.*Ask the assistant/,
+  },
   nothing: {
     query: 'zebra',
     replies: [[]],

@@ -1,11 +1,5 @@
-import type { DocsFilter } from '../../../protocol/api.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { MAX_FILTER_VALUE_LENGTH } from '../../../state/storage/stored-values.ts';
-
-/** A property that results can be filtered by. */
-export type FacetName = keyof DocsFilter;
-
-export const FACET_NAMES: readonly FacetName[] = ['version', 'language'];
+import { FACET_NAMES, isFacetValue, type FacetName } from './facet-names.ts';
 
 /** Most values of one facet that are offered: a longer list is of no use, and a server may send any number. */
 const MAX_VALUES = 50;
@@ -24,7 +18,7 @@ export class Facets {
       const counts = new Map<string, number>();
       for (const { metadata } of snapshot.results) {
         const value = metadata[name];
-        if (!value || value.length > MAX_FILTER_VALUE_LENGTH) continue;
+        if (!isFacetValue(value)) continue;
         counts.set(value, (counts.get(value) ?? 0) + 1);
         if (this.#found[name].size < MAX_VALUES) this.#found[name].add(value);
       }

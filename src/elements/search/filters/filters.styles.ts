@@ -4,12 +4,10 @@ import { css } from 'lit';
 export const filtersStyles = css`
   .filters {
     display: flex;
-    flex: none;
     flex-wrap: wrap;
     gap: 8px;
     align-items: center;
     padding: 10px 16px;
-    border-block-end: 1px solid var(--_border);
     font-size: 0.8667em;
   }
   .filter {

@@ -6,7 +6,8 @@ import type { FiltersPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { filtersStrings } from '../strings/en/filters.ts';
 import { chooseFilter } from './choose-filter.ts';
-import { Facets, FACET_NAMES, type FacetName } from './facets.ts';
+import { FACET_NAMES, type FacetName } from './facet-names.ts';
+import { Facets } from './facets.ts';
 import { filtersStyles } from './filters.styles.ts';
 import { createLanguageNames } from './language-names.ts';
 
@@ -22,8 +23,6 @@ class Filters implements FiltersPart {
   readonly #row = createElement('div', { className: 'filters', part: 'filters' });
   readonly #facets = new Facets();
   #observed: SearchSnapshot | undefined;
-  /** Whether choices that were found in results may be drawn: with the next answer, because a new row moves the list. */
-  #isSettled = false;
 
   constructor(context: SearchContext) {
     this.#context = context;
@@ -34,14 +33,12 @@ class Filters implements FiltersPart {
   }
 
   draw(): HTMLElement | null {
-    const { host, site, text, snapshot, answers } = this.#context;
+    const { site, text, snapshot, answers } = this.#context;
     const answer = answers.at(-1);
     if (answer && answer !== this.#observed) {
       this.#facets.observe(answer);
       this.#observed = answer;
-      this.#isSettled = true;
     }
-    this.#isSettled ||= !host.open;
     const chips = FACET_NAMES.map((name) => this.#renderChip(name)).filter((chip) => chip !== nothing);
     if (chips.length === 0) return null;
     const { version, language } = snapshot.filter;
@@ -71,7 +68,7 @@ class Filters implements FiltersPart {
     const { host, text, snapshot, strings } = this.#context;
     const given = host[`${name}s`];
     const chosen = snapshot.filter[name];
-    const values = given.length > 0 || this.#isSettled ? this.#facets.list(name, given, chosen) : [];
+    const values = this.#facets.list(name, given, chosen);
     if (values.length === 0) return nothing;
     const all = text(name === 'version' ? 'allVersions' : 'allLanguages');
     const display = name === 'version' ? String : createLanguageNames(strings.locale);

@@ -1,5 +1,6 @@
 import { SearchClient } from '../../../client/search-client.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
+import type { Scene } from '../../../state/search/list-model.ts';
 import { SearchSession } from '../../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { siteKey, storageKey } from '../../../state/storage/storage.ts';
@@ -9,6 +10,7 @@ import type { SiteController } from '../../shared/controllers/site-controller.ts
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { PanelContext, SearchHost, SearchPieces } from '../context.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
+import { hasFoundChoices, hasGivenChoices } from '../filters/has-choices.ts';
 import { Combobox } from './combobox.ts';
 import { LiveRegion } from './live-region.ts';
 import { createQuerySource, type QueryMask } from './query-source.ts';
@@ -43,6 +45,8 @@ export class CurrentSearch implements PanelContext {
   /** Site of the session; `null` when that was closed. */
   #key: string | null = null;
   #life = new AbortController();
+  #hasFoundChoices = false;
+  #scene: Scene | undefined;
 
   constructor(parts: SearchParts) {
     this.host = parts.host;
@@ -54,6 +58,10 @@ export class CurrentSearch implements PanelContext {
 
   get snapshot(): SearchSnapshot {
     return this.session.snapshot;
+  }
+
+  get hasFilters(): boolean {
+    return hasGivenChoices(this.host) || this.#hasFoundChoices;
   }
 
   /** Start over when `endpoint` or `domain` has changed. */
@@ -89,9 +97,14 @@ export class CurrentSearch implements PanelContext {
 
   /** Keep a new answer for the filters, which read versions and languages from all of them. */
   observe(): void {
-    const { snapshot } = this;
-    if (snapshot.status !== 'done' || snapshot.results === this.answers.at(-1)?.results) return;
-    this.answers = [...this.answers, snapshot].slice(-MAX_ANSWERS);
+    const { snapshot, host, list } = this;
+    if (snapshot.status === 'done' && snapshot.results !== this.answers.at(-1)?.results)
+      this.answers = [...this.answers, snapshot].slice(-MAX_ANSWERS);
+    const { scene } = list.model;
+    if (scene === this.#scene && host.open) return;
+    // Found choices appear when the list is replaced: a row that comes later would move it.
+    this.#scene = scene;
+    this.#hasFoundChoices = hasFoundChoices(this);
   }
 
   close(): void {

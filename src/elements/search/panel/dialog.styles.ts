@@ -11,8 +11,10 @@ export const dialogStyles = css`
     box-shadow: var(--_shadow);
     width: min(680px, 100vw - 32px);
     max-width: none;
-    max-height: min(680px, 100dvh - 24vh);
-    margin: 12vh auto auto;
+    /* As high as the window allows, and no higher than a reader scans at a glance. */
+    max-height: min(960px, 100dvh - var(--_top) - 32px);
+    margin: var(--_top) auto auto;
+    --_top: min(12vh, 96px);
     overflow: hidden;
   }
   dialog::backdrop {
@@ -34,6 +36,9 @@ export const dialogStyles = css`
   .dialog .panel {
     flex: auto;
   }
+  .dialog .list {
+    max-height: var(--docs-search-results-height, none);
+  }
   .key-button {
     flex: none;
     min-width: 28px;
@@ -50,7 +55,7 @@ export const dialogStyles = css`
     color: var(--_text);
   }
 
-  @media (pointer: coarse) {
+  @media (hover: none) and (pointer: coarse) {
     .key-button {
       border: 0;
       color: var(--_accent);

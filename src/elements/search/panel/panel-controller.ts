@@ -10,7 +10,7 @@ import { panelStyles } from './panel.styles.ts';
 import { createView, type PanelView } from './panel.view.ts';
 import type { Placement } from './placement.ts';
 import { reportChange } from './report.ts';
-import { ANNOUNCE_DELAY } from './state-message.ts';
+import { ANNOUNCE_DELAY, SLOW_DELAY } from './state-message.ts';
 import { firstPieces, lacksResults, wantedPieces } from './wanted-pieces.ts';
 
 /** Milliseconds after which a search under way is shown. A change that is taken back before that would only flicker. */
@@ -22,6 +22,7 @@ export class PanelController implements ReactiveController {
   readonly #placement: Placement;
   readonly #view: PanelView;
   readonly #busy: DelayedFlag;
+  readonly #slow: DelayedFlag;
   readonly #idle: DelayedFlag;
   #connection = new AbortController();
   /** What the last update has acted on. */
@@ -31,7 +32,9 @@ export class PanelController implements ReactiveController {
   constructor(search: CurrentSearch, placement: Placement) {
     this.#search = search;
     this.#placement = placement;
-    this.#busy = new DelayedFlag(BUSY_DELAY, () => search.host.requestUpdate());
+    const redraw = (): void => search.host.requestUpdate();
+    this.#busy = new DelayedFlag(BUSY_DELAY, redraw);
+    this.#slow = new DelayedFlag(SLOW_DELAY, redraw);
     this.#idle = new DelayedFlag(ANNOUNCE_DELAY, () => this.#loadWanted(true));
     search.addStyles(surface);
     search.addStyles(panelStyles);
@@ -67,7 +70,7 @@ export class PanelController implements ReactiveController {
     const dialog = pieces.dialog.value;
     if (isInline) dialog?.remove();
     else dialog?.draw();
-    this.#view.draw(this.#busy.value);
+    this.#view.draw({ isBusy: this.#busy.value, isSlow: this.#slow.value });
     const place = isInline ? host.frame : dialog?.element;
     if (!place) panel.remove();
     else if (panel.parentNode !== place) {
@@ -98,8 +101,7 @@ export class PanelController implements ReactiveController {
       if (search.host.isConnected) return;
       search.close();
       search.liveRegion.clear();
-      this.#busy.observe(false);
-      this.#idle.observe(false);
+      for (const flag of [this.#busy, this.#slow, this.#idle]) flag.observe(false);
     });
   }
 
@@ -116,7 +118,7 @@ export class PanelController implements ReactiveController {
     list.update();
     search.observe();
     const { status } = search.snapshot;
-    this.#busy.observe(status === 'loading');
+    for (const flag of [this.#busy, this.#slow]) flag.observe(status === 'loading');
     this.#idle.observe(list.model.scene === 'results' && status === 'done');
   }
 

@@ -66,11 +66,6 @@ export const panelStyles = css`
       opacity: 0;
     }
   }
-  @keyframes vanish {
-    to {
-      opacity: 0;
-    }
-  }
   /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. A fast answer comes before it. */
   .list,
   .message {
@@ -109,8 +104,14 @@ export const panelStyles = css`
     color: var(--_text);
   }
 
-  .message {
+  .message,
+  .filters {
     flex: none;
+  }
+  .filters {
+    /* The height of one row of chips: reserved while they load. */
+    min-height: 51px;
+    border-block-end: 1px solid var(--_border);
   }
   p {
     margin: 0;
@@ -291,18 +292,8 @@ export const panelStyles = css`
     font-size: 0.8em;
   }
   .status {
-    display: grid;
     flex: 1;
     white-space: nowrap;
-  }
-  .status > * {
-    grid-area: 1 / 1;
-  }
-  .slow {
-    animation: appear 0.2s 1s both;
-  }
-  [data-loading] .count {
-    animation: vanish 0.2s 1s both;
   }
   .bare {
     min-height: 0;

@@ -8,6 +8,7 @@ import type { Combobox } from './combobox.ts';
 import type { LiveRegion } from './live-region.ts';
 import { createPagesDrawer } from './result-pages.view.ts';
 import { readCount } from './state-message.ts';
+import { awaitsSaved } from './wanted-pieces.ts';
 
 /** What the view draws. */
 export interface ViewContext extends PanelContext {
@@ -18,8 +19,8 @@ export interface ViewContext extends PanelContext {
 /** The panel below the box, or with it in the dialog. */
 export interface PanelView {
   readonly panel: HTMLElement;
-  /** @param isBusy whether a search has gone on for so long that it is shown */
-  draw(isBusy: boolean): void;
+  /** Draw a search under way: one that is shown, or one that is called slow. */
+  draw(progress: { readonly isBusy: boolean; readonly isSlow: boolean }): void;
 }
 
 type Child = Element | null | undefined | false;
@@ -34,6 +35,7 @@ export function createView(context: ViewContext): PanelView {
   const { host, text } = context;
   const panel = createElement('div', { className: 'panel', part: 'results' });
   const progress = createElement('div', { className: 'progress' });
+  const filtersPlace = createElement('div', { className: 'filters' });
   const message = createElement('div', { className: 'message' });
   const emptySlot = createElement('slot', { name: 'empty' });
   const hint = createElement('p', { part: 'empty' });
@@ -42,7 +44,7 @@ export function createView(context: ViewContext): PanelView {
   const drawMessage = createMessage(context, drawHint);
   const drawList = createList(context);
   const drawFooter = createFooter(context);
-  const draw = (isBusy: boolean): void => {
+  const draw: PanelView['draw'] = ({ isBusy, isSlow }) => {
     const { pieces, list, liveRegion } = context;
     const isStart = list.model.scene === 'start';
     drawBox();
@@ -52,12 +54,12 @@ export function createView(context: ViewContext): PanelView {
     panel.toggleAttribute('data-loading', isBusy);
     setChildren(panel, [
       progress,
-      !host.withoutFilters && pieces.filters.value?.draw(),
+      context.hasFilters && (pieces.filters.value?.draw() ?? filtersPlace),
       message,
       drawList(),
       isStart && pieces.savedSearches.value?.drawForget(),
-      isStart && emptySlot,
-      drawFooter(isBusy),
+      isStart && !awaitsSaved(context) && emptySlot,
+      drawFooter(isSlow),
       liveRegion.element,
     ]);
   };
@@ -112,7 +114,7 @@ function createMessage(context: ViewContext, drawHint: (text: string) => Element
     const { scene } = list.model;
     switch (scene) {
       case 'start':
-        return savedSearches.value?.drawHeading();
+        return awaitsSaved(context) ? skeleton : savedSearches.value?.drawHeading();
       case 'too-short':
         return drawHint(text('tooShort', { count: host.minLength }));
       case 'waiting':
@@ -166,22 +168,21 @@ function createList(context: ViewContext): () => Element {
   };
 }
 
-function createFooter(context: ViewContext): (isBusy: boolean) => Element {
+function createFooter(context: ViewContext): (isSlow: boolean) => Element {
   const { text, list } = context;
-  const count = createSpan({ part: 'count', className: 'count' });
-  const slow = createSpan({ className: 'slow' });
+  const count = createSpan({ part: 'count' });
+  const slow = createSpan({});
   const status = createSpan({ className: 'status' });
   const slot = createElement('slot', { name: 'footer' });
   const footer = createElement('div', {});
-  return (isBusy) => {
+  return (isSlow) => {
     const { options, scene } = list.model;
     const hasResults = scene === 'results';
-    const hasOptions = options.length > 0;
+    const keys = options.length > 0 && context.pieces.savedSearches.value?.activeResult.drawKeys();
     setText(slow, text('slow'));
     setText(count, readCount(context));
-    setChildren(status, [hasResults && count, isBusy && slow]);
-    footer.className = `footer ${hasResults || isBusy || hasOptions ? '' : 'bare'}`;
-    const keys = hasOptions && context.pieces.savedSearches.value?.activeResult.drawKeys();
+    setChildren(status, [isSlow ? slow : hasResults && count]);
+    footer.className = `footer ${hasResults || isSlow ? '' : keys ? 'keys-only' : 'bare'}`;
     setChildren(footer, [status, slot, keys]);
     return footer;
   };

@@ -2,8 +2,8 @@ import type { PanelContext } from '../context.ts';
 
 /** Milliseconds without a change before the state is announced: keys within this time make one announcement. */
 export const ANNOUNCE_DELAY = 600;
-/** Milliseconds after which an unanswered search is called slow. The style sheet has the same number. */
-const SLOW_DELAY = 1000;
+/** Milliseconds after which an unanswered search is called slow. */
+export const SLOW_DELAY = 1000;
 
 /** Write the state of the search for the live region, with the delay in milliseconds. */
 export function readStateMessage(context: PanelContext): [message: string, delay: number] {

@@ -1,6 +1,7 @@
 import type { Scene } from '../../../state/search/list-model.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
-import type { SearchContext, SearchHost, SearchPieces } from '../context.ts';
+import type { PanelContext, SearchContext, SearchHost, SearchPieces } from '../context.ts';
+import { hasGivenChoices } from '../filters/has-choices.ts';
 import { lacksExcerpt } from '../results/hits.ts';
 
 type PieceName = keyof SearchPieces;
@@ -10,8 +11,8 @@ export function firstPieces(host: SearchHost): PieceName[] {
   const wanted: Partial<Record<PieceName, boolean>> = {
     ask: mayAsk(host),
     dialog: host.variant === 'dialog',
-    // Given choices are drawn from the beginning. Others are found in results, and drawn with later ones.
-    filters: !host.withoutFilters && host.versions.length + host.languages.length > 0,
+    // Given choices are drawn from the beginning. Others are found in results.
+    filters: hasGivenChoices(host),
     filtersInUrl: host.filtersInUrl,
   };
   return namesOf(wanted);
@@ -23,17 +24,26 @@ export function firstPieces(host: SearchHost): PieceName[] {
  *
  * @param isIdle whether the reader rests: time for what may be needed next. A failure could not load its words offline
  */
-export function wantedPieces({ host, site, snapshot, list }: SearchContext, isIdle: boolean): PieceName[] {
+export function wantedPieces(context: SearchContext, isIdle: boolean): PieceName[] {
+  const { host, snapshot, list, hasFilters } = context;
   const { scene, active } = list.model;
-  const hasSaved = (): boolean =>
-    snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
   const wanted: Partial<Record<PieceName, boolean>> = {
     excerpts: snapshot.results.some(lacksExcerpt),
-    filters: isIdle && !host.withoutFilters,
+    filters: hasFilters,
     noResults: isIdle || lacksResults(scene),
-    savedSearches: isIdle || active >= 0 || (scene === 'start' && hasSaved()),
+    savedSearches: isIdle || active >= 0 || (scene === 'start' && hasSaved(context)),
   };
   return [...firstPieces(host), ...namesOf(wanted)];
+}
+
+/** Whether the list of searches and favourites is still to come. */
+export function awaitsSaved(context: PanelContext): boolean {
+  const { value, failed } = context.pieces.savedSearches;
+  return !value && !failed && hasSaved(context);
+}
+
+function hasSaved({ host, site, snapshot }: SearchContext): boolean {
+  return snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
 }
 
 function namesOf(wanted: Partial<Record<PieceName, boolean>>): PieceName[] {

@@ -24,9 +24,4 @@ export const askAssistantStyles = css`
     font-weight: 600;
     unicode-bidi: isolate;
   }
-  @media (pointer: coarse) {
-    .ask kbd {
-      display: none;
-    }
-  }
 `;

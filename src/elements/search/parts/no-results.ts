@@ -8,7 +8,7 @@ import { icon } from '../../shared/dom/icon.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import type { NoResultsPart, OwnOption, SearchContext } from '../context.ts';
 import { chooseFilter } from '../filters/choose-filter.ts';
-import { FACET_NAMES } from '../filters/facets.ts';
+import { FACET_NAMES } from '../filters/facet-names.ts';
 import { createLanguageNames } from '../filters/language-names.ts';
 import { optionId } from '../results/option-id.ts';
 import { noResultsStrings } from '../strings/en/no-results.ts';

@@ -25,17 +25,19 @@ export const savedSearchesStyles = css`
   .keys kbd:nth-child(n + 3) {
     margin-inline-start: 8px;
   }
-  @media (max-width: 600px) {
+  @media (max-width: 600px), (hover: none) and (pointer: coarse) {
     .keys {
       display: none;
+    }
+    .footer.keys-only {
+      min-height: 0;
+      padding: 0;
+      border: 0;
     }
   }
-  @media (pointer: coarse) {
+  @media (hover: none) {
     .forget {
       opacity: 1;
-    }
-    .keys {
-      display: none;
     }
   }
   .star {

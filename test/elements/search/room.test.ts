@@ -1,0 +1,232 @@
+import { expect } from '@open-wc/testing';
+import type { SearchResult } from '../../../src/protocol/api.ts';
+import {
+  acceptModule,
+  holdModule,
+  isAnswered,
+  loadsFailedModulesAgain,
+  refuseModule,
+} from '../../support/late-module.ts';
+import { emulatePreferences, setViewport } from '../../support/page-commands.ts';
+import { ReaderFrame } from '../../support/reader-frame.ts';
+import { openReplies, place, SearchHarness, section, SECTIONS } from '../../support/search-harness.ts';
+
+const FILTERS = '/src/elements/search/filters/filters.ts';
+const SAVED = '/src/elements/search/parts/saved-searches.ts';
+/** More results than a screen has room for. */
+const MANY = Array.from({ length: 40 }, (_, index) =>
+  section(`page-${index}`, `Page ${index}`, null, 'A middleware.'),
+);
+
+describe('<docs-search>: room', () => {
+  afterEach(async () => {
+    SearchHarness.reset();
+    await ReaderFrame.reset();
+    await emulatePreferences({});
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('ends below “Nothing found”, with an assistant to ask, too', async () => {
+    const search = await openBesideAssistant([]);
+    await search.search('zebra');
+    await search.until(() => search.text('[part=empty]').includes('fewer or other words'));
+    await search.until(() => search.find('[part=ask]') !== null);
+    expect(heightOf(search, '.footer')).to.equal(0);
+  });
+
+  it('has no row for keys that are not shown', async () => {
+    await setViewport({ width: 500, height: 700 });
+    const search = await openWithRecent();
+    expect(search.isVisible('.keys')).to.equal(false);
+    expect(heightOf(search, '.footer')).to.equal(0);
+  });
+
+  it('says that a search is slow without keeping room for it before', async () => {
+    const search = await SearchHarness.open({ replies: [[], { pieces: ['['], held: true }] });
+    await search.search('zebra');
+    search.type('zebras');
+    await search.until(() => search.find('[data-loading]') !== null);
+    expect(heightOf(search, '.footer')).to.equal(0);
+    await search.until(() => search.text('.status') === 'Still searching …');
+    expect(heightOf(search, '.footer')).to.be.greaterThan(30);
+  });
+
+  for (const { height, least, most } of [
+    { height: 1100, least: 880, most: 960 },
+    { height: 1700, least: 959, most: 960 },
+    { height: 500, least: 390, most: 408 },
+  ]) {
+    it(`uses the height there is in the dialog, within bounds: window of ${height}`, async () => {
+      await setViewport({ width: 1000, height });
+      const search = await SearchHarness.open({
+        attributes: { variant: 'dialog', 'page-size': '40' },
+        replies: [MANY],
+      });
+      await open(search);
+      await search.search('middleware');
+      const { top, bottom, height: used } = search.find('dialog')!.getBoundingClientRect();
+      expect(used).to.be.within(least, most);
+      expect(top).to.be.greaterThan(20);
+      expect(bottom).to.be.at.most(height - 32);
+      const panel = search.find('.panel')!.getBoundingClientRect();
+      expect(Math.round(panel.bottom)).to.equal(Math.round(bottom));
+    });
+  }
+
+  it('keeps a limit that the page sets for the list, in the dialog', async () => {
+    await setViewport({ width: 1000, height: 900 });
+    const search = await SearchHarness.open({
+      attributes: { variant: 'dialog', 'page-size': '40' },
+      replies: [MANY],
+      prepare: ({ style }) => style.setProperty('--docs-search-results-height', '200px'),
+    });
+    await open(search);
+    await search.search('middleware');
+    expect(heightOf(search, '.list')).to.equal(200);
+  });
+
+  it('keeps results in place while the filters load', async () => {
+    const letGo = await holdModule(FILTERS);
+    const { search, shifts } = await openFrame([mix(SECTIONS)]);
+    await search.search('middleware');
+    const before = topOf(search, '[part=result]');
+    await letGo();
+    await search.until(() => search.find('[part~=filter-version]') !== null);
+    await search.painted();
+    expect(topOf(search, '[part=result]')).to.equal(before);
+    expect(heightOf(search, '.filters')).to.equal(51);
+    expect(shifts()).to.deep.equal([]);
+  });
+
+  it('keeps results in place when a later answer brings something to filter by', async () => {
+    const { search } = await openFrame([SECTIONS, mix(SECTIONS)]);
+    await search.search('middle');
+    const before = topOf(search, '[part=result]');
+    await search.search('middleware');
+    await search.said();
+    expect(topOf(search, '[part=result]')).to.equal(before);
+    search.element.clear();
+    await search.until(() => search.find('[part~=filter-version]') !== null);
+  });
+
+  it('keeps recent searches in place while the filters load', async () => {
+    await refuseModule(FILTERS);
+    const { search } = await openFrame([], { versions: 'v6,v5' }, ['middleware']);
+    const shown = search.element.show();
+    await search.until(() => search.find('[part=recent]') !== null);
+    await shown;
+    const before = topOf(search, '[part=recent]');
+    await search.until(() => isAnswered(search.element.ownerDocument.defaultView!, FILTERS));
+    search.element.hide();
+    await search.element.updateComplete;
+    await search.element.show();
+    if (await loadsFailedModulesAgain())
+      await search.until(() => search.find('[part~=filter-version]') !== null);
+    await search.painted();
+    expect(topOf(search, '[part=recent]')).to.equal(before);
+    await acceptModule(FILTERS);
+  });
+
+  it('does not draw for a start what recent searches would push away', async () => {
+    const letGo = await holdModule(SAVED);
+    const { search } = await openFrame([], {}, ['middleware']);
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    expect(search.find('slot[name=empty]') === null).to.equal(true);
+    await letGo();
+    await search.until(() => search.find('[part=recent]') !== null);
+    expect(search.find('slot[name=empty]') !== null).to.equal(true);
+  });
+
+  it('hints at no keys on a screen that is touched', async function () {
+    await emulatePreferences({ touch: true });
+    if (!matchMedia('(hover: none) and (pointer: coarse)').matches) {
+      console.log('Not tested here: only Chromium can be a touch screen.');
+      return this.skip();
+    }
+    const search = await openBesideAssistant([], { variant: 'dialog' });
+    expect(search.isVisible('.trigger kbd')).to.equal(false);
+    await open(search);
+    await search.search('zebra');
+    await search.until(() => search.find('[part=ask]') !== null);
+    expect(search.isVisible('[part=ask] kbd')).to.equal(false);
+    expect(search.isVisible('[part=close] .key')).to.equal(false);
+    expect(search.isVisible('[part=close] .word')).to.equal(true);
+    await search.press('ArrowDown');
+    await search.until(() => search.find('.keys') !== null);
+    expect(search.isVisible('.keys')).to.equal(false);
+    expect(heightOf(search, '.footer')).to.equal(0);
+  });
+
+  it('hints at keys where there is a mouse', async () => {
+    await emulatePreferences({ touch: false });
+    const search = await openBesideAssistant([]);
+    expect(search.isVisible('.box kbd')).to.equal(true);
+    await search.search('zebra');
+    await search.until(() => search.isVisible('[part=ask] kbd'));
+  });
+});
+
+async function open(search: SearchHarness): Promise<void> {
+  await search.element.show();
+  await search.until(() => search.isOpen);
+}
+
+function heightOf(search: SearchHarness, selector: string): number {
+  return search.find(selector)!.getBoundingClientRect().height;
+}
+
+function topOf(search: SearchHarness, selector: string): number {
+  return search.find(selector)!.getBoundingClientRect().top;
+}
+
+/** The same sections, of two versions. */
+function mix([first, ...others]: readonly SearchResult[]): SearchResult[] {
+  return [{ ...first!, metadata: { ...first!.metadata, version: 'v5' } }, ...others];
+}
+
+async function openWithRecent(): Promise<SearchHarness> {
+  const search = await SearchHarness.open({
+    prepare: ({ endpoint }) =>
+      localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware"]'),
+  });
+  await search.element.show();
+  await search.until(() => search.find('[part=recent]') !== null && search.find('.keys') !== null);
+  return search;
+}
+
+/** Open a search beside an element that takes questions. */
+async function openBesideAssistant(
+  results: readonly SearchResult[],
+  attributes: Readonly<Record<string, string>> = {},
+): Promise<SearchHarness> {
+  const assistant = document.createElement('div');
+  assistant.id = 'assistant';
+  Object.assign(assistant, { show() {}, ask() {} });
+  place(assistant);
+  return SearchHarness.open({ attributes: { assistant: 'assistant', ...attributes }, replies: [results] });
+}
+
+/** Open a page of its own, because a page loads each module once, and watch what moves on it where the browser tells. */
+async function openFrame(
+  replies: readonly (readonly SearchResult[])[],
+  attributes: Readonly<Record<string, string>> = {},
+  recent: readonly string[] = [],
+): Promise<{ search: SearchHarness; shifts: () => number[] }> {
+  const endpoint = await openReplies(replies);
+  const frame = await ReaderFrame.open({
+    search: { endpoint, domain: 'docs', debounce: '0', ...attributes },
+  });
+  if (recent.length > 0)
+    localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, JSON.stringify(recent));
+  // There is room for the panel below it, whatever is in it.
+  for (const [name, value] of Object.entries({ position: 'fixed', top: '8px' }))
+    frame.search.style.setProperty(name, value);
+  const { PerformanceObserver } = frame.window;
+  const observer = new PerformanceObserver(() => {});
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+    observer.observe({ type: 'layout-shift', buffered: true });
+  const shifts = (): number[] =>
+    observer.takeRecords().map((entry) => (entry as PerformanceEntry & { value: number }).value);
+  return { search: SearchHarness.of(frame.search), shifts };
+}
