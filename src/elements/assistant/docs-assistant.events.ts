@@ -2,6 +2,15 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { FailureCode } from '../../protocol/failures/failure.ts';
 import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation/conversation-snapshot.ts';
 
+/** Detail of `docs-assistant-show`. */
+export interface ShowDetail {
+  /**
+   * What opens the panel: `launcher`, its own button; `shortcut`, a key; `trigger`, a button of the page or the one at a
+   * selection; `link`, an address with `?ask=`; `search`, the option of a `<docs-search>`; `script`, the page.
+   */
+  readonly source: 'launcher' | 'shortcut' | 'trigger' | 'link' | 'search' | 'script';
+}
+
 /** Detail of `docs-assistant-ask`. */
 export interface AskDetail {
   readonly question: string;
@@ -48,7 +57,7 @@ export interface ThreadDetail {
 
 declare global {
   interface HTMLElementEventMap {
-    'docs-assistant-show': CustomEvent<undefined>;
+    'docs-assistant-show': CustomEvent<ShowDetail>;
     'docs-assistant-hide': CustomEvent<undefined>;
     'docs-assistant-ask': CustomEvent<AskDetail>;
     'docs-assistant-answered': CustomEvent<AnsweredDetail>;

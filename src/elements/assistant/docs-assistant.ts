@@ -6,6 +6,7 @@ import { keepOnTop } from '../shared/dom/keep-on-top.ts';
 import { nameShortcut } from '../shared/dom/shortcut.ts';
 import { lazy } from '../shared/lazy.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
+import type { ShowDetail } from './docs-assistant.events.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel/panel.ts';
 import { wasOpen, whenIdle } from './panel/was-open.ts';
@@ -18,7 +19,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @slot welcome - Shown while no question has been asked; replaces the greeting.
  * @slot footer - Below the composer; replaces the note that answers can be wrong.
  *
- * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`. Cancelable.
+ * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`: `{source}`. Cancelable.
  * @fires docs-assistant-hide - The panel is about to close, by the reader or by `hide()`. Cancelable.
  * @fires docs-assistant-ask - A question is about to be sent: `{question, filter}`. Cancelable.
  * @fires docs-assistant-answered - An answer has ended, well or not: `{messageId, threadId, status}`.
@@ -147,7 +148,7 @@ export class DocsAssistant extends DocsElement<Panel> {
       className: 'launcher',
       type: 'button',
       ariaHasPopup: 'dialog',
-      onclick: () => this.toggle(),
+      onclick: () => this.toggle({ source: 'launcher' }),
     },
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
     this.launcherText,
@@ -174,9 +175,10 @@ export class DocsAssistant extends DocsElement<Panel> {
    * Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event.
    *
    * @param options.question Put into the field, behind what is written there. It is not sent: that is left to the reader.
+   * @param options.source What opens it, for the event. Default `script`.
    */
-  show({ question }: { question?: string | undefined } = {}): void {
-    if (!this.open && !this.emit('docs-assistant-show', undefined, { cancelable: true })) return;
+  show({ question, source = 'script' }: ShowOptions = {}): void {
+    if (!this.open && !this.emit('docs-assistant-show', { source }, { cancelable: true })) return;
     this.open = true;
     void this.withPanel((panel) => {
       if (question) panel.draft.append(question);
@@ -189,11 +191,11 @@ export class DocsAssistant extends DocsElement<Panel> {
     if (this.open && this.emit('docs-assistant-hide', undefined, { cancelable: true })) this.open = false;
   }
 
-  /** Opens the panel, or closes it. */
-  toggle(): void {
+  /** Opens the panel, or closes it. `options.source` as for `show()`. */
+  toggle(options?: ShowDetail): void {
     // After a failure there is nothing to close, also while the pointer on its way to the button has started another attempt.
     if (this.open && (this.rest || !this.hasFailed)) this.hide();
-    else this.show();
+    else this.show(options);
   }
 
   /**
@@ -243,7 +245,7 @@ export class DocsAssistant extends DocsElement<Panel> {
   }
 
   protected override follow(question: string): void {
-    this.show({ question });
+    this.show({ question, source: 'link' });
   }
 
   protected override willUpdate(): void {
@@ -279,7 +281,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     const { docsAssistant: id, question } = trigger;
     if (id ? id !== this.id : this.first !== this) return;
     event.preventDefault();
-    this.show({ question });
+    this.show({ question, source: 'trigger' });
   }
 
   /** Carry out the calls that the page has queued before the script was loaded, and those that it queues from now on. */
@@ -300,6 +302,11 @@ export class DocsAssistant extends DocsElement<Panel> {
     const panel = this.rest ?? (this.renderRoot && (await this.load()));
     if (panel) for (const call of this.calls.splice(0)) call(panel);
   }
+}
+
+/** What `show()` takes. */
+interface ShowOptions extends Partial<ShowDetail> {
+  readonly question?: string | undefined;
 }
 
 /** A call that may be made before the script is loaded: name of a method and its arguments. */

@@ -106,7 +106,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
   }
 
   /** Opens the element. */
-  abstract show(): unknown;
+  abstract show(options?: { source?: 'shortcut' }): unknown;
 
   /** Opens the element with the text of a link. */
   protected abstract follow(text: string): void;
@@ -152,7 +152,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
       (event) => {
         if (!pressesShortcut(event, this.shortcut)) return;
         event.preventDefault();
-        this.show();
+        this.show({ source: 'shortcut' });
       },
       { signal },
     );

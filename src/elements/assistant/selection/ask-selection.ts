@@ -23,7 +23,7 @@ export interface SelectionHost extends ReactiveControllerHost, EventTarget {
   readonly interfaceLanguage: string;
   readonly renderRoot: HTMLElement | DocumentFragment;
   readonly frame: HTMLElement;
-  show(options: { question?: string | undefined }): void;
+  show(options: { question: string | undefined; source: 'shortcut' | 'trigger' }): void;
 }
 
 /** A selection or a code block of the page, as Markdown. */
@@ -59,7 +59,7 @@ class SelectionAsker implements ReactiveController {
     // The page keeps its selection.
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('mousedown', (event) => event.preventDefault());
-    button.addEventListener('click', () => this.#ask());
+    button.addEventListener('click', () => this.#ask('trigger'));
   }
 
   hostConnected(): void {
@@ -99,7 +99,7 @@ class SelectionAsker implements ReactiveController {
     this.#quoted = readSelection() ?? (code ? quoteCode(code) : null);
     if (this.#quoted === null) return;
     event.preventDefault();
-    this.#ask();
+    this.#ask('shortcut');
   }
 
   #show(quoted: Quoted | null): void {
@@ -142,10 +142,10 @@ class SelectionAsker implements ReactiveController {
     this.#quoted = null;
   }
 
-  #ask(): void {
+  #ask(source: 'shortcut' | 'trigger'): void {
     const question = this.#quoted?.markdown;
     this.#hide();
-    this.#host.show({ question });
+    this.#host.show({ question, source });
   }
 }
 

@@ -11,7 +11,7 @@ const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10
 
 /** What the search needs of a `<docs-assistant>`; any element with these two methods will do. */
 interface Assistant extends HTMLElement {
-  show(): void;
+  show(options: { source: 'search' }): void;
   ask(question: string, options: { filter?: DocsFilter }): void;
 }
 
@@ -61,7 +61,7 @@ class AskAssistant implements AskPart {
     host.hide();
     // A dialog that closes gives the focus back; the assistant must take it after that.
     await host.updateComplete;
-    assistant.show();
+    assistant.show({ source: 'search' });
     assistant.ask(query, { filter });
   }
 
