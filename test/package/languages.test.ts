@@ -10,6 +10,7 @@ import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedbac
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
 import { toolStepsStrings } from '../../src/elements/assistant/strings/en/tool-steps.ts';
+import { shortcutListStrings as assistantShortcutListStrings } from '../../src/elements/assistant/strings/en/shortcut-list.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
 import { askAssistantStrings } from '../../src/elements/search/strings/en/ask-assistant.ts';
@@ -19,6 +20,7 @@ import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts'
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
 import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
+import { shortcutListStrings as searchShortcutListStrings } from '../../src/elements/search/strings/en/shortcut-list.ts';
 import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
 import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
@@ -38,6 +40,7 @@ const ELEMENTS: Readonly<
       ...historyStrings,
       ...resizeStrings,
       ...toolStepsStrings,
+      ...assistantShortcutListStrings,
     },
     translations: assistantTranslations,
   },
@@ -49,6 +52,7 @@ const ELEMENTS: Readonly<
       ...savedSearchesStrings,
       ...filtersStrings,
       ...noResultsStrings,
+      ...searchShortcutListStrings,
     },
     translations: searchTranslations,
   },

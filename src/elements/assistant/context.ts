@@ -42,6 +42,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly mask: boolean;
   readonly linkBase: string;
   readonly linkTarget: 'self' | 'blank';
+  readonly shortcut: string;
   readonly interfaceLanguage: string;
   readonly strings: Readonly<Record<string, string>>;
   /** Close the panel, unless the page prevents it. */
@@ -157,10 +158,16 @@ export interface AssistantParts extends ConversationPieces {
   readonly markdownExtensions: Lazy<MarkdownExtensions>;
   readonly toolSteps: Lazy<ToolStepsPart>;
   readonly sourcePreview: Lazy<typeof SourcePreview>;
+  readonly shortcutList: Lazy<ShortcutListPart>;
   readonly highlighter: Lazy<typeof Highlighter>;
   readonly mask: Lazy<typeof Mask>;
   /** The lock of pages without `navigator.locks`. */
   readonly leaseLock: Lazy<typeof LeaseLock>;
+}
+
+/** The list of keys. */
+export interface ShortcutListPart {
+  show(): void;
 }
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. */

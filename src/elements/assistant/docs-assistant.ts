@@ -56,6 +56,8 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart more - Menu below the last answer.
  * @csspart save - Button in it that saves the conversation.
  * @csspart print - Button in it that prints the conversation.
+ * @csspart shortcuts-open - Button in it that lists the keys.
+ * @csspart shortcuts - The list of keys.
  * @csspart queue - List of questions that are asked after the answer under way.
  * @csspart ask-selection - Button at a selection or a code block of the page.
  * @csspart composer - The form with the field and its button.

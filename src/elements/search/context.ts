@@ -27,6 +27,7 @@ export interface SearchHost extends SiteHost {
   readonly withoutFilters: boolean;
   readonly filtersInUrl: boolean;
   readonly prefetch: boolean;
+  readonly shortcut: string;
   readonly mask: boolean;
   readonly assistant: string;
   open: boolean;
@@ -72,6 +73,8 @@ export interface SearchContext {
   forgetAll(): void;
   /** Say a message in the live region, after a delay in milliseconds. */
   say(message: string, delay?: number): void;
+  /** Open the list of keys. */
+  showShortcuts(): void;
   /** Say the state of the search in the live region, once it has not changed for a while. */
   sayState(): void;
 }
@@ -121,11 +124,17 @@ export interface SearchPieces {
   readonly filtersInUrl: Lazy<Part>;
   readonly noResults: Lazy<NoResultsPart>;
   readonly savedSearches: Lazy<SavedSearchesPart>;
+  readonly shortcutList: Lazy<ShortcutListPart>;
 }
 
 /** A late piece. It is a controller of the host until it is closed, with the search of its site. */
 export interface Part extends ReactiveController {
   close?(): void;
+}
+
+/** The list of keys. */
+export interface ShortcutListPart {
+  show(): void;
 }
 
 /** The option that hands the query to an assistant. */

@@ -19,7 +19,7 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * is active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command on Apple machines) opens the active
  * result in a new tab; with none active it asks the assistant. Ctrl+D keeps the active result among the favourites, or
  * gives it up; Delete removes the active recent search or favourite. What is typed anywhere in the panel goes on in the
- * box. Escape closes the results, a second one clears the box; in the dialog it clears the box first and then closes.
+ * box, but for `?`, which lists the keys. Escape closes the results, a second one clears the box; in the dialog it clears the box first and then closes.
  *
  * @summary A search box whose results come as one types.
  *
@@ -67,6 +67,8 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @csspart ask - The option that asks the assistant.
  * @csspart more - The option that brings more results.
  * @csspart count - The number of results.
+ * @csspart shortcuts - The list of keys.
+ * @csspart shortcuts-open - The button that opens it.
  * @csspart hint - A key that can be pressed.
  *
  * @cssprop --docs-accent-color - Marks, focus and the active result.

@@ -77,6 +77,12 @@ const launcherSaysSo = ({ assistant }: Reader): boolean =>
 const pressLauncher = ({ assistant }: Reader): void => assistant.launcher.click();
 const point = ({ assistant }: Reader): unknown =>
   assistant.find('.panel')!.dispatchEvent(new PointerEvent('pointerenter'));
+const pressHelp = ({ assistant }: Reader): unknown =>
+  assistant
+    .find('[part=close]')!
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: '?', bubbles: true, composed: true, cancelable: true }),
+    );
 const select = ({ frame }: Reader): unknown =>
   frame.window.getSelection()!.selectAllChildren(frame.document.querySelector('main p')!);
 const sendSecond = async ({ assistant }: Reader): Promise<void> => {
@@ -106,6 +112,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
       select(reader);
     },
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
+  },
+  'the list of keys': {
+    path: '/src/elements/assistant/panel/shortcut-list.ts',
+    begin: show,
+    use: pressHelp,
+    isWithout: saysNotLoaded,
+    useAgain: pressHelp,
+    isThere: ({ assistant }) => assistant.find('[part=shortcuts]')?.matches(':modal') ?? false,
   },
   'which languages there are': {
     path: '/src/elements/assistant/strings/translations.ts',

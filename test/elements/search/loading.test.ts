@@ -42,6 +42,10 @@ const reopen = async ({ element }: SearchHarness): Promise<void> => {
   await element.updateComplete;
   await element.show();
 };
+const pressHelp = async (search: SearchHarness): Promise<unknown> => {
+  search.find('[part=clear]')!.focus();
+  return search.press('?');
+};
 const lastRequest = async (search: SearchHarness) => (await search.requests()).at(-1)?.body;
 
 /** Every module that the search loads late. */
@@ -140,6 +144,18 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: (search) => search.isOpen,
     useAgain: reopen,
     isThere: (search) => search.texts('[part=recent]').join() === 'middleware',
+  },
+  'the list of keys': {
+    path: '/src/elements/search/parts/shortcut-list.ts',
+    use: async (search) => {
+      search.element.value = 'm';
+      await search.element.show();
+      await search.until(() => search.isVisible('[part=clear]'));
+      await pressHelp(search);
+    },
+    isWithout: (search) => search.isOpen,
+    useAgain: pressHelp,
+    isThere: (search) => search.find('[part=shortcuts]')?.matches(':modal') ?? false,
   },
   'the place above the box': {
     path: '/src/elements/search/panel/placement-floating.ts',

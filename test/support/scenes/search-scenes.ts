@@ -13,6 +13,8 @@ export interface SearchScene extends Scene<SearchHarness> {
 interface SearchSceneSetup extends SearchSetup {
   readonly query?: string;
   readonly says: RegExp;
+  /** What the reader does then. */
+  readonly act?: (search: SearchHarness) => Promise<void>;
 }
 
 const FILTERS = { versions: 'v6,v5', languages: 'en,de' };
@@ -57,6 +59,16 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
     prepare: placeAssistant,
     says: /Nothing found for “zebra”.*Ask the assistant/,
   },
+  'keyboard shortcuts': {
+    query: 'middleware',
+    replies: [SECTIONS],
+    says: /3 results/,
+    async act(search) {
+      search.find('[part=clear]')!.focus();
+      await search.press('?');
+      await search.until(() => search.find('[part=shortcuts]') !== null);
+    },
+  },
   nothing: {
     query: 'zebra',
     replies: [[]],
@@ -88,7 +100,7 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
 };
 
 export const SEARCH_SCENES: readonly SearchScene[] = Object.entries(SETUPS).map(
-  ([name, { query = '', says, ...setup }]) => ({
+  ([name, { query = '', says, act, ...setup }]) => ({
     name,
     query,
     says,
@@ -101,6 +113,7 @@ export const SEARCH_SCENES: readonly SearchScene[] = Object.entries(SETUPS).map(
       await search.until(() => search.isOpen);
       if (query) search.type(query);
       await search.until(() => says.test(search.text('.panel')));
+      await act?.(search);
       return search;
     },
   }),

@@ -4,6 +4,7 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
+import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { answerMarkdown } from '../history/thread-markdown.ts';
@@ -27,7 +28,7 @@ export class AnswerActions {
   constructor(context: AssistantContext) {
     this.#context = context;
     this.#export = context.piece(() => import('../history/thread-export.ts'));
-    context.strings.add(answerActionsStrings);
+    context.strings.add({ ...answerActionsStrings, ...shortcutListStrings });
     addStyles(context.host.renderRoot, answerActionsStyles);
   }
 
@@ -67,7 +68,7 @@ export class AnswerActions {
 
   /** Draw the menu for the whole conversation. */
   renderMore(): TemplateResult {
-    const { text } = this.#context;
+    const { text, parts } = this.#context;
     return html`<details
       class="menu"
       part="more"
@@ -87,8 +88,9 @@ export class AnswerActions {
     >
       <summary class="icon-button" aria-label=${text('more')} title=${text('more')}>${icons.more}</summary>
       <div class="menu-items">
-        ${this.#renderItem('save', text('saveThread'), 'saveThread')}
-        ${this.#renderItem('print', text('printThread'), 'printThread')}
+        ${this.#renderItem('save', text('saveThread'), async () => (await this.#export.load())?.saveThread(this.#context))}
+        ${this.#renderItem('print', text('printThread'), async () => (await this.#export.load())?.printThread(this.#context))}
+        ${this.#renderItem('shortcuts-open', text('shortcuts'), async () => (await parts.shortcutList.load())?.show())}
       </div>
     </details>`;
   }
@@ -106,13 +108,13 @@ export class AnswerActions {
     </button>`;
   }
 
-  #renderItem(name: string, label: string, action: 'saveThread' | 'printThread'): TemplateResult {
+  #renderItem(name: string, label: string, act: () => Promise<void>): TemplateResult {
     return html`<button
       part=${name}
       type="button"
       @click=${async (event: MouseEvent) => {
         const menu = (event.currentTarget as HTMLElement).closest('details');
-        (await this.#export.load())?.[action](this.#context);
+        await act();
         if (menu) menu.open = false;
       }}
     >

@@ -2,6 +2,7 @@ import { adoptStyles, render, type ReactiveController, type ReactiveElement } fr
 import type { ConversationSnapshot } from '../../../state/conversation/conversation-snapshot.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import type { DocsElement } from '../../shared/docs-element.ts';
+import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
@@ -71,6 +72,11 @@ export class Panel implements PanelContext, ReactiveController {
     this.#conversation = new ConversationController(this, this.#site);
     this.actions = new ConversationActions(this, this.#conversation);
     watchNetwork(this);
+    host.frame.addEventListener('keydown', (event) => {
+      if (host.shortcut === 'none' || !pressesShortcut(event, '?')) return;
+      event.preventDefault();
+      void this.parts.shortcutList.load().then((list) => list?.show());
+    });
     host.addController(this);
     this.kept = keepOpen(this, () => this.reopen());
   }

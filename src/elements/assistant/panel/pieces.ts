@@ -34,6 +34,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     placementFloating: lazy(() => import('./placement-floating.ts')),
     markdownExtensions: lazyMarkdownExtensions(redraw),
     toolSteps: quiet(async () => new (await import('../messages/tool-steps.ts')).ToolSteps(context)),
+    shortcutList: context.piece(async () => (await import('./shortcut-list.ts')).createShortcutList(context)),
     sourcePreview: lazy(() => import('../messages/source-preview.ts')),
     highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
     mask: lazy(() => import('../../../state/mask.ts')),

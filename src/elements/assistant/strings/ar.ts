@@ -160,4 +160,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'حدث خطأ أثناء كتابة الإجابة.',
   badContent: 'أرسل المساعد شيئًا ليس إجابة.',
   answerTooLarge: 'الإجابة أكبر من أن تُعرض كاملة.',
+  shortcuts: 'اختصارات لوحة المفاتيح',
+  keyOpen: 'فتح المساعد',
+  keyNewLine: 'سطر جديد',
+  keyRecall: 'الأسئلة السابقة، في الحقل الفارغ',
 };

@@ -147,4 +147,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'Beim Schreiben der Antwort ist etwas schiefgegangen.',
   badContent: 'Der Assistent hat etwas geschickt, das keine Antwort ist.',
   answerTooLarge: 'Die Antwort war zu groß, um ganz gezeigt zu werden.',
+  shortcuts: 'Tastenkürzel',
+  keyOpen: 'Assistenten öffnen',
+  keyNewLine: 'Neue Zeile',
+  keyRecall: 'Frühere Fragen, im leeren Feld',
 };

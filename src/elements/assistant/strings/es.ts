@@ -146,4 +146,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'Se ha producido un error al escribir la respuesta.',
   badContent: 'El asistente ha enviado algo que no es una respuesta.',
   answerTooLarge: 'La respuesta era demasiado grande para mostrarla entera.',
+  shortcuts: 'Atajos de teclado',
+  keyOpen: 'Abrir el asistente',
+  keyNewLine: 'Línea nueva',
+  keyRecall: 'Preguntas anteriores, con el campo vacío',
 };

@@ -147,4 +147,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'Une erreur s’est produite pendant la rédaction de la réponse.',
   badContent: 'L’assistant a envoyé quelque chose qui n’est pas une réponse.',
   answerTooLarge: 'La réponse était trop longue pour être affichée en entier.',
+  shortcuts: 'Raccourcis clavier',
+  keyOpen: 'Ouvrir l’assistant',
+  keyNewLine: 'Nouvelle ligne',
+  keyRecall: 'Questions précédentes, champ vide',
 };

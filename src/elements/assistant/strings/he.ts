@@ -148,4 +148,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'משהו השתבש בזמן כתיבת התשובה.',
   badContent: 'העוזר שלח משהו שאינו תשובה.',
   answerTooLarge: 'התשובה גדולה מכדי להציג אותה במלואה.',
+  shortcuts: 'קיצורי מקלדת',
+  keyOpen: 'פתיחת העוזר',
+  keyNewLine: 'שורה חדשה',
+  keyRecall: 'שאלות קודמות, בשדה ריק',
 };

@@ -145,4 +145,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'Si è verificato un errore durante la scrittura della risposta.',
   badContent: 'L’assistente ha inviato qualcosa che non è una risposta.',
   answerTooLarge: 'La risposta era troppo grande per essere mostrata per intero.',
+  shortcuts: 'Scorciatoie da tastiera',
+  keyOpen: 'Apri l’assistente',
+  keyNewLine: 'Nuova riga',
+  keyRecall: 'Domande precedenti, a campo vuoto',
 };

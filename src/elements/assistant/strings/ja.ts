@@ -140,4 +140,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: '回答の作成中に問題が発生しました。',
   badContent: 'アシスタントから回答ではないデータが届きました。',
   answerTooLarge: '回答が大きすぎるため、すべては表示できませんでした。',
+  shortcuts: 'キーボードショートカット',
+  keyOpen: 'アシスタントを開く',
+  keyNewLine: '改行',
+  keyRecall: '以前の質問（入力欄が空のとき）',
 };

@@ -140,4 +140,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: '답변을 작성하는 중에 문제가 발생했습니다.',
   badContent: '어시스턴트가 답변이 아닌 내용을 보냈습니다.',
   answerTooLarge: '답변이 너무 커서 전부 표시할 수 없습니다.',
+  shortcuts: '키보드 단축키',
+  keyOpen: '어시스턴트 열기',
+  keyNewLine: '새 줄',
+  keyRecall: '이전 질문(입력란이 비었을 때)',
 };

@@ -144,4 +144,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'Ocorreu um erro enquanto a resposta era escrita.',
   badContent: 'O assistente enviou algo que não é uma resposta.',
   answerTooLarge: 'A resposta era grande demais para ser mostrada por inteiro.',
+  shortcuts: 'Atalhos de teclado',
+  keyOpen: 'Abrir o assistente',
+  keyNewLine: 'Nova linha',
+  keyRecall: 'Perguntas anteriores, com o campo vazio',
 };

@@ -152,4 +152,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: 'При составлении ответа произошла ошибка.',
   badContent: 'Ассистент прислал то, что не является ответом.',
   answerTooLarge: 'Ответ слишком велик, чтобы показать его целиком.',
+  shortcuts: 'Сочетания клавиш',
+  keyOpen: 'Открыть ассистента',
+  keyNewLine: 'Новая строка',
+  keyRecall: 'Прежние вопросы, в пустом поле',
 };

@@ -140,4 +140,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: '撰写回答时出现问题。',
   badContent: '助手发送的内容不是回答。',
   answerTooLarge: '回答过长，无法完整显示。',
+  shortcuts: '键盘快捷键',
+  keyOpen: '打开助手',
+  keyNewLine: '换行',
+  keyRecall: '之前的问题（输入框为空时）',
 };

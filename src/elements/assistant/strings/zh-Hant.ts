@@ -140,4 +140,8 @@ export const strings: Translation<AssistantStrings> = {
   streamError: '撰寫回答時發生問題。',
   badContent: '助理傳送的內容不是回答。',
   answerTooLarge: '回答過長，無法完整顯示。',
+  shortcuts: '鍵盤快速鍵',
+  keyOpen: '開啟助手',
+  keyNewLine: '換行',
+  keyRecall: '先前的問題（輸入欄為空時）',
 };

@@ -140,6 +140,10 @@ export class CurrentSearch implements PanelContext {
     this.liveRegion.announce(message, delay);
   }
 
+  showShortcuts(): void {
+    void this.pieces.shortcutList.load().then((list) => list?.show());
+  }
+
   sayState(): void {
     this.say(...readStateMessage(this));
   }

@@ -1,7 +1,9 @@
-import type { SearchHost } from '../context.ts';
+import { pressesShortcut } from '../../shared/dom/shortcut.ts';
+import type { SearchContext } from '../context.ts';
 
 /** Close the panel when the reader turns to something else, and return to the box from the other controls of the panel. */
-export function watchDismissal(host: SearchHost, signal: AbortSignal): void {
+export function watchDismissal(context: SearchContext, signal: AbortSignal): void {
+  const { host } = context;
   document.addEventListener(
     'pointerdown',
     (event) => {
@@ -17,14 +19,18 @@ export function watchDismissal(host: SearchHost, signal: AbortSignal): void {
     },
     { signal },
   );
-  host.frame.addEventListener('keydown', (event) => handleOtherKey(host, event), { signal });
+  host.frame.addEventListener('keydown', (event) => handleOtherKey(context, event), { signal });
 }
 
 /** Handle a key that is pressed outside of the text field: in a filter or on a button. */
-function handleOtherKey(host: SearchHost, event: KeyboardEvent): void {
+function handleOtherKey(context: SearchContext, event: KeyboardEvent): void {
+  const { host } = context;
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (target === host.input || !host.open) return;
-  if (key === 'Escape' && host.variant === 'inline') {
+  if (host.shortcut !== 'none' && pressesShortcut(event, '?')) {
+    event.preventDefault();
+    context.showShortcuts();
+  } else if (key === 'Escape' && host.variant === 'inline') {
     event.preventDefault();
     host.hide();
     host.focus();

@@ -82,7 +82,7 @@ export class PanelController implements ReactiveController {
   hostConnected(): void {
     const { host } = this.#search;
     const { signal } = (this.#connection = new AbortController());
-    watchDismissal(host, signal);
+    watchDismissal(this.#search, signal);
     const handleOnline = (): void => {
       const { session, snapshot } = this.#search;
       if (snapshot.failure?.code === 'offline') void session.retry();

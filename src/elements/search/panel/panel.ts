@@ -74,5 +74,6 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
     }),
     noResults: piece(() => import('../parts/no-results.ts')),
     savedSearches: piece(() => import('../parts/saved-searches.ts')),
+    shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };
 }

@@ -20,7 +20,7 @@ export class ActiveResult implements ActiveResultPart {
   readonly #favourites: FavouriteList;
   /** One star for all results: it moves to the one that is meant. */
   readonly #star = createElement('span', {});
-  readonly #keys = createElement('span', { className: 'keys', ariaHidden: 'true' });
+  readonly #keys = createElement('span', { className: 'keys' });
   #hovered: Element | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,13 +70,23 @@ export class ActiveResult implements ActiveResultPart {
     const { list, text } = this.#context;
     const option = list.model.options[list.model.active];
     render(
-      html`<kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
-        <kbd part="hint">↵</kbd> ${text('open')}
-        ${
-          option?.kind === 'result'
-            ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
-            : nothing
-        }`,
+      html`<span aria-hidden="true"
+          ><kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
+          <kbd part="hint">↵</kbd> ${text('open')}
+          ${
+            option?.kind === 'result'
+              ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
+              : nothing
+          }</span
+        ><button
+          part="shortcuts-open"
+          type="button"
+          aria-label=${text('shortcuts')}
+          title=${text('shortcuts')}
+          @click=${() => this.#context.showShortcuts()}
+        >
+          <kbd>?</kbd>
+        </button>`,
       this.#keys,
     );
     return this.#keys;

@@ -24,4 +24,8 @@ export const askAssistantStyles = css`
     font-weight: 600;
     unicode-bidi: isolate;
   }
+  .ask kbd {
+    /* From right to left, too: the modifier comes first. */
+    direction: ltr;
+  }
 `;

@@ -25,6 +25,14 @@ export const savedSearchesStyles = css`
   .keys kbd:nth-child(n + 3) {
     margin-inline-start: 8px;
   }
+  .keys button {
+    min-width: 24px;
+    min-height: 24px;
+    margin-inline-start: 8px;
+  }
+  .keys button:hover {
+    color: var(--_text);
+  }
   @media (max-width: 600px), (hover: none) and (pointer: coarse) {
     .keys {
       display: none;

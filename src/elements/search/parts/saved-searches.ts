@@ -7,6 +7,7 @@ import type { OwnOption, SavedSearchesPart, SearchContext } from '../context.ts'
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';
 import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
+import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 import { ActiveResult, STAR_ICON } from './active-result.ts';
 import { savedSearchesStyles } from './saved-searches.styles.ts';
 
@@ -31,7 +32,7 @@ class SavedSearches implements SavedSearchesPart {
   constructor(context: SearchContext) {
     const { host, site, strings } = context;
     this.#context = context;
-    strings.add(savedSearchesStrings);
+    strings.add({ ...savedSearchesStrings, ...shortcutListStrings });
     context.addStyles(savedSearchesStyles);
     this.#favourites = new FavouriteList({ site: host, storage: site.storage });
     this.#unsubscribe = this.#favourites.subscribe(() => host.requestUpdate());

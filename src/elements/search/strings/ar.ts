@@ -71,4 +71,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'جرّب كلمات أقل.',
   broken: 'يواجه البحث مشكلة',
   brokenHint: 'ليس الخطأ منك. أعد البحث بعد قليل.',
+  shortcuts: 'اختصارات لوحة المفاتيح',
+  keyOpen: 'فتح البحث',
+  keyMove: 'التنقل بين النتائج',
+  keyEnds: 'أول نتيجة وآخر نتيجة',
+  keyEnter: 'فتح النتيجة المحددة أو الأولى',
+  keyTab: 'فتحها في علامة تبويب جديدة، أو سؤال المساعد',
+  keyRemove: 'إزالة بحث أخير أو مفضلة',
+  keyEscape: 'مسح وإغلاق',
 };

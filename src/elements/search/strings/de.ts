@@ -59,4 +59,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'Versuchen Sie es mit weniger Wörtern.',
   broken: 'Die Suche hat ein Problem',
   brokenHint: 'Es liegt nicht an Ihnen. Suchen Sie gleich noch einmal.',
+  shortcuts: 'Tastenkürzel',
+  keyOpen: 'Suche öffnen',
+  keyMove: 'Durch die Treffer gehen',
+  keyEnds: 'Erster und letzter Treffer',
+  keyEnter: 'Gewählten Treffer öffnen, sonst den ersten',
+  keyTab: 'In neuem Tab öffnen oder den Assistenten fragen',
+  keyRemove: 'Letzte Suche oder Favoriten entfernen',
+  keyEscape: 'Leeren und schließen',
 };

@@ -59,4 +59,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'Pruebe con menos palabras.',
   broken: 'La búsqueda tiene un problema',
   brokenHint: 'No es culpa suya. Vuelva a buscar en un momento.',
+  shortcuts: 'Atajos de teclado',
+  keyOpen: 'Abrir la búsqueda',
+  keyMove: 'Recorrer los resultados',
+  keyEnds: 'Primer y último resultado',
+  keyEnter: 'Abrir el resultado activo o el primero',
+  keyTab: 'Abrirlo en otra pestaña o preguntar al asistente',
+  keyRemove: 'Quitar una búsqueda reciente o un favorito',
+  keyEscape: 'Vaciar y cerrar',
 };

@@ -59,4 +59,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'Essayez avec moins de mots.',
   broken: 'La recherche rencontre un problème',
   brokenHint: 'Vous n’y êtes pour rien. Réessayez dans un instant.',
+  shortcuts: 'Raccourcis clavier',
+  keyOpen: 'Ouvrir la recherche',
+  keyMove: 'Parcourir les résultats',
+  keyEnds: 'Premier et dernier résultat',
+  keyEnter: 'Ouvrir le résultat actif, ou le premier',
+  keyTab: 'L’ouvrir dans un nouvel onglet, ou demander à l’assistant',
+  keyRemove: 'Retirer une recherche récente ou un favori',
+  keyEscape: 'Vider et fermer',
 };

@@ -62,4 +62,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'נסו פחות מילים.',
   broken: 'יש תקלה בחיפוש',
   brokenHint: 'זה לא אתם. חפשו שוב בעוד רגע.',
+  shortcuts: 'קיצורי מקלדת',
+  keyOpen: 'פתיחת החיפוש',
+  keyMove: 'מעבר בין התוצאות',
+  keyEnds: 'התוצאה הראשונה והאחרונה',
+  keyEnter: 'פתיחת התוצאה הנבחרת או הראשונה',
+  keyTab: 'פתיחה בכרטיסייה חדשה, או שאלה לעוזר',
+  keyRemove: 'הסרת חיפוש אחרון או מועדף',
+  keyEscape: 'ניקוי וסגירה',
 };

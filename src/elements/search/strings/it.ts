@@ -59,4 +59,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'Provi con meno parole.',
   broken: 'La ricerca ha un problema',
   brokenHint: 'Non dipende da lei. Cerchi di nuovo tra poco.',
+  shortcuts: 'Scorciatoie da tastiera',
+  keyOpen: 'Apri la ricerca',
+  keyMove: 'Scorri i risultati',
+  keyEnds: 'Primo e ultimo risultato',
+  keyEnter: 'Apri il risultato attivo o il primo',
+  keyTab: 'Aprilo in una nuova scheda o chiedi all’assistente',
+  keyRemove: 'Rimuovi una ricerca recente o un preferito',
+  keyEscape: 'Svuota e chiudi',
 };

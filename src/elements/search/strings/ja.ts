@@ -56,4 +56,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: '言葉を減らしてお試しください。',
   broken: '検索に問題が発生しています',
   brokenHint: 'お客様の操作が原因ではありません。しばらくしてからもう一度検索してください。',
+  shortcuts: 'キーボードショートカット',
+  keyOpen: '検索を開く',
+  keyMove: '結果を移動',
+  keyEnds: '最初と最後の結果',
+  keyEnter: '選択中の結果または最初の結果を開く',
+  keyTab: '新しいタブで開く、またはアシスタントに質問',
+  keyRemove: '最近の検索またはお気に入りを削除',
+  keyEscape: 'クリアして閉じる',
 };

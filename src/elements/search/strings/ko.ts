@@ -56,4 +56,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: '단어를 줄여서 검색해 보세요.',
   broken: '검색에 문제가 있습니다',
   brokenHint: '사용자의 잘못이 아닙니다. 잠시 후 다시 검색하세요.',
+  shortcuts: '키보드 단축키',
+  keyOpen: '검색 열기',
+  keyMove: '결과 사이 이동',
+  keyEnds: '첫 결과와 마지막 결과',
+  keyEnter: '선택한 결과 또는 첫 결과 열기',
+  keyTab: '새 탭에서 열기 또는 어시스턴트에게 질문',
+  keyRemove: '최근 검색 또는 즐겨찾기 삭제',
+  keyEscape: '지우고 닫기',
 };

@@ -59,4 +59,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: 'Tente com menos palavras.',
   broken: 'A busca está com um problema',
   brokenHint: 'A culpa não é sua. Busque de novo em instantes.',
+  shortcuts: 'Atalhos de teclado',
+  keyOpen: 'Abrir a busca',
+  keyMove: 'Percorrer os resultados',
+  keyEnds: 'Primeiro e último resultado',
+  keyEnter: 'Abrir o resultado ativo ou o primeiro',
+  keyTab: 'Abrir em nova guia ou perguntar ao assistente',
+  keyRemove: 'Remover uma busca recente ou um favorito',
+  keyEscape: 'Limpar e fechar',
 };

@@ -56,4 +56,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: '请减少词语后重试。',
   broken: '搜索出现问题',
   brokenHint: '这不是您的问题，请稍后重新搜索。',
+  shortcuts: '键盘快捷键',
+  keyOpen: '打开搜索',
+  keyMove: '在结果间移动',
+  keyEnds: '第一个和最后一个结果',
+  keyEnter: '打开选中的结果或第一个结果',
+  keyTab: '在新标签页中打开，或询问助手',
+  keyRemove: '移除最近搜索或收藏',
+  keyEscape: '清空并关闭',
 };

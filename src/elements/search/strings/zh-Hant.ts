@@ -56,4 +56,12 @@ export const strings: Translation<SearchStrings> = {
   tooLargeHint: '請減少字詞後再試。',
   broken: '搜尋發生問題',
   brokenHint: '這不是您的問題，請稍後重新搜尋。',
+  shortcuts: '鍵盤快速鍵',
+  keyOpen: '開啟搜尋',
+  keyMove: '在結果間移動',
+  keyEnds: '第一個和最後一個結果',
+  keyEnter: '開啟選取的結果或第一個結果',
+  keyTab: '在新分頁中開啟，或詢問助手',
+  keyRemove: '移除最近搜尋或收藏',
+  keyEscape: '清空並關閉',
 };

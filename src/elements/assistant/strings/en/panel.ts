@@ -6,6 +6,7 @@ import type { historyStrings } from './history.ts';
 import type { resizeStrings } from './resize.ts';
 import type { wideBlocksStrings } from './wide-blocks.ts';
 import type { toolStepsStrings } from './tool-steps.ts';
+import type { shortcutListStrings } from './shortcut-list.ts';
 
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
@@ -65,5 +66,6 @@ export type AssistantStrings = Readonly<
     typeof historyStrings &
     typeof resizeStrings &
     typeof wideBlocksStrings &
-    typeof toolStepsStrings
+    typeof toolStepsStrings &
+    typeof shortcutListStrings
 >;

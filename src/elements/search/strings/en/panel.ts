@@ -3,6 +3,7 @@ import type { dialogStrings } from './dialog.ts';
 import type { savedSearchesStrings } from './saved-searches.ts';
 import type { filtersStrings } from './filters.ts';
 import type { noResultsStrings } from './no-results.ts';
+import type { shortcutListStrings } from './shortcut-list.ts';
 
 /** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
 export const ENGLISH = {
@@ -29,7 +30,8 @@ export type SearchStrings = Readonly<
     | keyof typeof dialogStrings
     | keyof typeof savedSearchesStrings
     | keyof typeof filtersStrings
-    | keyof typeof noResultsStrings,
+    | keyof typeof noResultsStrings
+    | keyof typeof shortcutListStrings,
     string
   >
 >;

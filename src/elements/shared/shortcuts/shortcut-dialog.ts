@@ -1,0 +1,92 @@
+import { createElement } from '../dom/create-element.ts';
+import { addStyles } from '../styles/add-styles.ts';
+import { nameKey } from './key-names.ts';
+import { shortcutDialogStyles } from './shortcut-dialog.styles.ts';
+
+/** What a key does. */
+export interface ShortcutRow {
+  /** Keys in the notation of the attribute `shortcut`: `mod+k /`. */
+  readonly keys: string;
+  readonly label: string;
+}
+
+export interface ShortcutDialogOptions {
+  readonly heading: string;
+  /** Name of the button that closes the dialog. */
+  readonly close: string;
+  /** What the keys of the attribute `shortcut` do. */
+  readonly open: string;
+  /** Language of the strings, for the legends of the keys. */
+  readonly language: string;
+  /** All keys but those of the attribute `shortcut`, and `?`. */
+  readonly rows: readonly ShortcutRow[];
+}
+
+/** The element, as far as the dialog uses it. */
+interface ShortcutDialogHost {
+  readonly renderRoot: Node;
+  readonly frame: HTMLElement;
+  readonly shortcut: string;
+}
+
+/** Open the list of keys, above everything else of the element. The browser returns the focus when it closes. */
+export function openShortcutDialog(
+  { renderRoot, frame, shortcut }: ShortcutDialogHost,
+  { heading, close, open, language, rows }: ShortcutDialogOptions,
+): void {
+  if (frame.querySelector('.shortcuts')) return;
+  addStyles(renderRoot, shortcutDialogStyles);
+  const all =
+    shortcut === 'none' ? rows : [{ keys: shortcut, label: open }, ...rows, { keys: '?', label: heading }];
+  const dialog = createElement(
+    'dialog',
+    {
+      className: 'shortcuts',
+      part: 'shortcuts',
+      lang: language,
+      ariaLabel: heading,
+      // Keys would go on to the element, and Escape would close that, too.
+      onkeydown: (event: KeyboardEvent) => event.stopPropagation(),
+      onclose: () => dialog.remove(),
+      // A press beside the dialog, on its backdrop.
+      onclick: (event: MouseEvent) => event.target === dialog && dialog.close(),
+    },
+    createElement(
+      'div',
+      { className: 'shortcuts-content' },
+      createElement(
+        'div',
+        { className: 'shortcuts-header' },
+        createElement('h2', {}, heading),
+        createElement(
+          'button',
+          { className: 'shortcuts-close', type: 'button', onclick: () => dialog.close() },
+          close,
+        ),
+      ),
+      createElement('dl', {}, ...all.map((row) => createRow(row, language))),
+    ),
+  );
+  frame.append(dialog);
+  dialog.showModal();
+}
+
+function createRow({ keys, label }: ShortcutRow, language: string): HTMLElement {
+  const combinations = keys.split(' ').filter(Boolean);
+  return createElement(
+    'div',
+    {},
+    createElement('dt', {}, label),
+    createElement(
+      'dd',
+      {},
+      ...combinations.map((combination) =>
+        createElement(
+          'span',
+          {},
+          ...combination.split('+').map((key) => createElement('kbd', {}, nameKey(key, language))),
+        ),
+      ),
+    ),
+  );
+}
