@@ -9,6 +9,7 @@ import { questionQueueStrings } from '../../src/elements/assistant/strings/en/qu
 import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
+import { wideBlocksStrings } from '../../src/elements/assistant/strings/en/wide-blocks.ts';
 import { toolStepsStrings } from '../../src/elements/assistant/strings/en/tool-steps.ts';
 import { shortcutListStrings as assistantShortcutListStrings } from '../../src/elements/assistant/strings/en/shortcut-list.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
@@ -39,6 +40,7 @@ const ELEMENTS: Readonly<
       ...feedbackStrings,
       ...historyStrings,
       ...resizeStrings,
+      ...wideBlocksStrings,
       ...toolStepsStrings,
       ...assistantShortcutListStrings,
     },
