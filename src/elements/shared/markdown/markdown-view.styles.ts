@@ -22,8 +22,11 @@ export const markdownStyles = css`
   .prose h4 {
     font-size: 1.07em;
   }
-  /* Off screen, such a block costs neither layout nor paint; the margin is for wide numbers of lists. */
-  .prose > .skip:not(:last-child) {
+  /*
+   * Off screen, a finished long block costs neither layout nor paint; the margin is for outlines and list markers. Not a numbered list:
+   * its items would not see its counter, because the style containment of the list ends at them.
+   */
+  .prose > .skip:not(:last-child, ol) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 6em;
     overflow-clip-margin: 1em;
