@@ -40,8 +40,9 @@ export class BlockNode {
   endLine = 0;
   /** The lines of a leaf, without the marks of the containers around it. */
   text = '';
-  /** Of a heading. */
+  /** Of a heading: its level as written, and that in the outline of the text. */
   level = 0;
+  outlineLevel = 0;
   /** Of a code block: first word of its info string. */
   language = '';
   /** Of a code block: name of its file. */
@@ -59,6 +60,8 @@ export class BlockNode {
   align: readonly Alignment[] = [];
   /** Of a row of a table. */
   cells: readonly string[] = [];
+  /** Of the root: levels of the last heading and of those that it is below, as written. */
+  outline: readonly number[] = [];
   /** Of the root: cells that rows of tables lacked. */
   addedCells = 0;
   /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */

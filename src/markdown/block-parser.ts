@@ -265,9 +265,15 @@ export function createBlockParser(
     const match = ATX_HEADING.exec(content);
     if (match === null) return null;
     const heading = addChild('heading');
-    heading.level = match[1]!.length;
+    setLevel(heading, match[1]!.length);
     heading.text = withoutClosingHashes(content.slice(match[0].length));
     return closeWithLine(heading);
+  }
+
+  function setLevel(heading: BlockNode, level: number): void {
+    heading.level = level;
+    root.outline = [...root.outline.filter((outer) => outer < level), level];
+    heading.outlineLevel = root.outline.length;
   }
 
   function startFencedCode(content: string): BlockNode | null {
@@ -302,7 +308,7 @@ export function createBlockParser(
     readDefinitions(container);
     if (container.text === '') return null;
     container.kind = 'heading';
-    container.level = content[0] === '=' ? 1 : 2;
+    setLevel(container, content[0] === '=' ? 1 : 2);
     return closeWithLine(container);
   }
 

@@ -147,6 +147,7 @@ export function createMarkdownDocument(extensions: SyntaxExtensions | null = nul
         return {
           type: 'heading',
           depth: node.level as Heading['depth'],
+          outlineLevel: node.outlineLevel,
           children: toInlines(node, node.text, node.open),
         };
       case 'code': {

@@ -16,7 +16,10 @@ export interface Paragraph {
 
 export interface Heading {
   readonly type: 'heading';
+  /** As written. */
   readonly depth: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Level in the outline of the text, without gaps: 1, or one more than that of the heading that this one is below. */
+  readonly outlineLevel: number;
   readonly children: readonly Inline[];
 }
 

@@ -207,9 +207,20 @@ describe('markdown()', () => {
   it('lets headings begin below those of the page, and not below the sixth level', async () => {
     const prose = await Prose.create();
     prose.show('# a\n\n##### b');
-    expect(prose.markup).to.equal('<h3>a</h3><h6>b</h6>');
+    expect(prose.markup).to.equal('<h3>a</h3><h4>b</h4>');
     prose.show('# a\n\n##### b', { headingOffset: 0 });
-    expect(prose.markup).to.equal('<h1>a</h1><h5>b</h5>');
+    expect(prose.markup).to.equal('<h1>a</h1><h2>b</h2>');
+    prose.show('# a\n## b\n### c\n#### d\n##### e\n###### f');
+    expect(prose.markup).to.equal('<h3>a</h3><h4>b</h4><h5>c</h5><h6>d</h6><h6>e</h6><h6>f</h6>');
+  });
+
+  it('draws headings without a gap between their levels, also those in lists and quotes', async () => {
+    const prose = await Prose.create();
+    prose.show('### a\n\n- ##### b\n- c\n  ---\n\n> #### d\n\n##### e\n\n# f\n\n#### g');
+    const levels = [...prose.prose.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(
+      ({ localName, textContent }) => localName + textContent,
+    );
+    expect(levels).to.deep.equal(['h3a', 'h4b', 'h3c', 'h4d', 'h5e', 'h3f', 'h4g']);
   });
 
   it('puts tables into a group that scrolls and can be focused', async () => {
@@ -368,6 +379,17 @@ describe('markdown() while the text grows', () => {
     whole.show(text);
     expect(prose.markup).to.equal(whole.markup);
     expect(prose.find('li').children.length).to.equal(4);
+  });
+
+  it('draws no heading again when others follow it', async () => {
+    const prose = await Prose.create();
+    const text = '## a\n\n#### b\n\n# c\n\n- ### d\n- e\n  ---\n';
+    prose.show(text, { done: false });
+    const drawn = [...prose.prose.querySelectorAll('h3, h4')];
+    prose.stream(`${text}\n###### f\n\n# g\n`);
+    const headings = [...prose.prose.querySelectorAll('h3, h4, h5')];
+    expect(drawn.every((heading, index) => heading === headings[index])).to.equal(true);
+    expect(headings.map(({ localName }) => localName).join(' ')).to.equal('h3 h4 h3 h4 h4 h5 h3');
   });
 
   it('appends the rows of an open table', async () => {

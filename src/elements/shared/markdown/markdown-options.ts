@@ -24,7 +24,10 @@ export interface RenderOptions {
   readonly linkTarget?: 'self' | 'blank' | undefined;
   /** Addresses below which images may be loaded, such as `https://example.com/images/`. Default none: images become links. */
   readonly imagePrefixes?: readonly string[] | undefined;
-  /** How many levels headings go down. Default 2: `#` becomes `<h3>`. Nothing goes below `<h6>`. */
+  /**
+   * Level of the heading that the text is below. Default 2: the first heading is drawn as `<h3>`, whatever its level as written, and a
+   * deeper one is one level below the heading that it belongs to. Nothing goes below `<h6>`.
+   */
   readonly headingOffset?: number | undefined;
   /** Looks up the words it needs. Default: their keys, for where nobody sees them. */
   readonly text?: MarkdownText | undefined;

@@ -87,9 +87,14 @@ export function createMarkdownRenderer(
         return node!;
       }
       case 'heading': {
-        const level = Math.min(next.depth + (options.headingOffset ?? 2), 6);
+        const level = Math.min(next.outlineLevel + (options.headingOffset ?? 2), 6);
         const before = sameType(old, next);
-        return drawElement(`h${level}`, node, before?.depth === next.depth ? before : null, next);
+        return drawElement(
+          `h${level}`,
+          node,
+          before?.outlineLevel === next.outlineLevel ? before : null,
+          next,
+        );
       }
       case 'list':
         return drawList(node, sameType(old, next), next);
