@@ -106,6 +106,16 @@ const RTL_ANSWER = `ضع الصفحات في المجلد \`src/pages/\`، ثم 
 
 1. أنشئ ملفًا باسم \`src/pages/index.astro\`.
 2. افتح [الدليل](/guides/pages).
+
+\`src/pages/\` هو المجلد الأول:
+
+\`\`\`sh
+ls src/pages/
+\`\`\`
+
+| الاسم | المجلد |
+|---|---|
+| الصفحات | في \`src/pages/\` |
 `;
 
 const REPLIES = [answer('Use **middleware**.'), answer('With an adapter.')];
@@ -208,7 +218,7 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
   }),
   answered('steps with code', answer(STEPS, { sources: SOURCES.slice(0, 2) }), 'How do I deploy with Node?'),
   answered('a wide table and a long line of code', answer(WIDE)),
-  answered('an answer from right to left', answer(RTL_ANSWER), 'أين أضع الصفحات؟'),
+  answered('an answer from right to left', answer(RTL_ANSWER), 'ماذا أضع في `src/pages/`؟'),
   scene('with steps, reasoning, marks and everything open', { replies: [MARKS] }, async (assistant) => {
     await assistant.ask('How?');
     await assistant.until(() => assistant.find('[part=edit]') !== null);

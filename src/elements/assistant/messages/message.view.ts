@@ -5,6 +5,7 @@ import type { Answer, Turn } from '../../../state/conversation/conversation-snap
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderFallback } from './fallback.view.ts';
+import { isolateCode } from './isolate-code.ts';
 import { navigate } from './navigate.ts';
 import { findSource, linkSources } from './source-links.ts';
 import { renderSteps } from './steps.view.ts';
@@ -36,7 +37,7 @@ export function renderTurn(
     () =>
       html`<div class="turn">
         <article part="message message-user" class="question" aria-label=${text('question')}>
-          <p dir="auto" lang=${host.interfaceLanguage || nothing}>${turn.question}</p>
+          <p dir="auto" lang=${host.interfaceLanguage || nothing}>${isolateCode(turn.question)}</p>
         </article>
         <article
           part="message message-assistant"

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
+import { isolateCode } from './isolate-code.ts';
 
 /** Icons of the steps in their states. */
 const STATES = { running: icons.search, done: icons.done, failed: icons.close } as const;
@@ -17,7 +18,7 @@ export function renderSteps(
     ${steps.map(
       (step) =>
         html`<li class="step" data-state=${step.state}>
-          ${STATES[step.state]}<span>${describeStep(context, step)}</span>
+          ${STATES[step.state]}<span>${isolateCode(describeStep(context, step))}</span>
         </li>`,
     )}
     ${isWaiting ? html`<li class="step" data-state="running">${icons.sparkle}<span>${context.text('waiting')}</span></li>` : nothing}

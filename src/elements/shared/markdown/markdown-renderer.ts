@@ -83,7 +83,7 @@ export function createMarkdownRenderer(
         const before = sameType(old, next);
         if (before) changeText(node!.firstChild as Text, before.value, next.value);
         else if (next.type === 'html') return create('p', { className: 'html' }, next.value);
-        else return create('code', {}, next.value);
+        else return create('code', { dir: 'ltr' }, next.value);
         return node!;
       }
       case 'heading': {
@@ -164,8 +164,8 @@ export function createMarkdownRenderer(
     const label = title || language;
     const name = create('span', { className: 'code-language' }, label);
     const head = create('div', { className: 'code-head' }, name, createCopyButton(code));
-    const pre = create('pre', { ...SCROLLABLE, ariaLabel: label || text('code'), dir: 'ltr' }, code);
-    return create('div', { className: 'code', part: 'code' }, head, pre);
+    const pre = create('pre', { ...SCROLLABLE, ariaLabel: label || text('code') }, code);
+    return create('div', { className: 'code', part: 'code', dir: 'ltr' }, head, pre);
   }
 
   function createCopyButton(code: Element): Element {
