@@ -37,6 +37,11 @@ const BACKTICKS = /`+/y;
 const ANGLE_START = /<\S/y;
 /** Where an address without marks may begin in a run of text. */
 const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
+/**
+ * Label and address of a link that is not drawn as it is: one that may leave the site, names an address, has invisible or direction
+ * characters, or nothing to be seen.
+ */
+const DOUBTFUL_LINK = /[\u115f\u1160\u202a-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*\n|\n[^\n]*:/iu;
 const EMAIL_SIGN = /[\w.+-]@\w/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const SPACE_BEFORE = /(?<=^|\s)/y;
@@ -265,6 +270,9 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     const isImage = opener.isImage && useExtensions() !== null;
     if (target.value !== null) {
       const { url, title } = target.value;
+      // Who draws such a link checks it with the extensions.
+      if (!url.startsWith(CITATION_SCHEME) && DOUBTFUL_LINK.test(`${source.slice(position, here)}\n${url}`))
+        useExtensions();
       resolveEmphasis(index + 1, false);
       const isWrapped = wrap(index + 1, false, (children) =>
         isImage

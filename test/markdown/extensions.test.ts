@@ -6,9 +6,22 @@ import { toHtml } from './support/to-html.ts';
 
 describe('syntax extensions', () => {
   it('are not needed for common texts', () => {
-    const text = 'AT&T, 1 < 2, [a](https://example.com "t"), `<b> &ouml; www.example.com`, a | b\n\n- [a]';
+    const text = 'AT&T, 1 < 2, [a](/guide "t") [ü](#b), `<b> &ouml; www.example.com`, a | b\n\n- [a]';
     assert.equal(read(`${text}\n\n\`\`\`html\n<b>a@example.com</b>\n\`\`\``).needsExtensions, false);
   });
+
+  for (const link of [
+    '[a](https://example.com)',
+    '[a](< mailto:a>)',
+    '[](/b)',
+    '[\u200b](/b)',
+    '[\u3164](/b)',
+    '[a\u202e](/b)',
+    '[`https://a.example`](/b)',
+  ])
+    it(`are needed to check the link ${JSON.stringify(link)}`, () => {
+      assert.equal(read(link).needsExtensions, true);
+    });
 
   for (const { syntax, text, without, html } of [
     {

@@ -134,6 +134,14 @@ describe('markdown() with syntax extensions', () => {
     await until(() => prose.prose.textContent === 'Köln');
   });
 
+  it('draws no link that leaves the site where they cannot be loaded to check it', async () => {
+    const prose = await Prose.create();
+    prose.show('[a](https://evil.example) [b](/c)', { done: false, extensions: failOnce() });
+    await until(() => prose.find('a') !== null);
+    expect(prose.prose.textContent).to.equal('a b');
+    expect(prose.find('a').textContent).to.equal('b');
+  });
+
   it('draws a text again that was shown raw, with the next update after another text has loaded them', async () => {
     const [raw, other] = [await Prose.create(), await Prose.create()];
     const flaky = failOnce();
@@ -521,8 +529,8 @@ describe('markdown() with hostile text', () => {
     prose.show(text);
     expect(prose.prose.querySelector('img')).to.equal(null);
     expect(prose.markup).to.equal(
-      '<p><a href="https://images.example/one.png" rel="noopener noreferrer">one</a> ' +
-        '<a href="https://images.example.evil/two.png" rel="noopener noreferrer">two</a> <span>three</span> ' +
+      '<p><a href="https://images.example/one.png" rel="noopener noreferrer" data-host="images.example">one</a> ' +
+        '<a href="https://images.example.evil/two.png" rel="noopener noreferrer" data-host="images.example.evil">two</a> <span>three</span> ' +
         `<a href="${location.origin}/five" rel="noopener noreferrer"><span>four</span></a></p>`,
     );
     // Nothing is loaded: the element is not in the page.

@@ -118,6 +118,26 @@ ls src/pages/
 | الصفحات | في \`src/pages/\` |
 `;
 
+/** Links that leave the site: some say so, some say something else. */
+const LINKS = stream([
+  [
+    source('https://docs.example.com.accounts.evil.example/guides/middleware', 'https://docs.example.com'),
+    source('/guides/middleware', 'Middleware'),
+    text(`Read [the guide](/guides/middleware) and [its source](https://code.example/docs/guide.md), or write to
+[us](mailto:help@docs.example.com). The specification is at <https://spec.example/http>.
+
+- Log in at [https://docs.example.com](https://docs.example.com.accounts.evil.example/login).
+- Download [\u202emoc.elpmaxe.scod](https://evil.example/) [\u200b](https://evil.example/).
+
+\`\`\`suggestions
+(docs.example.com)[https://evil.example/next]
+(How do I log out?)[?ask=How do I log out?]
+\`\`\`
+`),
+    END,
+  ],
+]);
+
 const REPLIES = [answer('Use **middleware**.'), answer('With an adapter.')];
 
 function scene(
@@ -219,6 +239,7 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
   answered('steps with code', answer(STEPS, { sources: SOURCES.slice(0, 2) }), 'How do I deploy with Node?'),
   answered('a wide table and a long line of code', answer(WIDE)),
   answered('an answer from right to left', answer(RTL_ANSWER), 'ماذا أضع في `src/pages/`؟'),
+  answered('links that leave the site', LINKS),
   scene('with steps, reasoning, marks and everything open', { replies: [MARKS] }, async (assistant) => {
     await assistant.ask('How?');
     await assistant.until(() => assistant.find('[part=edit]') !== null);

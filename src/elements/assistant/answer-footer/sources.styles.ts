@@ -37,7 +37,7 @@ export const sourcesStyles = css`
     font-variant-numeric: tabular-nums;
   }
   .source span,
-  .source small {
+  .source .path {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -48,7 +48,19 @@ export const sourcesStyles = css`
     text-align: match-parent;
   }
   .source small {
+    display: flex;
+    min-width: 0;
     color: var(--_muted);
     font-size: 0.8125em;
+  }
+  /* A host is shown whole: the part that counts is its end. */
+  .source small:has(.host) {
+    flex: none;
+    max-width: 60%;
+  }
+  .source .host {
+    flex: none;
+    max-width: 100%;
+    overflow-wrap: anywhere;
   }
 `;

@@ -55,7 +55,15 @@ function renderSource(
       @click=${(event: MouseEvent) => navigate(context, event, link.href, source)}
     >
       <b>${number}</b><span dir="auto">${source.title}</span
-      ><small dir="ltr">${shortAddress(link.href)}</small>
+      ><small dir="ltr">${renderAddress(link.href)}</small>
     </a>
   </li>`;
+}
+
+/** Draw host and path apart, because only the path may be cut. */
+function renderAddress(href: string): TemplateResult {
+  const { host, path } = shortAddress(href);
+  return html`${host === '' ? nothing : html`<bdi class="host">${host}</bdi>`}<bdi class="path"
+      >${path}</bdi
+    >`;
 }

@@ -89,10 +89,11 @@ function drawPreview(
 ): void {
   const text = textOf(parseMarkdown(excerpt, markdownExtensions)).replace(/\s+/g, ' ').trim();
   const beginning = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\S*$/, '')}…` : text;
+  const { host, path } = shortAddress(href);
   render(
     html`<p class="preview-title" dir="auto">${title}</p>
       ${beginning === '' ? nothing : html`<p dir="auto">${beginning}</p>`}
-      <p class="preview-address" dir="ltr">${shortAddress(href)}</p>`,
+      <p class="preview-address" dir="ltr">${host + path}</p>`,
     box,
   );
 }

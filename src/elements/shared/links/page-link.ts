@@ -17,8 +17,8 @@ export function pageLink(
   return href === null ? null : { href, target: `_${host.linkTarget}`, rel: 'noopener' };
 }
 
-/** What tells pages with equal titles apart: the path, and the host where it is another one. */
-export function shortAddress(href: string): string {
+/** Parts of an address that tell pages with equal titles apart: the path, and the host where it is another one than the page's. */
+export function shortAddress(href: string): { readonly host: string; readonly path: string } {
   const { origin, host, pathname } = new URL(href);
-  return (origin === location.origin ? '' : host) + pathname.replace(/(.)\/$/, '$1');
+  return { host: origin === location.origin ? '' : host, path: pathname.replace(/(.)\/$/, '$1') };
 }

@@ -1,9 +1,12 @@
-import type { Image, Table, TableRow } from '../../../markdown/tree.ts';
+import type { Image, Inline, Table, TableRow } from '../../../markdown/tree.ts';
+import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
+import { linkHostStyles } from '../links/link-host.styles.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement } from './markdown-nodes.ts';
 import type { MarkdownText } from './markdown-options.ts';
 
+export { withoutDirectionControls } from '../links/link-host.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 
 /** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
@@ -69,8 +72,28 @@ export function createImage({ alt, title }: Image, src: string): Element {
   return withStyles(image);
 }
 
+/** Return the words for an image that is not loaded. */
+export function imageLabel({ alt, url }: Image): string {
+  return withoutDirectionControls(isVisible(alt) ? alt : url);
+}
+
+/** Whether a link has anything to be seen: a visible character, code or an image. */
+export function hasVisibleText({ children }: { readonly children: readonly Inline[] }): boolean {
+  return children.some((child) => {
+    if ('children' in child) return hasVisibleText(child);
+    return child.type === 'text' ? isVisible(child.value) : child.type !== 'break';
+  });
+}
+
+/** Show the host of a link beside it, unless the link stays on the site or says it by itself. */
+export function showHost(link: HTMLElement, resolved: string, base: string): void {
+  const host = hostBesideLink(resolved, link.textContent ?? '', base);
+  if (host === '') link.removeAttribute('data-host');
+  else if (host !== link.dataset.host) withStyles(link, linkHostStyles).dataset.host = host;
+}
+
 /** Add the styles once the element is in its shadow tree, which it is when the drawing is done. */
-function withStyles<E extends Element>(element: E): E {
-  queueMicrotask(() => addStyles(element.getRootNode(), markdownExtensionsStyles));
+function withStyles<E extends Element>(element: E, styles = markdownExtensionsStyles): E {
+  queueMicrotask(() => addStyles(element.getRootNode(), styles));
   return element;
 }

@@ -74,16 +74,16 @@ export function createMarkdownRenderer(
     switch (next.type) {
       case 'text': {
         const before = sameType(old, next);
-        if (before === null) return document.createTextNode(next.value);
-        changeText(node as Text, before.value, next.value);
+        if (before === null) return document.createTextNode(shown(next.value));
+        changeText(node as Text, shown(before.value), shown(next.value));
         return node!;
       }
       case 'inlineCode':
       case 'html': {
         const before = sameType(old, next);
-        if (before) changeText(node!.firstChild as Text, before.value, next.value);
+        if (before) changeText(node!.firstChild as Text, shown(before.value), shown(next.value));
         else if (next.type === 'html') return create('p', { className: 'html' }, next.value);
-        else return create('code', { dir: 'ltr' }, next.value);
+        else return create('code', { dir: 'ltr' }, shown(next.value));
         return node!;
       }
       case 'heading': {
@@ -183,15 +183,25 @@ export function createMarkdownRenderer(
 
   function drawLink(node: ChildNode | null, old: Link | null, next: Link): Element {
     const before = old?.title === next.title ? old : null;
-    if (before?.url === next.url) return drawElement('a', node, before, next);
-    const resolved = resolveAnswerLink(next.url, base);
+    const checks = extensions();
+    // Without the checks, no link leaves the site.
+    const mayLead = checks ? checks.hasVisibleText(next) : !next.url.includes(':');
+    const resolved = mayLead ? resolveAnswerLink(next.url, base) : null;
     // As it is written: the page that the reader is on may be another one by the time of the click.
     const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
     const name = href === null ? 'span' : 'a';
     const isReusable = (node as Element | null)?.localName === name;
     const link = drawElement(name, node, isReusable ? before : null, next);
-    if (href !== null) setTarget(link as HTMLAnchorElement, href, next.title);
+    if (href !== null && (link !== node || before?.url !== next.url))
+      setTarget(link as HTMLAnchorElement, href, next.title);
+    if (resolved !== null) checks?.showHost(link, resolved, base);
     return link;
+  }
+
+  /** Return a text as it is drawn: in a link, it keeps its order. */
+  function shown(value: string): string {
+    const checks = isInsideLink && extensions();
+    return checks ? checks.withoutDirectionControls(value) : value;
   }
 
   /** The number of a source, as a link to it. */
@@ -214,13 +224,16 @@ export function createMarkdownRenderer(
 
   /** An image from an address that may be loaded; otherwise its description, as a link to it. */
   function createImage(image: Image): Element {
-    const { url, alt, title } = image;
+    const { url, title } = image;
     const src = resolveLink(url, base);
     if (src !== null && imagePrefixes.some((prefix) => src.startsWith(prefix)))
       return extensions()!.createImage(image, src);
-    if (src === null || isInsideLink) return create('span', {}, alt || url);
-    const link = create('a', {}, alt || url);
+    const { imageLabel, showHost } = extensions()!;
+    const label = imageLabel(image);
+    if (src === null || isInsideLink) return create('span', {}, label);
+    const link = create('a', {}, label);
     setTarget(link, src, title);
+    showHost(link, src, base);
     return link;
   }
 }

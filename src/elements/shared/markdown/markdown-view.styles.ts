@@ -57,6 +57,7 @@ export const markdownStyles = css`
     color: var(--_accent);
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
+    unicode-bidi: isolate;
   }
   .prose a:hover {
     text-decoration-thickness: 2px;

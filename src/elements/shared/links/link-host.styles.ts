@@ -1,0 +1,16 @@
+import { css } from 'lit';
+
+/** Where a link leads, for links whose text does not say it. */
+export const linkHostStyles = css`
+  /* Isolated from left to right. */
+  [data-host]::after {
+    content: '(\\2066 ' attr(data-host) '\\2069 )';
+    display: inline-block;
+    max-inline-size: 100%;
+    margin-inline-start: 0.3em;
+    color: var(--_muted);
+    font-size: 0.85em;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+`;
