@@ -84,9 +84,6 @@ export const messageStyles = css`
     color: var(--_accent);
     animation: pulse 1.2s ease-in-out infinite;
   }
-  .step[data-state='failed'] svg {
-    color: var(--_danger);
-  }
   @keyframes pulse {
     50% {
       opacity: 0.35;

@@ -1,6 +1,8 @@
 import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext, ToolStepsPart } from '../context.ts';
 import { toolStepsStrings } from '../strings/en/tool-steps.ts';
+import { toolStepsStyles } from './tool-steps.styles.ts';
 
 /** Words for what a tool does, by a part of its name. The first that fits counts. */
 const TOOLS = [
@@ -27,6 +29,7 @@ export class ToolSteps implements ToolStepsPart {
   constructor(context: AssistantContext) {
     this.#context = context;
     context.strings.add(toolStepsStrings);
+    addStyles(context.host.renderRoot, toolStepsStyles);
   }
 
   describe({ state, name, query }: ToolStep): string {
