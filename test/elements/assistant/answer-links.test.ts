@@ -135,7 +135,7 @@ describe('<docs-assistant>: where a link of an answer leads', () => {
       assistant.find('.source')!.getBoundingClientRect().right,
     );
     expect(shown.getBoundingClientRect().width).to.be.greaterThan(100);
-    expect(assistant.find('a.suggestion')!.dataset.host).to.equal('evil.example');
+    expect(assistant.text('a.follow-up .host')).to.equal('evil.example');
   });
 });
 

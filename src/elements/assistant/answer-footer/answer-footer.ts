@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
-import { linkHostStyles } from '../../shared/links/link-host.styles.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { icon } from '../../shared/dom/icon.ts';
@@ -65,7 +64,7 @@ export class AnswerFooter implements AnswerFooterPart {
     );
     this.reopen = createReopener(context);
     strings.add(answerFooterStrings);
-    for (const styles of [answerFooterStyles, sourcesStyles, linkHostStyles, followUpsStyles])
+    for (const styles of [answerFooterStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
   }
 

@@ -51,6 +51,11 @@ export const followUpsStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* A host is shown whole: the part that counts is its end. */
+  .follow-up small:has(.host) {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   [data-kind='questions'] > .list {
     display: flex;
     flex-wrap: wrap;

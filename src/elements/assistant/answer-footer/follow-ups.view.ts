@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer } from '../../../state/conversation/conversation-snapshot.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import { pageLink, shortAddress, type PageLink } from '../../shared/links/page-link.ts';
+import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
 import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
+import { renderAddress } from './sources.view.ts';
 
 const page = icon('M5.5 3.2h6l3 3v10.6h-9zM11.2 3.4v3.1h3.1');
 const question = icon(
@@ -59,7 +60,7 @@ function renderPage(context: AssistantContext, label: string, link: PageLink): T
       rel=${link.rel}
       @click=${(event: MouseEvent) => navigate(context, event, link.href, null)}
     >
-      ${page}<span dir="auto">${label}</span><small dir="ltr">${shortAddress(link.href)}</small>
+      ${page}<span dir="auto">${label}</span><small dir="ltr">${renderAddress(link.href)}</small>
     </a>
   </li>`;
 }

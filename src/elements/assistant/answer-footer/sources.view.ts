@@ -61,7 +61,7 @@ function renderSource(
 }
 
 /** Draw host and path apart, because only the path may be cut. */
-function renderAddress(href: string): TemplateResult {
+export function renderAddress(href: string): TemplateResult {
   const { host, path } = shortAddress(href);
   return html`${host === '' ? nothing : html`<bdi class="host">${host}</bdi>`}<bdi class="path"
       >${path}</bdi
