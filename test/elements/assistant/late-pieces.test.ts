@@ -243,7 +243,8 @@ const PIECES: Readonly<Record<string, Piece>> = {
     replies: [PLAIN],
     visit: answered,
     use: ({ assistant }) => assistant.element.show(),
-    isWithout: (reader) => isOpen(reader) && reader.assistant.find('.welcome') !== null,
+    // The second attempt follows at once, and shows what was said where a browser makes one.
+    isWithout: (reader) => isOpen(reader) && reader.assistant.find('.welcome, .question') !== null,
     useAgain: async ({ frame }) => {
       await frame.leave(() => frame.window.location.reload());
       frame.assistant.show();
