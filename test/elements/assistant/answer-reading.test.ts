@@ -199,7 +199,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     // What is generated is no text: it is neither selected nor read.
     expect(paragraph.textContent).to.equal('Take middle');
     assistant.element.stop();
-    await assistant.until(() => caret() === 'none');
+    await assistant.until(() => assistant.find('.growing') === null);
   });
 
   for (const [half, shown, selector] of [
