@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   spokenTableEnd: 'End of table.',
   spokenQuote: 'Quote:',
   spokenQuoteEnd: 'End of quote.',
-  spokenLink: '{text}, link',
+  spokenLink: '{text} (link)',
   taskDone: 'Done',
   taskOpen: 'Not done',
 };
@@ -80,7 +80,7 @@ describe('a Markdown text, read aloud', () => {
   });
 
   it('says where a quote begins and ends, and what is a link', () => {
-    assert.deepEqual(speak('> One\n>\n> [Two](/two)'), ['Quote: One.', 'Two, link. End of quote.']);
+    assert.deepEqual(speak('> One\n>\n> [Two](/two)'), ['Quote: One.', 'Two (link). End of quote.']);
   });
 
   it('leaves the numbers of sources out, and the space before them', () => {

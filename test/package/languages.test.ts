@@ -12,6 +12,7 @@ import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts
 import { wideBlocksStrings } from '../../src/elements/assistant/strings/en/wide-blocks.ts';
 import { toolStepsStrings } from '../../src/elements/assistant/strings/en/tool-steps.ts';
 import { shortcutListStrings as assistantShortcutListStrings } from '../../src/elements/assistant/strings/en/shortcut-list.ts';
+import { speechStrings } from '../../src/elements/assistant/strings/en/speech.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
 import { askAssistantStrings } from '../../src/elements/search/strings/en/ask-assistant.ts';
@@ -43,6 +44,7 @@ const ELEMENTS: Readonly<
       ...wideBlocksStrings,
       ...toolStepsStrings,
       ...assistantShortcutListStrings,
+      ...speechStrings,
     },
     translations: assistantTranslations,
   },
@@ -77,6 +79,7 @@ const SAME_WORDS = new Set([
   'Source',
   'Sources',
   'Version',
+  '{text} (link)',
 ]);
 
 /** What a text in a language of another script has at least one letter of. */

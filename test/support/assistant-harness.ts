@@ -120,9 +120,14 @@ export class AssistantHarness {
     return this.texts(selector)[0] ?? '';
   }
 
-  /** What the live region says. */
+  /** The last message of the live region. */
   get said(): string {
     return this.text('.panel [role=status]');
+  }
+
+  /** The last portion of an answer that was announced. */
+  get portion(): string {
+    return this.text('.panel .speech');
   }
 
   /** Opens the panel; resolves when the cursor is in its field. */
@@ -166,7 +171,8 @@ export class AssistantHarness {
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
     const { detail } = await nextEvent<CustomEvent>(this.element, name);
     // The end of an answer is drawn by what the panel has just asked for, too. Where the panel did not load, that does not.
-    await loadModule('/src/elements/assistant/answer-footer/answer-footer.ts').catch(() => {});
+    for (const path of ['answer-footer/answer-footer', 'speech/answer-speech'])
+      await loadModule(`/src/elements/assistant/${path}.ts`).catch(() => {});
     await drawn();
     await this.element.updateComplete;
     return detail as never;

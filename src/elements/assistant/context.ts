@@ -150,6 +150,7 @@ export interface AssistantActions {
 /** Pieces that are loaded at their first use. */
 export interface AssistantParts extends ConversationPieces {
   readonly answerFooter: Lazy<AnswerFooterPart>;
+  readonly answerSpeech: Lazy<AnswerSpeechPart>;
   readonly questionQueue: Lazy<QuestionQueuePart>;
   readonly history: Lazy<HistoryPart>;
   readonly resizer: Lazy<ResizerPart>;
@@ -177,8 +178,8 @@ export interface AnswerFooterPart {
   /** Increases whenever the footer of this turn has to be drawn again. */
   revision(turn: Turn): number;
   render(turn: Turn, isLast: boolean): TemplateResult;
-  /** Announce an answer that has just ended. */
-  announce(turn: Turn): Promise<void>;
+  /** Announce how an answer has just ended. */
+  announce(turn: Turn): void;
   /** Stop waiting for the server's rate limit. */
   stopWaiting(): void;
   /** Open or close the panel as the reader has left it on another page. */
@@ -188,6 +189,14 @@ export interface AnswerFooterPart {
 /** Words for the steps of an answer other than searches that succeed. */
 export interface ToolStepsPart {
   describe(step: ToolStep): string;
+}
+
+/** Announces answers in portions while they stream. */
+export interface AnswerSpeechPart {
+  /** Announce the rest of an answer that has just ended. */
+  end(turn: Turn): Promise<void>;
+  /** Find the language of a question or an answer, for its `lang`; an empty text where it is unknown. */
+  findLanguage(text: string, turn: Turn): string;
 }
 
 /** Queued questions, recalling earlier questions, and editing the last one. */

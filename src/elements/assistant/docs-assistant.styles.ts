@@ -29,6 +29,11 @@ export const launcherStyles = css`
     font-weight: 600;
     box-shadow: 0 4px 16px #0004;
   }
+  /* Hidden before the styles of the panel are there. */
+  .launcher + [role='status'] {
+    position: fixed;
+    clip-path: inset(50%);
+  }
   /* On paper they would stand on the page's own text, on every sheet. A button in the panel prints the conversation. */
   @media print {
     .launcher,

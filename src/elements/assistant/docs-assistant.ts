@@ -142,7 +142,9 @@ export class DocsAssistant extends DocsElement<Panel> {
 
   protected override readonly errorEvent = 'docs-assistant-error';
   protected override readonly linkParameter = 'ask';
-  private readonly launcherText = createElement('span', { role: 'status' });
+  private readonly launcherText = createElement('span', {});
+  /** Announces that the panel could not be loaded. Empty until then: the words of the launcher are its name, not news. */
+  private readonly status = createElement('span', { role: 'status' });
   private readonly launcher = createElement(
     'button',
     {
@@ -261,12 +263,14 @@ export class DocsAssistant extends DocsElement<Panel> {
     const isShown = this.variant !== 'inline' && (!this.withoutLauncher || this.loadFailed);
     if (!isShown) this.launcher.remove();
     else if (!this.launcher.parentNode) {
-      this.frame.prepend(this.launcher);
+      this.frame.prepend(this.launcher, this.status);
       keepOnTop(this.launcher, this.connection.signal);
     }
     this.launcher.ariaExpanded = `${this.open}`;
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
-    this.launcherText.textContent = this.failure || this.label('launcher', 'Ask AI', 'KI fragen');
+    const { failure, status } = this;
+    if (status.textContent !== failure) status.textContent = failure;
+    this.launcherText.textContent = failure || this.label('launcher', 'Ask AI', 'KI fragen');
   }
 
   protected override async importRest(): Promise<Panel> {

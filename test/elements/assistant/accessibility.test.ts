@@ -65,31 +65,6 @@ describe('<docs-assistant> for everybody', () => {
     expect(assistant.focused).to.equal('launcher');
   });
 
-  it('says that an answer began, and all of it when it has ended, and nothing in between', async () => {
-    const assistant = await AssistantHarness.show({
-      replies: [answer(['Use ', 'middle', 'ware.'], { held: true })],
-    });
-    const said: string[] = [];
-    const region = assistant.find('.panel [role=status]')!;
-    const observer = new MutationObserver(() => said.push(assistant.said));
-    observer.observe(region, { subtree: true, childList: true, characterData: true });
-    const answered = assistant.heard('docs-assistant-answered');
-    assistant.element.ask('How?');
-    for (const text of ['Use', 'Use middle', 'Use middleware.']) {
-      await assistant.release();
-      await assistant.until(() => assistant.text('.prose') === text);
-    }
-    await assistant.release();
-    await assistant.release();
-    await answered;
-    observer.disconnect();
-    expect(said).to.deep.equal(['The answer is being written', 'Use middleware. The answer is complete']);
-    const log = assistant.find('[part=messages]')!;
-    expect(log.getAttribute('role')).to.equal('log');
-    expect(log.getAttribute('aria-live')).to.equal('off');
-    expect(log.contains(region)).to.equal(false);
-  });
-
   it('names questions and answers', async () => {
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     const names = assistant.findAll('article').map((article) => article.getAttribute('aria-label'));

@@ -193,7 +193,8 @@ describe('<docs-assistant> when something fails', () => {
     const assistant = await AssistantHarness.answered({ replies: [{ pieces: [head, text] }] });
     expect(assistant.text('.prose')).to.equal('Use middleware.');
     expect(assistant.text('[part=notice]')).to.equal('The answer may be cut off.' + TRY_AGAIN);
-    expect(assistant.said).to.equal('Use middleware. The answer may be cut off.');
+    expect(assistant.portion).to.equal('Use middleware.');
+    expect(assistant.said).to.equal('The answer may be cut off.');
   });
 
   it('says that no answer was found when an answer is empty', async () => {

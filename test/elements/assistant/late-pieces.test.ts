@@ -188,6 +188,16 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: ask,
     isThere: ({ assistant }) => assistant.find('.actions [part=copy]') !== null,
   },
+  'the announcement of an answer': {
+    path: '/src/elements/assistant/speech/answer-speech.ts',
+    replies: [PLAIN, PLAIN],
+    use: ask,
+    // Its end is another use.
+    isWithout: hasAnswer,
+    useAgain: ask,
+    isThere: ({ assistant }) =>
+      assistant.portion === 'Use middleware.' && assistant.said === 'The answer is complete',
+  },
   'the form for feedback': {
     path: '/src/elements/assistant/answer-footer/feedback.ts',
     replies: [PLAIN],
@@ -371,14 +381,15 @@ describe('<docs-assistant>: what is loaded late', () => {
     });
   }
 
-  it('announces the whole answer once its footer is there', async () => {
+  it('announces how an answer ended once its footer is there', async () => {
     const path = '/src/elements/assistant/answer-footer/answer-footer.ts';
     const letGo = await holdModule(path);
     const { assistant } = await open({ replies: [PLAIN] }, null);
     assistant.element.ask('How?');
-    await assistant.until(() => assistant.text('.prose') === 'Use middleware.');
+    await assistant.until(() => assistant.portion === 'Use middleware.');
+    expect(assistant.said).to.equal('The answer is being written');
     await letGo();
-    await assistant.until(() => assistant.said === 'Use middleware. The answer is complete');
+    await assistant.until(() => assistant.said === 'The answer is complete');
   });
 
   it('shows no preview of a source that the reader has left meanwhile', async () => {

@@ -16,6 +16,14 @@ describe('<docs-assistant>: the launcher', () => {
     await expect(assistant.element).to.be.accessible();
   });
 
+  it('announces nothing when the page loads, in a live region that is there', async () => {
+    const assistant = await AssistantHarness.open();
+    expect(assistant.texts('[role=status], [role=alert], [aria-live]')).to.deep.equal(['']);
+    assistant.element.requestUpdate();
+    await assistant.element.updateComplete;
+    expect(assistant.texts('[role=status], [role=alert], [aria-live]')).to.deep.equal(['']);
+  });
+
   it('loads the panel when it is pointed at, and opens nothing', async () => {
     const assistant = await AssistantHarness.open();
     assistant.launcher.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));

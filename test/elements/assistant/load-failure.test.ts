@@ -16,6 +16,9 @@ describe('<docs-assistant> whose panel does not load', () => {
     assistant.element.ask('How?');
     expect(await failed).to.deep.equal({ code: 'network', retryable: true });
     expect(assistant.text('[part=launcher]')).to.equal('Not loaded. Try again');
+    expect(assistant.text('[role=status]')).to.equal('Not loaded. Try again');
+    expect(assistant.find('[role=status]')!.checkVisibility()).to.equal(true);
+    expect(assistant.launcher.contains(assistant.find('[role=status]'))).to.equal(false);
 
     const next = assistant.heard(loadsAgain ? 'docs-assistant-answered' : 'docs-assistant-error');
     // The pointer starts the attempt on its way to the button.

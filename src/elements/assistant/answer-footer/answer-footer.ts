@@ -29,9 +29,6 @@ const NOTES = {
   unsupported: 'noteUnsupported',
 } as const;
 
-/** Longest part of an answer that is announced when it has ended, in UTF-16 units: about two minutes of speech. */
-const MAX_SPOKEN_LENGTH = 2000;
-
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
 export class AnswerFooter implements AnswerFooterPart {
   /** Loaded with the footer, because the first look at a panel does not need it. */
@@ -90,15 +87,12 @@ export class AnswerFooter implements AnswerFooterPart {
     ${text === '' ? nothing : html`${this.#renderActions(turn, isLast)} ${this.#renderFeedback(turn)}`}`;
   }
 
-  async announce(turn: Turn): Promise<void> {
-    const { host, text, parts } = this.#context;
+  announce(turn: Turn): void {
+    const { text, parts } = this.#context;
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
     if (retryAfter > 0) this.#countdown.start(retryAfter);
-    const notice = this.#noticeText(turn, retryAfter) ?? text('finished');
     this.#keepInField(turn);
-    await host.updateComplete;
-    await parts.markdownExtensions.loading;
-    this.#context.announce([this.#spokenText(turn), notice].join(' ').trim());
+    this.#context.announce(this.#noticeText(turn, retryAfter) ?? text('finished'));
     for (const piece of [this.#actions, parts.toolSteps]) if (piece.failed) void piece.load();
   }
 
@@ -125,15 +119,6 @@ export class AnswerFooter implements AnswerFooterPart {
     const id = turn?.id ?? '';
     this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
     this.#context.host.requestUpdate();
-  }
-
-  /** The answer as it is drawn, without the labels of buttons and the numbers of sources. */
-  #spokenText({ answer }: Turn): string {
-    const proses = this.#context.host.renderRoot.querySelectorAll('.prose');
-    const copy = answer.text === '' ? undefined : ([...proses].at(-1)?.cloneNode(true) as HTMLElement);
-    for (const extra of copy?.querySelectorAll('button, .mark') ?? []) extra.remove();
-    const text = copy?.textContent.replace(/\s+/g, ' ').trim() ?? '';
-    return text.length > MAX_SPOKEN_LENGTH ? `${text.slice(0, MAX_SPOKEN_LENGTH)} …` : text;
   }
 
   /** The sentence about how an answer ended; `null` when it ended well. */

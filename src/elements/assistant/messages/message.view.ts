@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply/reply-content.ts';
-import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderFallback } from './fallback.view.ts';
@@ -24,6 +24,7 @@ export function renderTurn(
     threadLost,
     parts.markdownExtensions.value,
     parts.toolSteps.value,
+    parts.answerSpeech.value,
     footer?.revision(turn) ?? failed,
     navigator.onLine,
     strings.language,
@@ -37,7 +38,7 @@ export function renderTurn(
     () =>
       html`<div class="turn">
         <article part="message message-user" class="question" aria-label=${text('question')}>
-          <p dir="auto" lang=${host.interfaceLanguage || nothing}>${isolateCode(turn.question)}</p>
+          <p dir="auto" lang=${findLanguage(context, turn, turn.question)}>${isolateCode(turn.question)}</p>
         </article>
         <article
           part="message message-assistant"
@@ -59,11 +60,11 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
-    ${renderSteps(context, answer)} ${renderReasoning(context, answer, hasEnded)}
+    ${renderSteps(context, answer)} ${renderReasoning(context, turn, hasEnded)}
     <div
       class=${answer.status === 'streaming' ? 'prose growing' : 'prose'}
       dir="auto"
-      lang=${host.interfaceLanguage || nothing}
+      lang=${findLanguage(context, turn, answer.text)}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
         // As it is written: only a fragment belongs to the page that the reader is on, whatever its `<base>`.
@@ -104,20 +105,27 @@ function renderFooter(
 
 /** Draw what the model thought on the way, folded. */
 function renderReasoning(
-  { host, text, parts }: AssistantContext,
-  { reasoning }: Answer,
+  context: AssistantContext,
+  turn: Turn,
   done: boolean,
 ): TemplateResult | typeof nothing {
+  const { text, parts } = context;
+  const { reasoning } = turn.answer;
   if (reasoning === '') return nothing;
   return html`<details part="reasoning" class="reasoning">
     <summary>${text('reasoning')}</summary>
     <div
       class="prose"
       dir="auto"
-      lang=${host.interfaceLanguage || nothing}
+      lang=${findLanguage(context, turn, reasoning)}
       ${markdown(reasoning, { done, text, extensions: parts.markdownExtensions })}
     ></div>
   </details>`;
+}
+
+/** Find the language of a text: the expected one, until the piece is there that looks at the text. */
+function findLanguage({ host, parts }: AssistantContext, turn: Turn, text: string): string | typeof nothing {
+  return parts.answerSpeech.value?.findLanguage(text, turn) ?? (host.interfaceLanguage || nothing);
 }
 
 /** Show what a citation or a source links to. */

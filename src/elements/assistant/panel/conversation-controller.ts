@@ -24,8 +24,8 @@ export class ConversationController implements ReactiveController {
   /** Request of the next drawing; 0 for none. */
   #frame = 0;
   #threadId: string | null = null;
-  /** Turn whose start was announced. */
-  #startedId: string | null = null;
+  #isThreadLost = false;
+  #isStreaming = false;
 
   constructor(context: AssistantContext, site: SiteController) {
     this.#context = context;
@@ -94,17 +94,20 @@ export class ConversationController implements ReactiveController {
 
   readonly #handleChange = (): void => {
     const context = this.#context;
-    const { threadId, turns, waitsForTab } = this.snapshot;
+    const { threadId, threadLost, turns, waitsForTab } = this.snapshot;
     if (waitsForTab) void context.parts.questionQueue.load().then((queue) => queue?.announceWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
       context.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
     }
-    const last = turns.at(-1);
-    if (last?.answer.status === 'streaming' && last.id !== this.#startedId) {
-      this.#startedId = last.id;
+    if (threadLost && !this.#isThreadLost) context.announce(context.text('threadLost'));
+    this.#isThreadLost = threadLost;
+    const isStreaming = turns.at(-1)?.answer.status === 'streaming';
+    if (isStreaming && !this.#isStreaming) {
       context.announce(context.text('started'));
+      void context.parts.answerSpeech.load();
     }
+    this.#isStreaming = isStreaming;
     // Changes that come faster than the screen shows them are drawn together.
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => void this.#draw());
   };
@@ -150,16 +153,20 @@ export class ConversationController implements ReactiveController {
     this.#threadId = store.snapshot.threadId;
     store.subscribe(this.#handleChange);
     host.requestUpdate();
-    if (store.snapshot.turns.length > 0) await parts.answerFooter.load();
+    if (store.snapshot.turns.length === 0) return;
+    void parts.answerSpeech.load();
+    await parts.answerFooter.load();
   }
 
   async #handleEnded(turn: Turn, store: ConversationStore): Promise<void> {
     const { parts, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
-    const footer = await parts.answerFooter.load();
+    const loading = parts.answerFooter.load();
+    if (turn.answer.text !== '') await (await parts.answerSpeech.load())?.end(turn);
+    const footer = await loading;
     store.load();
     if (store !== this.store) return;
-    if (footer) await footer.announce(turn);
+    if (footer) footer.announce(turn);
     else this.#context.announce(text(fallbackSentence(turn.answer)));
     if (store !== this.store || draft.queue.length === 0) return;
     (await parts.questionQueue.load())?.handleEnded(turn);

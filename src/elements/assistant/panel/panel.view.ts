@@ -47,6 +47,7 @@ function renderContent(panel: PanelContext, heading: string): TemplateResult {
   return html`
     <div class="frame">
       ${renderHeader(panel, heading)} ${history?.isOpen ? history.render() : renderConversation(panel)}
+      <div aria-live="polite" class="speech visually-hidden"></div>
       <div role="status" class="visually-hidden">${panel.announcement}</div>
     </div>
   `;

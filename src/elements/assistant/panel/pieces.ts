@@ -19,6 +19,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     answerFooter: quiet(
       async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(context),
     ),
+    answerSpeech: quiet(async () => new (await import('../speech/answer-speech.ts')).AnswerSpeech(context)),
     questionQueue: context.piece(
       async () => new (await import('../composer/question-queue.ts')).QuestionQueue(context),
       // Without it nothing would ask the questions that wait.

@@ -7,6 +7,7 @@ import type { resizeStrings } from './resize.ts';
 import type { wideBlocksStrings } from './wide-blocks.ts';
 import type { toolStepsStrings } from './tool-steps.ts';
 import type { shortcutListStrings } from './shortcut-list.ts';
+import type { speechStrings } from './speech.ts';
 
 /** Interface strings of `<docs-assistant>`, in English. Each can be replaced by the property `strings`. */
 export const strings = {
@@ -67,5 +68,6 @@ export type AssistantStrings = Readonly<
     typeof resizeStrings &
     typeof wideBlocksStrings &
     typeof toolStepsStrings &
-    typeof shortcutListStrings
+    typeof shortcutListStrings &
+    typeof speechStrings
 >;

@@ -1,0 +1,130 @@
+import type { ReactiveController } from 'lit';
+import { SpokenDocument } from '../../../markdown/spoken-document.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { findTextLanguage } from '../../../state/conversation/text-language.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
+import type { AnswerSpeechPart, AssistantContext } from '../context.ts';
+import { speechStrings } from '../strings/en/speech.ts';
+
+/** Most of one answer that is announced, in UTF-16 units: about five minutes of speech. */
+export const MAX_SPOKEN_LENGTH = 5_000;
+
+/** Speech per character at a brisk pace: the next portion follows when this one may have been heard. */
+const MILLISECONDS_PER_CHARACTER = 50;
+
+/**
+ * Announces an answer while it streams, in portions of finished sentences, in a live region of its own: messages about
+ * other things do not replace it. Loaded with the first answer; sentences wait until then.
+ */
+export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
+  readonly #context: AssistantContext;
+  /** Turn whose answer is announced. */
+  #turnId: string | null = null;
+  #document!: SpokenDocument;
+  /** Characters that were announced of it. */
+  #length = 0;
+  /** Whether nothing more is announced of it. */
+  #isOver = false;
+  /** When the next portion may follow, in milliseconds since the epoch. */
+  #readyAt = 0;
+  /** Runs until then, when there is something to announce. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(speechStrings);
+    context.host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { conversation, host, placement } = this.#context;
+    const turn = conversation.turns.at(-1);
+    // A closed panel announces nothing: what is finished meanwhile follows when it is opened.
+    const isHeard = host.open || placement.mode === 'inline';
+    if (turn?.answer.status !== 'streaming' || !isHeard) return;
+    const pause = this.#readyAt - Date.now();
+    if (pause <= 0) this.#read(turn, false);
+    else
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.hostUpdated();
+      }, pause);
+  }
+
+  hostDisconnected(): void {
+    this.#endPause();
+  }
+
+  findLanguage(text: string, { filter }: Turn): string {
+    return findTextLanguage(text, filter.language ?? this.#context.host.interfaceLanguage);
+  }
+
+  async end(turn: Turn): Promise<void> {
+    const { markdownExtensions } = this.#context.parts;
+    this.#endPause();
+    // The reader who stops an answer does not want the rest of it.
+    if (turn.answer.status !== 'stopped' && !this.#read(turn, true)) {
+      await markdownExtensions.load();
+      if (!this.#read(turn, true)) this.#announce(turn, this.#document.takePlain());
+    }
+    this.#endPause();
+    // Asked again, the question keeps its id.
+    this.#turnId = null;
+  }
+
+  /** Announce the sentences that are new and finished. @returns `false` while they wait for the Markdown extensions */
+  #read(turn: Turn, isDone: boolean): boolean {
+    const { text, parts } = this.#context;
+    if (turn.id !== this.#turnId) this.#begin(turn);
+    if (this.#isOver) return true;
+    const { answer } = turn;
+    const options = { isDone, citations: answer.sources.length };
+    let sentences = this.#document.take(answer.text, options);
+    const { value: extensions } = parts.markdownExtensions;
+    if (sentences === null && extensions) {
+      this.#document = new SpokenDocument(text, extensions, this.#document.taken);
+      sentences = this.#document.take(answer.text, options);
+    }
+    if (sentences !== null) this.#announce(turn, sentences);
+    return sentences !== null;
+  }
+
+  #begin({ id }: Turn): void {
+    this.#turnId = id;
+    this.#document = new SpokenDocument(this.#context.text);
+    this.#length = 0;
+    this.#isOver = false;
+    this.#region?.replaceChildren();
+  }
+
+  /** Replace the last portion, which is announced already, so that the text is not found twice when the panel is read. */
+  #announce(turn: Turn, sentences: readonly string[]): void {
+    const portion = this.#shorten(sentences).join(' ');
+    if (portion === '') return;
+    const lang = this.findLanguage(turn.answer.text, turn);
+    this.#region?.replaceChildren(createElement('p', { lang, dir: 'auto' }, portion));
+    this.#readyAt = Date.now() + portion.length * MILLISECONDS_PER_CHARACTER;
+  }
+
+  /** Leave out the sentences beyond the limit, and say where the rest is. */
+  #shorten(sentences: readonly string[]): string[] {
+    const shortened: string[] = [];
+    for (const sentence of sentences) {
+      this.#length += sentence.length;
+      this.#isOver = this.#length > MAX_SPOKEN_LENGTH;
+      shortened.push(this.#isOver ? this.#context.text('spokenRest') : sentence);
+      if (this.#isOver) break;
+    }
+    return shortened;
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#readyAt = 0;
+  }
+
+  get #region(): Element | null {
+    return this.#context.host.renderRoot.querySelector('.speech');
+  }
+}

@@ -1,0 +1,13 @@
+/** Interface strings of what is announced of an answer, in English. Speech alone: nothing of it is drawn. */
+export const speechStrings = {
+  spokenHeading: 'Heading: {text}',
+  spokenCode: 'Code: {code}\nEnd of code.',
+  spokenNamedCode: 'Code, {language}: {code}\nEnd of code.',
+  spokenTable: 'Table with the columns {columns}.',
+  spokenRow: 'Row {number}. {cells}.',
+  spokenTableEnd: 'End of table.',
+  spokenQuote: 'Quote:',
+  spokenQuoteEnd: 'End of quote.',
+  spokenLink: '{text} (link)',
+  spokenRest: 'The rest of the answer can be read in the conversation.',
+};
