@@ -131,18 +131,18 @@ async function scriptsUntil(page: DemoPage['page'], time: number): Promise<strin
   );
 }
 
-/** Colours come to code that is there already, sooner or later: what brings them is no part of an answer. */
-function isHighlighting(script: string): boolean {
+/** Colours come to code, and announcements to text, that is drawn already: what brings them is no part of an answer. */
+function isForDrawnText(script: string): boolean {
   const { sources } = JSON.parse(readFileSync(join(root, 'dist/cdn', `${script}.map`), 'utf8')) as {
     sources: string[];
   };
-  return sources.some((source) => /highlight(?:\.js|er)/.test(source));
+  return sources.some((source) => /highlight(?:\.js|er)|answer-speech/.test(source));
 }
 
 /** Adds up scripts after brotli. */
 function assertWithin(context: TestContext, scripts: readonly string[], { goal, now }: Budget): void {
   const bytes = scripts
-    .filter((script) => !isHighlighting(script))
+    .filter((script) => !isForDrawnText(script))
     .map((script) => brotliCompressSync(readFileSync(join(root, 'dist/cdn', script))).length)
     .reduce((sum, size) => sum + size, 0);
   const distance = bytes > goal ? `${bytes - goal} over its goal of` : 'within its goal of';

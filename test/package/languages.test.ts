@@ -79,7 +79,7 @@ const SAME_WORDS = new Set([
   'Source',
   'Sources',
   'Version',
-  '{text} (link)',
+  '(link)',
 ]);
 
 /** What a text in a language of another script has at least one letter of. */

@@ -30,9 +30,9 @@ export const launcherStyles = css`
     box-shadow: 0 4px 16px #0004;
   }
   /* Hidden before the styles of the panel are there. */
-  .launcher + [role='status'] {
+  [role='status'] {
     position: fixed;
-    clip-path: inset(50%);
+    clip-path: circle(0);
   }
   /* On paper they would stand on the page's own text, on every sheet. A button in the panel prints the conversation. */
   @media print {

@@ -268,9 +268,8 @@ export class DocsAssistant extends DocsElement<Panel> {
     }
     this.launcher.ariaExpanded = `${this.open}`;
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
-    const { failure, status } = this;
-    if (status.textContent !== failure) status.textContent = failure;
-    this.launcherText.textContent = failure || this.label('launcher', 'Ask AI', 'KI fragen');
+    this.status.textContent = this.failure;
+    this.launcherText.textContent = this.failure || this.label('launcher', 'Ask AI', 'KI fragen');
   }
 
   protected override async importRest(): Promise<Panel> {

@@ -125,7 +125,8 @@ describe('<docs-assistant>: what is announced', () => {
     await assistant.ask('First?');
     const announced = recordAnnouncements(assistant);
     await assistant.ask('Second?');
-    expect(announced).to.deep.equal([
+    await assistant.until(() => announced.includes('The answer is complete'));
+    expect(announced).to.have.members([
       'The earlier conversation has expired. The assistant answers without knowing it.',
       'The answer is being written',
       'Two.',
@@ -144,7 +145,7 @@ describe('<docs-assistant>: what is announced', () => {
     const found: (string | undefined)[] = [];
     for (const text of texts) {
       await assistant.ask(text);
-      found.push(assistant.find<HTMLElement>('.speech p')?.lang);
+      found.push(assistant.find('.speech p')?.lang);
     }
     expect(found).to.deep.equal(['ja', 'en', 'de']);
     expect(assistant.findAll('.prose').map(({ lang }) => lang)).to.deep.equal(['ja', 'en', 'de']);

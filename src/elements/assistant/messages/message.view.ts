@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply/reply-content.ts';
-import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderFallback } from './fallback.view.ts';
@@ -123,9 +123,9 @@ function renderReasoning(
   </details>`;
 }
 
-/** Find the language of a text: the expected one, until the piece is there that looks at the text. */
-function findLanguage({ host, parts }: AssistantContext, turn: Turn, text: string): string | typeof nothing {
-  return parts.answerSpeech.value?.findLanguage(text, turn) ?? (host.interfaceLanguage || nothing);
+/** Find the language of a text, once the piece for that is loaded; until then it is that of the interface. */
+function findLanguage({ parts }: AssistantContext, turn: Turn, text: string): string | typeof nothing {
+  return parts.answerSpeech.value?.findLanguage(text, turn) ?? nothing;
 }
 
 /** Show what a citation or a source links to. */

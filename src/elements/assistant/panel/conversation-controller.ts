@@ -24,7 +24,6 @@ export class ConversationController implements ReactiveController {
   /** Request of the next drawing; 0 for none. */
   #frame = 0;
   #threadId: string | null = null;
-  #isThreadLost = false;
   #isStreaming = false;
 
   constructor(context: AssistantContext, site: SiteController) {
@@ -94,14 +93,12 @@ export class ConversationController implements ReactiveController {
 
   readonly #handleChange = (): void => {
     const context = this.#context;
-    const { threadId, threadLost, turns, waitsForTab } = this.snapshot;
+    const { threadId, turns, waitsForTab } = this.snapshot;
     if (waitsForTab) void context.parts.questionQueue.load().then((queue) => queue?.announceWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
       context.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
     }
-    if (threadLost && !this.#isThreadLost) context.announce(context.text('threadLost'));
-    this.#isThreadLost = threadLost;
     const isStreaming = turns.at(-1)?.answer.status === 'streaming';
     if (isStreaming && !this.#isStreaming) {
       context.announce(context.text('started'));
@@ -162,9 +159,9 @@ export class ConversationController implements ReactiveController {
     const { parts, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
     const loading = parts.answerFooter.load();
-    if (turn.answer.text !== '') await (await parts.answerSpeech.load())?.end(turn);
+    void loading.then(() => store.load());
+    if (turn.answer.text) await (await parts.answerSpeech.load())?.end(turn);
     const footer = await loading;
-    store.load();
     if (store !== this.store) return;
     if (footer) footer.announce(turn);
     else this.#context.announce(text(fallbackSentence(turn.answer)));

@@ -18,6 +18,7 @@ const MILLISECONDS_PER_CHARACTER = 50;
  */
 export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
   readonly #context: AssistantContext;
+  #isThreadLost = false;
   /** Turn whose answer is announced. */
   #turnId: string | null = null;
   #document!: SpokenDocument;
@@ -38,6 +39,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
 
   hostUpdated(): void {
     const { conversation, host, placement } = this.#context;
+    this.#announceLostThread(conversation.threadLost);
     const turn = conversation.turns.at(-1);
     // A closed panel announces nothing: what is finished meanwhile follows when it is opened.
     const isHeard = host.open || placement.mode === 'inline';
@@ -70,6 +72,11 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     this.#endPause();
     // Asked again, the question keeps its id.
     this.#turnId = null;
+  }
+
+  #announceLostThread(isLost: boolean): void {
+    if (isLost && !this.#isThreadLost) this.#context.announce(this.#context.text('threadLost'));
+    this.#isThreadLost = isLost;
   }
 
   /** Announce the sentences that are new and finished. @returns `false` while they wait for the Markdown extensions */
