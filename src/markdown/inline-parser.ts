@@ -41,7 +41,8 @@ const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
  * Label and address of a link that is not drawn as it is: one that may leave the site, names an address, has invisible or direction
  * characters, or nothing to be seen.
  */
-const DOUBTFUL_LINK = /[\u115f\u1160\u202a-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*\n|\n[^\n]*:/iu;
+const DOUBTFUL_LINK =
+  /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*\n|\n[^\n]*:/iu;
 const EMAIL_SIGN = /[\w.+-]@\w/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const SPACE_BEFORE = /(?<=^|\s)/y;

@@ -6,7 +6,7 @@ import { toHtml } from './support/to-html.ts';
 
 describe('syntax extensions', () => {
   it('are not needed for common texts', () => {
-    const text = 'AT&T, 1 < 2, [a](/guide "t") [ü](#b), `<b> &ouml; www.example.com`, a | b\n\n- [a]';
+    const text = 'AT&T, 1 < 2, [a](/guide "t") [ü › b](#b), `<b> &ouml; www.example.com`, a | b\n\n- [a]';
     assert.equal(read(`${text}\n\n\`\`\`html\n<b>a@example.com</b>\n\`\`\``).needsExtensions, false);
   });
 
