@@ -35,6 +35,8 @@ describe('<docs-assistant> for everybody', () => {
     await pressKeys('Enter');
     await answered;
     await assistant.until(() => assistant.find('[part=edit]') !== null);
+    // The answer is higher than the panel, whose view stays at the question.
+    await assistant.until(() => assistant.find('[part=newest]') !== null);
 
     const walked: string[] = [];
     do {
@@ -43,6 +45,7 @@ describe('<docs-assistant> for everybody', () => {
       if (focused !== null) walked.push(focused.part.value.split(' ').at(-1) || focused.localName);
     } while (assistant.root.activeElement?.part.contains('new-thread') === false);
     expect(walked).to.deep.equal([
+      'newest',
       'summary',
       'button',
       'button',
@@ -56,6 +59,9 @@ describe('<docs-assistant> for everybody', () => {
       'div',
       'pre',
       'copy',
+      // Of code that is wider than the panel: wraps its lines, and shows it large.
+      'button',
+      'button',
       'a',
       'messages',
       'close',

@@ -101,9 +101,6 @@ describe('<docs-assistant>: code in an answer', () => {
   it('lets its colours go when it is out of sight, and when it is gone', async () => {
     const assistant = await show(block('js', 'const b = 2;') + '\nx\n'.repeat(100) + block('js', 'let c;'));
     const [first, last] = assistant.findAll('.prose code');
-    // The log is at its end: it does not go there any more once the reader is elsewhere.
-    await assistant.until(() => painted(last!).length > 0);
-    first!.scrollIntoView();
     await assistant.until(() => painted(first!).length > 0 && painted(last!).length === 0);
     last!.scrollIntoView();
     await assistant.until(() => painted(last!).length > 0 && painted(first!).length === 0);

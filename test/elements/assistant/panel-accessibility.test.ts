@@ -151,6 +151,7 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
     await assistant.type('And then?');
     await assistant.press('Enter');
     await assistant.until(() => assistant.find('.queue') !== null);
+    await assistant.settle();
     const style = (selector: string): CSSStyleDeclaration => getComputedStyle(assistant.find(selector)!);
     const isForced = matchMedia('(forced-colors: active)').matches;
     for (const selector of ['.question', '.queue']) {

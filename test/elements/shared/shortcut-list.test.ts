@@ -24,6 +24,7 @@ describe('the list of keys', () => {
       'Close',
       'Keyboard shortcuts',
     ]);
+    await assistant.settle();
     await expect(assistant.element).to.be.accessible();
     await pressKeys('Escape');
     await assistant.until(() => assistant.find('[part=shortcuts]') === null);

@@ -96,6 +96,7 @@ export const jobsStyles = css`
 
   .detail {
     display: none;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     align-content: start;
     min-width: 0;
