@@ -111,9 +111,16 @@ export class AssistantHarness {
     return [...this.root.querySelectorAll<HTMLElement>(selector)];
   }
 
-  /** Texts of the elements, as a reader sees them: white space in a row is one space. */
+  /** Texts of the elements: white space in a row is one space, also that between the paragraphs of a notice. */
   texts(selector: string): string[] {
-    return this.findAll(selector).map(({ textContent }) => (textContent ?? '').replace(/\s+/g, ' ').trim());
+    return this.findAll(selector).map((element) => {
+      const parts = element.matches('.notice') ? [...element.children] : [element];
+      return parts
+        .map(({ textContent }) => textContent)
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    });
   }
 
   text(selector: string): string {
