@@ -102,6 +102,8 @@ describe('<docs-assistant>: code in an answer', () => {
     const assistant = await show(block('js', 'const b = 2;') + '\nx\n'.repeat(100) + block('js', 'let c;'));
     const [first, last] = assistant.findAll('.prose code');
     await assistant.until(() => painted(first!).length > 0 && painted(last!).length === 0);
+    // As a reader would go there: while heights change, a scroll without input is not known for one.
+    assistant.find('[part=messages]')!.dispatchEvent(new WheelEvent('wheel', { deltaY: 100 }));
     last!.scrollIntoView();
     await assistant.until(() => painted(last!).length > 0 && painted(first!).length === 0);
     assistant.element.reset();

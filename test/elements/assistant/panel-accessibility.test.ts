@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
+import {
+  emulatePreferences,
+  focusPage,
+  pressKeys,
+  setViewport,
+  typeText,
+} from '../../support/page-commands.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 import { openHistory, rate, resetAssistantScenes } from '../../support/scenes/assistant-scenes.ts';
 
@@ -12,7 +18,11 @@ function focusedName({ root }: AssistantHarness): string {
 }
 
 describe('<docs-assistant> for everybody: around the conversation', () => {
-  beforeEach(() => setViewport({ width: 1200, height: 800 }));
+  beforeEach(async () => {
+    // Tab leads out of the page in Firefox.
+    await focusPage();
+    await setViewport({ width: 1200, height: 800 });
+  });
   afterEach(async () => {
     resetAssistantScenes();
     await emulatePreferences({ forcedColors: 'none', reducedMotion: 'no-preference' });
