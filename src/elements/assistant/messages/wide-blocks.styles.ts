@@ -93,7 +93,8 @@ export const wideBlocksStyles = css`
     align-items: center;
     justify-content: space-between;
     gap: 1em;
-    padding: 0.5em 0.6em 0.5em 1.2em;
+    padding-block: 0.5em;
+    padding-inline: 1.2em 0.6em;
     border-block-end: 1px solid var(--_border);
   }
   .large > .prose {
