@@ -23,7 +23,12 @@ export async function startPreview(built: string, base: string): Promise<Preview
 
 /** Ask the assistant as a reader does. Resolves once the answer is there. */
 export async function ask(page: DrivenPage, question: string, answer: string): Promise<void> {
-  await page.click('docs-assistant', '[part~=launcher]');
+  // Only while it is closed: a click that is told as failed and repeated would close the panel again.
+  await waitFor(async () => {
+    const isOpen = await page.evaluate(() => document.querySelector('docs-assistant')!.open);
+    if (!isOpen) await page.click('docs-assistant', '[part~=launcher]');
+    return isOpen || undefined;
+  });
   await page.type('docs-assistant', '[part~=input]', question);
   await page.pressEnter();
   await waitFor(async () => {
