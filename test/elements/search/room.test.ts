@@ -64,6 +64,8 @@ describe('<docs-search>: room', () => {
       });
       await open(search);
       await search.search('middleware');
+      // The units of the window follow it a moment later in WebKit.
+      await search.until(() => search.find('dialog')!.offsetHeight <= most);
       const { top, bottom, height: used } = search.find('dialog')!.getBoundingClientRect();
       expect(used).to.be.within(least, most);
       expect(top).to.be.greaterThan(20);
