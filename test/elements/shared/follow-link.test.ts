@@ -21,6 +21,8 @@ async function openAnswer(
   const attributes = { endpoint, domain: 'docs', 'link-base': '/test/support', ...setup.attributes };
   const reader = await ReaderFrame.open({ ...setup, attributes }, size);
   await reader.ask('Where?');
+  // A busy machine draws the text some frames after the footer.
+  await reader.until(() => reader.find('.prose a') !== null);
   return reader;
 }
 
