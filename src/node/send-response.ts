@@ -1,4 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
+
+/** Longest time, in milliseconds, that the rest of a request is read for after its answer. */
+const DRAIN_MILLISECONDS = 2_000;
 
 /** Send a response, each piece of its body as soon as it is there, with backpressure. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
@@ -7,6 +11,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
   if (body === null || outgoing.req.method === 'HEAD') {
+    await drainRequest(outgoing);
     outgoing.end();
     return body?.cancel();
   }
@@ -20,7 +25,22 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     if (done || outgoing.destroyed) break;
     if (!outgoing.write(value)) await Promise.race([drained(outgoing), closed]);
   }
+  await drainRequest(outgoing);
   outgoing.end();
+}
+
+/**
+ * Read the rest of a request that was answered early before the connection is closed. TCP discards what was sent to a sender whose
+ * data arrives at a closed socket, so that the sender would see a broken connection in place of the answer.
+ */
+async function drainRequest(outgoing: ServerResponse): Promise<void> {
+  const { req: incoming } = outgoing;
+  const willClose = !outgoing.shouldKeepAlive || outgoing.getHeader('connection') === 'close';
+  // Node reads the rest itself where the connection stays open.
+  if (!willClose || incoming.complete || incoming.destroyed) return;
+  const signal = AbortSignal.timeout(DRAIN_MILLISECONDS);
+  incoming.resume();
+  await finished(incoming, { signal }).catch(() => {});
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

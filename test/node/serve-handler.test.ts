@@ -166,6 +166,18 @@ describe('serveHandler', () => {
     await server.close();
   });
 
+  it('delivers it also where the connection is closed after it', async () => {
+    const server = await serveHandler(() => new Response('too large', { status: 413 }));
+    const socket = connect(server.port, '127.0.0.1');
+    const body = Buffer.alloc(20_000_000);
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+    let answer = '';
+    for await (const chunk of socket.setEncoding('latin1')) answer += String(chunk);
+    assert.match(answer, /^HTTP\/1\.1 413 [^]*too large/);
+    await server.close();
+  });
+
   it('tells nothing of a handler that throws', async () => {
     const server = await serveHandler(() => {
       throw new Error('secret');
