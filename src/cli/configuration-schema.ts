@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
-import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
+import { DEFAULT_ENDPOINT_LIMITS, LIMIT_NAMES, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { IDENTIFIER } from '../protocol/endpoints.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import {
   DEFAULT_DATA_DIR,
+  DEFAULT_DRAIN_SECONDS,
   DEFAULT_GRACE_SECONDS,
   DEFAULT_HOST,
   DEFAULT_PORT,
+  MAX_DRAIN_SECONDS,
   MAX_GRACE_SECONDS,
   MAX_PORT,
   MAX_TRUSTED_PROXIES,
@@ -252,6 +254,12 @@ export const ConfigurationFile = z
       ),
     requestLimits: requestLimits.optional(),
     rateLimits: rateLimits.optional(),
+    strictLimits: z
+      .array(z.enum(Object.keys(LIMIT_NAMES) as (keyof typeof LIMIT_NAMES)[]))
+      .optional()
+      .describe(
+        'Names of `rateLimits` whose requests are answered with 503 while their store is unavailable. Default: none, each process counts in memory.',
+      ),
     threads: threads.optional(),
     metricsKey: secret(
       'Bearer token of `GET /metrics`. Default: the environment’s DOCS_METRICS_KEY, else there are no metrics.',
@@ -260,6 +268,11 @@ export const ConfigurationFile = z
       .boolean()
       .optional()
       .describe('Logs carry the text of questions and searches. Default: false.'),
+    drainSeconds: whole(
+      `Seconds after SIGTERM in which requests are still taken, while \`/readyz\` is 503. Default: ${DEFAULT_DRAIN_SECONDS}.`,
+      0,
+      MAX_DRAIN_SECONDS,
+    ).optional(),
     graceSeconds: whole(
       `Seconds that open answers may take to end when the service is stopped. Default: ${DEFAULT_GRACE_SECONDS}.`,
       0,

@@ -21,6 +21,7 @@ export interface Configuration extends Partial<ServiceOptions> {
   /** Bearer token of `GET /metrics`. */
   metricsKey?: string;
   /** Seconds to wait for open answers when stopped. */
+  drainSeconds?: number;
   graceSeconds?: number;
 }
 

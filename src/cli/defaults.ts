@@ -6,5 +6,8 @@ export const DEFAULT_PORT = 8787;
 export const MAX_PORT = 65_535;
 /** Most entries of `X-Forwarded-For` that are believed. */
 export const MAX_TRUSTED_PROXIES = 100;
+/** Load balancers need some seconds to send requests elsewhere. */
+export const DEFAULT_DRAIN_SECONDS = 5;
+export const MAX_DRAIN_SECONDS = 600;
 export const DEFAULT_GRACE_SECONDS = 30;
 export const MAX_GRACE_SECONDS = 3_600;

@@ -1,6 +1,7 @@
 import { addKey, type NewKey } from '../service/keys/api-key.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyKind } from '../service/storage/service-store.ts';
+import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 
 /** A key that was created because there was none. */
@@ -14,7 +15,7 @@ export interface FirstKey extends NewKey {
  * keys were all revoked gets none, because that was intended.
  */
 export async function createFirstKeys(settings: Settings): Promise<FirstKey[]> {
-  const store = await openServiceStore(settings);
+  const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
   try {
     const made: FirstKey[] = [];
     const known = await store.keys.list();

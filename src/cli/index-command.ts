@@ -11,7 +11,7 @@ import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { createFetchReport, createProgressReport } from './report-progress.ts';
+import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
@@ -50,7 +50,7 @@ export const command = defineCommand({
     const settings = await readSettings(values, positionals);
     prepareDataFolder(settings.dataDir);
     const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
-    const store = await openServiceStore(settings);
+    const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
     try {
       for (const project of settings.projects) {
         const result = await index(project, settings.dataDir, store.generations, embeddings);

@@ -42,7 +42,7 @@ export const command = defineCommand({
     const settings = await readPlace(values);
     const input: Input = { ...values, rest, settings };
     const work = act(input);
-    const store = await openServiceStore(settings);
+    const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
     try {
       const { result, text } = await work(store.keys);
       printResult(values.json, result, text);

@@ -1,4 +1,5 @@
 import { byImportance, isInformation } from '../service/docs/docs-problem.ts';
+import type { StateOutage } from '../service/fallback/state-outages.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
 import {
   createFetchReport,
@@ -20,6 +21,7 @@ export interface Log {
   write(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void;
   request(entry: RequestEntry): void;
   failure(error: unknown): void;
+  outage(outage: StateOutage): void;
   /** Create the listener for the progress of one project. */
   progressOf(domain: string): (progress: IndexProgress) => void;
   /** Called with the progress of the model's download. */
@@ -70,6 +72,10 @@ export function createLog(
     },
     failure(error) {
       write('error', 'failure', { error: describeFailure(error) });
+    },
+    outage({ part, failure }) {
+      if (failure === null) write('info', 'recovered', { part });
+      else write('error', 'outage', { part, error: describeFailure(failure) });
     },
     fetching:
       format === 'text'

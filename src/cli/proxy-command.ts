@@ -1,6 +1,8 @@
+import type { LimitStore } from '../limits/rate-limit.ts';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
+import { createFallbackLimitStore } from '../service/fallback/fallback-limit-store.ts';
 import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
@@ -88,7 +90,7 @@ export const command = defineCommand({
       trustedProxies,
       siteLimits: site.limits,
       ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
-      ...(counters !== null && { limitStore: counters.store }),
+      ...(counters !== null && { limitStore: withFallback(counters.store) }),
       onUpstreamFailure: ({ operation, code, status }) =>
         printStatus(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
       onLimitReached: createLimitReport(),
@@ -106,3 +108,11 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** Count in memory while the server of the counters is unavailable. */
+function withFallback(store: LimitStore): LimitStore {
+  return createFallbackLimitStore(store, {
+    onFailure: () => printStatus('the server of REDIS_URL does not answer: limits are counted in memory'),
+    onRecovery: () => printStatus('the server of REDIS_URL answers again'),
+  });
+}

@@ -1,8 +1,6 @@
 import { createRedisLimitStore } from '../limits/redis-limit-store.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
 import { loadOptional } from '../service/optional-package.ts';
-import { StoreUnavailable } from '../service/storage/store-unavailable.ts';
-import { printStatus } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Counters that survive the process and are shared by all processes with the same server. */
@@ -18,19 +16,23 @@ export interface LimitCounters {
  */
 export async function openRedisLimitCounters(url: string): Promise<LimitCounters> {
   const { Redis } = await loadOptional('Counting in Redis', ['ioredis'], () => import('ioredis'));
-  // Fail fast: a request is refused instead of waiting for a server that is gone.
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
-  redis.on('error', () => printStatus('the server of REDIS_URL does not answer'));
+  // Fail fast, because requests are counted in memory while the server is gone.
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 5000,
+    enableOfflineQueue: false,
+  });
+  // Without a listener, a lost connection would end the process. Charges fail as well, and their failure is reported.
+  redis.on('error', () => {});
   await redis.connect().catch(() => {
     redis.disconnect();
     throw new UsageError('No server answers at REDIS_URL.');
   });
   return {
     store: createRedisLimitStore((script, keys, values) =>
-      redis.eval(script, keys.length, ...keys, ...values).catch((error: unknown) => {
-        throw new StoreUnavailable(error);
-      }),
+      redis.eval(script, keys.length, ...keys, ...values),
     ),
-    close: async () => void (await redis.quit()),
+    close: async () => void (await redis.quit().catch(() => redis.disconnect())),
   };
 }

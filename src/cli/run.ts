@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { explainFullDisk } from '../service/storage/full-disk.ts';
+import { explainWriteFailure } from '../service/storage/write-failure.ts';
 import type { Command } from './define-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -61,7 +61,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await command.run(rest);
   } catch (failure) {
-    const error = explainFullDisk(failure);
+    const error = explainWriteFailure(failure);
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`docs-assistant ${name}: ${message}\n`);
     if (!isUsageError(error)) return 1;

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findSiteBase } from '../preview/site-base.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { DEFAULT_GRACE_SECONDS, DEFAULT_PORT, MAX_GRACE_SECONDS, MAX_TRUSTED_PROXIES } from './defaults.ts';
+import {
+  DEFAULT_DRAIN_SECONDS,
+  DEFAULT_GRACE_SECONDS,
+  DEFAULT_PORT,
+  MAX_DRAIN_SECONDS,
+  MAX_GRACE_SECONDS,
+  MAX_TRUSTED_PROXIES,
+} from './defaults.ts';
 import { createFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
@@ -37,6 +45,7 @@ ${READING_HELP}
   --trusted-proxies N    trust the last N entries of X-Forwarded-For (default 0)
   --watch                update the index when a file of a folder changes
   --no-updates           leave deployment updates to "docs-assistant worker"
+  --drain SECONDS        take requests for this long after SIGTERM, while /readyz is 503 (default ${DEFAULT_DRAIN_SECONDS})
   --grace SECONDS        wait this long for open answers when stopped (default ${DEFAULT_GRACE_SECONDS})
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
   --log-questions        log the text of questions and searches (default: never)
@@ -73,6 +82,7 @@ const OPTIONS = {
   'trusted-proxies': { type: 'string' },
   watch: { type: 'boolean', default: false },
   'no-updates': { type: 'boolean', default: false },
+  drain: { type: 'string' },
   grace: { type: 'string' },
   log: { type: 'string' },
   'log-questions': { type: 'boolean' },
@@ -106,8 +116,12 @@ export const command = defineCommand({
       await close();
       throw error;
     });
-    const stop = async () => {
-      log.write('info', 'stopping', { graceSeconds: settings.graceSeconds });
+    const stop = async (signal?: string) => {
+      // SIGINT is sent by a person, who waits for the end.
+      const drainSeconds = signal === 'SIGTERM' ? settings.drainSeconds : 0;
+      log.write('info', 'stopping', { drainSeconds, graceSeconds: settings.graceSeconds });
+      service.drain();
+      await wait(drainSeconds * 1000);
       await server.close();
       await close();
     };
@@ -141,6 +155,7 @@ async function openService(
     onProgress: (domain, progress) => reports.get(domain)?.(progress),
     onRequest: log.request,
     onFailure: log.failure,
+    onOutage: log.outage,
   });
   return {
     service,
@@ -159,14 +174,16 @@ async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; ba
 }
 
 /** Combine the options that {@link readSettings} does not read with the configuration; options take precedence. */
-function withOptions(settings: Settings, values: ServeValues): Settings & { graceSeconds: number } {
-  const { 'trusted-proxies': trustedProxies, grace, 'log-questions': logQuestions } = values;
+function withOptions(
+  settings: Settings,
+  values: ServeValues,
+): Settings & { drainSeconds: number; graceSeconds: number } {
+  const { 'trusted-proxies': trustedProxies, drain, grace, 'log-questions': logQuestions } = values;
+  const { drainSeconds = DEFAULT_DRAIN_SECONDS, graceSeconds = DEFAULT_GRACE_SECONDS } = settings;
   return {
     ...settings,
-    graceSeconds:
-      grace === undefined
-        ? (settings.graceSeconds ?? DEFAULT_GRACE_SECONDS)
-        : readWholeNumber('--grace', grace, MAX_GRACE_SECONDS),
+    drainSeconds: drain === undefined ? drainSeconds : readWholeNumber('--drain', drain, MAX_DRAIN_SECONDS),
+    graceSeconds: grace === undefined ? graceSeconds : readWholeNumber('--grace', grace, MAX_GRACE_SECONDS),
     ...(values.watch && { projects: settings.projects.map((project) => ({ ...project, watch: true })) }),
     ...(trustedProxies !== undefined && {
       trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, MAX_TRUSTED_PROXIES),

@@ -5,11 +5,14 @@ import { closeOnSignal } from '../node/serve-handler.ts';
  *
  * @param ready rejects when there is no index to answer from
  */
-export function stopWith(stop: () => Promise<void>, ready: Promise<void> | null): void {
+export function stopWith(
+  stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>,
+  ready: Promise<void> | null,
+): void {
   let isStopping = false;
-  const stopOnce = async () => {
+  const stopOnce = async (signal?: 'SIGTERM' | 'SIGINT') => {
     isStopping = true;
-    await stop();
+    await stop(signal);
   };
   closeOnSignal(stopOnce);
   ready?.catch(() => {

@@ -1,3 +1,5 @@
+import type { Counter, LimitStore } from './rate-limit.ts';
+
 /** About 15 MB of counters. */
 export const DEFAULT_MAX_COUNTERS = 100_000;
 
@@ -41,4 +43,18 @@ export function createCounterMap(maxCounters: number): CounterMap {
       counters.set(key, { count, expiresAt });
     },
   };
+}
+
+/** Charge counters of a map, as {@link LimitStore.charge} does; atomically, because it is synchronous. */
+export function chargeMap(
+  counters: CounterMap,
+  charged: readonly Counter[],
+  now: number,
+): Awaited<ReturnType<LimitStore['charge']>> {
+  const counts = charged.map(({ key }) => counters.count(key));
+  if (charged.some(({ limit }, index) => counts[index]! >= limit)) return { accepted: false, counts };
+  for (const [index, { key, expiresAt }] of charged.entries()) {
+    counters.set(key, counts[index]! + 1, expiresAt, now);
+  }
+  return { accepted: true, counts: counts.map((count) => count + 1) };
 }

@@ -23,6 +23,18 @@ export const DEFAULT_ENDPOINT_LIMITS: EndpointLimits = {
   statusReadsPerKeyAndMinute: 600,
 };
 
+/** Names in the keys of counters. */
+export const LIMIT_NAMES = {
+  perKeyAndMonth: 'assistant-key',
+  perOrganizationAndHour: 'assistant-organization',
+  perAddressAndDay: 'assistant-address',
+  searchesPerKeyAndHour: 'search-key',
+  searchesPerAddressAndMinute: 'search-address',
+  jobCallsPerKeyAndMinute: 'job-key',
+  updatesPerProjectAndHour: 'update-project',
+  statusReadsPerKeyAndMinute: 'update-status-key',
+} as const satisfies Record<keyof (ContractLimits & EndpointLimits), string>;
+
 /** The kind of call that is counted. */
 export type LimitedUse = 'message' | 'search' | 'job' | 'update' | 'update-status';
 
@@ -32,26 +44,26 @@ export function chargesFor(
   limits: ContractLimits & EndpointLimits,
   subjects: LimitSubjects,
 ): Charge[] {
-  const charge = (name: string, window: LimitWindow, limit: number, subject: string | null): Charge[] =>
-    subject === null ? [] : [{ limit: { name, window, limit }, subject }];
+  const charge = (limit: keyof typeof LIMIT_NAMES, window: LimitWindow, subject: string | null): Charge[] =>
+    subject === null ? [] : [{ limit: { name: LIMIT_NAMES[limit], window, limit: limits[limit] }, subject }];
   const { key, organization, address } = subjects;
   switch (use) {
     case 'message':
       return [
-        ...charge('assistant-key', 'month', limits.perKeyAndMonth, key),
-        ...charge('assistant-organization', 'hour', limits.perOrganizationAndHour, organization),
-        ...charge('assistant-address', 'day', limits.perAddressAndDay, address),
+        ...charge('perKeyAndMonth', 'month', key),
+        ...charge('perOrganizationAndHour', 'hour', organization),
+        ...charge('perAddressAndDay', 'day', address),
       ];
     case 'search':
       return [
-        ...charge('search-key', 'hour', limits.searchesPerKeyAndHour, key),
-        ...charge('search-address', 'minute', limits.searchesPerAddressAndMinute, address),
+        ...charge('searchesPerKeyAndHour', 'hour', key),
+        ...charge('searchesPerAddressAndMinute', 'minute', address),
       ];
     case 'job':
-      return charge('job-key', 'minute', limits.jobCallsPerKeyAndMinute, key);
+      return charge('jobCallsPerKeyAndMinute', 'minute', key);
     case 'update':
-      return charge('update-project', 'hour', limits.updatesPerProjectAndHour, organization);
+      return charge('updatesPerProjectAndHour', 'hour', organization);
     case 'update-status':
-      return charge('update-status-key', 'minute', limits.statusReadsPerKeyAndMinute, key);
+      return charge('statusReadsPerKeyAndMinute', 'minute', key);
   }
 }

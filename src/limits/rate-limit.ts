@@ -23,6 +23,11 @@ export interface Counter {
   expiresAt: number;
 }
 
+/** Uses to add to a counter. */
+export interface AddedUses extends Omit<Counter, 'limit'> {
+  count: number;
+}
+
 /** A store of counters. */
 export interface LimitStore {
   /**
@@ -34,6 +39,11 @@ export interface LimitStore {
     counters: readonly Counter[],
     now: number,
   ): Promise<{ accepted: boolean; counts: readonly number[] }>;
+  /**
+   * Add uses that were counted elsewhere while the store was unavailable, also beyond a limit. Without this method they are
+   * lost.
+   */
+  add?(uses: readonly AddedUses[]): Promise<void>;
 }
 
 /** The result of a charge, with the figures of the limit that is closest to its end. */
@@ -83,6 +93,11 @@ export function rateLimitHeaders(decision: LimitDecision): Record<string, string
     'ratelimit-reset': String(decision.resetAfter),
     ...(!decision.accepted && { 'retry-after': String(decision.resetAfter) }),
   };
+}
+
+/** Return the name of the limit that a counter belongs to. */
+export function limitNameOf({ key }: Pick<Counter, 'key'>): string {
+  return key.slice(0, key.indexOf('|'));
 }
 
 function toCounter(limit: RateLimit, subject: string, now: number): Counter {

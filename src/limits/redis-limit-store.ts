@@ -1,4 +1,4 @@
-import type { LimitStore } from './rate-limit.ts';
+import type { Counter, LimitStore } from './rate-limit.ts';
 
 /**
  * Run a Lua script on the server, like the `EVAL` command, and return its result. Every client has a call for it:
@@ -28,6 +28,13 @@ end
 return {accepted, unpack(counts)}
 `;
 
+const ADD = `
+for index, key in ipairs(KEYS) do
+  redis.call('INCRBY', key, ARGV[2 * index - 1])
+  redis.call('PEXPIREAT', key, ARGV[2 * index])
+end
+`;
+
 /**
  * Create counters in Redis or Valkey, exact for any number of processes. The clocks of those processes should agree, because they
  * decide when a window ends.
@@ -41,12 +48,17 @@ export function createRedisLimitStore(
   options: { prefix?: string } = {},
 ): LimitStore {
   const { prefix = 'docs-assistant' } = options;
+  const toKey = ({ key }: Pick<Counter, 'key'>) => `{${prefix}}:${key}`;
   return {
     async charge(counters) {
-      const keys = counters.map(({ key }) => `{${prefix}}:${key}`);
+      const keys = counters.map(toKey);
       const values = counters.flatMap(({ limit, expiresAt }) => [String(limit), String(expiresAt)]);
       const [accepted, ...counts] = ((await evaluate(CHARGE, keys, values)) as unknown[]).map(Number);
       return { accepted: accepted === 1, counts };
+    },
+    async add(uses) {
+      const values = uses.flatMap(({ count, expiresAt }) => [String(count), String(expiresAt)]);
+      await evaluate(ADD, uses.map(toKey), values);
     },
   };
 }

@@ -73,11 +73,11 @@ export async function serveHandler(handler: Handler, options: ServeOptions = {})
  * Run `close` at the first SIGTERM or SIGINT; the process then ends by itself once nothing is left to do. A second signal ends it
  * at once.
  */
-export function closeOnSignal(close: () => Promise<void>): void {
-  const handleSignal = () => {
+export function closeOnSignal(close: (signal: 'SIGTERM' | 'SIGINT') => Promise<void>): void {
+  const handleSignal = (signal: 'SIGTERM' | 'SIGINT') => {
     process.off('SIGTERM', handleSignal);
     process.off('SIGINT', handleSignal);
-    void close();
+    void close(signal);
   };
   process.on('SIGTERM', handleSignal);
   process.on('SIGINT', handleSignal);

@@ -4,11 +4,13 @@ import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
 import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
+import { openState } from './fallback/open-state.ts';
+import type { StateOutage } from './fallback/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext } from './http/route.ts';
-import { createKeyRing, readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
+import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import { openProject, type OpenedProject } from './open-project.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
@@ -53,6 +55,11 @@ export interface ServiceOptions {
   runUpdates?: boolean;
   /** Store of the rate limits. Default the data folder, or the database if there is one. */
   limitStore?: LimitStore;
+  /**
+   * Limits whose requests are refused with 503 while their store is unavailable. Default none: uses are then counted in memory,
+   * by each process for itself, and added to the store when it works again.
+   */
+  strictLimits?: readonly (keyof (ContractLimits & EndpointLimits))[];
   /** Limits of kept conversations. */
   threads?: Partial<ThreadLimits>;
   /** Number of own proxies in front of this service: as many entries of `X-Forwarded-For` are trusted. Default 0. */
@@ -67,6 +74,8 @@ export interface ServiceOptions {
   onProgress?: (domain: string, progress: IndexProgress) => void;
   /** Called with failures whose details are hidden from visitors. */
   onFailure?: (error: unknown) => void;
+  /** Called when memory begins to replace a part of the state whose store is unavailable, and when it ends. Default `onFailure`. */
+  onOutage?: (outage: StateOutage) => void;
 }
 
 /** The documentation-platform API over folders of Markdown. */
@@ -77,6 +86,11 @@ export interface Service {
   readonly ready: Promise<void>;
   /** Store of the rate limits, for a proxy in the same process with the same counters. */
   readonly limitStore: LimitStore;
+  /**
+   * Answer `GET /readyz` with 503 from now on, so that load balancers send new requests elsewhere. All requests are answered as
+   * before.
+   */
+  drain(): void;
   /** Stop background work and close all files. Wait for running requests first. */
   close(): Promise<void>;
 }
@@ -95,11 +109,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     options.model ? openLanguageModel(options.model) : null,
     options.metricsKey === undefined ? null : openMetrics(options.metricsKey, () => projects),
   ]);
-  // Check the sources before anything is opened, because then a wrong address leaves nothing to close.
+  // Check the sources first, because then a wrong address leaves nothing to close.
   const docsSources = options.projects.map((project) =>
     openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
   );
-  const store = await openServiceStore({ dataDir, databaseUrl }, { threads: options.threads });
+  const keeping = { threads: options.threads, onDamage: onFailure };
+  const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const embeddings = openModel(options.embeddings, dataDir);
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
   const shared = { store, embeddings, dataDir, onProgress, onFailure, answering };
@@ -111,22 +126,27 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // Callers may ignore `ready`: /readyz reports the failure, too.
   ready.catch(() => {});
 
-  const limitStore = options.limitStore ?? store.limits;
+  const state = openState(store, given, options);
+  let isStopping = false;
   const context: ServiceContext = {
     projects,
+    isStopping: () => isStopping,
     store,
-    keys: createKeyRing({ given, store: store.keys, onFailure }),
-    limiter: createRateLimiter({ store: limitStore }),
+    ...state,
+    limiter: createRateLimiter({ store: state.limitStore }),
     metrics,
     onFailure,
     ...withDefaults(options),
   };
-  const kept = opened.map(({ kept }) => kept);
-  const endUpdates = startUpdates({ projects: kept, store, dataDir, runUpdates, onFailure });
+  const updated = opened.map(({ kept }) => kept);
+  const endUpdates = startUpdates({ projects: updated, store, dataDir, runUpdates, onFailure });
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
-    limitStore,
+    limitStore: state.limitStore,
+    drain() {
+      isStopping = true;
+    },
     async close() {
       await endUpdates();
       await Promise.all(opened.map(({ close }) => close()));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -29,10 +29,19 @@ export interface RunningCommand extends AsyncDisposable {
   signal(name: NodeJS.Signals): void;
   /** Resolves once the command has written the text to stderr. */
   told(text: string): Promise<void>;
+  /**
+   * Set how large a file may become that the running command writes, in bytes; `null`: any size. Beyond it, the system refuses to
+   * write as it does on a full disk.
+   */
+  limitFiles(bytes: number | null): void;
 }
 
 /** Why a limit on the size of files cannot be set; `false`: it can. */
 export const WITHOUT_FILE_LIMIT = process.platform === 'win32' && 'no ulimit';
+
+/** Why the limit of a running command cannot be changed; `false`: it can. */
+export const WITHOUT_CHANGING_FILE_LIMIT =
+  spawnSync('prlimit', ['--version']).status !== 0 && 'no prlimit (Debian package util-linux)';
 
 /**
  * Runs the real command from source.
@@ -76,6 +85,9 @@ export function startCommand(
     url,
     outcome,
     signal: (name) => child.kill(name),
+    limitFiles(bytes) {
+      execFileSync('prlimit', ['--pid', `${child.pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
+    },
     told: (text) =>
       new Promise((resolve) => {
         const look = () => {

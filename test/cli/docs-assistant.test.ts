@@ -102,7 +102,7 @@ describe('docs-assistant serve', () => {
     {
       await using first = startCommand(args);
       await first.url;
-      first.signal('SIGTERM');
+      first.signal('SIGINT');
       const { code, stdout } = await first.outcome;
       assert.equal(code, 0);
       keys.push(.../assistant key: (\S+)\nadmin key: (\S+)\nlistening on http/.exec(stdout)!.slice(1));
@@ -144,7 +144,7 @@ describe('docs-assistant serve', () => {
     })();
     const model = await asked;
     await begun;
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     while (await isListening(url));
     writePieces(model, 'then.');
     endPieces(model);
@@ -179,7 +179,7 @@ describe('docs-assistant serve', () => {
     assert.ok((await paths('all')).includes('v2/en/guides/install'));
     assert.deepEqual(await paths('old', 'old-key'), ['en/guides/install']);
     await assert.rejects(paths('old'), /nothing at this address/);
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url });
   });
 
@@ -205,7 +205,7 @@ describe('docs-assistant serve', () => {
     );
     await using service = startCommand(args, {});
     const url = await service.url;
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     const [made] = (await service.outcome).stdout.split('\n');
     const { keys } = JSON.parse(made!);
     assert.deepEqual(
@@ -242,7 +242,7 @@ describe('docs-assistant serve', () => {
   it('writes lines that machines read, without what is asked and without keys', async () => {
     await using service = startCommand(['serve', DOCS, '--port', '0', '--data', join(folder, 'logs')], KEYS);
     await clientOf(await service.url, 'assistant-key').search({ query: 'secret-query' });
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     const { stderr } = await service.outcome;
     const lines = stderr
       .trim()
@@ -260,14 +260,14 @@ describe('docs-assistant serve', () => {
       KEYS,
     );
     await clientOf(await service.url, 'assistant-key').search({ query: 'plain-query' });
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     assert.match((await service.outcome).stderr, /"question":"plain-query"/);
     await using other = startCommand(
       ['serve', DOCS, '--port', '0', '--data', join(folder, 'asked'), '--log', 'text'],
       KEYS,
     );
     await clientOf(await other.url, 'assistant-key').search({ query: 'x' });
-    other.signal('SIGTERM');
+    other.signal('SIGINT');
     assert.match((await other.outcome).stderr, / info request: search 200 [\d.]+ s\n/);
   });
 

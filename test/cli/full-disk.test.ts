@@ -80,7 +80,7 @@ describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
     assert.deepEqual(await searchPages(await service.url, 'lamp'), ['lamps']);
     const left = (await filesOf(join(folder.path, 'data'))).filter((name) => /build|unfinished/.test(name));
     assert.deepEqual(left, []);
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     assert.equal((await service.outcome).code, 0);
   });
 });

@@ -31,7 +31,7 @@ async function linesUntil(text: string, ...options: Parameters<typeof startComma
   await using command = startCommand(...options);
   await command.url;
   await command.told(text);
-  command.signal('SIGTERM');
+  command.signal('SIGINT');
   const { stderr } = await command.outcome;
   return stderr.split('\n').filter((line) => line !== '' && !/ info stopping/.test(line));
 }
@@ -51,7 +51,7 @@ describe('a first start without a model', () => {
     });
     const results = await client.search({ query: 'a boat at sea' });
     assert.equal(results[0]?.path, 'ship');
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     const { stderr } = await service.outcome;
     const lines = stderr.split('\n').filter((line) => line.startsWith('fetching'));
     assert.ok(lines.length >= 2 && lines.length <= 5, stderr);
@@ -88,7 +88,7 @@ describe('a first start without a model', () => {
     });
     assert.equal(results[0]?.path, 'bread');
     assert.equal((await fetch(`${url}/readyz`)).status, 503);
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     // Stopping does not wait for the model.
     assert.equal((await service.outcome).code, 0);
   });
@@ -172,7 +172,7 @@ describe('a restart without changes', () => {
       KEYS,
     );
     assert.equal(update.code, 0, update.stderr);
-    second.signal('SIGTERM');
+    second.signal('SIGINT');
     const { stderr } = await second.outcome;
     assert.deepEqual(
       stderr.split('\n').filter((line) => line !== '' && !/ info (?:stopping|request)/.test(line)),

@@ -31,12 +31,15 @@ async function startAnswering(name: string, count: number, ...args: string[]) {
     writePieces(response, 'Begun');
     if (models.push(response) === count) resolve();
   });
-  const service = startCommand(['serve', DOCS, '--port', '0', '--data', join(folder, name), ...args], {
-    DOCS_ASSISTANT_KEY: 'assistant-key',
-    DOCS_ADMIN_KEY: 'admin-key',
-    DOCS_MODEL_URL: endpoint.url,
-    DOCS_MODEL_NAME: 'test-model',
-  });
+  const service = startCommand(
+    ['serve', DOCS, '--port', '0', '--drain', '0', '--data', join(folder, name), ...args],
+    {
+      DOCS_ASSISTANT_KEY: 'assistant-key',
+      DOCS_ADMIN_KEY: 'admin-key',
+      DOCS_MODEL_URL: endpoint.url,
+      DOCS_MODEL_NAME: 'test-model',
+    },
+  );
   const client = new DocsClient({
     endpoint: await service.url,
     domain: 'fixtures-http',
@@ -63,6 +66,34 @@ async function startAnswering(name: string, count: number, ...args: string[]) {
     },
   };
 }
+
+describe('a service that is told to stop', () => {
+  it('is not ready, but takes requests for a while', async () => {
+    const args = [
+      'serve',
+      DOCS,
+      '--port',
+      '0',
+      '--no-model',
+      '--drain',
+      '600',
+      '--data',
+      join(folder, 'drain'),
+    ];
+    await using service = startCommand(args, { DOCS_ASSISTANT_KEY: 'k', DOCS_ADMIN_KEY: 'a' });
+    const url = await service.url;
+    service.signal('SIGTERM');
+    await service.told('stopping');
+    const readiness = await fetch(`${url}/readyz`);
+    assert.deepEqual([readiness.status, (await readiness.json()).status], [503, 'stopping']);
+    const found = await fetch(`${url}/v1/search/fixtures-http`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer k', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'redirects' }),
+    });
+    assert.equal(found.status, 200);
+  });
+});
 
 describe('a service that is told to stop while it answers', () => {
   it('lets all answers end that do', async () => {

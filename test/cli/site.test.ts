@@ -105,7 +105,7 @@ describe('serve --site', () => {
     const url = await service.url;
     assert.equal((await searchFrom(url, { origin: SITE })).status, 200);
     assert.equal((await searchFrom(url, { origin: 'http://localhost:3000' })).status, 403);
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     const { stdout } = await service.outcome;
     assert.doesNotMatch(stdout, /key:/);
   });
@@ -152,7 +152,7 @@ describe('serve --site', () => {
     const args = ['serve', '--config', config, '--port', '0'];
     await using closed = startCommand(args);
     assert.equal((await searchFrom(await closed.url, { origin: 'http://localhost:3000' })).status, 404);
-    closed.signal('SIGTERM');
+    closed.signal('SIGINT');
     await closed.outcome;
     await using open = startCommand([...args, '--site', SITE]);
     assert.equal((await searchFrom(await open.url, { origin: SITE })).status, 200);
@@ -279,6 +279,6 @@ describe('proxy', () => {
 async function stopped(command: RunningCommand) {
   await using running = command;
   await running.url;
-  running.signal('SIGTERM');
+  running.signal('SIGINT');
   return await running.outcome;
 }

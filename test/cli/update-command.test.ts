@@ -150,7 +150,7 @@ describe('docs-assistant serve --watch', () => {
     await folder.write({ 'docs/b.md': '# Beta' });
     await reach(2);
     await store.close();
-    served.signal('SIGTERM');
+    served.signal('SIGINT');
     assert.equal((await served.outcome).code, 0);
   });
 });

@@ -42,7 +42,7 @@ export async function indexSite(
     const results = await findAll(url);
     const filtered: IndexedSite['filtered'] = [];
     for (const edition of editions) filtered.push({ edition, results: await findAll(url, edition) });
-    service.signal('SIGTERM');
+    service.signal('SIGINT');
     const { stderr } = await service.outcome;
     const [, sections] = /"phase":"ready".*?"sections":(\d+)/.exec(stderr)!;
     assert.equal(results.length, Number(sections), 'every section is found');

@@ -80,14 +80,23 @@ describe('the ring of keys', () => {
     assert.equal(readings, 1);
   });
 
-  it('asks again after the store has failed', async () => {
+  it('goes on for an hour with the keys that it has read when the store fails, then refuses all', async () => {
     const { key } = await make('admin');
-    let broken = true;
-    const digests = () => (broken ? Promise.reject(new Error('gone')) : store.keys.digests());
-    const ring = createKeyRing({ given: [], store: { ...store.keys, digests }, clock: () => 5, onFailure });
-    await assert.rejects(ring.find(`Bearer ${key}`), /gone/);
-    broken = false;
+    let now = 0;
+    let isBroken = true;
+    const digests = () => (isBroken ? Promise.reject(new Error('gone')) : store.keys.digests());
+    const keysOf = () =>
+      createKeyRing({ given: [], store: { ...store.keys, digests }, clock: () => now, onFailure });
+    await assert.rejects(keysOf().find(`Bearer ${key}`), /^StoreUnavailable: .*gone/, 'never read');
+    isBroken = false;
+    const ring = keysOf();
     assert.equal((await ring.find(`Bearer ${key}`))?.kind, 'admin');
+    isBroken = true;
+    now = 3_599_999;
+    assert.equal((await ring.find(`Bearer ${key}`))?.kind, 'admin');
+    assert.match(String(ring.failure), /gone/);
+    now = 3_601_000;
+    await assert.rejects(ring.find(`Bearer ${key}`), /StoreUnavailable/);
   });
 
   it('notes when a key was used', async () => {

@@ -222,7 +222,9 @@ describe('health', () => {
     assert.equal(after.status, 200);
     assert.deepEqual(await after.json(), {
       ready: true,
+      status: 'ok',
       store: true,
+      inMemory: [],
       indexes: [
         {
           phase: 'ready',

@@ -116,7 +116,7 @@ test('vectors of an index are taken over, if they are of the same model', async 
 
 test('counters are removed when their window is over', async () => {
   await using folder = await temporaryFolder();
-  const database = openLimitDatabase(folder.path);
+  const database = openLimitDatabase(folder.path, assert.fail);
   let now = 0;
   const limiter = createRateLimiter({ store: createSqliteLimitStore(database), clock: () => now });
   const limit = { name: 'test', limit: 5, window: 'day' } as const;

@@ -36,7 +36,8 @@ export async function startProgram(
     url,
     printed: () => printed,
     async [Symbol.asyncDispose]() {
-      process.kill(-child.pid!, 'SIGTERM');
+      // As from a keyboard: a service takes requests for some seconds after SIGTERM.
+      process.kill(-child.pid!, 'SIGINT');
       await closed;
     },
   };

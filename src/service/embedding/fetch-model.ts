@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { isFullDisk } from '../storage/full-disk.ts';
+import { isFullDisk } from '../storage/write-failure.ts';
 import { isModelFile, MODEL_FILES, MODEL_SIZE, type ModelFile } from './sentence-model-files.ts';
 
 export interface FetchModelOptions {

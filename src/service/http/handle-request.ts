@@ -5,6 +5,7 @@ import { matchTemplate, type EndpointParameters } from '../../protocol/endpoints
 import { readJsonBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { errorResponse } from '../../protocol/failures/server-error.ts';
 import { StoreUnavailable } from '../storage/store-unavailable.ts';
+import { explainWriteFailure } from '../storage/write-failure.ts';
 import type { KnownKey } from '../keys/key-ring.ts';
 import { notFound } from './refusals.ts';
 import type { Call, Route, ServedProject, ServiceContext } from './route.ts';
@@ -17,6 +18,11 @@ const STORE_REFUSAL = new RequestRefusal('unavailable', 'The service cannot answ
   headers: { 'retry-after': String(RETRY_SECONDS) },
 });
 
+const WRITE_REFUSAL = new RequestRefusal(
+  'unavailable',
+  'The service cannot keep anything at the moment: its disk is full or read-only.',
+);
+
 /** Answer one request. Never rejects. */
 export async function handleRequest(
   service: ServiceContext,
@@ -25,18 +31,23 @@ export async function handleRequest(
 ): Promise<Response> {
   const watch = watchRequest(service, request);
   const response = await answer(service, request, connection, watch).catch((failure: unknown) => {
-    if (failure instanceof StoreUnavailable) service.onFailure(failure);
-    const error = failure instanceof StoreUnavailable ? STORE_REFUSAL : failure;
-    if (error instanceof RequestRefusal) {
-      watch.note({ code: error.code });
-      return error.toResponse();
+    const refusal = failure instanceof RequestRefusal ? failure : refusalFor(failure);
+    if (refusal !== failure && !request.signal.aborted) service.onFailure(explainWriteFailure(failure));
+    if (refusal !== null) {
+      watch.note({ code: refusal.code });
+      return refusal.toResponse();
     }
     watch.note({ code: 'internal' });
-    if (!request.signal.aborted) service.onFailure(error);
     return errorResponse('internal', 'Something went wrong.');
   });
   watch.begin(response);
   return response;
+}
+
+/** Return the refusal for a failure of the store that may pass; `null` for any other failure. */
+function refusalFor(failure: unknown): RequestRefusal | null {
+  if (failure instanceof StoreUnavailable) return STORE_REFUSAL;
+  return explainWriteFailure(failure) === failure ? null : WRITE_REFUSAL;
 }
 
 async function answer(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
 import type { Route, ServiceContext } from './route.ts';
@@ -29,6 +30,8 @@ export const HEALTH_ROUTES: readonly Route[] = [
     describe: {
       tag: 'Operating',
       summary: 'Check that every first index is complete, vectors included',
+      description:
+        'Also 200 while a part of the state is unavailable that requests can do without: `status` is then `degraded`.',
       choice: 'An endpoint of this service.',
       success: {
         description: '200: ready for all requests. 503: not yet, or no longer.',
@@ -63,18 +66,31 @@ export const HEALTH_ROUTES: readonly Route[] = [
   },
 ];
 
-async function describeReadiness({ projects, store, onFailure }: ServiceContext): Promise<Response> {
-  const isStoreThere = await store.check().then(
+/** Milliseconds after which the store counts as unavailable: probes wait about a second. */
+const CHECK_DEADLINE = 800;
+
+async function describeReadiness({
+  projects,
+  store,
+  outages,
+  onFailure,
+  isStopping,
+}: ServiceContext): Promise<Response> {
+  const check = store.check().then(
     () => true,
     (error: unknown) => (onFailure(error), false),
   );
+  const isStoreThere = await Promise.race([check, wait(CHECK_DEADLINE, false, { ref: false })]);
   const indexes = projects.map(({ engine: { progress } }) => {
     const { phase, pages, sections, vectors, problems } = progress;
     return { phase, pages, sections, vectors, problems: problems.length };
   });
-  const ready = isStoreThere && projects.every(({ engine }) => engine.isReady);
+  const ready = !isStopping() && projects.every(({ engine }) => engine.isReady);
+  const inMemory = outages();
+  const degraded = !isStoreThere || inMemory.length > 0;
+  const status = isStopping() ? 'stopping' : !ready ? 'starting' : degraded ? 'degraded' : 'ok';
   return Response.json(
-    { ready, store: isStoreThere, indexes },
+    { ready, status, store: isStoreThere, inMemory, indexes },
     { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } },
   );
 }

@@ -64,7 +64,7 @@ export const MESSAGE_ROUTE: Route = {
     const turns = await readThread(call, body);
     checkAvailable(project);
     await call.charge(project);
-    const { threads } = service.store;
+    const { threads } = service;
     const threadId = body.threadId ?? (await threads.create({ domain: project.domain, fp: body.fp }));
     const question: Question = {
       text: body.messages.at(-1)?.content ?? '',
@@ -97,7 +97,7 @@ async function readThread(
   { fp, threadId }: AssistantRequest,
 ): Promise<ThreadTurn[]> {
   if (threadId == null) return [];
-  const turns = await service.store.threads.read(threadId, { domain, fp });
+  const turns = await service.threads.read(threadId, { domain, fp });
   if (turns === null) throw new RequestRefusal('thread-not-found', 'There is no such conversation.');
   return turns;
 }
@@ -117,7 +117,7 @@ function readHistory({ messages }: AssistantRequest, turns: readonly ThreadTurn[
 }
 
 async function* replyEvents(
-  { service: { store, onFailure }, project: { sources } }: ProjectCall,
+  { service: { threads, onFailure }, project: { sources } }: ProjectCall,
   question: Question,
   threadId: string,
   signal: AbortSignal,
@@ -141,7 +141,6 @@ async function* replyEvents(
     yield { type: 'end' };
   } finally {
     // The answer was sent, so that a failure to store it is not a failure of the request.
-    if (answer !== '')
-      await store.threads.append(threadId, { question: question.text, answer }).catch(onFailure);
+    if (answer !== '') await threads.append(threadId, { question: question.text, answer }).catch(onFailure);
   }
 }

@@ -8,10 +8,11 @@ import type { ProjectOptions, ProjectSource } from '../project-options.ts';
 import type { ServiceLimits } from '../service-limits.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
+import type { RequestState } from '../fallback/open-state.ts';
 import type { KeyKind, ServiceStore } from '../storage/service-store.ts';
 import type { Metrics } from './metrics.ts';
 import type { AnswerEnd, RequestEntry } from './request-entry.ts';
-import type { KeyRing, KnownKey } from '../keys/key-ring.ts';
+import type { KnownKey } from '../keys/key-ring.ts';
 
 /** A documentation project that is served. */
 export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhookSecret'> {
@@ -27,10 +28,11 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
 }
 
 /** Everything a request handler uses. */
-export interface ServiceContext {
+export interface ServiceContext extends Omit<RequestState, 'limitStore'> {
   projects: readonly ServedProject[];
-  store: ServiceStore;
-  keys: KeyRing;
+  store: Omit<ServiceStore, 'keys' | 'limits' | 'threads'>;
+  /** Return whether the service was told to stop. */
+  isStopping(): boolean;
   limits: ServiceLimits;
   rateLimits: ContractLimits & EndpointLimits;
   limiter: RateLimiter;

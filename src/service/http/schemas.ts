@@ -227,7 +227,13 @@ const Health = z.strictObject({ status: z.literal('ok') });
 
 const Readiness = z.strictObject({
   ready: z.boolean(),
-  store: z.boolean().describe('Keys, threads and limits can be read.'),
+  status: z
+    .enum(['starting', 'ok', 'degraded', 'stopping'])
+    .describe('`degraded`: requests are answered, without what `store` and `inMemory` name.'),
+  store: z.boolean().describe('Keys, threads and updates can be read.'),
+  inMemory: z
+    .array(z.enum(['keys', 'limits', 'threads']))
+    .describe('Parts of the state that memory of the process replaces, because their store is unavailable.'),
   indexes: z
     .array(
       z.strictObject({

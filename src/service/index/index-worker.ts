@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { explainFullDisk } from '../storage/full-disk.ts';
+import { explainWriteFailure } from '../storage/write-failure.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { buildIndex } from './build-index.ts';
 import type { IndexTask, IndexThreadMessage } from './index-thread.ts';
@@ -9,7 +9,7 @@ const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
 try {
   send({ type: 'done', result: await run(workerData as IndexTask) });
 } catch (error) {
-  const explained = explainFullDisk(error);
+  const explained = explainWriteFailure(error);
   send({ type: 'failed', message: explained instanceof Error ? explained.message : String(explained) });
 }
 

@@ -1,4 +1,6 @@
+import { createCircuit, type CircuitOptions } from '../fallback/circuit.ts';
 import { KEY_USE_RESOLUTION, type KeyKind, type KeyStore } from '../storage/service-store.ts';
+import { StoreUnavailable } from '../storage/store-unavailable.ts';
 import { isWellFormed } from './api-key.ts';
 import { digestOf, isSameDigest } from './digest.ts';
 
@@ -19,7 +21,12 @@ export interface KnownKey {
 
 /** Recognises keys by their digests. */
 export interface KeyRing {
-  /** @returns `null` for a missing, malformed, unknown or revoked key */
+  /** Why keys are recognised by an earlier reading; `null` while the store works. */
+  readonly failure: Error | null;
+  /**
+   * @returns `null` for a missing, malformed, unknown or revoked key
+   * @throws StoreUnavailable
+   */
   find(authorization: string | null): Promise<KnownKey | null>;
 }
 
@@ -32,6 +39,8 @@ export interface KeyRingOptions {
   clock?: () => number;
   /** Called when the use of a key could not be recorded. */
   onFailure: (error: unknown) => void;
+  /** Called when keys can no longer be read, and when they can again. */
+  outage?: CircuitOptions;
 }
 
 /** A key in memory. */
@@ -41,26 +50,44 @@ export interface RingKey extends KnownKey {
 
 /** Milliseconds that the keys of the store are cached. A revoked key may be accepted for as long. */
 const CACHE_TTL = 1_000;
+/**
+ * Milliseconds that the last reading serves while the store is unavailable. A key that is revoked at another process meanwhile is
+ * accepted for as long.
+ */
+const MAX_AGE = 3_600_000;
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { given, store, clock = () => performance.now(), onFailure } = options;
+  const circuit = createCircuit(options.outage);
   const usedAt = new Map<string, number>();
-  let stored: Promise<RingKey[]> | undefined;
-  let readAt = -Infinity;
+  let reading: Promise<RingKey[]> | undefined;
+  let startedAt = -Infinity;
+  /** The last keys that could be read, and when. */
+  let last: { keys: RingKey[]; readAt: number } | undefined;
 
   /** Share one running query among all callers. */
   function readStore(): Promise<RingKey[]> {
-    if (stored === undefined || clock() - readAt >= CACHE_TTL) {
-      readAt = clock();
-      const reading = store
-        .digests()
-        .then((keys) => keys.map(({ projectId, ...key }) => ({ ...key, projectIds: new Set([projectId]) })));
-      stored = reading;
-      reading.catch(() => {
-        if (stored === reading) stored = undefined;
+    if (reading === undefined || clock() - startedAt >= CACHE_TTL) {
+      startedAt = clock();
+      const started = (reading = readDigests());
+      started.catch(() => {
+        if (reading === started) reading = undefined;
       });
     }
-    return stored;
+    return reading;
+  }
+
+  async function readDigests(): Promise<RingKey[]> {
+    const readAt = clock();
+    try {
+      const digests = await circuit.call(() => store.digests());
+      const keys = digests.map(({ projectId, ...key }) => ({ ...key, projectIds: new Set([projectId]) }));
+      last = { keys, readAt };
+      return keys;
+    } catch (error) {
+      if (last && readAt - last.readAt < MAX_AGE) return last.keys;
+      throw new StoreUnavailable(error);
+    }
   }
 
   function noteUse(id: string): void {
@@ -71,6 +98,9 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   }
 
   return {
+    get failure() {
+      return circuit.failure;
+    },
     async find(authorization) {
       const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1];
       if (secret === undefined) return null;

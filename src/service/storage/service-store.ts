@@ -24,6 +24,8 @@ export interface StoreOptions {
   threads?: Partial<ThreadLimits> | undefined;
   /** Milliseconds since the epoch. Default the clock of the system. */
   clock?: (() => number) | undefined;
+  /** Called when something damaged was replaced that can be. */
+  onDamage?: ((error: Error) => void) | undefined;
 }
 
 /** Resolution of `usedAt` of a key in milliseconds, so that not every request causes a write. */

@@ -3,9 +3,10 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 
   constructor(cause: unknown) {
-    super(`The database does not answer (check DATABASE_URL, and that it runs): ${describe(cause)}`, {
-      cause,
-    });
+    super(
+      `The database does not answer (check DATABASE_URL, REDIS_URL, and that it runs): ${describe(cause)}`,
+      { cause },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction, openDatabase } from './sqlite/sqlite-database.ts';
+import { DamagedDatabase, inTransaction, openDatabase } from './sqlite/sqlite-database.ts';
 
 const MIGRATIONS = [
   `CREATE TABLE vectors (
@@ -17,9 +17,6 @@ const MIGRATIONS = [
    ) WITHOUT ROWID`,
   'DROP TABLE word_vectors',
 ];
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const SQLITE_DAMAGE = [11, 26];
 
 /** The vector of a text, under the hash of the text. */
 export interface StoredVector {
@@ -52,12 +49,13 @@ export class VectorStore {
    * @param model Vector space: vectors of other models are not visible.
    */
   static open(path: string, model: string): VectorStore {
+    const options = { migrations: MIGRATIONS, isChecked: false };
     try {
-      return new VectorStore(openDatabase(path, { migrations: MIGRATIONS }), model);
+      return new VectorStore(openDatabase(path, options), model);
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!(error instanceof DamagedDatabase)) throw error;
       for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
-      return new VectorStore(openDatabase(path, { migrations: MIGRATIONS }), model);
+      return new VectorStore(openDatabase(path, options), model);
     }
   }
 
@@ -148,10 +146,6 @@ export function countMissingVectors(database: DatabaseSync, schema = 'main'): nu
     )
     .get()!;
   return Number(row['missing']);
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && SQLITE_DAMAGE.includes(error.errcode as number);
 }
 
 function toBytes(vector: Float32Array): Uint8Array {

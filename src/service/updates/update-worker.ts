@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { explainFullDisk } from '../storage/full-disk.ts';
+import { explainWriteFailure } from '../storage/write-failure.ts';
 import type { ServiceStore, TakenUpdate } from '../storage/service-store.ts';
 import { runUpdate, type UpdatableProject } from './run-update.ts';
 import { UpdateLog } from './update-log.ts';
@@ -29,6 +29,8 @@ const RENEWALS_PER_LEASE = 5;
  * whole lease. The store notifies workers of queued updates; only updates of dead processes depend on polling.
  */
 const FIRST_WAIT_SHARE = 1 / 5;
+/** Longest wait, in milliseconds, while the store is unavailable. */
+const MAX_OUTAGE_WAIT = 30_000;
 /** Updates of different projects that run at the same time. */
 const MAX_RUNNING = 2;
 /** Processes that may die in an update before it is given up. */
@@ -66,6 +68,8 @@ class Worker implements UpdateWorker {
   readonly #lease: number;
   readonly #stopListening: () => void;
   #clock: NodeJS.Timeout | undefined;
+  /** Whether the last poll failed. */
+  #isStoreUnavailable = false;
   /** Polls in a row that found nothing. */
   #idlePolls = 0;
   #polling: Promise<void> | null = null;
@@ -97,7 +101,8 @@ class Worker implements UpdateWorker {
 
   #schedulePoll(): void {
     clearTimeout(this.#clock);
-    const longest = Math.min(this.#lease, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idlePolls++);
+    const most = this.#isStoreUnavailable ? MAX_OUTAGE_WAIT : this.#lease;
+    const longest = Math.min(most, this.#lease * FIRST_WAIT_SHARE * 2 ** this.#idlePolls++);
     // Add jitter, so that processes that were started together do not poll together.
     this.#clock = setTimeout(() => this.#poll(), (longest * (1 + Math.random())) / 2);
   }
@@ -109,6 +114,8 @@ class Worker implements UpdateWorker {
         this.#pollAgain = false;
         const idle = [...this.#projects.keys()].filter((projectId) => !this.#running.has(projectId));
         const taken = await updates.take(this.#name, this.#lease, idle);
+        if (this.#isStoreUnavailable) this.#idlePolls = 0;
+        this.#isStoreUnavailable = false;
         if (taken === null) continue;
         this.#pollAgain = true;
         this.#idlePolls = 0;
@@ -120,8 +127,9 @@ class Worker implements UpdateWorker {
         this.#running.set(projectId, run);
       }
     } catch (error) {
-      // The store does not answer: the next poll tries again.
-      this.#options.onFailure(error);
+      // The next poll tries again. The first failure is reported only, because an outage may last for hours.
+      if (!this.#isStoreUnavailable) this.#options.onFailure(error);
+      this.#isStoreUnavailable = true;
     }
   }
 
@@ -140,7 +148,7 @@ class Worker implements UpdateWorker {
       log.add('The update has ended well.');
       await store.updates.end(statusId, this.#name, 'success', { ...result, logs: log.take() });
     } catch (failure) {
-      const error = explainFullDisk(failure);
+      const error = explainWriteFailure(failure);
       if (this.#stopped.signal.aborted) await this.#release(statusId, log);
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

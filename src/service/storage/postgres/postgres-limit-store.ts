@@ -28,5 +28,14 @@ export function createPostgresLimitStore(database: PostgresDatabase): LimitStore
         counts: counters.map(({ key }) => counts.get(key) ?? 0),
       };
     },
+    async add(uses) {
+      // In the order in which all transactions lock, so that there is no deadlock.
+      await database.query(
+        `INSERT INTO docs_assistant.limit_counters AS c
+           SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS given (k, n, e) ORDER BY k
+         ON CONFLICT (key) DO UPDATE SET count = c.count + excluded.count`,
+        [uses.map(({ key }) => key), uses.map(({ count }) => count), uses.map(({ expiresAt }) => expiresAt)],
+      );
+    },
   };
 }

@@ -1,7 +1,8 @@
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LimitStore } from '../../../limits/rate-limit.ts';
-import { inTransaction, openDatabase } from './sqlite-database.ts';
+import { DamagedDatabase, inTransaction, openDatabase } from './sqlite-database.ts';
 
 const FILE_NAME = 'limits.sqlite';
 const MIGRATIONS = [
@@ -9,12 +10,27 @@ const MIGRATIONS = [
    CREATE INDEX limit_counters_by_end ON limit_counters (expires_at);`,
 ];
 
+const REMEDY = 'It is put aside, and counting begins anew.';
+
 /**
  * Open the counters of the data folder. They have a file of their own without a sync per write, because a sync would cost more
  * than the search that is counted: counters survive a crash of the process; a crash of the machine may lose the last ones.
+ *
+ * @param onDamage called with the reason when a damaged file was put aside, as `limits.sqlite.damaged`
  */
-export function openLimitDatabase(dataDir: string): DatabaseSync {
-  const database = openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
+export function openLimitDatabase(dataDir: string, onDamage: (error: Error) => void): DatabaseSync {
+  const path = join(dataDir, FILE_NAME);
+  const options = { migrations: MIGRATIONS, remedy: REMEDY };
+  let database;
+  try {
+    database = openDatabase(path, options);
+  } catch (error) {
+    if (!(error instanceof DamagedDatabase)) throw error;
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    renameSync(path, `${path}.damaged`);
+    onDamage(error);
+    database = openDatabase(path, options);
+  }
   database.exec('PRAGMA synchronous = NORMAL');
   return database;
 }
@@ -23,7 +39,7 @@ export function openLimitDatabase(dataDir: string): DatabaseSync {
 export function createSqliteLimitStore(database: DatabaseSync): LimitStore {
   const read = database.prepare('SELECT count FROM limit_counters WHERE key = ?');
   const add = database.prepare(
-    `INSERT INTO limit_counters VALUES (?, 1, ?) ON CONFLICT (key) DO UPDATE SET count = count + 1`,
+    `INSERT INTO limit_counters VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET count = count + excluded.count`,
   );
   const expire = database.prepare('DELETE FROM limit_counters WHERE expires_at <= ?');
 
@@ -35,8 +51,13 @@ export function createSqliteLimitStore(database: DatabaseSync): LimitStore {
         if (counters.some(({ limit }, index) => (counts[index] ?? 0) >= limit)) {
           return { accepted: false, counts };
         }
-        for (const { key, expiresAt } of counters) add.run(key, expiresAt);
+        for (const { key, expiresAt } of counters) add.run(key, 1, expiresAt);
         return { accepted: true, counts: counts.map((count) => count + 1) };
+      });
+    },
+    async add(uses) {
+      inTransaction(database, () => {
+        for (const { key, count, expiresAt } of uses) add.run(key, count, expiresAt);
       });
     },
   };

@@ -18,11 +18,12 @@ const GENERATIONS_FOLDER = 'generations';
  * Open a store in one folder: for one machine, on which any number of processes may share it.
  *
  * @throws Error when the folder is not writable, or a newer version wrote to it
+ * @throws DamagedDatabase
  */
 export function openSqliteStore(dataDir: string, options: StoreOptions = {}): ServiceStore {
-  const { clock = Date.now } = options;
+  const { clock = Date.now, onDamage = () => {} } = options;
   const database = openStateDatabase(dataDir);
-  const counters = openLimitDatabase(dataDir);
+  const counters = openLimitDatabase(dataDir, onDamage);
   const readDataVersion = database.prepare('PRAGMA data_version');
   let dataVersion = readDataVersion.get()!['data_version'];
   // SQLite increases `data_version` when another connection has written.

@@ -39,7 +39,9 @@ const MIGRATIONS = [
   'DROP TABLE limit_counters',
 ];
 
-/** Open the database of the data folder. */
+const REMEDY = `Stop all processes of this folder, then put a backup in its place, or remove it with ${FILE_NAME}-wal and ${FILE_NAME}-shm: keys, conversations and agent sessions are then lost, and the index is built again.`;
+
+/** Open the database of the data folder. @throws DamagedDatabase */
 export function openStateDatabase(dataDir: string): DatabaseSync {
-  return openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS });
+  return openDatabase(join(dataDir, FILE_NAME), { migrations: MIGRATIONS, remedy: REMEDY });
 }
