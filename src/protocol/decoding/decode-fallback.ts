@@ -1,5 +1,5 @@
 import type { BodyDecoder, DecoderContext } from './decode-context.ts';
-import { emitThread, type Emit } from './decode-chunk.ts';
+import { emitThread } from './decode-chunk.ts';
 import { LineProtocolDecoder } from './decode-line.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from '../record.ts';
 import { decodeEvent } from './decode-sse.ts';
@@ -32,7 +32,7 @@ export function createFallbackDecoder(
         if (field === undefined || field === 'data:') decodeEvent(context, data, undefined, cut);
       });
     case 'text':
-      return createTextDecoder(emit);
+      return createTextDecoder(context);
     // A proxy that does not stream: `{message}`, `{content}` or `{text}`, or an error. Comes whole.
     case 'json':
       return { push: (body) => decodeDocument(body), end() {} };
@@ -62,19 +62,21 @@ export function createFallbackDecoder(
     if (failure !== undefined) emit({ type: 'error', message: failure });
     else if (answer === undefined) context.refuse('bad-content', NO_REPLY);
     else {
-      const decoder = createTextDecoder(emit);
+      const decoder = createTextDecoder(context);
       decoder.push(answer);
       decoder.end(false);
     }
   }
 }
 
-function createTextDecoder(emit: Emit): BodyDecoder {
+function createTextDecoder(context: DecoderContext): BodyDecoder {
+  const { emit } = context;
   let begun = false;
   const emitText = (phase: 'start' | 'delta' | 'end', delta: string): void =>
     emit({ type: 'text', phase, part: '0', delta });
   return {
     push(piece) {
+      if (!isText(piece)) return context.refuse('bad-content', NO_REPLY);
       if (!begun) emitText('start', '');
       emitText('delta', begun ? piece : piece.replace(/^\uFEFF/, ''));
       begun = true;
@@ -84,4 +86,16 @@ function createTextDecoder(emit: Emit): BodyDecoder {
       if (!broken) emit({ type: 'end' });
     },
   };
+}
+
+/** A byte that was no UTF-8, or a control character. */
+// oxlint-disable-next-line no-control-regex -- they are what is searched for
+const ODD = /[\uFFFD\x01-\x08\x0E-\x1A\x1C-\x1F]/g;
+/** Most of them in a text, as a share. Some may be: a text in an older encoding can still be read. */
+const MAX_ODD_SHARE = 0.1;
+
+/** Return whether a piece was text, and not the bytes of a compressed file or an image. */
+function isText(piece: string): boolean {
+  const odd = piece.length - piece.replace(ODD, '').length;
+  return !piece.includes('\0') && odd <= Math.max(1, piece.length * MAX_ODD_SHARE);
 }

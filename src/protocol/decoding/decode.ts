@@ -6,7 +6,7 @@ import { chunkType, commonReader } from './decode-chunk.ts';
 import { DecoderContext, type BodyDecoder, type ExtendedReaders } from './decode-context.ts';
 import type * as fallback from './decode-fallback.ts';
 import { createSseDecoder } from './decode-sse.ts';
-import type { SniffedFormat } from './sniff.ts';
+import type { FormatHint, SniffedFormat } from './sniff.ts';
 
 /**
  * Reads the body of one reply, in whatever format it turns out to be. Nothing in a body makes it reject; only code that
@@ -29,7 +29,7 @@ export interface ReplyDecoder {
 }
 
 export interface ReplyDecoderOptions {
-  /** The format that the headers name, see {@link readFormatHint}. Used only where the bytes do not decide. */
+  /** The format that the headers name, see {@link readFormatHint}. Used where the bytes do not decide. Default `null`. */
   hint?: FormatHint;
   /** Longest line or event, and longest body, in UTF-16 units. Default 4,000,000 and 16,000,000. */
   limits?: { line?: number; body?: number };
@@ -41,8 +41,6 @@ export interface DecoderPieces {
   /** Decoders of the formats that few servers send. */
   readonly fallback: LazyPiece<typeof fallback>;
 }
-
-type FormatHint = 'sse' | 'v1' | null;
 
 /** Return the format that the headers of an answer name. */
 export function readFormatHint(headers: Headers): FormatHint {

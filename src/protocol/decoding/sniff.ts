@@ -3,18 +3,27 @@ import { isKnownChunk } from './decode-extended.ts';
 import { parseJson } from '../record.ts';
 import { MAX_UNDECIDED_LENGTH } from '../reply/reply-limits.ts';
 
+/** The format that the headers name. */
+export type FormatHint = 'sse' | 'v1' | null;
+
 /** `sse-lines` is an SSE stream without blank lines between its events, `html` the error page of a gateway. */
 export type SniffedFormat = ReplyFormat | 'sse-lines' | 'html';
 
 /**
- * Recognises a reply by its first bytes, as early as they decide. Labels lie: the documented one of the streaming
- * endpoint is `application/json`.
+ * Recognise a reply by its first bytes, as early as they decide: a document, a page, or a first part of a stream. The format that
+ * the headers name counts for all other bytes, because what a stream has besides its parts is to be skipped and not shown. It
+ * does not count before them, because labels lie: the documented one of the streaming endpoint is `application/json`.
  *
  * @param body everything that came so far
- * @param hint what the labels say, for what looks like a stream but is not quite one
+ * @param hint the format that the headers name
  * @returns `null` when more is needed
  */
-export function sniffFormat(body: string, hint: 'sse' | 'v1' | null): SniffedFormat | null {
+export function sniffFormat(body: string, hint: FormatHint): SniffedFormat | null {
+  const format = sniffBytes(body, hint);
+  return format === 'text' ? (hint ?? format) : format;
+}
+
+function sniffBytes(body: string, hint: FormatHint): SniffedFormat | null {
   const head = body.slice(0, MAX_UNDECIDED_LENGTH).trimStart();
   const lines = head.split(/\r\n|[\r\n]/);
   const looksLikePart = /^[0-9a-k]:["[{]/.test(head);
@@ -29,9 +38,9 @@ export function sniffFormat(body: string, hint: 'sse' | 'v1' | null): SniffedFor
   return looksLikePart ? 'v1' : /^data:/m.test(head) ? 'sse' : 'text';
 }
 
-/** Decides a body that ended before its bytes did. */
-export function sniffWhole(body: string, hint: 'sse' | 'v1' | null): SniffedFormat {
-  const format = sniffFormat(`${body}\n\n`, hint);
+/** Recognise a body that ended before its bytes decided. */
+export function sniffWhole(body: string, hint: FormatHint): SniffedFormat {
+  const format = sniffBytes(`${body}\n\n`, hint);
   if (format !== null && format !== 'text') return format;
   return /^\s*[[{]/.test(body) && parseJson(body) !== undefined ? 'json' : (hint ?? 'text');
 }
@@ -53,7 +62,7 @@ function sniffJson(head: string, [line = '', ...more]: string[]): SniffedFormat 
 }
 
 /** The last of `lines` is under way. */
-function sniffEvents(lines: string[], hint: 'sse' | 'v1' | null): SniffedFormat | null {
+function sniffEvents(lines: string[], hint: FormatHint): SniffedFormat | null {
   for (const [index, line] of lines.entries()) {
     const isWhole = index < lines.length - 1;
     if (!isWhole && ['data:', 'event:', 'id:', 'retry:'].some((field) => field.startsWith(line))) return null;
@@ -66,12 +75,8 @@ function sniffEvents(lines: string[], hint: 'sse' | 'v1' | null): SniffedFormat 
   return null;
 }
 
-/** Looks at what follows the first line of data: it tells whether events have blank lines between them. */
-function sniffEventEnd(
-  data: string,
-  [next = '', ...more]: string[],
-  hint: 'sse' | 'v1' | null,
-): SniffedFormat | null {
+/** Recognise by what follows the first line of data whether events have blank lines between them. */
+function sniffEventEnd(data: string, [next = '', ...more]: string[], hint: FormatHint): SniffedFormat | null {
   const isValue = data === '[DONE]' || parseJson(data) !== undefined;
   if (next.startsWith('data:')) return isValue ? 'sse-lines' : 'sse';
   if (more.length === 0 && 'data:'.startsWith(next)) return null;

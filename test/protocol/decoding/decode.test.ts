@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 import * as fc from 'fast-check';
 
@@ -110,9 +111,31 @@ describe('a text that begins like something else', () => {
 
 describe('what the labels say', () => {
   it('decides nothing when the bytes do', async () => {
-    assert.equal((await decode(['Hello'], { hint: 'v1' })).format, 'text');
     assert.equal((await decode([SSE_ANSWER], { hint: 'v1' })).format, 'sse');
     assert.equal((await decode(['0:"a"\n'], { hint: 'sse' })).format, 'v1');
+    assert.equal((await decode(['{"message":"Hi"}'], { hint: 'sse' })).format, 'json');
+    assert.equal((await decode(['<html>'], { hint: 'sse' })).error?.code, 'bad-content');
+  });
+
+  for (const [what, beginning] of [
+    ['an unknown field', 'retries: 3\n'],
+    ['a field without a colon', 'data\n\n'],
+    ['two blanks before the data', 'data:  {"type":"start"}\n\n'],
+    ['a long comment', `: ${'x'.repeat(100_000)}\n\n`],
+    ['a text', 'Hello\n\n'],
+  ] as const) {
+    it(`makes a stream of what begins with ${what}, and shows nothing of that`, async () => {
+      for (const size of [1, 7, 200_000]) {
+        const reply = await decode(cut(`${beginning}${SSE_ANSWER}data: [DONE]\n\n`, size), { hint: 'sse' });
+        assert.deepEqual([reply.format, reply.status, reply.text], ['sse', 'done', 'Hi'], `${size}`);
+      }
+      const lines = await decode([`${beginning}0:"Hi"\nd:{"finishReason":"stop"}\n`], { hint: 'v1' });
+      assert.deepEqual([lines.format, lines.status, lines.text], ['v1', 'done', 'Hi']);
+    });
+  }
+
+  it('has nothing shown of a body without a part', async () => {
+    for (const hint of ['sse', 'v1'] as const) assert.equal((await decode(['Hello'], { hint })).text, '');
   });
 
   it('decides a line that is cut or broken', async () => {
@@ -161,6 +184,23 @@ describe('bodies that are no stream', () => {
         assert.deepEqual([reply.status, reply.text, reply.error?.code], ['error', '', 'bad-content']);
       }
     }
+  });
+
+  it('refuses bytes that are no text', async () => {
+    const decoder = new TextDecoder();
+    for (const bytes of [
+      gzipSync('A text that was compressed twice'),
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.from('Grüße'.repeat(5), 'utf16le'),
+    ]) {
+      for (const size of [1000, 3]) {
+        const { status, error } = await decode(cut(decoder.decode(bytes), size));
+        assert.deepEqual([status, error?.code], ['error', 'bad-content']);
+      }
+    }
+    // ISO 8859-1 can still be read.
+    const latin = 'Die Größe der Schrift ändert sich mit der Größe des Fensters.';
+    assert.equal((await decode([decoder.decode(Buffer.from(latin, 'latin1'))])).status, 'done');
   });
 
   it('counts a text as complete only when the connection ended well', async () => {
