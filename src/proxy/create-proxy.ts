@@ -20,7 +20,7 @@ import {
   type ProxyOptions,
   type ProxySettings,
 } from './options.ts';
-import { callUpstream } from './upstream.ts';
+import { acceptedTypes, callUpstream } from './upstream.ts';
 
 /**
  * Answer one request. `connection` carries the visitor's address where the host knows it. Without it, and without
@@ -112,7 +112,8 @@ class Gate {
   async #ask(visit: Visit, match: EndpointMatch): Promise<Response> {
     const { request } = visit;
     const { limits, challenge } = this.#settings;
-    const body = readAssistantRequest(await readJsonBody(request, limits.bodyBytes), limits);
+    const sent = await readJsonBody(request, limits.bodyBytes);
+    const body = readAssistantRequest(sent, limits);
     const question: AskedQuestion = {
       domain: match.parameters['domain']!,
       text: body.messages.at(-1)!.content,
@@ -127,7 +128,7 @@ class Gate {
     const decision = await this.#charge('message', visit, body.fp);
     // The answer does not depend on the log: its failure is reported to the host only.
     void this.#callHook('questionLog', () => this.#logQuestion(request, question)).catch(() => {});
-    return this.#call(request, match, body, decision);
+    return this.#call(request, match, body, decision, acceptedTypes(request, sent));
   }
 
   async #logQuestion(request: Request, question: AskedQuestion): Promise<void> {
@@ -156,8 +157,9 @@ class Gate {
     match: EndpointMatch,
     body: AssistantRequest | SearchRequest,
     decision: LimitDecision,
+    accept?: string,
   ): Promise<Response> {
-    const response = await callUpstream(this.#settings, request, match, body);
+    const response = await callUpstream(this.#settings, request, match, body, accept);
     const upstreamRemaining = response.headers.get('ratelimit-remaining');
     if (upstreamRemaining === null || Number(upstreamRemaining) >= decision.remaining) {
       const fields = Object.entries(rateLimitHeaders(decision));

@@ -1,6 +1,7 @@
 import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
 import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
 import { readBytes } from '../protocol/read-bytes.ts';
+import { chooseStream } from '../protocol/requests/stream-type.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
 import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 import { readRetryAfter } from '../protocol/failures/retry-after.ts';
@@ -31,6 +32,7 @@ const PASSED_HEADERS: readonly (readonly [name: string, form: RegExp])[] = [
 /**
  * Send a checked request to the upstream, with the key, and return its answer.
  *
+ * @param accept media types of the answer
  * @throws RequestRefusal when the upstream failed, with a message of the proxy
  */
 export async function callUpstream(
@@ -38,6 +40,7 @@ export async function callUpstream(
   request: Request,
   match: EndpointMatch,
   body: AssistantRequest | SearchRequest | null,
+  accept = 'application/json',
 ): Promise<Response> {
   const { operation } = match.endpoint;
   const relay = new Relay(request.signal);
@@ -46,7 +49,7 @@ export async function callUpstream(
     // Call `fetch` as a plain function, because some platforms refuse it as a method of another object.
     const { fetch } = settings;
     const upstream = await relay.waitFor(
-      fetch(...upstreamRequest(settings, request, match, body, relay.signal)),
+      fetch(...upstreamRequest(settings, request, match, body, accept, relay.signal)),
       settings.timeouts.firstByte,
     );
     status = upstream.status;
@@ -135,6 +138,7 @@ function upstreamRequest(
   request: Request,
   { endpoint, parameters }: EndpointMatch,
   body: AssistantRequest | SearchRequest | null,
+  accept: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
   const isV2 = settings.apiVersion === 'v2' && endpoint.operation === 'message';
@@ -146,7 +150,7 @@ function upstreamRequest(
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${settings.keys[endpoint.key]}`,
-        accept: endpoint.operation === 'message' ? acceptedTypes(request) : 'application/json',
+        accept,
         // A compressor would delay the stream until its blocks are full.
         'accept-encoding': 'identity',
         ...(payload !== null && { 'content-type': 'application/json' }),
@@ -176,13 +180,19 @@ function withoutContent(body: AssistantRequest) {
   return { ...body, messages: body.messages.map(({ id, role, parts }) => ({ id, role, parts })) };
 }
 
-/** Return the known types of the visitor's `Accept`, in its order, so that a client can choose the stream's format. */
-function acceptedTypes(request: Request): string {
-  const wanted = (request.headers.get('accept') ?? '')
+/**
+ * Return what to accept for a question: the known types of the visitor's `Accept`, in its order, so that a client can choose the
+ * stream. Where it names no stream, the choice is made here, because the upstream gets another body than the visitor has sent.
+ *
+ * @param sent the body of the visitor
+ */
+export function acceptedTypes({ headers }: Request, sent: unknown): string {
+  const accept = headers.get('accept');
+  const wanted = (accept ?? '')
     .split(',')
     .map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() ?? '')
     .filter((type) => ANSWER_TYPES.includes(type));
-  return wanted.length > 0 ? [...new Set(wanted)].join(', ') : 'text/event-stream, application/json';
+  return [...new Set([...wanted, chooseStream(accept, sent), 'application/json'])].join(', ');
 }
 
 /** Return the media type of an answer; `null` if it is none of this API, such as the page of a gateway. */

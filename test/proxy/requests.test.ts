@@ -76,13 +76,17 @@ describe('what the proxy sends upstream', () => {
     assert.doesNotMatch(JSON.stringify(headers), /visitor|203\.0/);
   });
 
-  it('passes the choice of the stream format on, in known types only', async () => {
+  it('passes the choice of the stream format on, in known types only, or makes it by the body', async () => {
     await using upstream = await startUpstream(sendJson([]));
     const proxy = proxyTo(upstream.url);
     await proxy(postMessage(question, { headers: { accept: 'text/plain;q=0.9, image/png, */*' } }));
     await proxy(postMessage(question));
-    assert.equal(upstream.received[0]!.headers.accept, 'text/plain');
-    assert.equal(upstream.received[1]!.headers.accept, 'text/event-stream, application/json');
+    const messages = question.messages.map(({ id, role, parts }) => ({ id, role, parts }));
+    await proxy(postMessage({ ...question, messages }));
+    assert.deepEqual(
+      upstream.received.map(({ headers }) => headers.accept),
+      ['text/plain, application/json', 'text/plain, application/json', 'text/event-stream, application/json'],
+    );
   });
 
   it('passes the thread on, from the body and from header fields', async () => {

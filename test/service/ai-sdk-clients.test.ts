@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { serveHandler, type RunningServer } from '../../src/node.ts';
+import { createProxy } from '../../src/proxy.ts';
 import { ASSISTANT_KEY, startService, type RunningService } from './http-service.ts';
 
 const clients = fileURLToPath(new URL('../ai-sdk/package.json', import.meta.url));
@@ -45,24 +47,39 @@ interface DataStreamClient {
 }
 
 let service: RunningService;
+let proxy: RunningServer;
 
 before(async () => {
   service = await startService();
   await service.service.ready;
+  const keys = { assistant: ASSISTANT_KEY };
+  proxy = await serveHandler(createProxy({ upstream: service.url, keys, domains: ['lighthouse'] }));
 });
 
-after(() => service[Symbol.asyncDispose]());
+after(async () => {
+  await proxy.close();
+  await service[Symbol.asyncDispose]();
+});
+
+/** Where the endpoint is asked. No client says which stream it reads: what it sends tells. */
+const PLACES = {
+  directly: () => service.url,
+  'through the proxy': () => proxy.url,
+};
 
 async function load<Client>(name: string): Promise<Client> {
   return (await import(resolve(name))) as Client;
 }
 
 describe('reading the service with the AI SDK', { skip }, () => {
-  for (const version of ['ai-5', 'ai-6', 'ai-7']) {
-    it(`${version} reads the event stream without error, with sources and the thread`, async () => {
+  const cases = Object.entries(PLACES).flatMap(([place, url]) =>
+    ['ai-5', 'ai-6', 'ai-7'].map((version) => ({ place, url, version })),
+  );
+  for (const { place, url, version } of cases) {
+    it(`${version} reads the event stream ${place} without error, with sources and the thread`, async () => {
       const { DefaultChatTransport, readUIMessageStream } = await load<UiMessageClient>(version);
       const transport = new DefaultChatTransport({
-        api: `${service.url}/v1/assistant/lighthouse/message`,
+        api: `${url()}/v1/assistant/lighthouse/message`,
         headers: HEADERS,
         prepareSendMessagesRequest: ({ messages, body }: { messages: UiMessage[]; body?: object }) => ({
           body: { fp: 'visitor-1', messages, filter: FILTER, ...body },
@@ -103,36 +120,38 @@ describe('reading the service with the AI SDK', { skip }, () => {
     });
   }
 
-  it('ai-4 reads the line protocol without error, with sources', async () => {
-    const { callChatApi } = await load<DataStreamClient>('@ai-sdk/ui-utils');
-    let text = '';
-    let parts: { type: string; source?: { url: string } }[] = [];
-    let finish = '';
-    let thread: string | null = null;
-    await callChatApi({
-      api: `${service.url}/v1/assistant/lighthouse/message`,
-      headers: { ...HEADERS, accept: 'text/plain' },
-      body: { fp: 'visitor-1', filter: FILTER, messages: [{ id: 'm1', role: 'user', content: QUESTION }] },
-      onResponse: ({ headers }: Response) => {
-        thread = headers.get('x-thread-id');
-      },
-      restoreMessagesOnFailure: () => assert.fail('the client gave up'),
-      onUpdate: () => {},
-      onFinish: (
-        message: { content: string; parts: typeof parts },
-        { finishReason }: { finishReason: string },
-      ) => {
-        ({ content: text, parts } = message);
-        finish = finishReason;
-      },
-      generateId: () => 'id',
-      lastMessage: undefined,
+  for (const [place, url] of Object.entries(PLACES)) {
+    it(`ai-4 reads the line protocol ${place} without error, with sources`, async () => {
+      const { callChatApi } = await load<DataStreamClient>('@ai-sdk/ui-utils');
+      let text = '';
+      let parts: { type: string; source?: { url: string } }[] = [];
+      let finish = '';
+      let thread: string | null = null;
+      await callChatApi({
+        api: `${url()}/v1/assistant/lighthouse/message`,
+        headers: HEADERS,
+        body: { fp: 'visitor-1', filter: FILTER, messages: [{ id: 'm1', role: 'user', content: QUESTION }] },
+        onResponse: ({ headers }: Response) => {
+          thread = headers.get('x-thread-id');
+        },
+        restoreMessagesOnFailure: () => assert.fail('the client gave up'),
+        onUpdate: () => {},
+        onFinish: (
+          message: { content: string; parts: typeof parts },
+          { finishReason }: { finishReason: string },
+        ) => {
+          ({ content: text, parts } = message);
+          finish = finishReason;
+        },
+        generateId: () => 'id',
+        lastMessage: undefined,
+      });
+      assert.match(text, /brotli/i);
+      assert.equal(finish, 'stop');
+      assert.ok(parts.some(({ type, source }) => type === 'source' && source?.url));
+      assert.match(thread!, /^[\da-f-]{36}$/);
     });
-    assert.match(text, /brotli/i);
-    assert.equal(finish, 'stop');
-    assert.ok(parts.some(({ type, source }) => type === 'source' && source?.url));
-    assert.match(thread!, /^[\da-f-]{36}$/);
-  });
+  }
 
   it('ai-4 has a part of the line protocol read for every line', async () => {
     const { processDataStream } = await load<DataStreamClient>('@ai-sdk/ui-utils');

@@ -132,13 +132,18 @@ describe('an answer without a language model', () => {
 describe('the formats of the stream', () => {
   const body = question('Which compression algorithm makes the smaller files?');
 
-  it('are the event stream unless the line protocol is asked for', async () => {
-    for (const [accept, label] of [
-      ['*/*', 'text/event-stream'],
-      ['text/event-stream, text/plain, application/json', 'text/event-stream'],
-      ['text/plain', 'text/plain; charset=utf-8'],
+  it('are what Accept names; else the line protocol for messages with content, as AI SDK 4 sends them', async () => {
+    const events = 'text/event-stream';
+    const lines = 'text/plain; charset=utf-8';
+    const partsOnly = { ...body, messages: body.messages.map(({ role, parts }) => ({ role, parts })) };
+    for (const [accept, sent, label] of [
+      ['*/*', body, lines],
+      ['application/json', body, lines],
+      ['*/*', partsOnly, events],
+      ['text/event-stream, text/plain, application/json', body, events],
+      ['text/plain', partsOnly, lines],
     ] as const) {
-      const response = await service.post(MESSAGE, body, { accept });
+      const response = await service.post(MESSAGE, sent, { accept });
       assert.equal(response.headers.get('content-type'), label);
       assert.equal(response.headers.get('cache-control'), 'no-cache, no-transform');
       assert.equal(response.headers.get('x-accel-buffering'), 'no');
@@ -162,7 +167,7 @@ describe('the formats of the stream', () => {
   });
 
   it('are read by the official client of AI SDK 7', async () => {
-    const response = await service.post(MESSAGE, body);
+    const response = await service.post(MESSAGE, body, { accept: 'text/event-stream' });
     const threadId = response.headers.get('x-thread-id');
     const chunks = parseJsonEventStream({ stream: response.body!, schema: uiMessageChunkSchema }).pipeThrough(
       new TransformStream<
@@ -194,7 +199,8 @@ describe('a thread', () => {
 
   it('is told in the header and at the end, and goes on', async () => {
     const threadId = await start();
-    const response = await service.post(MESSAGE, question('And which endings are excluded?', { threadId }));
+    const follow = question('And which endings are excluded?', { threadId });
+    const response = await service.post(MESSAGE, follow, { accept: 'text/event-stream' });
     assert.equal(response.headers.get('x-thread-id'), threadId);
     assert.match(await response.text(), new RegExp(`"messageMetadata":\\{"threadId":"${threadId}"\\}`));
   });

@@ -3,6 +3,7 @@ import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../../protocol/api.ts';
 import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
+import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { answerQuestion, type Question } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';
@@ -11,7 +12,7 @@ import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
 import type { AnswerEnd } from './request-entry.ts';
 import type { ProjectCall, Route } from './route.ts';
-import { chooseFormat, streamReply } from './stream-reply.ts';
+import { streamReply } from './stream-reply.ts';
 
 /** `POST /v1/assistant/{domain}/message` */
 export const MESSAGE_ROUTE: Route = {
@@ -27,7 +28,7 @@ export const MESSAGE_ROUTE: Route = {
     description:
       'Answers from the documentation. The event of type `finish` has the `threadId` to send with the next question.',
     choice:
-      'The stream is that of AI SDK 5 to 7 (server-sent events whose `data:` lines are `AnswerChunk`s, then `[DONE]`), or, for a client that accepts `text/plain` and not `text/event-stream`, the line protocol of AI SDK 4. Both are labelled with their own media types, not with `application/json`. An answer that fails on the way has an `error` part and ends with `finish`.',
+      'The stream is that of AI SDK 5 to 7 (server-sent events whose `data:` lines are `AnswerChunk`s, then `[DONE]`) or the line protocol of AI SDK 4, whichever `Accept` names. For a client that names none, as those of the AI SDK, it is the line protocol if the last message has `content`. Both are labelled with their own media types, not with `application/json`. An answer that fails on the way has an `error` part and ends with `finish`.',
     body: {
       schema: schemaRef('AssistantRequest'),
       example: {
@@ -44,7 +45,7 @@ export const MESSAGE_ROUTE: Route = {
       },
     },
     headers: {
-      Accept: { description: '`text/plain` without `text/event-stream` asks for the line protocol.' },
+      Accept: { description: '`text/event-stream` or `text/plain`, the line protocol.' },
     },
     success: {
       description: 'The answer, as a stream.',
@@ -60,7 +61,9 @@ export const MESSAGE_ROUTE: Route = {
   },
   async handle(call) {
     const { project, service, request } = call;
-    const body = readAssistantRequest(await call.readBody(), service.limits);
+    const sent = await call.readBody();
+    const body = readAssistantRequest(sent, service.limits);
+    const streamType = chooseStream(request.headers.get('accept'), sent);
     const turns = await readThread(call, body);
     checkAvailable(project);
     await call.charge(project);
@@ -80,7 +83,7 @@ export const MESSAGE_ROUTE: Route = {
     call.waitUntil(end);
     return streamReply(
       replyEvents(call, question, threadId, signal),
-      chooseFormat(request.headers.get('accept')),
+      streamType === 'text/plain' ? 'v1' : 'sse',
       { 'x-thread-id': threadId },
       { left: () => reader.abort(), ended: () => finish('complete') },
     );

@@ -1,15 +1,6 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { createReplyEncoder, replyHeaders, type WireFormat } from '../../protocol/encoding/encode.ts';
 
-/**
- * Choose the format of a reply: the line protocol of AI SDK 4 for a client that accepts `text/plain` and not `text/event-stream`,
- * the event stream of AI SDK 5 to 7 for every other.
- */
-export function chooseFormat(accept: string | null): WireFormat {
-  const types = (accept ?? '').toLowerCase();
-  return types.includes('text/plain') && !types.includes('text/event-stream') ? 'v1' : 'sse';
-}
-
 /** Callbacks of a streamed reply. */
 export interface ReplyListener {
   /** The reader has left: `events` should end. */
