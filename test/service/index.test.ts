@@ -146,6 +146,20 @@ test('a file that the parser does not get through in time is left out and rememb
   assert.equal(unchanged, 2);
 });
 
+test('slow files together have a budget, beyond which each has a second', async () => {
+  await using data = await temporaryFolder();
+  const slow = Object.fromEntries([1, 2, 3].map((at) => [`slow-${at}.md`, '>'.repeat(100_000) + at]));
+  await using folder = await temporaryFolder({ ...slow, 'good.md': '# Good' });
+  const limits = { parseMilliseconds: 3_000, slowMilliseconds: 4_000 };
+  await using engine = await openEngine({ dir: folder.path, dataDir: data.path, limits });
+  await engine.ready;
+  const { problems } = await engine.reindex();
+  assert.deepEqual(
+    problems.map(({ message }) => /more than (\d+) s/.exec(message)?.[1]),
+    ['3', '1', '1'],
+  );
+});
+
 test('a folder that is not there is told by every promise', async () => {
   await using engine = await openEngine({ dir: join(ORBIT, 'nowhere') });
   await assert.rejects(engine.ready, /cannot be read: ENOENT/);

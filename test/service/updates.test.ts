@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { RequestFailure, type DocsClient, type UpdateStatus } from '../../src/client.ts';
 import { serveHandler } from '../../src/node.ts';
+import { hideFolders } from '../../src/service/updates/hide-folders.ts';
 import { boundChangedFiles, UpdateLog } from '../../src/service/updates/update-log.ts';
 import { findChromium } from '../support/browser.ts';
 import { temporaryFolder } from './docs-folder.ts';
@@ -57,7 +58,7 @@ for (const { name, skip, create } of STORE_KINDS)
       assert.ok(update.createdAt <= update.endedAt!);
       assert.ok(update.logs.every((line) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S/.test(line)));
       assert.deepEqual(linesOf(update), [
-        `Fetching branch main of ${repository.path}.`,
+        `Fetching branch main of ${basename(repository.path)}.`,
         `Commit ${sha} of refs/heads/main by Ada Writer: Change the birds`,
         `Files since ${before}: 1 added, 1 modified, 1 removed.`,
         `The new index is in service as generation 2. ${counts}`,
@@ -301,10 +302,20 @@ describe('screenshots', () => {
 
 describe('the log of an update', () => {
   it('keeps a text of several lines on one, without what a terminal would obey', () => {
-    const log = new UpdateLog(() => 0);
+    const log = new UpdateLog(undefined, () => 0);
     log.add('a\nb\u001b[31m\u202ec');
     assert.deepEqual(log.take(), ['1970-01-01T00:00:00.000Z a b [31m c']);
     assert.deepEqual(log.take(), []);
+  });
+
+  it('names no folder of the machine', () => {
+    const folders = new Map([
+      ['/srv/docs', 'docs'],
+      ['/srv/docs/.data', 'the data folder'],
+    ]);
+    const log = new UpdateLog(hideFolders(folders), () => 0);
+    log.add('Reading /srv/docs/guide.md into /srv/docs/.data/a');
+    assert.deepEqual(log.take(), ['1970-01-01T00:00:00.000Z Reading docs/guide.md into the data folder/a']);
   });
 
   it('is bounded in lines, in the length of one and in all', () => {
@@ -314,7 +325,7 @@ describe('the log of an update', () => {
     assert.equal(lines.length, 1000);
     assert.match(lines.at(-1)!, /Further lines are left out\.$/);
 
-    const long = new UpdateLog(() => 0);
+    const long = new UpdateLog(undefined, () => 0);
     for (let line = 0; line < 300; line++) long.add('x'.repeat(5000));
     const cut = long.take();
     assert.ok(cut.every((line) => line.length <= 1025));

@@ -20,6 +20,11 @@ export interface DocsLimits {
   pageSections: number;
   /** Timeout of parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
+  /**
+   * Milliseconds that all files together may lose to that timeout; the timeout of the files after them is one second. Default
+   * 20,000.
+   */
+  slowMilliseconds: number;
 }
 
 export const DEFAULT_DOCS_LIMITS: DocsLimits = {
@@ -32,6 +37,7 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   depth: 32,
   pageSections: 2_000,
   parseMilliseconds: 20_000,
+  slowMilliseconds: 20_000,
 };
 
 /**

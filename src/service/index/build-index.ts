@@ -26,8 +26,14 @@ export interface BuildOptions extends DocsReaderOptions {
   before: string | null;
   /** The file to write. */
   target: string;
-  /** `file`s that an earlier attempt could not parse in time. */
-  tooSlow: readonly string[];
+  /** Files that an earlier attempt could not parse in time. */
+  tooSlow: readonly SlowFile[];
+}
+
+/** A file that could not be parsed in so many milliseconds. */
+export interface SlowFile {
+  file: string;
+  milliseconds: number;
 }
 
 /** Report on a pass over the folder. */
@@ -109,7 +115,7 @@ export async function buildIndex(
 
 async function readFileOrProblem(
   { file, absolute }: DocsFile,
-  { tooSlow, limits }: BuildOptions,
+  { tooSlow }: BuildOptions,
   reader: DocsReader,
   known: KnownReadings | undefined,
 ): Promise<FileReading> {
@@ -129,9 +135,10 @@ async function readFileOrProblem(
   const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path' || code === 'skipped');
   if (isFinal) return { file, hash, change, ...same };
   if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
-  if (tooSlow.includes(file)) {
-    const seconds = limits.parseMilliseconds / 1000;
-    return leaveOut('too-slow', `The file is left out: parsing took more than ${seconds} seconds.`);
+  const slow = tooSlow.find((known) => known.file === file);
+  if (slow) {
+    const seconds = slow.milliseconds / 1000;
+    return leaveOut('too-slow', `The file is left out: parsing took more than ${seconds} s.`);
   }
   return { file, hash, change, ...reader.read(file, bytes) };
 }

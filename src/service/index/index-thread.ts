@@ -1,5 +1,5 @@
 import type { UnknownText } from '../storage/vector-store.ts';
-import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
+import type { BuildOptions, BuildProgress, BuildReport, SlowFile } from './build-index.ts';
 import { startSiblingWorker } from '../sibling-worker.ts';
 
 /** Tasks of the index thread, which keeps the main thread free for searches. Files are given by their paths. */
@@ -14,6 +14,8 @@ export type IndexThreadMessage =
   | { type: 'done'; result: unknown }
   | { type: 'failed'; message: string };
 
+/** Timeout of a file when others have used up the budget for slow ones, in milliseconds: ample for any page of a documentation. */
+const LEAST_PARSE_MILLISECONDS = 1_000;
 /** With more files than this that cannot be parsed in time, the folder is taken for an attack. */
 const MAX_SLOW_FILES = 20;
 
@@ -28,14 +30,18 @@ export async function readFolder(
   onProgress: (progress: BuildProgress) => void,
   signal: AbortSignal,
 ): Promise<BuildReport> {
-  const tooSlow: string[] = [];
+  const { parseMilliseconds, slowMilliseconds } = options.limits;
+  const tooSlow: SlowFile[] = [];
+  let budget = slowMilliseconds;
   for (;;) {
+    const milliseconds = Math.max(LEAST_PARSE_MILLISECONDS, Math.min(parseMilliseconds, budget));
     const end = await runThread({ type: 'read', ...options, tooSlow }, signal, {
       onProgress,
-      milliseconds: options.limits.parseMilliseconds,
+      milliseconds,
     });
     if ('result' in end) return end.result as BuildReport;
-    tooSlow.push(end.tooSlow);
+    tooSlow.push({ file: end.tooSlow, milliseconds });
+    budget -= milliseconds;
     if (tooSlow.length > MAX_SLOW_FILES) throw new Error('Too many files cannot be parsed in time');
   }
 }

@@ -20,6 +20,8 @@ export interface DeploymentHead {
 export interface DocsSource {
   /** Description for logs: a folder, or a repository and its branch. Without user name and password. */
   readonly description: string;
+  /** Absolute path of a folder or repository on this machine; `null` for a remote repository. */
+  readonly folder: string | null;
   /**
    * Read the deployment branch and its newest commit; `null` for a folder, whose files may differ from any commit.
    *

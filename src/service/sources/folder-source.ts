@@ -25,6 +25,7 @@ export function createFolderSource(folder: string): DocsSource {
 
   return {
     description: `the folder ${dir}`,
+    folder: dir,
     async readHead() {
       return null;
     },

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { GitSource } from '../project-options.ts';
 import { checkOutDocs, type CheckoutOptions } from './check-out-docs.ts';
 import type { ChangedFiles, DeploymentHead, DocsSource, DocsState } from './docs-source.ts';
@@ -42,6 +42,7 @@ export function createGitSource(
 
 class RepositorySource implements DocsSource {
   readonly description: string;
+  readonly folder: string | null;
   readonly #repository: string;
   /** `null` for the main branch of the repository. */
   readonly #branch: string | null;
@@ -50,6 +51,7 @@ class RepositorySource implements DocsSource {
 
   constructor(source: GitSource, dataDir: string, limits: GitLimits) {
     this.#repository = readGitAddress(source.repository);
+    this.folder = isAbsolute(this.#repository) ? this.#repository : null;
     this.#branch = source.branch === undefined ? null : readBranch(source.branch);
     const branch = this.#branch === null ? 'the main branch' : `branch ${this.#branch}`;
     this.description = `${branch} of ${withoutCredentials(this.#repository)}`;

@@ -13,12 +13,15 @@ const MAX_FILES_LENGTH = 100_000;
 
 /** The log of an update for its readers: lines with their time, limited in number and length. */
 export class UpdateLog {
+  readonly #hide: (text: string) => string;
   readonly #clock: () => number;
   #waiting: string[] = [];
   #lines = 0;
   #length = 0;
 
-  constructor(clock: () => number = Date.now) {
+  /** @param hide removes from a line what its readers must not see */
+  constructor(hide: (text: string) => string = (text) => text, clock: () => number = Date.now) {
+    this.#hide = hide;
     this.#clock = clock;
   }
 
@@ -26,7 +29,7 @@ export class UpdateLog {
     if (this.#isFull) return;
     this.#lines++;
     const isLast = this.#lines === MAX_LINES || this.#length + text.length > MAX_LENGTH;
-    const line = isLast ? 'Further lines are left out.' : oneLine(text);
+    const line = isLast ? 'Further lines are left out.' : oneLine(this.#hide(text));
     this.#length = isLast ? Infinity : this.#length + line.length;
     this.#waiting.push(`${new Date(this.#clock()).toISOString()} ${line}`);
   }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { basename, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainWriteFailure } from '../storage/write-failure.ts';
 import type { ServiceStore, TakenUpdate } from '../storage/service-store.ts';
+import { hideFolders } from './hide-folders.ts';
 import { runUpdate, type UpdatableProject } from './run-update.ts';
 import { UpdateLog } from './update-log.ts';
 
@@ -137,11 +140,12 @@ class Worker implements UpdateWorker {
   async #run(taken: TakenUpdate): Promise<void> {
     const { store, onFailure } = this.#options;
     const { statusId, request } = taken;
-    const log = new UpdateLog();
+    const project = this.#projects.get(request.projectId)!;
+    const hide = hideFolders(foldersOf(project));
+    const log = new UpdateLog(hide);
     const lost = new AbortController();
     const signal = AbortSignal.any([this.#stopped.signal, lost.signal]);
     const renewing = this.#keep(statusId, lost, signal);
-    const project = this.#projects.get(request.projectId)!;
     try {
       if (taken.attempt > MAX_ATTEMPTS) throw new Error(TOO_MANY_ATTEMPTS);
       const result = await runUpdate(project, { taken, worker: this.#name, store, signal }, log);
@@ -153,7 +157,7 @@ class Worker implements UpdateWorker {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       log.add(`The update has failed: ${reason}`);
-      const change = { summary: reason.slice(0, MAX_SUMMARY_LENGTH), logs: log.take() };
+      const change = { summary: hide(reason).slice(0, MAX_SUMMARY_LENGTH), logs: log.take() };
       const isEnded = await store.updates.end(statusId, this.#name, 'failure', change).catch(onFailure);
       if (isEnded) project.onFailure(error);
     } finally {
@@ -190,4 +194,15 @@ class Worker implements UpdateWorker {
       if (!isHeld) lost.abort(new Error('Another worker has taken this update over'));
     }
   }
+}
+
+/** Return the folders that messages about an update may name. */
+function foldersOf({ workDir, docsSource, reading }: UpdatableProject): Map<string, string> {
+  const read = [docsSource.folder, reading.addresses?.built].flatMap((path) => path ?? []);
+  return new Map([
+    ...read.map((path) => [path, basename(path)] as const),
+    [resolve(workDir), 'the data folder'],
+    [tmpdir(), 'the temporary folder'],
+    [process.cwd(), '.'],
+  ]);
 }
