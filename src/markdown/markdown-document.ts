@@ -1,14 +1,9 @@
-import type { BlockNode } from './block-node.ts';
-import { createBlockParser, forgetTrees, withoutBlankLinesAtEnd } from './block-parser.ts';
-import type { SyntaxExtensions, UseExtensions } from './extensions.ts';
-import { parseInlines } from './inline-parser.ts';
+import { createBlockParser } from './block-parser.ts';
+import { toChildren, type TreeContext } from './block-trees.ts';
+import type { SyntaxExtensions } from './extensions.ts';
 import { MAX_TEXT_LENGTH } from './limits.ts';
-import { DEFINITION_START, HALF_WRITTEN_LABEL, type Definition } from './link-syntax.ts';
-import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
-import { trimSpacesAtEnd } from './whitespace.ts';
-
-/** Code spans, also unfinished ones: types in them are often written with pipes. */
-const CODE = /`[^`]*(?:`|$)/g;
+import { References } from './references.ts';
+import type { Block } from './tree.ts';
 
 /** A Markdown text that arrives piece by piece, as a tree. */
 export interface MarkdownDocument {
@@ -33,170 +28,81 @@ export interface MarkdownDocument {
 
 /** @param extensions read the syntax that most texts do without; without them that syntax stays text */
 export function createMarkdownDocument(extensions: SyntaxExtensions | null = null): MarkdownDocument {
-  const definitions = new Map<string, Definition>();
-  /** The blocks that would change if a label were defined. */
-  const missing = new Map<string, Set<BlockNode>>();
-  /** The blocks in which a link is shown in the hope of its definition. */
-  const awaiting = new Set<BlockNode>();
-  const parser = createBlockParser(useExtensions, define);
-  /** The last line, as far as it has come. */
-  let lastLine = '';
-  let endsWithCarriageReturn = false;
-  let length = 0;
-  let isFinished = false;
-  let needsExtensions = false;
-  let citations = 0;
-  let blocks: readonly Block[] | null = [];
-
-  return {
-    get length() {
-      return length;
-    },
-    get isFinished() {
-      return isFinished;
-    },
-    get needsExtensions() {
-      return needsExtensions;
-    },
-    get citations() {
-      return citations;
-    },
-    set citations(count) {
-      if (citations >= count) return;
-      blocks = null;
-      parser.takeBack();
-      while (citations < count) forgetMissing(`${++citations}`);
-    },
-    append(text) {
-      if (isFinished) throw new Error('The document is finished.');
-      const piece = text.slice(0, MAX_TEXT_LENGTH - length);
-      if (piece === '') return;
-      length += piece.length;
-      blocks = null;
-      parser.takeBack();
-      const joined = endsWithCarriageReturn && piece[0] === '\n' ? piece.slice(1) : piece;
-      endsWithCarriageReturn = piece.endsWith('\r');
-      const lines = joined.replaceAll('\0', '\ufffd').split(/\r\n|\n|\r/);
-      for (const line of lines.slice(0, -1)) {
-        parser.readLine(lastLine + line);
-        lastLine = '';
-      }
-      lastLine += lines.at(-1)!;
-    },
-    finish() {
-      if (isFinished) return;
-      isFinished = true;
-      blocks = null;
-      parser.takeBack();
-      if (lastLine !== '') parser.readLine(lastLine);
-      parser.end();
-      for (const node of awaiting) forgetTrees(node);
-    },
-    get blocks() {
-      if (blocks === null) {
-        // Half of a surrogate pair is no character yet.
-        if (!isFinished) parser.tryLine(lastLine.replace(/[\ud800-\udbff]$/, ''));
-        blocks = toChildren(parser.root);
-      }
-      return blocks;
-    },
-  };
-
-  function useExtensions(): SyntaxExtensions | null {
-    needsExtensions ||= extensions === null;
-    return extensions;
-  }
-
-  function define(label: string, definition: Definition): void {
-    if (definitions.has(label)) return;
-    definitions.set(label, definition);
-    forgetMissing(label);
-  }
-
-  /** Have the blocks read again in which a label was unknown. */
-  function forgetMissing(label: string): void {
-    for (const node of missing.get(label) ?? []) forgetTrees(node);
-    missing.delete(label);
-  }
-
-  /** Return the children of a container, of the kind that it can contain. */
-  function toChildren<T extends BlockTree = Block>(node: BlockNode): T[] {
-    const children: T[] = [];
-    for (const child of node.children) {
-      if (child.tree === undefined) child.tree = toTree(child);
-      if (child.tree !== null) children.push(child.tree as T);
-    }
-    return children;
-  }
-
-  /** Return the tree of a block; `null` for a paragraph that shows nothing. */
-  function toTree(node: BlockNode): BlockTree | null {
-    switch (node.kind) {
-      case 'blockquote':
-        return { type: 'blockquote', children: toChildren(node) };
-      case 'list':
-        return {
-          type: 'list',
-          start: node.marker!.start,
-          tight: node.tight,
-          children: toChildren<ListItem>(node),
-        };
-      case 'listItem':
-        return { type: 'listItem', checked: node.checked, children: toChildren(node) };
-      case 'heading':
-        return {
-          type: 'heading',
-          depth: node.level as Heading['depth'],
-          outlineLevel: node.outlineLevel,
-          children: toInlines(node, node.text, node.open),
-        };
-      case 'code': {
-        const isUnfinished = node.open && node.fence === null;
-        const value = isUnfinished ? withoutBlankLinesAtEnd(node.text) : node.text;
-        return { type: 'code', language: node.language, title: node.title, value };
-      }
-      case 'html':
-        return { type: 'html', value: trimSpacesAtEnd(node.text) };
-      case 'table':
-        return { type: 'table', align: node.align, children: toChildren<TableRow>(node) };
-      case 'tableRow':
-        return extensions!.toTableRow(node, (text, open) => toInlines(node, text, open));
-      case 'thematicBreak':
-        return { type: 'thematicBreak' };
-      default: {
-        const text = node.open ? decidedText(node.text, useExtensions) : node.text;
-        const children = toInlines(node, text, node.open);
-        return children.length > 0 ? { type: 'paragraph', children } : null;
-      }
-    }
-  }
-
-  function toInlines(node: BlockNode, text: string, open: boolean): Inline[] {
-    return parseInlines(text, {
-      useExtensions,
-      open,
-      awaitsDefinitions: !isFinished,
-      define: (label) => definitions.get(label),
-      isCitation: (number) => /^[1-9]\d?$/.test(number) && +number <= citations,
-      onMissing: (label, isAwaited) => {
-        if (node.open) return;
-        const nodes = missing.get(label);
-        if (nodes) nodes.add(node);
-        else missing.set(label, new Set([node]));
-        if (isAwaited) awaiting.add(node);
-      },
-    });
-  }
+  return new GrowingDocument(extensions);
 }
 
-/** Return the part of an open paragraph's text that will surely be part of a paragraph. */
-function decidedText(text: string, useExtensions: UseExtensions): string {
-  let decided = trimSpacesAtEnd(text);
-  if (HALF_WRITTEN_LABEL.test(decided)) return '';
-  if (DEFINITION_START.test(decided)) decided = useExtensions()?.withoutDefinitions(decided) ?? decided;
-  const prose = decided.replace(CODE, '');
-  // What may be the head of a table only shows when the next line has come.
-  return prose.includes('|', prose.lastIndexOf('\n') + 1)
-    ? (useExtensions()?.withoutTableHead(decided) ?? decided)
-    : decided;
+class GrowingDocument implements MarkdownDocument, TreeContext {
+  length = 0;
+  isFinished = false;
+  needsExtensions = false;
+  readonly references = new References();
+  readonly #extensions: SyntaxExtensions | null;
+  readonly #parser;
+  /** The last line, as far as it has come. */
+  #lastLine = '';
+  #endsWithCarriageReturn = false;
+  /** `null` after each change. */
+  #blocks: readonly Block[] | null = [];
+
+  constructor(extensions: SyntaxExtensions | null) {
+    this.#extensions = extensions;
+    this.#parser = createBlockParser(this.useExtensions, (label, definition) =>
+      this.references.define(label, definition),
+    );
+  }
+
+  readonly useExtensions = (): SyntaxExtensions | null => {
+    this.needsExtensions ||= this.#extensions === null;
+    return this.#extensions;
+  };
+
+  get citations(): number {
+    return this.references.citations;
+  }
+
+  set citations(count) {
+    if (this.citations >= count) return;
+    this.#takeBack();
+    this.references.citations = count;
+  }
+
+  get blocks(): readonly Block[] {
+    if (this.#blocks === null) {
+      // Half of a surrogate pair is no character yet.
+      if (!this.isFinished) this.#parser.tryLine(this.#lastLine.replace(/[\ud800-\udbff]$/, ''));
+      this.#blocks = toChildren(this.#parser.root, this);
+    }
+    return this.#blocks;
+  }
+
+  append(text: string): void {
+    if (this.isFinished) throw new Error('The document is finished.');
+    const piece = text.slice(0, MAX_TEXT_LENGTH - this.length);
+    if (piece === '') return;
+    this.length += piece.length;
+    this.#takeBack();
+    const joined = this.#endsWithCarriageReturn && piece[0] === '\n' ? piece.slice(1) : piece;
+    this.#endsWithCarriageReturn = piece.endsWith('\r');
+    const lines = joined.replaceAll('\0', '\ufffd').split(/\r\n|\n|\r/);
+    for (const line of lines.slice(0, -1)) {
+      this.#parser.readLine(this.#lastLine + line);
+      this.#lastLine = '';
+    }
+    this.#lastLine += lines.at(-1)!;
+  }
+
+  finish(): void {
+    if (this.isFinished) return;
+    this.isFinished = true;
+    this.#takeBack();
+    if (this.#lastLine !== '') this.#parser.readLine(this.#lastLine);
+    this.#parser.end();
+    this.references.end();
+  }
+
+  /** Undo the guess at the last line, before the text changes. */
+  #takeBack(): void {
+    this.#blocks = null;
+    this.#parser.takeBack();
+  }
 }
