@@ -1,13 +1,16 @@
 import type { Block, Inline } from '../../../markdown/tree.ts';
 import { createElement } from '../dom/create-element.ts';
 
-/** What may be wider than the page scrolls, and has to be reachable by keyboard for that. */
+/** Properties of an element that scrolls because it may be wider than the page: the keyboard has to reach it for that. */
 export const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
 
-/** Makes the DOM node of one tree node, or changes the node that stands for an earlier state of it; returns what is to stand there. */
+/** A node of a tree that is drawn by itself: the rest are parts of tables and lists. */
+export type TreeNode = Block | Inline;
+
+/** Create the DOM node of a tree node, or change that of its earlier state. Returns the node to show. */
 export type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
 
-/** The same for what is one element and its children. */
+/** Do the same for a tree node that is one element with its children in it. */
 export type DrawElement = (
   name: string,
   node: ChildNode | null,
@@ -17,10 +20,10 @@ export type DrawElement = (
 
 export interface Parent {
   readonly type: string;
-  readonly children?: readonly (Block | Inline)[];
+  readonly children?: readonly TreeNode[];
 }
 
-/** What can be set on an element. `part` is written as it stands in HTML. */
+/** Properties to set on an element. `part` is written as in HTML. */
 type Properties<E> = Partial<Omit<E, 'part'>> & { readonly part?: string };
 
 export function create<K extends keyof HTMLElementTagNameMap>(
@@ -37,7 +40,10 @@ export function create(
   return createElement(name as 'div', properties, ...children);
 }
 
-/** Makes a parent's children those of `next`, given that they are those of `old`. Each tree node has one DOM node, and they are the parent's last. */
+/**
+ * Turn the children of an element from those of `old` into those of `next`. Each tree node has one DOM node, and they are the
+ * last children of the element.
+ */
 export function drawAll<T>(
   parent: Element,
   old: readonly T[] = [],
@@ -64,4 +70,13 @@ export function drawAll<T>(
     node.remove();
     node = following;
   }
+}
+
+/** Change only the part of a text that differs, which is mostly its end. */
+export function changeText(node: Text, old: string, next: string): void {
+  if (next === old) return;
+  if (next.startsWith(old)) return node.appendData(next.slice(old.length));
+  let shared = 0;
+  while (shared < old.length && old[shared] === next[shared]) shared++;
+  node.replaceData(shared, old.length - shared, next.slice(shared));
 }

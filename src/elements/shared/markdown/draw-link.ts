@@ -1,0 +1,80 @@
+import { CITATION_SCHEME } from '../../../markdown/inline-parser.ts';
+import type { Image, Link } from '../../../markdown/tree.ts';
+import { resolveAnswerLink, resolveLink, staysOnPage } from '../../../protocol/address.ts';
+import type { DrawContext } from './draw-context.ts';
+import { create } from './markdown-nodes.ts';
+
+export function drawLink(
+  context: DrawContext,
+  node: ChildNode | null,
+  old: Link | null,
+  next: Link,
+): ChildNode {
+  if (isCitation(next)) return old?.url === next.url ? node! : createCitation(context, next.url);
+  context.isInsideLink = true;
+  const link = drawAnchor(context, node, old && isCitation(old) ? null : old, next);
+  context.isInsideLink = false;
+  return link;
+}
+
+function isCitation({ url }: Link): boolean {
+  return url.startsWith(CITATION_SCHEME);
+}
+
+/** Draw a link, or its content alone if its address may not be opened. */
+function drawAnchor(context: DrawContext, node: ChildNode | null, old: Link | null, next: Link): Element {
+  const { base } = context;
+  const before = old?.title === next.title ? old : null;
+  const checks = context.extensions();
+  // Without the checks, no link leaves the site.
+  const mayLead = checks ? checks.hasVisibleText(next) : !next.url.includes(':');
+  const resolved = mayLead ? resolveAnswerLink(next.url, base) : null;
+  // As it is written: the page that the reader is on may be another one by the time of the click.
+  const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
+  const name = href === null ? 'span' : 'a';
+  const isReusable = (node as Element | null)?.localName === name;
+  const link = context.drawElement(name, node, isReusable ? before : null, next);
+  if (href !== null && (link !== node || before?.url !== next.url))
+    setTarget(context, link as HTMLAnchorElement, href, next.title);
+  if (resolved !== null) checks?.showHost(link, resolved, base);
+  return link;
+}
+
+/** Create the number of a source, as a link to it. */
+function createCitation(context: DrawContext, url: string): Element {
+  const number = url.slice(CITATION_SCHEME.length);
+  const source = context.live().citations?.[+number - 1];
+  if (!source) return create('span', {}, `[${number}]`);
+  const ariaLabel = `${context.text('sources', { count: 1 })} ${number}: ${source.title}`;
+  const mark = create('a', { className: 'mark', part: 'citation', ariaLabel }, number);
+  setTarget(context, mark, source.href, '');
+  return mark;
+}
+
+/** Draw an image from an address that may be loaded; otherwise its description, as a link to it. */
+export function drawImage(
+  context: DrawContext,
+  node: ChildNode | null,
+  old: Image | null,
+  next: Image,
+): ChildNode {
+  const { url, alt, title } = next;
+  if (old?.url === url && old.alt === alt && old.title === title) return node!;
+  const { base, imagePrefixes } = context;
+  const { createImage, imageLabel, showHost } = context.extensions()!;
+  const src = resolveLink(url, base);
+  if (src !== null && imagePrefixes.some((prefix) => src.startsWith(prefix))) return createImage(next, src);
+  const label = imageLabel(next);
+  if (src === null || context.isInsideLink) return create('span', {}, label);
+  const link = create('a', {}, label);
+  setTarget(context, link, src, title);
+  showHost(link, src, base);
+  return link;
+}
+
+function setTarget({ options }: DrawContext, link: HTMLAnchorElement, href: string, title: string): void {
+  link.href = href;
+  link.rel = 'noopener noreferrer';
+  if (options.linkTarget === 'blank') link.target = '_blank';
+  if (title !== '') link.title = title;
+}
