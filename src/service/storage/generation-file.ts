@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, open } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Generation } from './service-store.ts';
+
+/** Extension of a file that is being written. A file without it is complete. */
+export const UNFINISHED = '.unfinished';
 
 /** Return the SHA-256 in hexadecimal and the size in bytes of a file. */
 export async function hashFile(path: string): Promise<{ hash: string; size: number }> {
@@ -29,4 +34,25 @@ export async function syncFile(path: string): Promise<void> {
  */
 export async function shareFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
+}
+
+/**
+ * Bring the file of a generation into place under its name, once it is complete and its hash is right.
+ *
+ * @param write writes the file to a path, and returns its SHA-256 in hexadecimal
+ */
+export async function putInPlace(
+  { projectId, number, hash }: Generation,
+  target: string,
+  write: (path: string) => Promise<string>,
+): Promise<void> {
+  const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    if ((await write(unfinished)) !== hash)
+      throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);
+    await rename(unfinished, target);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { hashFile } from '../generation-file.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { hashFile, putInPlace } from '../generation-file.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
 import type { Generation, GenerationStore, HeldUpdate } from '../service-store.ts';
@@ -87,17 +86,7 @@ export class PostgresGenerationStore implements GenerationStore {
   }
 
   async fetch(generation: Generation, target: string): Promise<void> {
-    const { projectId, number, hash } = generation;
-    mkdirSync(dirname(target), { recursive: true });
-    const unfinished = `${target}.${randomUUID()}.unfinished`;
-    try {
-      if ((await this.#download(generation, unfinished)) !== hash) {
-        throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);
-      }
-      await rename(unfinished, target);
-    } finally {
-      await rm(unfinished, { force: true });
-    }
+    await putInPlace(generation, target, (path) => this.#download(generation, path));
   }
 
   onPublished(listener: (projectId: string) => void): () => void {

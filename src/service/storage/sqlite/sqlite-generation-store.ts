@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ChangeSignal } from './change-signal.ts';
-import { hashFile, shareFile, syncFile } from '../generation-file.ts';
+import { hashFile, putInPlace, shareFile, syncFile, UNFINISHED } from '../generation-file.ts';
 import type { Generation, GenerationStore, HeldUpdate } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
-const UNFINISHED = '.unfinished';
 /** Age in milliseconds from which an unfinished file counts as left behind by a crash. */
 const ABANDONED = 86_400_000;
 
@@ -64,20 +63,14 @@ export class SqliteGenerationStore implements GenerationStore {
     return row ? toGeneration(row) : null;
   }
 
-  async fetch({ projectId, number, hash }: Generation, target: string): Promise<void> {
+  async fetch(generation: Generation, target: string): Promise<void> {
+    const { projectId, number } = generation;
     const row = this.#statements.selectFile.get(projectId, number);
     if (!row) throw new Error(`Generation ${number} of ${projectId} was removed`);
-    const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
-    mkdirSync(dirname(target), { recursive: true });
-    try {
-      await shareFile(join(this.#folderOf(projectId), row['file'] as string), unfinished);
-      if ((await hashFile(unfinished)).hash !== hash) {
-        throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);
-      }
-      await rename(unfinished, target);
-    } finally {
-      await rm(unfinished, { force: true });
-    }
+    await putInPlace(generation, target, async (path) => {
+      await shareFile(join(this.#folderOf(projectId), row['file'] as string), path);
+      return (await hashFile(path)).hash;
+    });
   }
 
   onPublished(listener: (projectId: string) => void): () => void {
