@@ -1,5 +1,6 @@
 import { fillTemplate, type EndpointAddress, type EndpointParameters } from '../protocol/endpoints.ts';
 import { RequestFailure, toFailure } from '../protocol/failures/failure.ts';
+import { lazy } from '../protocol/lazy.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply/reply-limits.ts';
 
 /** How long the client waits, in milliseconds. Running out of time is a failure with code `timeout`. */
@@ -67,6 +68,7 @@ export interface Sender {
 }
 
 export function createSender(options: DocsClientOptions): Sender {
+  const failureReader = lazy(() => import('./read-http-failure.ts'));
   return {
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
@@ -94,9 +96,9 @@ export function createSender(options: DocsClientOptions): Sender {
         ...(body !== undefined && { body: JSON.stringify(body, endpoint.operation && withoutNull) }),
       });
       if (response.ok) return response;
-      // A new release of the site may have taken the piece away; what the status says has to arrive all the same.
-      const reader = await import('./read-http-failure.ts').catch(() => null);
-      if (reader !== null) throw await reader.readHttpFailure(response, signal);
+      const reader = await failureReader.load();
+      if (reader) throw await reader.readHttpFailure(response, signal);
+      // A new release of the site may have removed the piece: report the status all the same.
       const { status } = response;
       throw new RequestFailure({
         code: 'http',
