@@ -10,7 +10,7 @@ import type { ConversationOptions } from '../../src/state/conversation/conversat
 import { ConversationStore } from '../../src/state/conversation/conversation-store.ts';
 import { SearchSession } from '../../src/state/search/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage/storage.ts';
-import { threadKey } from '../../src/state/archive/thread-content.ts';
+import { conversationStorageKey } from '../../src/state/archive/thread-content.ts';
 import {
   createLatePieces,
   failure,
@@ -142,7 +142,7 @@ describe('whatever happens, in whatever order', () => {
             else if (step.act === 'switch') storage.switchTo(storage.kind === 'local' ? 'memory' : 'local');
             else if (step.act === 'tamper') {
               const names = (['thread', 'history'] as const).map((name) => storageKey(SITE, name));
-              for (const key of [...names, threadKey(SITE, conversation.snapshot.id)]) {
+              for (const key of [...names, conversationStorageKey(SITE, conversation.snapshot.id)]) {
                 area.items.set(key, step.value);
                 storage.handleStorageEvent({ key, storageArea: area });
               }

@@ -5,7 +5,7 @@ import { storageKey, type CheckedStorage, type Site } from '../storage/storage.t
 import type { ThreadArchive } from './thread-archive.ts';
 import {
   MAX_TITLE_LENGTH,
-  threadKey,
+  conversationStorageKey,
   withoutSteps,
   type KeptThread,
   type ThreadContent,
@@ -35,7 +35,7 @@ export class FirstVisitArchive implements ThreadArchive {
     if (first === undefined) return this.remove(id);
     this.#kept.set(id, content);
     const lean = { thread, turns: turns.map(withoutSteps) };
-    this.#storage.write(threadKey(this.#site, id), lean);
+    this.#storage.write(conversationStorageKey(this.#site, id), lean);
     this.#keepInList(id, {
       id,
       title: first.question.slice(0, MAX_TITLE_LENGTH),
@@ -46,7 +46,7 @@ export class FirstVisitArchive implements ThreadArchive {
 
   remove(id: string): void {
     this.#kept.delete(id);
-    this.#storage.remove(threadKey(this.#site, id));
+    this.#storage.remove(conversationStorageKey(this.#site, id));
     this.#keepInList(id);
   }
 

@@ -5,7 +5,7 @@ import { storageKey, type CheckedStorage, type Site, type ValueReader } from '..
 import { readList, readText, readUuid } from '../storage/stored-values.ts';
 import {
   MAX_TITLE_LENGTH,
-  threadKey,
+  conversationStorageKey,
   type KeptThread,
   type Thread,
   type ThreadContent,
@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 
 /** Reads what is kept of one conversation; `null` when there is none. */
 export function readThreadContent(storage: CheckedStorage, site: Site, id: string): ThreadContent | null {
-  return storage.read(threadKey(site, id), (value) => {
+  return storage.read(conversationStorageKey(site, id), (value) => {
     const turns = isRecord(value) ? (readHistory(value.turns) ?? []) : [];
     return isRecord(value) && turns.length > 0 ? { thread: readThread(value.thread), turns } : null;
   });
@@ -48,7 +48,7 @@ export function keepThread(
   const title =
     others.find((other) => other.id === id)?.title ?? turns[0]!.question.slice(0, MAX_TITLE_LENGTH);
   const { length } = JSON.stringify(content);
-  storage.write(threadKey(site, id), content);
+  storage.write(conversationStorageKey(site, id), content);
   keepList(storage, site, [
     { id, title, askedAt: last.askedAt, length },
     ...others.filter((other) => other.id !== id),
@@ -56,7 +56,7 @@ export function keepThread(
 }
 
 export function removeThread(storage: CheckedStorage, site: Site, id: string): void {
-  storage.remove(threadKey(site, id));
+  storage.remove(conversationStorageKey(site, id));
   const others = readKeptThreads(storage, site).filter((other) => other.id !== id);
   storage.write(storageKey(site, 'history'), others.length > 0 ? others : null);
 }
@@ -79,7 +79,7 @@ function keepList(storage: CheckedStorage, site: Site, threads: readonly KeptThr
   for (const thread of threads) {
     room -= thread.length;
     if (room >= 0 && kept.length < MAX_THREADS) kept.push(thread);
-    else storage.remove(threadKey(site, thread.id));
+    else storage.remove(conversationStorageKey(site, thread.id));
   }
   storage.write(storageKey(site, 'history'), kept);
 }

@@ -35,8 +35,8 @@ export interface ThreadContent {
 /** A conversation in which nothing was said. */
 export const NOTHING_SAID: ThreadContent = { thread: null, turns: [] };
 
-/** The name of the value that a conversation is kept in. Thread and turns are one value: they are never mixed. */
-export function threadKey(site: Site, id: string): string {
+/** Return the storage key of a conversation. Its thread and its turns are one value, so that those of two are never mixed. */
+export function conversationStorageKey(site: Site, id: string): string {
   return `${storageKey(site, 'history')}:${id}`;
 }
 

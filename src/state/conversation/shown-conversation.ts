@@ -5,7 +5,7 @@ import {
   DEFAULT_HISTORY_DAYS,
   hasEnded,
   NOTHING_SAID,
-  threadKey,
+  conversationStorageKey,
   withFeedback,
   type Thread,
   type ThreadContent,
@@ -59,7 +59,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
 
   /** Key of what is kept of the conversation. */
   get storageKey(): string {
-    return threadKey(this.#site, this.snapshot.id);
+    return conversationStorageKey(this.#site, this.snapshot.id);
   }
 
   get draft(): string {

@@ -12,7 +12,7 @@ import {
   removeThread,
 } from '../../../src/state/archive/kept-threads.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
-import { MAX_TITLE_LENGTH, threadKey } from '../../../src/state/archive/thread-content.ts';
+import { MAX_TITLE_LENGTH, conversationStorageKey } from '../../../src/state/archive/thread-content.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';
 import { createTurn } from '../conversation/turns.ts';
 
@@ -82,7 +82,7 @@ describe('conversations that are kept', () => {
     const id = keep('new', { askedAt: Date.now() - 29 * DAY });
     removeOldThreads(storage, SITE, 30);
     assert.deepEqual(titles(), ['new']);
-    assert.deepEqual([...area.items.keys()].toSorted(), [LIST, threadKey(SITE, id)]);
+    assert.deepEqual([...area.items.keys()].toSorted(), [LIST, conversationStorageKey(SITE, id)]);
   });
 
   it('are not more than there is a limit for', () => {
@@ -127,7 +127,7 @@ describe('conversations that are kept', () => {
       fc.property(fc.json(), (text) => {
         const id = createUuid();
         area.items.set(LIST, text);
-        area.items.set(threadKey(SITE, id), text);
+        area.items.set(conversationStorageKey(SITE, id), text);
         assert.ok(Array.isArray(readKeptThreads(storage, SITE)));
         assert.equal(readThreadContent(storage, SITE, id), null);
       }),

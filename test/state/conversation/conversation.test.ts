@@ -8,7 +8,7 @@ import { keepThread, readKeptThreads, readThreadContent } from '../../../src/sta
 import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { readUuid } from '../../../src/state/storage/stored-values.ts';
-import { threadKey, type Thread } from '../../../src/state/archive/thread-content.ts';
+import { conversationStorageKey, type Thread } from '../../../src/state/archive/thread-content.ts';
 import { createLock, failure, FakeWebStorage, record, ScriptedAnswerSource, SITE, until } from '../fakes.ts';
 import { createTurn } from './turns.ts';
 
@@ -962,13 +962,13 @@ describe('two conversations on one storage', () => {
     const [one, two] = [open({ lock }), open({ lock, storage: openStorage('local', () => area) })];
     void one.ask('one');
     await sent(2);
-    const before = area.items.get(threadKey(SITE, one.snapshot.id));
+    const before = area.items.get(conversationStorageKey(SITE, one.snapshot.id));
     void two.ask('two');
     await until(two, ({ waitsForTab }) => waitsForTab);
     two.save();
     two.stop();
     assert.equal(two.snapshot.waitsForTab, false);
-    assert.equal(area.items.get(threadKey(SITE, one.snapshot.id)), before);
+    assert.equal(area.items.get(conversationStorageKey(SITE, one.snapshot.id)), before);
     assert.equal(source.answers.length, 2);
   });
 

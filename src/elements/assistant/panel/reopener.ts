@@ -1,5 +1,5 @@
 import { readReadingPlace, type ReadingPlace } from '../../../state/conversation/reading-place.ts';
-import { threadKey } from '../../../state/archive/thread-content.ts';
+import { conversationStorageKey } from '../../../state/archive/thread-content.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext } from '../context.ts';
 import { coversPage, END } from './keep-open.ts';
@@ -33,7 +33,9 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
 
   return async () => {
     // Storage events do not reach a page in the back/forward cache.
-    context.storage.handleStorageEvent({ key: threadKey(context.site, context.conversation.id) });
+    context.storage.handleStorageEvent({
+      key: conversationStorageKey(context.site, context.conversation.id),
+    });
     if (coversPage(context)) return;
     const before = kept.storage.read(storageKey(context.site, 'open'), readReadingPlace);
     if (before === null) host.open = false;
