@@ -6,38 +6,71 @@ import { mayBecomeFence, SUGGESTIONS_FENCE } from './suggestions-finder.ts';
 const MAX_SUGGESTION_LINES = 100;
 const MAX_SUGGESTION_LENGTH = 1000;
 
+/** A text without its suggestions, and these. */
+export interface SplitText {
+  readonly text: string;
+  readonly suggestions: SuggestedLink[];
+}
+
+interface State extends SplitText {
+  /** The fenced block under way. */
+  readonly fence: { readonly mark: string; readonly offers: boolean } | null;
+  /** Lines of suggestions so far. */
+  readonly lines: number;
+}
+
 /**
- * Separate the fenced `suggestions` blocks from a text. Each line is a link, as `(label)[target]` or `[label](target)`, or
- * a question, whose target is `?ask=` and the question.
- *
- * @param streaming whether more may follow. Then a last line that may become the opening fence is held back, so that the
- *   text that is shown only ever grows at its end
+ * Separates the fenced `suggestions` blocks from a growing text. Each line of one is a link, as `(label)[target]` or
+ * `[label](target)`, or a question, whose target is `?ask=` and the question. Complete lines are read once: to read the
+ * text again for each piece would be O(n²).
  */
-export function splitSuggestions(
-  text: string,
-  streaming = false,
-): { text: string; suggestions: SuggestedLink[] } {
-  const suggestions: SuggestedLink[] = [];
-  if (!SUGGESTIONS_FENCE.test(text)) return { text: streaming ? holdBackFence(text) : text, suggestions };
-  let kept = '';
-  let fence: { mark: string; offers: boolean } | null = null;
-  let lines = 0;
-  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-    const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
-    if (fence === null) {
-      if (mark !== undefined) fence = { mark, offers: info?.trim() === 'suggestions' };
-      if (!fence?.offers) kept += line;
-      continue;
+export class SuggestionsReader {
+  /** State after the last complete line. */
+  #state: State = { text: '', suggestions: [], fence: null, lines: 0 };
+  #unfinishedLine = '';
+
+  append(added: string): void {
+    const end = added.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      const lines = this.#unfinishedLine + added.slice(0, end);
+      for (const line of lines.match(/[^\n]*\n/g)!) this.#state = readLine(this.#state, line);
+      this.#unfinishedLine = '';
     }
-    const closes = mark !== undefined && mark.startsWith(fence.mark) && info?.trim() === '';
-    if (!fence.offers) kept += line;
-    else if (!closes && ++lines <= MAX_SUGGESTION_LINES) {
-      const link = readSuggestion(line);
-      if (link !== null && suggestions.length < MAX_LINKS) suggestions.push(link);
-    }
-    if (closes) fence = null;
+    this.#unfinishedLine += added.slice(end);
   }
-  return { text: streaming && !fence?.offers ? holdBackFence(kept) : kept, suggestions };
+
+  /**
+   * @param streaming whether more may follow. Then a last line that may become the opening fence is held back, so that the
+   *   text that is shown only ever grows at its end
+   */
+  read(streaming: boolean): SplitText {
+    const { text, suggestions } = readLine(this.#state, this.#unfinishedLine);
+    return {
+      text: streaming && mayBecomeFence(this.#unfinishedLine) ? this.#state.text : text,
+      suggestions,
+    };
+  }
+}
+
+/** Separate the suggestions from a text, as {@link SuggestionsReader} does. */
+export function splitSuggestions(text: string, streaming = false): SplitText {
+  const reader = new SuggestionsReader();
+  reader.append(text);
+  return reader.read(streaming);
+}
+
+/** Return the state after a line. */
+function readLine(state: State, line: string): State {
+  const { fence, suggestions } = state;
+  const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
+  const opens = fence === null && mark !== undefined;
+  const closes = fence !== null && mark?.startsWith(fence.mark) && info?.trim() === '';
+  const next = opens ? { mark, offers: SUGGESTIONS_FENCE.test(line) } : closes ? null : fence;
+  if (!(fence ?? next)?.offers) return { ...state, text: state.text + line, fence: next };
+  if (opens || closes) return { ...state, fence: next };
+  const lines = state.lines + 1;
+  const link = lines <= MAX_SUGGESTION_LINES && suggestions.length < MAX_LINKS ? readSuggestion(line) : null;
+  return { ...state, lines, suggestions: link ? [...suggestions, link] : suggestions };
 }
 
 function readSuggestion(line: string): SuggestedLink | null {
@@ -49,10 +82,4 @@ function readSuggestion(line: string): SuggestedLink | null {
   const label = (match?.[1] ?? match?.[3])?.trim();
   const target = (match?.[2] ?? match?.[4])?.trim();
   return label && target ? { label: label.slice(0, MAX_TITLE_LENGTH), target } : null;
-}
-
-/** Return a text without its last line, if that line may become the opening fence of a `suggestions` block. */
-function holdBackFence(text: string): string {
-  const lineStart = text.lastIndexOf('\n') + 1;
-  return mayBecomeFence(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
 }

@@ -2,7 +2,8 @@ import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { LazyPiece } from '../../protocol/lazy.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import { applyContent, createContent, endReply } from '../../protocol/reply/reply-content.ts';
-import { AnswerReader, type SplitSuggestions } from './answer.ts';
+import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
+import { AnswerReader } from './answer.ts';
 import type { Turn } from './conversation-snapshot.ts';
 import type { Thread } from '../archive/thread-content.ts';
 
@@ -23,7 +24,7 @@ export class AnswerRun {
   readonly #controller = new AbortController();
   #resolve!: (turn: Turn | null) => void;
 
-  constructor(turn: Turn, suggestions: LazyPiece<SplitSuggestions>) {
+  constructor(turn: Turn, suggestions: LazyPiece<typeof SuggestionsReader>) {
     this.turn = turn;
     this.#reader = new AnswerReader(suggestions);
     this.ended = new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { takeAddedText, type ReplyContent, type ToolCall } from '../../protocol/
 import { readFindings, readReplySources } from '../../protocol/reply/reply-links.ts';
 import { isRecord } from '../../protocol/record.ts';
 import { SuggestionsFinder } from '../../protocol/reply/suggestions-finder.ts';
-import type { splitSuggestions } from '../../protocol/reply/suggestions.ts';
+import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
 /** Longest query of a tool that is shown; longer ones are cut. */
@@ -29,15 +29,15 @@ export function failedAnswer(failure: Failure): Answer {
   return { ...SUBMITTED_ANSWER, status: 'error', failure };
 }
 
-/** Separates suggestions from a text; loaded with the first reply that has some. */
-export type SplitSuggestions = typeof splitSuggestions;
-
 /** Reads one answer as its reply grows. */
 export class AnswerReader {
-  readonly #suggestions: LazyPiece<SplitSuggestions>;
+  readonly #suggestions: LazyPiece<typeof SuggestionsReader>;
   #finder = new SuggestionsFinder();
+  /** Reads the suggestions once some were found; `null` until then. */
+  #reader: SuggestionsReader | null = null;
 
-  constructor(suggestions: LazyPiece<SplitSuggestions>) {
+  /** @param suggestions loaded with the first reply that has some */
+  constructor(suggestions: LazyPiece<typeof SuggestionsReader>) {
     this.#suggestions = suggestions;
   }
 
@@ -89,13 +89,18 @@ export class AnswerReader {
   /** Where suggestions cannot be read, the text ends before them, because their syntax is not for readers. */
   #splitText(reply: ReplyContent, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
     const added = takeAddedText(reply);
-    if (added === null) this.#finder = new SuggestionsFinder();
+    if (added === null) {
+      this.#finder = new SuggestionsFinder();
+      this.#reader = null;
+    }
     const finder = this.#finder;
     finder.append(added ?? reply.text);
     if (!streaming) finder.end();
     if (finder.head === null) return { text: streaming ? finder.settled : reply.text, suggestions: [] };
-    const split = this.#suggestions.value;
-    return split ? split(reply.text, streaming) : { text: finder.head, suggestions: [] };
+    const Reader = this.#suggestions.value;
+    if (this.#reader) this.#reader.append(added ?? '');
+    else if (Reader) (this.#reader = new Reader()).append(reply.text);
+    return this.#reader?.read(streaming) ?? { text: finder.head, suggestions: [] };
   }
 }
 

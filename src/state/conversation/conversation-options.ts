@@ -1,7 +1,7 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import type { LazyPiece } from '../../protocol/lazy.ts';
-import type { SplitSuggestions } from './answer.ts';
+import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
@@ -10,7 +10,7 @@ import type { WriterLock } from './writer-lock.ts';
 /** What a first question does without, and is loaded when it is needed. */
 export interface ConversationPieces {
   readonly archive: LazyPiece<OpenArchive>;
-  readonly suggestions: LazyPiece<SplitSuggestions>;
+  readonly suggestions: LazyPiece<typeof SuggestionsReader>;
 }
 
 /** What a conversation works with. */

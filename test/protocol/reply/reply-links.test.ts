@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readFindings, readReplySources } from '../../../src/protocol/reply/reply-links.ts';
 import { MAX_LINKS } from '../../../src/protocol/reply/reply-limits.ts';
 import type { SourcePart, ToolCall } from '../../../src/protocol/reply/reply-content.ts';
-import { splitSuggestions } from '../../../src/protocol/reply/suggestions.ts';
+import { splitSuggestions, SuggestionsReader } from '../../../src/protocol/reply/suggestions.ts';
 import { readRecordings, replay } from '../recordings.ts';
 
 function part(url: string | null, title: string | null = null): SourcePart {
@@ -183,6 +183,17 @@ describe('suggestions', () => {
       shown = next;
     }
     assert.equal(shown, text);
+  });
+
+  it('are the same in however small pieces the text comes', () => {
+    const whole = `Before.\n\n${BLOCK}After.\n\`\`\`ts\n${BLOCK}\`\`\`\n${BLOCK}End \`code\`.`;
+    for (let size = 1; size <= whole.length; size++) {
+      const reader = new SuggestionsReader();
+      for (let end = size; end < whole.length + size; end += size) {
+        reader.append(whole.slice(end - size, end));
+        assert.deepEqual(reader.read(true), splitSuggestions(whole.slice(0, end), true), `${size}, ${end}`);
+      }
+    }
   });
 
   it('hold nothing back at the end', () => {

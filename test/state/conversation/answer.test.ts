@@ -4,22 +4,18 @@ import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { applyEvent, createReply } from '../../../src/protocol/reply/reply.ts';
 import { endReply } from '../../../src/protocol/reply/reply-content.ts';
 import type { LazyPiece } from '../../../src/protocol/lazy.ts';
-import { splitSuggestions } from '../../../src/protocol/reply/suggestions.ts';
-import {
-  AnswerReader,
-  SUBMITTED_ANSWER,
-  type SplitSuggestions,
-} from '../../../src/state/conversation/answer.ts';
+import { SuggestionsReader } from '../../../src/protocol/reply/suggestions.ts';
+import { AnswerReader, SUBMITTED_ANSWER } from '../../../src/state/conversation/answer.ts';
 
 /** A piece whose first `failures` attempts to load it fail. */
-function createPiece(failures = 0): LazyPiece<SplitSuggestions> {
-  let value: SplitSuggestions | undefined;
+function createPiece(failures = 0, piece = SuggestionsReader): LazyPiece<typeof SuggestionsReader> {
+  let value: typeof SuggestionsReader | undefined;
   let attempts = 0;
   return {
     get value() {
       return value;
     },
-    load: async () => (value = attempts++ < failures ? undefined : splitSuggestions),
+    load: async () => (value = attempts++ < failures ? undefined : piece),
   };
 }
 
@@ -72,6 +68,26 @@ describe('reading an answer', () => {
     const next = reader.read(answer, reply, []);
     assert.deepEqual([next.text, next.suggestions], ['Use\n\n\nand', [{ label: 'A', target: '/a' }]]);
     assert.equal(reader.load(), null);
+  });
+
+  it('reads what follows early suggestions once', async () => {
+    let length = 0;
+    class CountingReader extends SuggestionsReader {
+      override append(added: string): void {
+        length += added.length;
+        super.append(added);
+      }
+    }
+    const reply = createReply();
+    const reader = new AnswerReader(createPiece(0, CountingReader));
+    let answer = SUBMITTED_ANSWER;
+    for (const delta of ['Use\n\n```suggestions\n(A)[/a]\n```\n\n', ...'a long text']) {
+      applyEvent(reply, write(delta));
+      answer = reader.read(answer, reply, [write(delta)]);
+      await reader.load();
+    }
+    assert.equal(reader.readFinal(answer, reply, undefined).text, 'Use\n\n\na long text');
+    assert.equal(length, reply.text.length);
   });
 
   it('keeps the lists that text did not touch', async () => {

@@ -41,6 +41,6 @@ export function createPieces(context: AssistantContext): AssistantParts {
     mask: lazy(() => import('../../../state/mask.ts')),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
     archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
-    suggestions: lazy(async () => (await import('../../../protocol/reply/suggestions.ts')).splitSuggestions),
+    suggestions: lazy(async () => (await import('../../../protocol/reply/suggestions.ts')).SuggestionsReader),
   };
 }
