@@ -30,7 +30,7 @@ import { phrasesFor } from '../../src/service/answer/phrases.ts';
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'pt', 'ru', 'zh-Hans', 'zh-Hant'];
 
 const ELEMENTS: Readonly<
-  Record<string, { english: Strings; translations: Readonly<Record<string, () => Promise<object>>> }>
+  Record<string, { english: Strings; translations: Readonly<Record<string, () => Promise<{ strings: Strings }>>> }>
 > = {
   'docs-assistant': {
     english: {
@@ -107,12 +107,12 @@ for (const [element, { english, translations }] of Object.entries(ELEMENTS)) {
 
   for (const [language, load] of Object.entries(translations)) {
     test(`<${element}> says everything in ${language}`, async () => {
-      const strings = (await load()) as Strings;
+      const { strings } = await load();
       assert.deepEqual(Object.keys(strings).toSorted(), keysIn(language, english, strings).toSorted());
     });
 
     test(`<${element}> puts the same values into its sentences in ${language}`, async () => {
-      const strings = (await load()) as Strings;
+      const { strings } = await load();
       const wrong = Object.entries(strings).filter(([key, text]) => {
         // The form for one, and that for many: which of them it is like depends on whether it is for one number only.
         const sources = [english[key], english[`${baseOf(key)}.other`]].filter(
@@ -129,7 +129,7 @@ for (const [element, { english, translations }] of Object.entries(ELEMENTS)) {
     });
 
     test(`<${element}> is translated into ${language}, in words that fit their places`, async () => {
-      const strings = (await load()) as Strings;
+      const { strings } = await load();
       const wrong = Object.entries(strings).filter(([key, text]) => {
         const source = english[key] ?? english[`${baseOf(key)}.other`]!;
         const words = text.replace(/[\u2068\u2069]/g, '').replace(/\{\w+\}/g, '');

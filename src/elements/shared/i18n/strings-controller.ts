@@ -14,8 +14,8 @@ export type Translation<S> = Readonly<
   }
 >;
 
-/** Bundled languages other than English, each a chunk of its own. */
-export type Translations<S> = Readonly<Record<string, () => Promise<Translation<S>>>>;
+/** The modules of the bundled languages other than English. */
+export type Translations<S> = Readonly<Record<string, () => Promise<{ readonly strings: Translation<S> }>>>;
 
 interface TranslationsModule<S> {
   readonly translations: Translations<S>;
@@ -102,7 +102,7 @@ export function createStrings<S extends Strings>(
     if (/^(en\b|$)/i.test(tag)) return ['en', english];
     const { translations, matchLanguage } = await importTranslations();
     const language = matchLanguage(tag, translations);
-    return language === undefined ? ['en', english] : [language, await translations[language]!()];
+    return language === undefined ? ['en', english] : [language, (await translations[language]!()).strings];
   }
 }
 
