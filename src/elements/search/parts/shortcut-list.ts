@@ -5,25 +5,19 @@ import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 
 /** Create the list of the keys of the search. */
-export function createShortcutList({ host, strings, text }: SearchContext): ShortcutListPart {
+export function createShortcutList(context: SearchContext): ShortcutListPart {
+  const { strings, text } = context;
   strings.add({ ...shortcutListStrings, ...dialogStrings, ...savedSearchesStrings });
   return {
-    show() {
-      openShortcutDialog(host, {
-        heading: text('shortcuts'),
-        close: text('close'),
-        open: text('keyOpen'),
-        language: strings.language,
-        rows: [
-          { keys: 'down up', label: text('keyMove') },
-          { keys: 'home end', label: text('keyEnds') },
-          { keys: 'enter', label: text('keyEnter') },
-          { keys: 'mod+enter', label: text('keyTab') },
-          { keys: 'mod+d', label: text('addFavourite') },
-          { keys: 'delete', label: text('keyRemove') },
-          { keys: 'escape', label: text('keyEscape') },
-        ],
-      });
-    },
+    show: () =>
+      openShortcutDialog(context, [
+        { keys: 'down up', label: text('keyMove') },
+        { keys: 'home end', label: text('keyEnds') },
+        { keys: 'enter', label: text('keyEnter') },
+        { keys: 'mod+enter', label: text('keyTab') },
+        { keys: 'mod+d', label: text('addFavourite') },
+        { keys: 'delete', label: text('keyRemove') },
+        { keys: 'escape', label: text('keyEscape') },
+      ]),
   };
 }

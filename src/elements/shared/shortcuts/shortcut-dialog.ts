@@ -10,34 +10,34 @@ export interface ShortcutRow {
   readonly label: string;
 }
 
-export interface ShortcutDialogOptions {
-  readonly heading: string;
-  /** Name of the button that closes the dialog. */
-  readonly close: string;
-  /** What the keys of the attribute `shortcut` do. */
-  readonly open: string;
-  /** Language of the strings, for the legends of the keys. */
-  readonly language: string;
-  /** All keys but those of the attribute `shortcut`, and `?`. */
-  readonly rows: readonly ShortcutRow[];
+/** The element and its strings, as far as the dialog uses them. */
+interface ShortcutDialogContext {
+  readonly host: {
+    readonly renderRoot: Node;
+    readonly frame: HTMLElement;
+    readonly shortcut: string;
+  };
+  readonly strings: { readonly language: string };
+  text(key: 'shortcuts' | 'close' | 'keyOpen'): string;
 }
 
-/** The element, as far as the dialog uses it. */
-interface ShortcutDialogHost {
-  readonly renderRoot: Node;
-  readonly frame: HTMLElement;
-  readonly shortcut: string;
-}
-
-/** Open the list of keys, above everything else of the element. The browser returns the focus when it closes. */
+/**
+ * Open the list of keys, above everything else of the element. The browser returns the focus when it closes.
+ *
+ * @param rows all keys but those of the attribute `shortcut`, and `?`
+ */
 export function openShortcutDialog(
-  { renderRoot, frame, shortcut }: ShortcutDialogHost,
-  { heading, close, open, language, rows }: ShortcutDialogOptions,
+  { host, strings: { language }, text }: ShortcutDialogContext,
+  rows: readonly ShortcutRow[],
 ): void {
+  const { renderRoot, frame, shortcut } = host;
   if (frame.querySelector('.shortcuts')) return;
   addStyles(renderRoot, shortcutDialogStyles);
+  const heading = text('shortcuts');
   const all =
-    shortcut === 'none' ? rows : [{ keys: shortcut, label: open }, ...rows, { keys: '?', label: heading }];
+    shortcut === 'none'
+      ? rows
+      : [{ keys: shortcut, label: text('keyOpen') }, ...rows, { keys: '?', label: heading }];
   const dialog = createElement(
     'dialog',
     {
@@ -61,7 +61,7 @@ export function openShortcutDialog(
         createElement(
           'button',
           { className: 'shortcuts-close', type: 'button', onclick: () => dialog.close() },
-          close,
+          text('close'),
         ),
       ),
       createElement('dl', {}, ...all.map((row) => createRow(row, language))),
