@@ -53,7 +53,7 @@ const BLANK = '\u00A0';
  * @cssprop --docs-font-size - Size of the text.
  * @cssprop --docs-code-font-family - Font of branches, commits, files and logs.
  */
-export abstract class AdminElement<Polled extends PolledStore> extends LitElement {
+export abstract class AdminElement<Polled extends PolledStore, Self extends object> extends LitElement {
   static override styles: CSSResultGroup = [tokens, surface, tones, adminStyles];
 
   static override properties: PropertyDeclarations = {
@@ -89,7 +89,8 @@ export abstract class AdminElement<Polled extends PolledStore> extends LitElemen
   readonly #warnOnce = createWarner(this);
   #unsubscribe: (() => void) | null = null;
 
-  constructor(defaults: object = {}) {
+  /** @param defaults of the properties that the subclass adds */
+  constructor(defaults: Partial<Self> = {}) {
     super();
     Object.assign(this, {
       endpoint: '',

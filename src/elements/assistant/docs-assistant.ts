@@ -85,7 +85,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
  * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
  */
-export class DocsAssistant extends DocsElement<Panel> {
+export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   static override styles = [launcherStyles, tokens];
 
   static override properties: PropertyDeclarations = {

@@ -22,7 +22,10 @@ const connected = new Set<DocsElement>();
  * look. A page loads this before anything is used, so what can wait is in {@link SiteController} or in the `Rest`, and
  * lit-html with it: the little that is there before is made by hand.
  */
-export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends ReactiveElement {
+export abstract class DocsElement<
+  Rest extends LoadedRest = LoadedRest,
+  Self extends object = object,
+> extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     endpoint: {},
     domain: {},
@@ -87,7 +90,8 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
   #isPageDark?: boolean;
   #hasWarned?: boolean;
 
-  constructor(defaults: object) {
+  /** @param defaults of the properties that the subclass adds */
+  constructor(defaults: Partial<Self>) {
     super();
     Object.assign(this, {
       endpoint: '',

@@ -45,7 +45,7 @@ const MINUTE = 60_000;
  * @csspart error - What is said when the sessions could not be read.
  * @csspart retry - The button that tries again.
  */
-export class DocsAgentJobs extends AdminElement<JobList> {
+export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
   static override styles = [AdminElement.styles, jobsStyles];
 
   static override properties: PropertyDeclarations = {
@@ -67,7 +67,10 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super({ query: '', filter: 'all', chosen: null, active: null });
+    super();
+    this.query = '';
+    this.filter = 'all';
+    this.chosen = this.active = null;
   }
 
   /** Shows the detail of a session, for instance of one that a link of the page names. */

@@ -56,7 +56,7 @@ const SECOND = 1000;
  * @csspart error - What is said when something went wrong.
  * @csspart retry - The button that tries again.
  */
-export class DocsDeployment extends AdminElement<UpdateWatch> {
+export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
   static override styles = [AdminElement.styles, deploymentStyles];
 
   static override properties: PropertyDeclarations = {
@@ -84,7 +84,8 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super({ variant: 'full', isAsking: false });
+    super({ variant: 'full' });
+    this.isAsking = false;
   }
 
   protected override get choices(): Choices {
