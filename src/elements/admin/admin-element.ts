@@ -3,6 +3,7 @@ import { DocsClient } from '../../client/docs-client.ts';
 import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
 import type { Store } from '../../state/store.ts';
 import { watchPage } from '../shared/dom/page.ts';
+import { LiveRegion } from '../shared/dom/live-region.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { StoreController } from '../shared/controllers/store-controller.ts';
 import { checkChoices, createWarner, type Choices } from '../shared/property-checks.ts';
@@ -37,9 +38,6 @@ interface PolledStore extends Store<object> {
   close(): void;
 }
 
-/** Something blank that no text begins or ends with: a live region is silent when its text stays the same. */
-const BLANK = '\u00A0';
-
 /**
  * What the two elements for maintainers have in common: whom they ask for which project, and how they look.
  *
@@ -63,7 +61,6 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     pollInterval: { attribute: 'poll-interval', type: Number },
     strings: { attribute: false },
     isPageDark: { state: true },
-    announcement: { state: true },
   };
 
   /** Base address of a proxy whose admin routes are open to this page. Requests go to `{endpoint}/v1/...`. */
@@ -78,7 +75,6 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   declare strings: Readonly<Record<string, string>>;
 
   declare protected isPageDark: boolean;
-  declare private announcement: string;
   protected readonly localize: StringsController<AdminStrings>;
   /** What is shown; `null` while endpoint or project are missing. */
   protected store: Polled | null = null;
@@ -87,6 +83,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
 
   readonly #drawing = new StoreController(this);
   readonly #warnOnce = createWarner(this);
+  readonly #liveRegion = new LiveRegion();
   #unsubscribe: (() => void) | null = null;
 
   /** @param defaults of the properties that the subclass adds */
@@ -98,7 +95,6 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
       theme: 'auto',
       strings: {},
       isPageDark: false,
-      announcement: '',
       ...defaults,
     });
     this.localize = createStrings<AdminStrings>(this, english, () => import('./strings/translations.ts'));
@@ -164,9 +160,9 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     this.emit(type, detail);
   }
 
-  /** Has the live region say something, also when it was the last thing that it said. */
+  /** Announce a message to screen readers, also if it is the last one again. */
   protected announce(message: string): void {
-    this.announcement = message === this.announcement ? message + BLANK : message;
+    this.#liveRegion.announce(message);
   }
 
   protected find<Found extends HTMLElement>(selector: string): Found | null {
@@ -226,7 +222,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
             : html`<div class="notice" part="error"><p>${text('notConfigured')}</p></div>`
         }
       </div>
-      <p class="visually-hidden" role="status">${this.announcement}</p>
+      ${this.#liveRegion.element}
     </section>`;
   }
 
@@ -246,7 +242,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   #begin(): void {
     this.#unsubscribe?.();
     this.store?.close();
-    this.announcement = '';
+    this.#liveRegion.clear();
     const store = this.#isConfigured
       ? this.open(new DocsClient({ endpoint: this.endpoint.trim(), projectId: this.projectId.trim() }))
       : null;

@@ -73,7 +73,7 @@ export interface AssistantContext {
   readonly parts: AssistantParts;
   /** Notice above the composer that is not about an answer. */
   hint: 'notLoaded' | 'offlineNow' | null;
-  /** Write a message into the live region. */
+  /** Announce a message to screen readers, and draw the change that it is about. */
   announce(message: string): void;
   /** Put the focus onto the first element that matches, once it is drawn. */
   focus(selector: string): void;

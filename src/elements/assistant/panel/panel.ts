@@ -2,6 +2,7 @@ import { adoptStyles, render, type ReactiveController, type ReactiveElement } fr
 import type { ConversationSnapshot } from '../../../state/conversation/conversation-snapshot.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import type { DocsElement } from '../../shared/docs-element.ts';
+import { LiveRegion } from '../../shared/dom/live-region.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
@@ -46,7 +47,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
   readonly parts = createPieces(this);
-  announcement = '';
+  readonly liveRegion = new LiveRegion();
   hint: PanelContext['hint'] = null;
 
   readonly #site: SiteController;
@@ -144,8 +145,7 @@ export class Panel implements PanelContext, ReactiveController {
   }
 
   announce(message: string): void {
-    // A live region is read again only if its text differs.
-    this.announcement = message === this.announcement ? `${message}\u00a0` : message;
+    this.liveRegion.announce(message);
     this.host.requestUpdate();
   }
 

@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
+import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
 
 /** State of the panel that only its own view draws. */
 export interface PanelContext extends AssistantContext {
   readonly placement: PanelPlacement;
-  /** Text of the live region. */
-  readonly announcement: string;
+  readonly liveRegion: LiveRegion;
   /** Show the list of earlier conversations, or the current conversation again. */
   toggleHistory(): Promise<void>;
 }
@@ -48,7 +48,7 @@ function renderContent(panel: PanelContext, heading: string): TemplateResult {
     <div class="frame">
       ${renderHeader(panel, heading)} ${history?.isOpen ? history.render() : renderConversation(panel)}
       <div aria-live="polite" class="speech visually-hidden"></div>
-      <div role="status" class="visually-hidden">${panel.announcement}</div>
+      ${panel.liveRegion.element}
     </div>
   `;
 }

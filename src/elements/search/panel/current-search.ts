@@ -6,13 +6,13 @@ import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { siteKey, storageKey } from '../../../state/storage/storage.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
+import { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { PanelContext, SearchHost, SearchPieces } from '../context.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 import { hasFoundChoices, hasGivenChoices } from '../filters/has-choices.ts';
 import { Combobox } from './combobox.ts';
-import { LiveRegion } from './live-region.ts';
 import { createQuerySource, type QueryMask } from './query-source.ts';
 import { readStateMessage } from './state-message.ts';
 
@@ -137,7 +137,7 @@ export class CurrentSearch implements PanelContext {
   }
 
   say(message: string, delay = 0): void {
-    this.liveRegion.announce(message, delay);
+    this.liveRegion.announceAfter(delay, message);
   }
 
   showShortcuts(): void {

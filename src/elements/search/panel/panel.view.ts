@@ -1,11 +1,11 @@
 import { mayRetry } from '../../../state/search/list-model.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import { setChildren } from '../../shared/dom/set-children.ts';
 import type { PanelContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';
 import type { Combobox } from './combobox.ts';
-import type { LiveRegion } from './live-region.ts';
 import { createPagesDrawer } from './result-pages.view.ts';
 import { readCount } from './state-message.ts';
 import { awaitsSaved } from './wanted-pieces.ts';
