@@ -18,7 +18,7 @@ import {
 /** How long a connection may stay open after the end mark of a reply, in milliseconds. */
 const CLOSING_TIME = 1000;
 
-/** Asks, and nothing else: what `DocsClient` has beyond that would be dead weight in a page with a chat. */
+/** A client for questions alone, because a page with a chat needs no more of `DocsClient`. */
 export class AssistantClient implements AnswerSource {
   protected readonly sender: Sender;
 
@@ -27,9 +27,9 @@ export class AssistantClient implements AnswerSource {
   }
 
   /**
-   * Asks a question and yields the events of the reply, those of one network read at a time.
+   * Ask a question and yield the events of the reply, those of one network read at a time.
    *
-   * An error that the reply itself tells is an event of type `error`. A body that ends without an event of type `end`
+   * An error within the reply is an event of type `error`. A body that ends without an event of type `end`
    * was cut.
    *
    * @throws RequestFailure also after some events, when the connection breaks or stays silent
@@ -57,7 +57,7 @@ export class AssistantClient implements AnswerSource {
       try {
         deadline.extend(timeouts.idle);
         for await (const piece of readText(response, deadline.signal)) {
-          // The clock is for the network: how long the caller takes is the caller's business.
+          // The timeout is for the network, not for the caller, who may take any time for these events.
           deadline.pause();
           const events = await decoder.push(piece);
           if (events.length > 0) yield events;

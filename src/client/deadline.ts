@@ -1,13 +1,13 @@
 import { RequestFailure } from '../protocol/failures/failure.ts';
 
-/** Joins the caller's wish to stop and the clock of one request into one signal. Its reason is a `RequestFailure`. */
+/** The caller's signal and the timeout of one request in one signal. Its reason is a `RequestFailure`. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the clock, or starts it anew: the request is aborted when it has run out. */
+  /** Start or restart the timeout, after which the request is aborted. */
   extend(milliseconds: number): void;
-  /** Stops the clock until it is started anew. */
+  /** Stop the timeout until it is started again. */
   pause(): void;
-  /** Stops the clock, and lets go of the caller's signal and of a connection that is still open. */
+  /** Stop the timeout, and release the caller's signal and an open connection. */
   close(): void;
 }
 

@@ -25,41 +25,41 @@ import type { CallOptions } from './sender.ts';
 /**
  * Calls the six endpoints of a documentation platform.
  *
- * Every method throws a `RequestFailure` and nothing else; its `code` says what went wrong. Nothing is sent twice:
- * answers cost credits and belong to a thread, so trying again is the caller's choice.
+ * Every method throws a `RequestFailure` and nothing else; its `code` is the cause. There are no automatic retries:
+ * answers cost credits and belong to a thread, so a retry is up to the caller.
  */
 export class DocsClient extends AssistantClient implements SearchSource {
-  /** Searches the documentation. Results keep the server's order; what is not a result is left out. */
+  /** Search the documentation. Results keep the server's order; items that are no results are dropped. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult[]> {
     return requestSearch(this.sender, request, options);
   }
 
-  /** Reads one agent session. */
+  /** Read one agent session. */
   async getJob(id: string, options?: CallOptions): Promise<AgentSession> {
     return readAgentSession(await requestJson(this.sender, JOB_ENDPOINT, { id }, options));
   }
 
-  /** Reads all agent sessions of the project, concurrent and past. */
+  /** Read all agent sessions of the project, concurrent and past. */
   async listJobs(options?: CallOptions): Promise<AgentSessionList> {
     return readAgentSessions(await requestJson(this.sender, JOBS_ENDPOINT, {}, options));
   }
 
-  /** Starts an agent session, for an agent runner. Only the service of this project offers it. */
+  /** Start an agent session, for an agent runner. Only the service of this project offers it. */
   async startJob(report: AgentSessionReport = {}, options?: CallOptions): Promise<AgentSession> {
     return readAgentSession(await requestJson(this.sender, START_JOB_ENDPOINT, {}, options, report));
   }
 
-  /** Reports on an agent session. Only the service of this project offers it. */
+  /** Report on an agent session. Only the service of this project offers it. */
   async reportJob(id: string, report: AgentSessionReport, options?: CallOptions): Promise<AgentSession> {
     return readAgentSession(await requestJson(this.sender, REPORT_JOB_ENDPOINT, { id }, options, report));
   }
 
-  /** Queues a deployment update; follow it with {@link getUpdate}. */
+  /** Queue a deployment update; follow it with {@link getUpdate}. */
   async startUpdate(options?: CallOptions): Promise<UpdateTrigger> {
     return readUpdateTrigger(await requestJson(this.sender, UPDATE_ENDPOINT, {}, options));
   }
 
-  /** Reads how far a deployment update has come. */
+  /** Read the progress of a deployment update. */
   async getUpdate(statusId: string, options?: CallOptions): Promise<UpdateStatus> {
     return readUpdateStatus(await requestJson(this.sender, UPDATE_STATUS_ENDPOINT, { statusId }, options));
   }

@@ -9,10 +9,10 @@ import type {
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 
-/** Most sessions, todo items, log lines and files of one kind that are taken from one answer. */
+/** Most sessions, todo items, log lines and files of one kind that are read from one response. */
 export const MAX_ADMIN_ENTRIES = 5000;
 
-/** Reads one agent session. @throws RequestFailure `bad-content` when it has no `sessionId` */
+/** Read one agent session. @throws RequestFailure `bad-content` when it has no `sessionId` */
 export function readAgentSession(value: unknown): AgentSession {
   if (!isRecord(value) || typeof value.sessionId !== 'string')
     throw badContent('The answer is not an agent session.');
@@ -29,7 +29,7 @@ export function readAgentSession(value: unknown): AgentSession {
   };
 }
 
-/** Reads the list of agent sessions, leaving out what is none. @throws RequestFailure `bad-content` when it is no list */
+/** Read the list of agent sessions; items that are none are dropped. @throws RequestFailure `bad-content` if it is no list */
 export function readAgentSessions(value: unknown): AgentSessionList {
   if (!isRecord(value) || !Array.isArray(value.allSessions))
     throw badContent('The answer has no agent sessions.');
@@ -45,7 +45,7 @@ export function readUpdateTrigger(value: unknown): UpdateTrigger {
   return { statusId: value.statusId };
 }
 
-/** Reads the state of an update. @throws RequestFailure `bad-content` when it has no `_id` or no `status` */
+/** Read the state of an update. @throws RequestFailure `bad-content` when it has no `_id` or no `status` */
 export function readUpdateStatus(value: unknown): UpdateStatus {
   if (!isRecord(value) || typeof value._id !== 'string' || typeof value.status !== 'string') {
     throw badContent('The answer is not the status of an update.');

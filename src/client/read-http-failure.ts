@@ -3,14 +3,14 @@ import { isRecord, readErrorMessage } from '../protocol/record.ts';
 import { readRetryAfter } from '../protocol/failures/retry-after.ts';
 import { readJson } from './read-json.ts';
 
-/** Longest error body that is looked at, in UTF-16 units. */
+/** Longest error body that is read, in UTF-16 units. */
 const MAX_ERROR_BODY = 64_000;
 /** Longest message and code that are kept of it. */
 const MAX_MESSAGE = 500;
 /** Statuses below 500 after which the same request may succeed later: timeout, too early, too many. */
 const RETRYABLE_STATUS = [408, 425, 429];
 
-/** Turns an answer that is not 2xx into a failure. The body may be of any kind; its message is for developers. */
+/** Turn a response other than 2xx into a failure. The body may be of any kind; its message is for developers. */
 export async function readHttpFailure(response: Response, signal: AbortSignal): Promise<RequestFailure> {
   const { status, headers } = response;
   const body = await readJson(response, MAX_ERROR_BODY, signal).catch(() => null);

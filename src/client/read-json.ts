@@ -3,7 +3,7 @@ import { parseJson } from '../protocol/record.ts';
 import { readText } from './read-text.ts';
 
 /**
- * Reads a whole body as JSON.
+ * Read a whole body as JSON.
  *
  * @throws RequestFailure `too-large` when it is longer than `limit` UTF-16 units, `bad-content` when it is not JSON
  */

@@ -2,7 +2,7 @@ import type { MatchedRange, SearchExcerpt, SearchResult, SearchResultMetadata } 
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 
-/** Most results that are taken from one answer. */
+/** Most results that are read from one response. */
 export const MAX_SEARCH_RESULTS = 100;
 /** Longest content of a result; longer ones are cut. */
 export const MAX_RESULT_CONTENT = 20_000;
@@ -14,8 +14,8 @@ export const MAX_RESULT_ENTRIES = 100;
 const TEXT_FIELDS = ['title', 'description', 'anchor', 'version', 'language', 'href'] as const;
 
 /**
- * Reads the answer of a search. What is not a result is left out, and so is every known field of another type than its
- * own; fields that this project does not know pass as they are.
+ * Read the response to a search. Items that are no results are dropped, and so are known fields of a wrong type; unknown
+ * fields pass unchanged.
  *
  * @throws RequestFailure `bad-content` when it is not an array
  */

@@ -1,6 +1,6 @@
 /**
- * Yields the text of a body as its bytes arrive; invalid UTF-8 becomes U+FFFD. Throws the reason of `signal` when it is
- * aborted, and lets go of the connection when the caller stops reading.
+ * Yield the text of a body as its bytes arrive; invalid UTF-8 becomes U+FFFD. Throws the reason of `signal` when it is
+ * aborted, and releases the connection when the caller stops reading.
  */
 export async function* readText(response: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (response.body === null) {
@@ -9,7 +9,7 @@ export async function* readText(response: Response, signal: AbortSignal): AsyncG
   }
   const reader = response.body.getReader();
   const text = new TextDecoder();
-  // Wakes a read that waits, also when a `fetch` of the caller's own leaves the body out of its signal's reach.
+  // End a pending read, also where the caller's own `fetch` does not abort the body with the signal.
   const cancel = (): void => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', cancel);
   try {

@@ -3,7 +3,7 @@ import { createDeadline } from './deadline.ts';
 import { readJson } from './read-json.ts';
 import { toRequestFailure, type CallOptions, type Sender } from './sender.ts';
 
-/** Sends a request that is answered with one JSON document, and reads that. */
+/** Send a request and read the JSON document in its response. */
 export async function requestJson(
   { send, timeouts, limits }: Sender,
   endpoint: EndpointAddress,

@@ -5,7 +5,7 @@ import { readSearchResults } from './read-search-results.ts';
 import { requestJson } from './request-json.ts';
 import { createSender, type CallOptions, type DocsClientOptions, type Sender } from './sender.ts';
 
-/** Searches, and nothing else: a page with a search box alone is spared the reader of replies. */
+/** A client for searches alone, because a page with a search box alone needs no decoder of replies. */
 export class SearchClient implements SearchSource {
   readonly #sender: Sender;
 
@@ -18,7 +18,7 @@ export class SearchClient implements SearchSource {
   }
 }
 
-/** Searches the documentation. Results keep the server's order; what is not a result is left out. */
+/** Search the documentation. Results keep the server's order; items that are no results are dropped. */
 export async function requestSearch(
   sender: Sender,
   request: SearchRequest,

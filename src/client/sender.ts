@@ -3,7 +3,7 @@ import { RequestFailure, toFailure } from '../protocol/failures/failure.ts';
 import { lazy } from '../protocol/lazy.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply/reply-limits.ts';
 
-/** How long the client waits, in milliseconds. Running out of time is a failure with code `timeout`. */
+/** Timeouts in milliseconds. Each leads to a failure with code `timeout`. */
 export interface DocsClientTimeouts {
   /** Until the answer to a question begins. Default 30,000. */
   firstByte: number;
@@ -35,17 +35,17 @@ export interface DocsClientOptions {
   /** The project id, for agent jobs and for starting an update. */
   projectId?: string;
   /**
-   * Headers of every request, or a function that is asked for them before each. On a server
+   * Headers of every request, or a function that returns them and is called before each. On a server
    * `{ authorization: 'Bearer …' }`; in a page leave the key to a proxy.
    */
   headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
-  /** Used instead of the global `fetch`. It has to heed `signal`. */
+  /** Replaces the global `fetch`. Must honor `signal`. */
   fetch?: typeof fetch;
   timeouts?: Partial<DocsClientTimeouts>;
   limits?: Partial<DocsClientLimits>;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the request; the call then fails with code `aborted`. */
   signal?: AbortSignal;
@@ -54,11 +54,11 @@ export interface CallOptions {
 const DEFAULT_TIMEOUTS: DocsClientTimeouts = { firstByte: 30_000, idle: 60_000, request: 30_000 };
 const DEFAULT_LIMITS: DocsClientLimits = { line: MAX_LINE_LENGTH, body: MAX_BODY_LENGTH };
 
-/** What every client is made of. */
+/** Sends the requests of a client. */
 export interface Sender {
   readonly timeouts: DocsClientTimeouts;
   readonly limits: DocsClientLimits;
-  /** Sends a request and waits for the head of its answer, which is 2xx. A body makes it a request with JSON. */
+  /** Send a request, as JSON if there is a body, and wait for the head of a 2xx response. */
   send(
     endpoint: EndpointAddress,
     parameters: EndpointParameters,
@@ -117,7 +117,7 @@ function resolveEndpoint(
 ): string {
   const values: Record<string, string> = { domain, projectId, ...parameters };
   const check = (name: string, value: string | undefined): string => {
-    // A dot segment would change the path that it is put into, even when it is escaped.
+    // A dot segment would change the path, even if it is escaped.
     if (value && !/^\.\.?$/.test(value)) return value;
     throw new RequestFailure({
       code: 'not-configured',
@@ -129,12 +129,12 @@ function resolveEndpoint(
   return base + fillTemplate(template, (name) => check(name, values[name]));
 }
 
-/** What is not set is left out: some servers turn `null` down. (In a report to our own, it empties a field.) */
+/** Leave out values that are not set, because some servers reject `null`. (In a report to our own, `null` empties a field.) */
 function withoutNull(_: string, value: unknown): unknown {
   return value ?? undefined;
 }
 
-/** Whatever a request ended with, as the one error that callers see. */
+/** Return the error of a request as the one type that callers see. */
 export function toRequestFailure(error: unknown, signal: AbortSignal): RequestFailure {
   if (signal.aborted) return signal.reason as RequestFailure;
   return error instanceof RequestFailure ? error : new RequestFailure(toFailure(error), { cause: error });

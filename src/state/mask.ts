@@ -1,16 +1,16 @@
-/** What stands in the place of what was left out. */
+/** Replacements of masked values. */
 const EMAIL = '[email]';
 const SECRET = '[secret]';
 
-/** Longest value, in UTF-16 units, that is looked at as one word: no key or token of the kinds below is longer. */
+/** Longest value, in UTF-16 units, that is examined as one word: no key or token of the kinds below is longer. */
 const MAX_SECRET_LENGTH = 4096;
 
-/** So many secrets that are glued to each other are found. */
+/** Most secrets without a separator between them that are found. */
 const MAX_ROUNDS = 16;
 
 const end = '(?![A-Za-z0-9_-])';
 
-/** Keys and tokens that are known by how they begin, as their issuers document them. */
+/** Keys and tokens with a known prefix, as their issuers document it. */
 const TOKENS = [
   // OpenAI, Anthropic and others; Stripe; AWS; Google; GitHub; GitLab; Slack; npm; Hugging Face; SendGrid; PyPI.
   `sk-[A-Za-z0-9_-]{16,${MAX_SECRET_LENGTH}}`,
@@ -30,14 +30,14 @@ const TOKENS = [
 ];
 
 const TOKEN = new RegExp(`(?<![A-Za-z0-9_-])(?:${TOKENS.join('|')})${end}`, 'g');
-/** RFC 7468: a private key in its frame. A frame that is not closed hides all that follows. */
+/** A private key between its boundaries (RFC 7468). Without the closing one, all that follows is masked. */
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g;
 /** `Authorization: Bearer …` and `Basic …` (RFC 6750, RFC 7617). */
 const AUTHORIZATION = /\b(bearer|basic)\s+(?=\S*[\d=])[\w.~+/-]{12,4096}={0,2}/gi;
 /** The password in `scheme://user:password@host`. */
 const ADDRESS_PASSWORD = /(\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,200}(?=@)/gi;
-/** `password = …`, `API_KEY: "…"`: a value that is not a placeholder, a variable or a word of prose. */
+/** `password = …`, `API_KEY: "…"`: a value other than a placeholder, a variable or a word of prose. */
 const ASSIGNMENT =
   /((?:password|passwd|secret|token|api[_-]?key|access[_-]?key)["']?\s{0,4}(?:=|:)\s{0,4})(["'`]?)(?![<${[])(?=[^\s"'`]*[\d!@#%^&*])[^\s"'`,;]{6,200}\2/gi;
 /** An address of RFC 5322 as people write it. */
@@ -45,12 +45,12 @@ const ADDRESS =
   /(?<![\w.%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/gu;
 
 /**
- * Replaces e-mail addresses by `[email]`, and keys, tokens and passwords that can be told by their form by `[secret]`.
- * What has no form of its own, a name or a number, is not found: this is a net, and no promise.
+ * Replace e-mail addresses by `[email]`, and keys, tokens and passwords of a known form by `[secret]`. Best effort: what has
+ * no form of its own, such as a name or a number, is not found.
  */
 export function maskSecrets(text: string): string {
   let masked = maskOnce(text);
-  // What stood glued to a secret can be told from it now.
+  // Secrets next to one that is masked now can be recognised.
   for (let round = 1; round < MAX_ROUNDS && masked !== text; round++) {
     text = masked;
     masked = maskOnce(text);

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The half of a store that all of this layer shares: it holds the value and tells the listeners. */
+/** Base class of the stores: holds the value and calls the listeners. */
 export abstract class SnapshotStore<T> implements Store<T> {
   #snapshot: T;
   readonly #listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export abstract class SnapshotStore<T> implements Store<T> {
   }
 
   subscribe(listener: () => void): () => void {
-    // A wrapper of its own, so that one function can be subscribed twice and each subscription ends by itself.
+    // A new function each time, so that one listener can have two subscriptions that end separately.
     const call = (): void => listener();
     this.#listeners.add(call);
     return () => {
@@ -28,7 +28,7 @@ export abstract class SnapshotStore<T> implements Store<T> {
       try {
         call();
       } catch (error) {
-        // A listener that throws must neither end a running answer nor keep the other listeners from hearing.
+        // A listener that throws must neither end an answer under way nor keep the other listeners from being called.
         queueMicrotask(() => {
           throw error;
         });

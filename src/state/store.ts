@@ -1,6 +1,6 @@
-/** What elements read: a value that changes, and a way to hear of it. A new value is a new object. */
+/** A value with a subscription to its changes. A new value is a new object. */
 export interface Store<T> {
   readonly snapshot: T;
-  /** Calls `listener` after every change. @returns a function that ends the subscription */
+  /** Subscribe to changes. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 }

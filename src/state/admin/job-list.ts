@@ -4,36 +4,36 @@ import type { JobSource } from '../../protocol/sources.ts';
 import { Polling } from './polling.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 
-/** Milliseconds between two looks when nothing else is said. */
+/** Default of the polling interval, in milliseconds. */
 export const DEFAULT_JOB_INTERVAL = 10_000;
 
-/** All that there is to show of the sessions of a project. */
+/** State of the sessions of a project. */
 export interface JobListSnapshot {
-  /** `loading`: none was read yet; `ready`; `error`: none could be read yet. */
+  /** `loading`: not read yet; `ready`; `error`: could not be read yet. */
   readonly status: 'loading' | 'ready' | 'error';
   /** Newest first. */
   readonly sessions: readonly AgentSession[];
-  /** What went wrong with the latest look; the sessions are those of an earlier one then. */
+  /** Failure of the latest request; the sessions are then those of an earlier one. */
   readonly failure: Failure | null;
-  /** Whether it is asked again by itself. */
+  /** Whether polling goes on by itself. */
   readonly isPolling: boolean;
-  /** What the latest look brought: ids of sessions that are new, or differ from before. Empty after the first. */
+  /** Ids of sessions that are new or changed with the latest response. Empty after the first. */
   readonly changes: { readonly added: readonly string[]; readonly changed: readonly string[] };
 }
 
-/** What a {@link JobList} works with. */
+/** Options of a {@link JobList}. */
 export interface JobListOptions {
-  /** Where the sessions come from. */
+  /** Source of the sessions. */
   readonly source: JobSource;
-  /** Milliseconds between two looks; 0: only when {@link JobList.refresh} is called. Default {@link DEFAULT_JOB_INTERVAL}. */
+  /** Polling interval in milliseconds; 0: only {@link JobList.refresh} polls. Default {@link DEFAULT_JOB_INTERVAL}. */
   readonly interval?: number;
 }
 
 const NO_CHANGES: JobListSnapshot['changes'] = { added: [], changed: [] };
 
-/** The agent sessions of a project, read again and again. Actions never reject: what went wrong is in the snapshot. */
+/** The agent sessions of a project, polled. Actions never reject: failures are in the snapshot. */
 export class JobList extends SnapshotStore<JobListSnapshot> {
-  /** Milliseconds between two looks; holds from the next one on. */
+  /** Polling interval in milliseconds, from the next request on. */
   interval: number;
   readonly #source: JobSource;
   readonly #polling: Polling;
@@ -58,22 +58,22 @@ export class JobList extends SnapshotStore<JobListSnapshot> {
     });
   }
 
-  /** Looks now, and goes on looking in intervals. */
+  /** Poll now, and go on in intervals. */
   refresh(): void {
     this.#polling.start();
   }
 
-  /** Stops looking while nobody sees the page. */
+  /** Stop polling, for a hidden page. */
   pause(): void {
     this.#polling.pause();
   }
 
-  /** Goes on after {@link pause}, with a look at once. */
+  /** Resume after {@link pause}, and poll now. */
   resume(): void {
     this.#polling.resume();
   }
 
-  /** Ends all requests. */
+  /** Abort all requests. */
   close(): void {
     this.#polling.stop();
   }
@@ -96,7 +96,7 @@ export class JobList extends SnapshotStore<JobListSnapshot> {
   }
 }
 
-/** A session whose time cannot be read is taken for an old one. */
+/** Return the time of a session; 0, as of an old one, if it cannot be read. */
 function timeOf({ createdAt }: AgentSession): number {
   return Date.parse(createdAt) || 0;
 }

@@ -1,18 +1,18 @@
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
 
-/** Milliseconds to the next question after a failure, at first and at most: doubled each time. */
+/** Backoff after failures: first and longest delay in milliseconds. It doubles each time. */
 const FIRST_RETRY = 2_000;
 const LONGEST_RETRY = 60_000;
 
-/** What is asked again and again, one question at a time. */
+/** Requests to repeat, one at a time. */
 export interface PollingOptions {
-  /** Asks once. @returns milliseconds until the next question; `null`: there is no more to ask */
+  /** Send one request. @returns milliseconds until the next one; `null` to stop */
   ask(signal: AbortSignal): Promise<number | null>;
-  /** Hears that a question failed, and whether it will be asked again by itself. */
+  /** Called on failure, with whether another attempt follows by itself. */
   onFailure(failure: Failure, isRepeated: boolean): void;
 }
 
-/** Asks in intervals, less often while the server fails, and not at all while it is paused. */
+/** Polls in intervals, with backoff after failures, and not at all while paused. */
 export class Polling {
   readonly #options: PollingOptions;
   #state: 'stopped' | 'running' | 'paused' = 'stopped';
@@ -28,7 +28,7 @@ export class Polling {
     return this.#state !== 'stopped';
   }
 
-  /** Asks at once, or when it is resumed, and goes on. A question under way is given up. */
+  /** Poll now, or once resumed, and go on in intervals. A request under way is aborted. */
   start(): void {
     if (this.#state === 'stopped') this.#state = 'running';
     this.#failures = 0;
@@ -41,14 +41,14 @@ export class Polling {
     this.#endWait();
   }
 
-  /** Asks nothing until it is resumed; for a page that nobody sees. */
+  /** Stop polling until resumed, for a hidden page. */
   pause(): void {
     if (this.#state !== 'running') return;
     this.#state = 'paused';
     this.#endWait();
   }
 
-  /** Goes on, with a question at once. */
+  /** Resume, and poll now. */
   resume(): void {
     if (this.#state !== 'paused') return;
     this.#state = 'running';

@@ -6,49 +6,49 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import type { CheckedStorage } from '../storage/storage.ts';
 import { readText } from '../storage/stored-values.ts';
 
-/** Milliseconds between two looks at first, when nothing else is said. */
+/** Default of the polling interval at first, in milliseconds. */
 export const DEFAULT_UPDATE_INTERVAL = 1_000;
-/** Milliseconds between two looks at most, where nothing changes. */
+/** Longest polling interval, in milliseconds, which is reached where nothing changes. */
 export const LONGEST_UPDATE_INTERVAL = 15_000;
-/** What the interval grows by each time that nothing has changed. */
+/** Factor of the interval for each response without a change. */
 const GROWTH = 1.5;
 /** Longest status id that is kept. */
 const MAX_STATUS_ID_LENGTH = 256;
 
-/** All that there is to show of a deployment update. */
+/** State of a deployment update. */
 export interface UpdateWatchSnapshot {
-  /** `idle`: none is known; `starting`: one is asked for; `following`; `ended`; `error`: it could not be started or read. */
+  /** `idle`: none is known; `starting`: one is requested; `following`; `ended`; `error`: it could not be started or read. */
   readonly phase: 'idle' | 'starting' | 'following' | 'ended' | 'error';
   readonly statusId: string | null;
-  /** What was read last; stays through a lost connection. */
+  /** The last response; kept while the connection is lost. */
   readonly update: UpdateStatus | null;
-  /** What went wrong with the latest request. With the phase `following` it is tried again. */
+  /** Failure of the latest request. In phase `following` it is retried. */
   readonly failure: Failure | null;
 }
 
-/** What an {@link UpdateWatch} works with. */
+/** Options of an {@link UpdateWatch}. */
 export interface UpdateWatchOptions {
   readonly source: UpdateSource;
   /** Base address and project: updates of two projects on one page do not mix. */
   readonly endpoint: string;
   readonly projectId: string;
-  /** Where the status id is kept, so that a reload goes on. */
+  /** Storage of the status id, so that the update is still followed after a reload. */
   readonly storage: CheckedStorage;
   /**
-   * Milliseconds between two looks at first; 0: only when {@link UpdateWatch.refresh} is called. Default
+   * Polling interval at first, in milliseconds; 0: only {@link UpdateWatch.refresh} polls. Default
    * {@link DEFAULT_UPDATE_INTERVAL}.
    */
   readonly interval?: number;
 }
 
-/** Whether an update has come to its end. Services may have states that are not known here: then its time tells. */
+/** Whether an update has ended. Of a state that is not known here, its end time decides. */
 export function hasEnded({ status, endedAt }: UpdateStatus): boolean {
   return status === 'success' || status === 'failure' || (endedAt ?? null) !== null;
 }
 
-/** One deployment update, from its start to its end. Actions never reject: what went wrong is in the snapshot. */
+/** One deployment update, from its start to its end. Actions never reject: failures are in the snapshot. */
 export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
-  /** Milliseconds between two looks at first. */
+  /** Polling interval at first, in milliseconds. */
   interval: number;
   readonly #source: UpdateSource;
   readonly #storage: CheckedStorage;
@@ -72,20 +72,20 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     this.#polling = new Polling({
       ask: (signal) => this.#look(signal),
       onFailure: (failure, isRepeated) => {
-        // One that is not known any more is not asked for after the next reload.
+        // The server does not know it any more: do not request it again after a reload.
         if (failure.status === 404) this.#storage.remove(this.#key);
         this.replace({ ...this.snapshot, phase: isRepeated ? 'following' : 'error', failure });
       },
     });
   }
 
-  /** Goes on with the update that was followed last on this device, if there was one. */
+  /** Resume the update that was followed last on this device, if there was one. */
   restore(): void {
     const statusId = this.#storage.read(this.#key, (value) => readText(value, MAX_STATUS_ID_LENGTH));
     if (statusId !== null && this.snapshot.phase === 'idle') this.follow(statusId);
   }
 
-  /** Starts an update and follows it. While one is being started or followed, it does nothing. */
+  /** Start an update and follow it. Does nothing while one is being started or followed. */
   async start(): Promise<void> {
     const { phase } = this.snapshot;
     if (phase === 'starting' || phase === 'following') return;
@@ -101,7 +101,7 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     }
   }
 
-  /** Follows an update that was started elsewhere. */
+  /** Poll an update that was started elsewhere. */
   follow(statusId: string): void {
     this.#starting = null;
     const isSame = statusId === this.snapshot.statusId;
@@ -116,23 +116,23 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     this.#polling.start();
   }
 
-  /** Looks at once, for instance after a lost connection. */
+  /** Poll now, for instance after a lost connection. */
   refresh(): void {
     const { statusId, phase } = this.snapshot;
     if (statusId !== null && phase !== 'ended') this.follow(statusId);
   }
 
-  /** Stops looking while nobody sees the page. */
+  /** Stop polling, for a hidden page. */
   pause(): void {
     this.#polling.pause();
   }
 
-  /** Goes on after {@link pause}, with a look at once. */
+  /** Resume after {@link pause}, and poll now. */
   resume(): void {
     this.#polling.resume();
   }
 
-  /** Ends all requests. The update itself goes on. */
+  /** Abort all requests. The update itself goes on. */
   close(): void {
     this.#starting?.abort();
     this.#starting = null;

@@ -12,8 +12,8 @@ import {
 } from './thread-content.ts';
 
 /**
- * The archive that a first question needs, where nothing was kept before: it reads only what it has kept itself, and knows
- * no limits. The full archive takes its place when there is more, or reads what it has kept on the next page.
+ * The archive for a first question, where nothing was kept before: it reads only what it has written itself, and has no
+ * limits. The full archive replaces it when there is more, or on the next page.
  */
 export class FirstVisitArchive implements ThreadArchive {
   readonly #storage: CheckedStorage;
@@ -64,7 +64,7 @@ export class FirstVisitArchive implements ThreadArchive {
     return turns;
   }
 
-  /** Leave the other entries as they are: they are checked when they are read. */
+  /** Leave the other entries unchecked: they are checked when they are read. */
   #keepInList(id: string, ...entry: KeptThread[]): void {
     const list = storageKey(this.#site, 'history');
     const others = this.#storage.read(list, (value) =>

@@ -8,9 +8,9 @@ import type { ValueReader } from '../storage/storage.ts';
 import { readFilterChoice, readList, readText, readUuid, toFilter } from '../storage/stored-values.ts';
 import { withoutSteps } from './thread-content.ts';
 
-/** Most turns that are kept over a reload; the oldest are left out. */
+/** Most turns that are kept over a reload; the oldest are dropped. */
 export const MAX_HISTORY_TURNS = 50;
-/** Most UTF-16 units of turns, as JSON, that are kept over a reload: a tenth of what browsers give an origin. */
+/** Most UTF-16 units of turns, as JSON, that are kept over a reload: a tenth of an origin's quota. */
 export const MAX_HISTORY_LENGTH = 500_000;
 
 /** Longest short text (ids, titles, labels, addresses) that is read back. */
@@ -23,7 +23,7 @@ export const MAX_FEEDBACK_REASON_LENGTH = 100;
 /** Longest note to a rating, in UTF-16 units. */
 export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
 
-/** What is kept of the turns: the newest that fit, without the steps and the reasoning that led to an answer. */
+/** Return the turns to keep: the newest that fit, without the steps and the reasoning of their answers. */
 export function createHistory(turns: readonly Turn[]): Turn[] {
   const kept: Turn[] = [];
   let room = MAX_HISTORY_LENGTH;
@@ -36,7 +36,7 @@ export function createHistory(turns: readonly Turn[]): Turn[] {
   return kept;
 }
 
-/** Reads kept turns; the bad ones are left out, and of two with one id the second. */
+/** Read kept turns; bad ones are dropped, and of two with one id the second. */
 export const readHistory: ValueReader<Turn[]> = (value) => {
   const turns = new Map<string, Turn>();
   for (const turn of readList(value, readTurn).slice(-MAX_HISTORY_TURNS)) {
@@ -45,7 +45,7 @@ export const readHistory: ValueReader<Turn[]> = (value) => {
   return [...turns.values()];
 };
 
-/** A turn that was running when its page was left: nobody will go on with it. */
+/** Return a turn as interrupted if its answer was under way when its page was left. */
 export function interruptTurn(turn: Turn): Turn {
   if (isFinalStatus(turn.answer.status)) return turn;
   return { ...turn, answer: { ...turn.answer, status: 'interrupted' } };
@@ -115,7 +115,7 @@ function readSource(value: unknown): Answer['sources'][number] | null {
   return source && excerpt ? { ...source, excerpt } : source;
 }
 
-/** Reads an object of short texts; without one of them it is no use. */
+/** Read an object of short texts; `null` if one is missing. */
 function readTexts<Name extends string>(value: unknown, ...names: Name[]): Record<Name, string> | null {
   if (!isRecord(value)) return null;
   const texts = names.map((name) => [name, readShortText(value[name])] as const);

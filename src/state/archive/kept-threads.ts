@@ -11,14 +11,14 @@ import {
   type ThreadContent,
 } from './thread-content.ts';
 
-/** Most conversations that are kept; the oldest are left out. */
+/** Most conversations that are kept; the oldest are dropped. */
 export const MAX_THREADS = 50;
-/** Most UTF-16 units of conversations that are kept for a site: less than half of what browsers give an origin. */
+/** Most UTF-16 units of conversations that are kept for a site: less than half of an origin's quota. */
 export const MAX_THREADS_LENGTH = 2_000_000;
 
 const DAY = 86_400_000;
 
-/** Reads what is kept of one conversation; `null` when there is none. */
+/** Read what is kept of one conversation; `null` when there is none. */
 export function readThreadContent(storage: CheckedStorage, site: Site, id: string): ThreadContent | null {
   return storage.read(conversationStorageKey(site, id), (value) => {
     const turns = isRecord(value) ? (readHistory(value.turns) ?? []) : [];
@@ -26,7 +26,7 @@ export function readThreadContent(storage: CheckedStorage, site: Site, id: strin
   });
 }
 
-/** Reads what the server knows a conversation by. */
+/** Read the thread of a conversation. */
 export const readThread: ValueReader<Thread> = (value) => {
   if (!isRecord(value)) return null;
   const threadId = readText(value.threadId, MAX_THREAD_ID_LENGTH);
@@ -34,7 +34,7 @@ export const readThread: ValueReader<Thread> = (value) => {
   return threadId === null ? null : { threadId, ...(threadKey !== null && { threadKey }) };
 };
 
-/** Keeps a conversation, and as many of the others as there is room for. */
+/** Keep a conversation, and the newest of the others that fit. */
 export function keepThread(
   storage: CheckedStorage,
   site: Site,
@@ -61,14 +61,14 @@ export function removeThread(storage: CheckedStorage, site: Site, id: string): v
   storage.write(storageKey(site, 'history'), others.length > 0 ? others : null);
 }
 
-/** Removes conversations that have been at rest for longer than this. */
+/** Remove conversations whose last question is older than this. */
 export function removeOldThreads(storage: CheckedStorage, site: Site, days: number): void {
   const oldest = Date.now() - days * DAY;
   for (const { id, askedAt } of readKeptThreads(storage, site))
     if (askedAt < oldest) removeThread(storage, site, id);
 }
 
-/** Reads the list of the conversations that are kept, the one asked in last first. */
+/** Read the list of kept conversations, by their last question, newest first. */
 export function readKeptThreads(storage: CheckedStorage, site: Site): readonly KeptThread[] {
   return storage.read(storageKey(site, 'history'), readThreadList) ?? [];
 }

@@ -7,16 +7,16 @@ import type { ThreadContent } from './thread-content.ts';
 export interface ThreadArchive {
   /** Read a conversation; `null` when it is not kept. */
   read(id: string): ThreadContent | null;
-  /** Keep a conversation, in the place of what was kept of it before. Without turns it is removed. */
+  /** Keep a conversation in its current state. Without turns it is removed. */
   keep(id: string, content: ThreadContent): void;
   remove(id: string): void;
   /** Remove the conversations whose last question is older than this. */
   removeOlderThan(days: number): void;
-  /** Return the messages to send with a question: itself, and as many of the turns before it as there is room for. */
+  /** Return the messages to send with a question: itself and the turns before it, the newest that fit. */
   createMessages(earlier: readonly Turn[], asked: Turn): Message[];
   /** Return the turns with the ratings that were kept meanwhile. */
   mergeRatings(id: string, turns: readonly Turn[]): readonly Turn[];
-  /** Return turns as they were kept, where those that have not changed are the very ones that are shown. */
+  /** Return turns as they were kept; those that have not changed are the objects that are shown. */
   keepIdentity(turns: readonly Turn[], shown: readonly Turn[]): readonly Turn[];
 }
 

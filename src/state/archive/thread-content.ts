@@ -4,13 +4,13 @@ import { storageKey, type Site } from '../storage/storage.ts';
 
 /** Longest title of a kept conversation; longer first questions are cut. */
 export const MAX_TITLE_LENGTH = 120;
-/** Days after its last question for which a conversation is kept, unless the page says otherwise. */
+/** Default of the days after its last question for which a conversation is kept. */
 export const DEFAULT_HISTORY_DAYS = 30;
 
-/** The thread to go on with. Both are kept together and dropped together. */
+/** The thread to continue. Both values are kept and removed together. */
 export interface Thread {
   readonly threadId: string;
-  /** The secret that some servers give out once, with a new thread. */
+  /** A secret that some servers send once, with a new thread. */
   readonly threadKey?: string;
 }
 
@@ -21,18 +21,18 @@ export interface KeptThread {
   readonly title: string;
   /** When its last question was asked, in milliseconds since the epoch. */
   readonly askedAt: number;
-  /** How much room it takes, in UTF-16 units. */
+  /** Its size, in UTF-16 units. */
   readonly length: number;
 }
 
-/** What a conversation consists of when it is not on the screen. */
+/** The content of a conversation. */
 export interface ThreadContent {
-  /** What the server knows it by. */
+  /** The server's record of it. */
   readonly thread: Thread | null;
   readonly turns: readonly Turn[];
 }
 
-/** A conversation in which nothing was said. */
+/** The content of an empty conversation. */
 export const NOTHING_SAID: ThreadContent = { thread: null, turns: [] };
 
 /** Return the storage key of a conversation. Its thread and its turns are one value, so that those of two are never mixed. */
@@ -40,19 +40,19 @@ export function conversationStorageKey(site: Site, id: string): string {
   return `${storageKey(site, 'history')}:${id}`;
 }
 
-/** A turn as it is kept: without the steps and the reasoning that led to its answer. */
+/** Return a turn as it is kept: without the steps and the reasoning of its answer. */
 export function withoutSteps(turn: Turn): Turn {
   return { ...turn, answer: { ...turn.answer, reasoning: '', steps: [] } };
 }
 
-/** The turn with this rating; the very same turn when that is the one it has. */
+/** Return the turn with this rating; the same object if it has that already. */
 export function withFeedback(turn: Turn, feedback: AnswerFeedback | null): Turn {
   if (JSON.stringify(turn.feedback ?? null) === JSON.stringify(feedback)) return turn;
   const { feedback: _, ...unrated } = turn;
   return feedback === null ? unrated : { ...unrated, feedback };
 }
 
-/** Whether no answer of it is being written. */
+/** Whether no answer of it is under way. */
 export function hasEnded({ turns }: ThreadContent): boolean {
   return turns.every(({ answer }) => isFinalStatus(answer.status));
 }

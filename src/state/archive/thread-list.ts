@@ -3,23 +3,23 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import type { KeptThread } from './thread-content.ts';
 
-/** All that there is to show of the conversations kept on this device. */
+/** State of the list of kept conversations. */
 export interface ThreadListSnapshot {
-  /** What is looked for. */
+  /** The query. */
   readonly query: string;
-  /** Those in which all words of the query stand, the one asked in last first. */
+  /** Conversations with all words of the query, by their last question, newest first. */
   readonly threads: readonly KeptThread[];
-  /** How many there are with and without the words. */
+  /** Number of all conversations. */
   readonly total: number;
 }
 
-/** What a {@link ThreadList} works with. */
+/** Options of a {@link ThreadList}. */
 export interface ThreadListOptions {
   readonly site: Site;
   readonly storage: CheckedStorage;
 }
 
-/** The conversations of a site that are kept on this device, to look through. */
+/** The conversations of a site that are kept on this device, with a search. */
 export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   readonly #site: Site;
   readonly #storage: CheckedStorage;
@@ -36,17 +36,17 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
     });
   }
 
-  /** Shows only conversations in whose questions and answers all of these words, or their beginnings, stand. */
+  /** List only conversations with all of these words, or words that begin with them, in questions or answers. */
   search(query: string): void {
     this.#read(query);
   }
 
-  /** Reads the list anew, after something was kept or removed in this tab. */
+  /** Read the list again, after a change in this tab. */
   refresh(): void {
     this.#read(this.snapshot.query);
   }
 
-  /** Ends following other tabs. */
+  /** Unsubscribe from changes in other tabs. */
   close(): void {
     this.#unsubscribe();
   }
@@ -67,7 +67,7 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   }
 }
 
-/** Without case and accents, so that `resume` finds `Résumé`. */
+/** Return a text without case and accents, so that `resume` finds `Résumé`. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

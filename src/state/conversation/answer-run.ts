@@ -7,7 +7,7 @@ import { AnswerReader } from './answer.ts';
 import type { Turn } from './conversation-snapshot.ts';
 import type { Thread } from '../archive/thread-content.ts';
 
-/** How an answer ended that did not end by itself. */
+/** The cause that ended an answer from outside. */
 export interface RunEnd {
   readonly stopped?: boolean;
   readonly failure?: Failure;
@@ -16,7 +16,7 @@ export interface RunEnd {
 /** An answer under way: its turn grows with the events of the reply, until it ends. */
 export class AnswerRun {
   turn: Turn;
-  /** The turn once its answer has ended; `null` when the conversation was left before. */
+  /** The turn once its answer has ended; `null` if the conversation was left before. */
   readonly ended: Promise<Turn | null>;
 
   readonly #reply = createContent();
@@ -46,7 +46,7 @@ export class AnswerRun {
    * Stream the reply into the turn, until it ends or the run does.
    *
    * @param onChange called after each read
-   * @returns what broke the reply off, if anything did
+   * @returns the failure that interrupted the reply, if there was one
    */
   async stream(
     reads: AsyncIterable<readonly AnswerEvent[]> | readonly never[],
@@ -73,11 +73,11 @@ export class AnswerRun {
     return undefined;
   }
 
-  /** Return the thread that the reply names, where it names one. */
+  /** Return the thread of the reply, or the one before if the reply names none. */
   threadAfter(before: Thread | null): Thread | null {
     const threadId = this.#reply.threadId ?? before?.threadId;
     if (threadId === undefined) return before;
-    // The key is given out once, with the new thread; the replies after it bring the id alone.
+    // Servers send the key once, with a new thread; later replies have the id alone.
     const known = threadId === before?.threadId ? before.threadKey : undefined;
     const threadKey = this.#reply.threadKey ?? known;
     return { threadId, ...(threadKey !== undefined && { threadKey }) };
@@ -95,7 +95,7 @@ export class AnswerRun {
     return this.turn;
   }
 
-  /** Resolve `ended` with `null`: the conversation is left, so that nobody waits for the turn. */
+  /** Resolve `ended` with `null`, because the conversation is left. */
   drop(): void {
     this.#resolve(null);
   }

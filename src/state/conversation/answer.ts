@@ -64,13 +64,13 @@ export class AnswerReader {
     };
   }
 
-  /** Load what the last text has come to need. @returns `null` when nothing has to be waited for */
+  /** Load the reader of suggestions if the text needs it. @returns `null` if it does not, or the reader is there */
   load(): Promise<unknown> | null {
     const isMissing = this.#finder.head !== null && this.#suggestions.value === undefined;
     return isMissing ? loadTwice(this.#suggestions) : null;
   }
 
-  /** Return what the reader sees of a reply that has ended. `failure` is what broke it off, if anything did. */
+  /** Return what the reader sees of a reply that has ended. @param failure what interrupted it, if anything did */
   readFinal(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
     const { text, suggestions } = this.#splitText(reply, false);
     const { status, error } = reply;
@@ -79,7 +79,7 @@ export class AnswerReader {
       status,
       text,
       suggestions,
-      // A step without an end must not look busy for ever.
+      // A step without an end would look busy for ever.
       steps: before.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step)),
       note: readNote(reply),
       failure: error ?? (status === 'interrupted' ? failure : null) ?? null,

@@ -7,13 +7,13 @@ import type { Store } from '../store.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-/** What a first question does without, and is loaded when it is needed. */
+/** Pieces that a first question does not need. */
 export interface ConversationPieces {
   readonly archive: LazyPiece<OpenArchive>;
   readonly suggestions: LazyPiece<typeof SuggestionsReader>;
 }
 
-/** What a conversation works with. */
+/** Options of a conversation. */
 export interface ConversationOptions {
   /** Where answers come from. `null` while the endpoint or domain is not set: every question fails then. */
   readonly source: AnswerSource | null;

@@ -3,7 +3,7 @@ import type { Failure } from '../../protocol/failures/failure.ts';
 import type { ReplyStatus } from '../../protocol/reply/reply-content.ts';
 
 /**
- * Where one answer stands.
+ * State of an answer.
  *
  * ```
  * submitted → waiting | searching → streaming → done
@@ -24,11 +24,11 @@ export interface ToolStep {
   readonly state: 'running' | 'done' | 'failed';
 }
 
-/** What the answer rests on, as named in the stream: give `path` to `resolvePage` before linking to it. */
+/** A source of the answer, as named in the stream: pass `path` to `resolvePage` before linking to it. */
 export interface AnswerSourceLink {
   readonly path: string;
   readonly title: string;
-  /** How it begins, as Markdown of at most 400 UTF-16 units. Not known of every source. */
+  /** Its beginning, as Markdown of at most 400 UTF-16 units. Not known of every source. */
   readonly excerpt?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface SuggestedLink {
   readonly target: string;
 }
 
-/** An answer as it stands now; a new object whenever something in it changes. */
+/** An answer as it is now; every change makes a new object. */
 export interface Answer {
   readonly status: AnswerStatus;
   readonly messageId: string | null;
@@ -46,7 +46,7 @@ export interface Answer {
   readonly text: string;
   readonly reasoning: string;
   readonly steps: readonly ToolStep[];
-  /** A mark such as `[1]` in the text means the first of them. */
+  /** A mark such as `[1]` in the text refers to the first of them. */
   readonly sources: readonly AnswerSourceLink[];
   readonly suggestions: readonly SuggestedLink[];
   /** `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client. */
@@ -55,10 +55,10 @@ export interface Answer {
   readonly failure: Failure | null;
 }
 
-/** What the reader thinks of an answer. */
+/** The reader's rating of an answer. */
 export interface AnswerFeedback {
   readonly rating: 'positive' | 'negative';
-  /** What is good or bad about it, of the choices that were offered. */
+  /** The reasons that the reader chose. */
   readonly reasons: readonly string[];
   readonly note: string;
 }
@@ -75,9 +75,9 @@ export interface Turn {
   readonly feedback?: AnswerFeedback;
 }
 
-/** All that there is to show of a conversation. */
+/** State of a conversation. */
 export interface ConversationSnapshot {
-  /** The name of the conversation on this device. */
+  /** Id of the conversation on this device. */
   readonly id: string;
   /** `idle` when nothing runs, `busy` from `ask()` until the answer has ended. */
   readonly status: 'idle' | 'busy';
@@ -90,7 +90,7 @@ export interface ConversationSnapshot {
   readonly waitsForTab: boolean;
 }
 
-/** The snapshot of a conversation in which nothing was said. */
+/** The snapshot of an empty conversation. */
 export const EMPTY_SNAPSHOT: Omit<ConversationSnapshot, 'id'> = {
   status: 'idle',
   turns: [],

@@ -7,11 +7,11 @@ import { ConversationStore } from './conversation-store.ts';
 export type { ConversationOptions };
 
 /**
- * A conversation with the assistant: the turns so far and the answer under way. Lives as long as its site stays the
- * same; what was said before is read from the storage at once.
+ * A conversation with the assistant on one site: the turns so far and the answer under way. Earlier turns are read from
+ * the storage at once.
  *
- * Actions never reject: what went wrong is in the turn (`answer.failure`). Listeners are told at most once for each
- * batch of events that the source yields.
+ * Actions never reject: failures are in the turn (`answer.failure`). Listeners are called at most once for each batch of
+ * events that the source yields.
  */
 export class Conversation extends ConversationStore {
   constructor(options: ConversationOptions) {

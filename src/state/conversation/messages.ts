@@ -12,8 +12,8 @@ const MAX_SENT_ANSWER_LENGTH = 6000;
 const MAX_MESSAGE_ID_LENGTH = 256;
 
 /**
- * The conversation as it is sent with a question: the turns before it, newest first for as long as there is room, as
- * text only. Every text that the reader saw is in it, also of an answer that was stopped or cut: a follow-up may mean it.
+ * Return the messages to send with a question: itself and the turns before it, as text only, the newest that fit. Answers
+ * that were stopped or cut are included, because the reader saw them and a follow-up may refer to them.
  */
 export function createMessages(earlier: readonly Turn[], asked: Turn): Message[] {
   const messages = [createMessage(asked.id, 'user', asked.question)];

@@ -15,7 +15,7 @@ export interface QuestionSettings {
   source: AnswerSource | null;
   /** Sections retrieved for an answer. Unset: the server's own default. */
   retrievalPageSize: number | undefined;
-  /** Changes a question before it is sent, for instance to mask secrets; the changed one is shown and kept. Default none. */
+  /** Change a question before it is sent, for instance to mask secrets; the changed one is shown and kept. Default none. */
   prepareQuestion: ((question: string) => Promise<string>) | null;
 }
 
@@ -33,7 +33,7 @@ export class QuestionSender {
     this.#lock = lock;
   }
 
-  /** Whether a question is not kept yet when it is shown. */
+  /** Whether a question is shown before it is kept. */
   holdsBack({ prepareQuestion }: QuestionSettings): boolean {
     return (this.#lock ?? prepareQuestion) !== null;
   }
@@ -69,7 +69,7 @@ export class QuestionSender {
     }
   }
 
-  /** Wait until no other tab writes this conversation. @returns lets the next one write */
+  /** Acquire the lock of this conversation, which other tabs may hold. @returns a function that releases it */
   async #takeLock(lock: WriterLock, run: AnswerRun): Promise<() => void> {
     const shown = this.#shown;
     const unlock = await lock(shown.storageKey, run.signal, () => {
@@ -87,7 +87,7 @@ export class QuestionSender {
     };
   }
 
-  /** @returns what broke the answer off, if anything did */
+  /** @returns the failure that interrupted the answer, if there was one */
   async #stream(run: AnswerRun, settings: QuestionSettings): Promise<Failure | undefined> {
     const shown = this.#shown;
     const { thread } = shown;

@@ -12,7 +12,7 @@ export interface ReadingPlace {
   readonly offset: number;
 }
 
-/** No part is higher, in pixels, and no answer has more parts: a number beyond was not written by this. */
+/** Upper limit of both numbers, in parts and in pixels. A greater one was not written by this code. */
 const MOST = 1_000_000;
 
 export const readReadingPlace: ValueReader<ReadingPlace> = (value) => {

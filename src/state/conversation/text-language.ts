@@ -1,7 +1,7 @@
-/** Length of a text's beginning by which its language is found, in UTF-16 units. */
+/** Length of the beginning of a text that its language is detected from, in UTF-16 units. */
 const EXAMINED_LENGTH = 2_000;
 
-/** Letters of the scripts that are told apart, by the names of ISO 15924. */
+/** Letters of the scripts that are distinguished, by the names of ISO 15924. */
 const SCRIPTS: readonly (readonly [script: string, letters: RegExp])[] = [
   ['Latn', /\p{sc=Latin}/gu],
   ['Arab', /\p{sc=Arabic}/gu],
@@ -20,7 +20,7 @@ const SCRIPTS: readonly (readonly [script: string, letters: RegExp])[] = [
 const WEIGHTS: Readonly<Record<string, number>> = { Latn: 1, Jpan: 12 };
 const DEFAULT_WEIGHT = 4;
 
-/** Frequent words of the bundled languages that are written in Latin letters. */
+/** Stop words of the bundled languages in Latin script. */
 const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
   de: ['der', 'die', 'das', 'und', 'ist', 'nicht', 'mit', 'eine', 'ein', 'sie', 'für', 'auf', 'wird', 'den'],
   en: ['the', 'and', 'is', 'of', 'to', 'you', 'with', 'for', 'that', 'this', 'it', 'your', 'are', 'can'],
@@ -30,15 +30,15 @@ const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
   pt: ['os', 'uma', 'para', 'com', 'não', 'que', 'em', 'você', 'do', 'da', 'é', 'no', 'seu', 'são'],
 };
 
-/** Least number and share of a text's words that must be frequent words of a language. */
+/** Least number and share of stop words of a language in a text of that language. */
 const MIN_STOP_WORDS = 3;
 const MIN_SHARE = 0.1;
 
 /**
- * Find the language that a Markdown text is written in, for its `lang`: by its script, and by frequent words where several
- * bundled languages share the script.
+ * Detect the language of a Markdown text, for its `lang`: by its script, and by stop words where several bundled languages
+ * share the script.
  *
- * @param expected the language that is assumed where nothing speaks against it
+ * @param expected the language to assume without evidence of another one
  * @returns a language tag, or `''` where the language is unknown
  */
 export function findTextLanguage(markdown: string, expected: string): string {
@@ -69,7 +69,7 @@ function usesScript(tag: string, script: string): boolean {
   return own === script || (script === 'Hans' && (own === 'Hant' || own === 'Jpan'));
 }
 
-/** The language with most frequent words in the text; the expected one where none has more. */
+/** Return the language with the most stop words in the text; the expected one unless another has more. */
 function findByStopWords(text: string, expected: string): string | undefined {
   const all = text.match(/\p{L}+/gu) ?? [];
   const count = (language: string): number =>

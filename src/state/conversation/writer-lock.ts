@@ -4,17 +4,17 @@ import type { CheckedStorage } from '../storage/storage.ts';
 import { readUuid } from '../storage/stored-values.ts';
 
 /**
- * Waits until nobody else on this device writes under a name, and keeps others from it.
+ * Acquire the lock of a name, which no other tab of this device holds at the same time.
  *
- * @param signal gives up waiting: the promise is then rejected
- * @param onWait told when somebody else has to be waited for
- * @returns what lets the name go
+ * @param signal aborts the wait: the promise is then rejected
+ * @param onWait called if another tab holds the lock
+ * @returns a function that releases the lock
  */
 export type WriterLock = (name: string, signal: AbortSignal, onWait: () => void) => Promise<() => void>;
 
-/** How long a lease holds that is not renewed, in milliseconds: for a tab that was closed, or crashed. */
+/** Milliseconds until a lease expires that is not renewed, because its tab was closed or has crashed. */
 export const LEASE_TIME = 10_000;
-/** How often it is renewed, and how often a waiting tab looks. */
+/** Milliseconds between renewals, and between the polls of a waiting tab. */
 const LEASE_BEAT = 2000;
 
 interface Lease {
@@ -24,8 +24,8 @@ interface Lease {
 }
 
 /**
- * A lock of notes in the storage, for pages without `navigator.locks`, which browsers give to secure pages only. Two tabs
- * that ask within the same instant can both get it; nothing worse follows than what is without a lock.
+ * A lock by leases in the storage, for pages without `navigator.locks`, which needs HTTPS. Two tabs that acquire it at the
+ * same instant may both succeed, which is no worse than no lock.
  */
 export function createLeaseLock(storage: CheckedStorage): WriterLock {
   return (name, signal, onWait) => {
@@ -73,7 +73,7 @@ function readLease(value: unknown): Lease | null {
   if (!isRecord(value)) return null;
   const owner = readUuid(value.owner);
   const { until } = value;
-  // One that holds longer than any lease does was not written by this.
+  // A lease that expires later than any can was not written by this code.
   const isUsable = typeof until === 'number' && until <= Date.now() + LEASE_TIME;
   return owner !== null && isUsable ? { owner, until } : null;
 }

@@ -1,14 +1,14 @@
 import { SiteFilter, type SiteFilterOptions } from './site-filter.ts';
 import { readFilterChoice, type FilterChoice } from '../storage/stored-values.ts';
 
-/** What a {@link FilterScope} works with. */
+/** Options of a {@link FilterScope}. */
 export type FilterScopeOptions = SiteFilterOptions;
 
-/** The version and language of a site, for where they are chosen. What only asks with them does with a {@link SiteFilter}. */
+/** The version and language of a site, with a method to choose them. To read them, a {@link SiteFilter} is enough. */
 export class FilterScope extends SiteFilter {
   /**
-   * Chooses for every element of the site on this page. Names that are left out keep their choice; `null` is "all
-   * versions" or "all languages"; `undefined` takes the choice back. A value over 64 characters counts as `undefined`.
+   * Choose for all elements of the site on this page. Omitted names keep their choice; `null` is "all versions" or "all
+   * languages"; `undefined` removes the choice. A value over 64 characters counts as `undefined`.
    */
   set(choice: { [Name in keyof FilterChoice]?: FilterChoice[Name] | undefined }): void {
     const chosen = readFilterChoice({ ...this.choice, ...choice }) ?? {};

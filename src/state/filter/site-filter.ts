@@ -3,11 +3,11 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { readFilterChoice, toFilter, type FilterChoice } from '../storage/stored-values.ts';
 
-/** What a {@link SiteFilter} works with. */
+/** Options of a {@link SiteFilter}. */
 export interface SiteFilterOptions {
   readonly site: Site;
   readonly storage: CheckedStorage;
-  /** What holds where the reader chose nothing: the page's own version and language. Default none. */
+  /** The filter without a choice: the page's own version and language. Default none. */
   readonly pageFilter?: DocsFilter;
 }
 
@@ -21,9 +21,9 @@ class ChoiceStore extends SnapshotStore<FilterChoice> {
 const choices = new Map<string, ChoiceStore>();
 
 /**
- * The version and language that questions and searches are restricted to: what the reader chose, else what the page
- * says. All filters of one site share the choice, on a page and over the tabs of a browser, and it is kept over reloads;
- * each has a page filter and a storage of its own. `FilterScope` is one that can be chosen with.
+ * The version and language that questions and searches are restricted to: the reader's choice, else the page's own. All
+ * filters of one site share the choice, on a page and across tabs, and it is kept over reloads; each has a page filter and
+ * a storage of its own. A `FilterScope` can also change the choice.
  */
 export class SiteFilter extends SnapshotStore<DocsFilter> {
   protected readonly key: string;
@@ -50,7 +50,7 @@ export class SiteFilter extends SnapshotStore<DocsFilter> {
     this.#derive();
   }
 
-  /** What the reader chose, without the page's own values. */
+  /** The reader's choice, without the page's own values. */
   get choice(): FilterChoice {
     return this.chosen.snapshot;
   }
@@ -64,18 +64,18 @@ export class SiteFilter extends SnapshotStore<DocsFilter> {
     this.#derive();
   }
 
-  /** Takes all choices back: the page's own values hold again. */
+  /** Remove all choices: the page's own values count again. */
   clear(): void {
     this.storage.remove(this.key);
     this.chosen.set({});
   }
 
-  /** Ends it. The choice stays, for the other filters of the site and for later ones. */
+  /** Unsubscribe from the storage. The choice stays, for the other filters of the site and for later ones. */
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
-  /** Takes up what was kept, unless something was chosen on this page meanwhile. */
+  /** Read the stored choice, unless another one was made on this page meanwhile. */
   #restore(): void {
     if (Object.keys(this.choice).length > 0) return;
     const kept = this.storage.read(this.key, readFilterChoice);

@@ -8,7 +8,7 @@ export const MAX_FAVOURITES = 20;
 /** Longest path, title or page of a favourite, in UTF-16 units; a longer path is not kept, longer words are cut. */
 export const MAX_FAVOURITE_LENGTH = 500;
 
-/** A place in the documentation that the reader wants at hand. */
+/** A bookmarked place in the documentation. */
 export interface Favourite {
   /** Path of the page as in a search result, with `#` and the anchor of the section. Names the favourite. */
   readonly path: string;
@@ -18,13 +18,13 @@ export interface Favourite {
   readonly page?: string;
 }
 
-/** What a {@link FavouriteList} works with. */
+/** Options of a {@link FavouriteList}. */
 export interface FavouriteListOptions {
   readonly site: Site;
   readonly storage: CheckedStorage;
 }
 
-/** The places that a reader has kept on a site, newest first: in every tab, and over reloads. */
+/** The favourites of a reader on a site, newest first: in every tab, and over reloads. */
 export class FavouriteList extends SnapshotStore<readonly Favourite[]> {
   readonly #key: string;
   readonly #storage: CheckedStorage;
@@ -44,7 +44,7 @@ export class FavouriteList extends SnapshotStore<readonly Favourite[]> {
     return this.snapshot.some((favourite) => favourite.path === path);
   }
 
-  /** Puts a place first; the oldest gives way beyond {@link MAX_FAVOURITES}. One that is kept already moves up. */
+  /** Put a place first; beyond {@link MAX_FAVOURITES} the oldest is dropped. A place that is in the list moves up. */
   add(favourite: Favourite): void {
     const kept = readFavourite(favourite);
     if (kept === null) return;
@@ -52,12 +52,12 @@ export class FavouriteList extends SnapshotStore<readonly Favourite[]> {
     this.#keep([kept, ...others].slice(0, MAX_FAVOURITES));
   }
 
-  /** Removes a favourite; all of them when no path is given. */
+  /** Remove a favourite; all of them without a path. */
   remove(path?: string): void {
     this.#keep(path === undefined ? [] : this.snapshot.filter((favourite) => favourite.path !== path));
   }
 
-  /** Lets go of the storage. */
+  /** Unsubscribe from the storage. */
   close(): void {
     this.#unsubscribe();
   }

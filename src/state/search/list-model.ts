@@ -3,9 +3,9 @@ import type { SearchSnapshot } from './search-snapshot.ts';
 /** What the panel shows. `waiting`: the first answer is under way, and there is nothing to show yet. */
 export type Scene = 'not-configured' | 'start' | 'too-short' | 'waiting' | 'results' | 'nothing' | 'error';
 
-/** An option of the list. Only its key is read here; what it shows and does is the interface's. */
+/** An option of the list. Only its key is read here; what it shows and does is up to the interface. */
 export interface KeyedOption {
-  /** Tells the option from the others of its list, and stays the same when the list changes around it. */
+  /** Identifies the option in its list, also after the list has changed. */
   readonly key: string;
 }
 

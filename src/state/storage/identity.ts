@@ -3,7 +3,7 @@ import { readUuid } from './stored-values.ts';
 
 const FP_KEY = 'docs-assistant:fp';
 
-/** A random UUID (version 4). Not `crypto.randomUUID`: that is missing on pages that are not served over HTTPS. */
+/** Create a random UUID (version 4). Not by `crypto.randomUUID`, which pages without HTTPS do not have. */
 export function createUuid(): string {
   const digits = crypto.getRandomValues(new Uint8Array(30));
   let count = 0;
@@ -20,7 +20,7 @@ export function readOrCreateFp(storage: CheckedStorage): string {
   return fp;
 }
 
-/** Forgets the visitor: the next request goes out with a new `fp`. */
+/** Remove the visitor's id: the next request has a new `fp`. */
 export function removeFp(storage: CheckedStorage): void {
   storage.remove(FP_KEY);
 }

@@ -5,15 +5,15 @@ export interface Site {
   readonly domain: string;
 }
 
-/** What is kept of a site. */
+/** Values that are stored for a site. */
 type StoredName = 'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size' | 'open';
 
-/** The name under which a value of a site is kept. */
+/** Return the storage key of a value of a site. */
 export function storageKey(site: Site, name: StoredName): string {
   return `docs-assistant:${siteKey(site)}:${name}`;
 }
 
-/** `{endpoint}|{domain}`; `/api` and `/api/` are the same endpoint. */
+/** Return `{endpoint}|{domain}`; `/api` and `/api/` are the same endpoint. */
 export function siteKey({ endpoint, domain }: Site): string {
   return `${endpoint.trim().replace(/\/+$/, '')}|${domain.trim()}`;
 }

@@ -1,9 +1,9 @@
 export { siteKey, storageKey, type Site } from './site-key.ts';
 
-/** Where things are kept: for good, until the tab is closed, or until the page is left (nothing is written at all). */
+/** Lifetime of stored values: unlimited, until the tab is closed, or until the page is left, with nothing written at all. */
 export type StorageKind = 'local' | 'session' | 'memory';
 
-/** What is used of the browser's `Storage`. */
+/** The part of the browser's `Storage` that is used. */
 export interface WebStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -13,8 +13,8 @@ export interface WebStorage {
 }
 
 /**
- * Checks a value that was read back: anybody can write to a browser's storage.
- * Copies the fields it knows into a new object; `null` means that the value is unusable.
+ * Check a value that was read back, because any script of the origin can write to the storage.
+ * Return a new object with the known fields, or `null` if the value is unusable.
  */
 export type ValueReader<T> = (value: unknown) => T | null;
 
@@ -22,10 +22,10 @@ export type ValueReader<T> = (value: unknown) => T | null;
 export const MAX_STORED_LENGTH = 1_000_000;
 
 /**
- * Opens a storage that never throws. Where the browser's storage is blocked, full or absent, values live in memory
+ * Open a storage that never throws. Where the browser's storage is blocked, full or absent, values live in memory
  * until the page is left.
  *
- * @param provide gives the browser's storage of a kind; may throw, as `window.localStorage` does when it is blocked
+ * @param provide returns the browser's storage of a kind; may throw, as `window.localStorage` does when it is blocked
  */
 export function openStorage(
   kind: StorageKind,
@@ -37,7 +37,7 @@ export function openStorage(
 /** Checked values by name, over a browser's storage or memory. Made by {@link openStorage}. */
 export class CheckedStorage {
   readonly #provide: (kind: 'local' | 'session') => WebStorage | null | undefined;
-  /** What could not be written, or must not be. An entry here is newer than the one in `#area`. */
+  /** Values that could not or must not be written. An entry here is newer than the one in `#area`. */
   readonly #memory = new Map<string, string>();
   readonly #listeners = new Set<(key: string | null) => void>();
   #kind: StorageKind = 'memory';
@@ -53,8 +53,8 @@ export class CheckedStorage {
   }
 
   /**
-   * Goes on in another kind, for instance from `memory` to `local` after consent. What is in memory is carried over and
-   * wins over what was kept there earlier. What the storage before holds stays there.
+   * Switch to another kind, for instance from `memory` to `local` after consent. Values in memory are copied, and overwrite
+   * earlier ones there. Values in the storage before stay there.
    */
   switchTo(kind: StorageKind): void {
     if (kind === this.#kind) return;
@@ -63,7 +63,7 @@ export class CheckedStorage {
     this.#tell(null);
   }
 
-  /** @returns the value, or `null` when there is none or `read` refuses it; a refused one is removed */
+  /** @returns the value, or `null` if there is none or `read` rejects it; a rejected one is removed */
   read<T>(key: string, read: ValueReader<T>): T | null {
     const text = this.#get(key);
     if (text === null) return null;
@@ -77,7 +77,7 @@ export class CheckedStorage {
     return this.#get(key) !== null;
   }
 
-  /** Keeps a JSON value, or none when it is `null`. One that is too long is not kept, and the value before it is removed. */
+  /** Write a JSON value, or remove it with `null`. A value that is too long is not written, and the one before it is removed. */
   write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
     if (value === null || text.length > MAX_STORED_LENGTH) this.remove(key);
@@ -89,27 +89,27 @@ export class CheckedStorage {
     try {
       this.#area?.removeItem(key);
     } catch {
-      // Blocked since it was opened: there is nothing left that could be removed.
+      // Blocked since it was opened: nothing can be removed.
     }
   }
 
-  /** Removes every value whose name begins like this, also what an earlier kind of storage holds. */
+  /** Remove all values whose names begin with a prefix, also in the storage of an earlier kind. */
   removeAll(prefix: string): void {
     for (const key of [...this.#memory.keys()]) if (key.startsWith(prefix)) this.#memory.delete(key);
     for (const kind of ['local', 'session'] as const) {
       try {
         const area = this.#provide(kind);
-        // Before any is removed: after that they may stand in another order.
+        // Before any is removed, because a removal may change their order.
         const keys = Array.from({ length: area?.length ?? 0 }, (_, index) => area?.key(index) ?? '');
         for (const key of keys) if (key.startsWith(prefix)) area?.removeItem(key);
       } catch {
-        // Blocked: there is nothing that could be removed.
+        // Blocked: nothing can be removed.
       }
     }
   }
 
   /**
-   * Calls `listener` with a name when another tab changed its value, and with `null` after {@link switchTo}.
+   * Subscribe to changes by other tabs: the listener gets the name of the value, or `null` after {@link switchTo}.
    *
    * @returns a function that ends the subscription
    */
@@ -120,7 +120,7 @@ export class CheckedStorage {
     };
   }
 
-  /** Takes a `storage` event of the window; whoever knows the page hands it in. */
+  /** Handle a `storage` event of the window. The caller listens, because this layer knows no page. */
   handleStorageEvent(event: { readonly key: string | null; readonly storageArea?: unknown }): void {
     if (this.#area === null || (event.storageArea ?? this.#area) !== this.#area) return;
     if (event.key?.startsWith('docs-assistant:')) this.#tell(event.key);
@@ -153,7 +153,7 @@ export class CheckedStorage {
         return;
       }
     } catch {
-      // Full or blocked. The old value must go, or it would come back after a reload beside newer ones.
+      // Full or blocked. Remove the old value: it would come back after a reload, beside newer ones.
       this.remove(key);
     }
     this.#memory.set(key, text);

@@ -5,18 +5,18 @@ import type { ValueReader } from './storage.ts';
 /** Longest version or language that is kept and sent. */
 export const MAX_FILTER_VALUE_LENGTH = 64;
 
-/** What the reader chose in a filter: a value, `null` for "all of them", or nothing (the page's own value holds). */
+/** The reader's choice in a filter: a value, `null` for "all of them", or nothing, in which case the page's own value counts. */
 export interface FilterChoice {
   readonly version?: string | null;
   readonly language?: string | null;
 }
 
-/** Reads a text of at most `maxLength` UTF-16 units; the empty one counts as none. */
+/** Read a text of at most `maxLength` UTF-16 units; an empty one counts as none. */
 export function readText(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null;
 }
 
-/** Reads every item of an array and leaves the bad ones out. */
+/** Read the items of an array; bad ones are dropped. */
 export function readList<T>(value: unknown, read: ValueReader<T>): T[] {
   return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];
 }
@@ -34,7 +34,7 @@ export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
   return choice;
 };
 
-/** The filter that a choice amounts to: "all of them" is no filter. */
+/** Return the filter of a choice: "all of them" is no filter. */
 export function toFilter({ version, language }: FilterChoice): DocsFilter {
   return { ...(version && { version }), ...(language && { language }) };
 }
