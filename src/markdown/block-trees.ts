@@ -81,8 +81,7 @@ function toInlines(
     useExtensions,
     open,
     awaitsDefinitions: !isFinished,
-    define: (label) => references.find(label),
-    isCitation: (number) => references.isCitation(number),
+    references,
     onMissing(label, isAwaited) {
       // An open block is parsed again anyway.
       if (!node.open) references.addMissing(label, node, isAwaited);

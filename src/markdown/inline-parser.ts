@@ -10,16 +10,14 @@ import {
   skip,
   type Definition,
 } from './link-syntax.ts';
+import type { References } from './references.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
 /** What inline content depends on beside its own text. */
 export interface InlineContext {
-  /** The definition of a normalized label. */
-  define(label: string): Definition | undefined;
-  /** Whether `[text]` is the mark of a source that is known. */
-  isCitation(text: string): boolean;
-  /** Told of each label that was looked up and has no definition, and whether its link was shown as if it had one. */
+  readonly references: Pick<References, 'find' | 'isCitation'>;
+  /** Called for each label without a definition. @param isAwaited whether its link is shown as if it had one */
   onMissing(label: string, isAwaited: boolean): void;
   /** Whether the text may still go on: what is half-written at its end is then left out, or taken as what it becomes. */
   readonly open: boolean;
@@ -84,7 +82,7 @@ interface Bracket {
 }
 
 /**
- * Reads inline content by the algorithm of CommonMark 0.31.2, appendix, with the strikethrough and the autolinks of GFM.
+ * Read inline content by the algorithm of CommonMark 0.31.2, appendix, with the strikethrough and the autolinks of GFM.
  * Takes time in proportion to the length of the text.
  */
 export function parseInlines(text: string, context: InlineContext): Inline[] {
@@ -142,7 +140,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
   }
 
-  /** Appends text and moves past `length` characters of what it was read from. */
+  /** Append text and moves past `length` characters of what it was read from. */
   function appendText(text: string, length = text.length, run: DelimiterRun | null = null): void {
     pieces.push({ text, run, node: null, height: 0 });
     here += length;
@@ -300,7 +298,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
       if (context.open && mayBecomeResource(text.slice(after))) return { end: text.length, value: null };
     } else if (!opener.isImage) {
       const number = text.slice(opener.position, after - 1);
-      if (context.isCitation(number))
+      if (context.references.isCitation(number))
         return { end: after, value: { url: CITATION_SCHEME + number, title: '' } };
     }
     const reference = readLabel(text, after);
@@ -308,7 +306,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     if (isFull || opener.position >= lastBracket) {
       const label = normalizeLabel(isFull ? reference.value : text.slice(opener.position, after - 1));
       const end = reference?.end ?? after;
-      const definition = context.define(label);
+      const definition = context.references.find(label);
       if (definition) return { end, value: definition };
       const isAwaited = reference !== null && context.awaitsDefinitions && !followsWord(text, opener);
       if (label !== '') {
@@ -334,7 +332,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
   }
 
-  /** Pairs the delimiters among the pieces from `start` on; returns which pieces are still open then. */
+  /** Pair the delimiters among the pieces from `start` on; returns which pieces are still open then. */
   function resolveEmphasis(start: number, mayLink: boolean): number[] {
     const openers: number[] = [];
     const openerAt = (place: number): Piece => pieces[openers[place]!]!;
@@ -362,7 +360,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     return openers;
   }
 
-  /** Closes at the end of the text what was opened not long before. */
+  /** Close at the end of the text what was opened not long before. */
   function closeHalfWrittenEmphasis(openers: readonly number[]): void {
     for (const index of openers.toReversed()) {
       const piece = pieces[index]!;
@@ -372,7 +370,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
   }
 
-  /** Puts what follows an opener into emphasis, which uses up one or two characters of it and of its closer. */
+  /** Put what follows an opener into emphasis, which uses up one or two characters of it and of its closer. */
   function emphasize(index: number, mayLink: boolean, closer?: Piece): boolean {
     const opener = pieces[index]!;
     const length = Math.min(opener.text.length, closer?.text.length ?? 2, 2);
@@ -383,7 +381,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     return true;
   }
 
-  /** Makes the pieces from `start` on the children of a node, unless that would be too deep; returns whether it was done. */
+  /** Make the pieces from `start` on the children of a node, unless that would be too deep; returns whether it was done. */
   function wrap(start: number, mayLink: boolean, create: (children: Inline[]) => Inline): boolean {
     let height = 1;
     for (let index = start; index < pieces.length; index++)

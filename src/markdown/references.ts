@@ -30,10 +30,12 @@ export class References {
     this.#forgetMissing(label);
   }
 
+  /** Return the definition of a normalized label. */
   find(label: string): Definition | undefined {
     return this.#definitions.get(label);
   }
 
+  /** Whether `[text]` is the mark of a known source. */
   isCitation(text: string): boolean {
     return /^[1-9]\d?$/.test(text) && +text <= this.#citations;
   }

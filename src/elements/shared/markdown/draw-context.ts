@@ -8,8 +8,6 @@ export interface DrawContext {
   readonly text: MarkdownText;
   /** Address against which links and images are resolved, as a whole. */
   readonly base: string;
-  /** Addresses below which images may be loaded, resolved. */
-  readonly imagePrefixes: readonly string[];
   readonly live: () => LiveOptions;
   /** The extensions that the tree was read with, or `null`. */
   readonly extensions: () => MarkdownExtensions | null;

@@ -1,6 +1,6 @@
 import { CITATION_SCHEME } from '../../../markdown/inline-parser.ts';
-import type { Image, Link } from '../../../markdown/tree.ts';
-import { resolveAnswerLink, resolveLink, staysOnPage } from '../../../protocol/address.ts';
+import type { Link } from '../../../markdown/tree.ts';
+import { resolveAnswerLink, staysOnPage } from '../../../protocol/address.ts';
 import type { DrawContext } from './draw-context.ts';
 import { create } from './markdown-nodes.ts';
 
@@ -51,28 +51,12 @@ function createCitation(context: DrawContext, url: string): Element {
   return mark;
 }
 
-/** Draw an image from an address that may be loaded; otherwise its description, as a link to it. */
-export function drawImage(
-  context: DrawContext,
-  node: ChildNode | null,
-  old: Image | null,
-  next: Image,
-): ChildNode {
-  const { url, alt, title } = next;
-  if (old?.url === url && old.alt === alt && old.title === title) return node!;
-  const { base, imagePrefixes } = context;
-  const { createImage, imageLabel, showHost } = context.extensions()!;
-  const src = resolveLink(url, base);
-  if (src !== null && imagePrefixes.some((prefix) => src.startsWith(prefix))) return createImage(next, src);
-  const label = imageLabel(next);
-  if (src === null || context.isInsideLink) return create('span', {}, label);
-  const link = create('a', {}, label);
-  setTarget(context, link, src, title);
-  showHost(link, src, base);
-  return link;
-}
-
-function setTarget({ options }: DrawContext, link: HTMLAnchorElement, href: string, title: string): void {
+export function setTarget(
+  { options }: DrawContext,
+  link: HTMLAnchorElement,
+  href: string,
+  title: string,
+): void {
   link.href = href;
   link.rel = 'noopener noreferrer';
   if (options.linkTarget === 'blank') link.target = '_blank';

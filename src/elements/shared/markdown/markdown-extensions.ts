@@ -1,10 +1,11 @@
 import type { Image, Inline, Table, TableRow } from '../../../markdown/tree.ts';
+import { resolveLink } from '../../../protocol/address.ts';
 import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
 import { linkHostStyles } from '../links/link-host.styles.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement } from './markdown-nodes.ts';
-import type { MarkdownText } from './markdown-options.ts';
+import type { MarkdownText, RenderOptions } from './markdown-options.ts';
 
 export { withoutDirectionControls } from '../links/link-host.ts';
 export * from '../../../markdown/syntax-extensions.ts';
@@ -59,8 +60,34 @@ export function createTask(checked: boolean, text: MarkdownText): Element {
   return withStyles(create('li', { className: 'task' }, box));
 }
 
-/** Create an image. */
-export function createImage({ alt, title }: Image, src: string): Element {
+/** What the drawing of an image depends on. */
+interface ImageContext {
+  readonly options: RenderOptions;
+  readonly base: string;
+  readonly isInsideLink: boolean;
+}
+
+/** Create an image from an address that may be loaded; otherwise its description, as a link to it. */
+export function createImage(
+  image: Image,
+  { options, base, isInsideLink }: ImageContext,
+  setTarget: (link: HTMLAnchorElement, href: string) => void,
+): Element {
+  const src = resolveLink(image.url, base);
+  const mayLoad = options.imagePrefixes?.some((prefix) => {
+    const allowed = resolveLink(prefix, base);
+    return allowed !== null && src?.startsWith(allowed);
+  });
+  if (src !== null && mayLoad) return loadImage(image, src);
+  const label = withoutDirectionControls(isVisible(image.alt) ? image.alt : image.url);
+  if (src === null || isInsideLink) return create('span', {}, label);
+  const link = create('a', {}, label);
+  setTarget(link, src);
+  showHost(link, src, base);
+  return link;
+}
+
+function loadImage({ alt, title }: Image, src: string): Element {
   const image = create('img', {
     alt,
     loading: 'lazy',
@@ -70,11 +97,6 @@ export function createImage({ alt, title }: Image, src: string): Element {
   });
   if (title !== '') image.title = title;
   return withStyles(image);
-}
-
-/** Return the words for an image that is not loaded. */
-export function imageLabel({ alt, url }: Image): string {
-  return withoutDirectionControls(isVisible(alt) ? alt : url);
 }
 
 /** Whether a link has anything to be seen: a visible character, code or an image. */

@@ -1,8 +1,8 @@
 import type { Block } from '../../../markdown/tree.ts';
-import { resolveBase, resolveLink } from '../../../protocol/address.ts';
+import { resolveBase } from '../../../protocol/address.ts';
 import { drawCode } from './draw-code.ts';
 import type { DrawContext } from './draw-context.ts';
-import { drawImage, drawLink } from './draw-link.ts';
+import { drawLink, setTarget } from './draw-link.ts';
 import { drawList } from './draw-list.ts';
 import type { MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { changeText, create, drawAll, type TreeNode } from './markdown-nodes.ts';
@@ -39,12 +39,10 @@ export function createMarkdownRenderer(
   live: () => LiveOptions,
   extensions: () => MarkdownExtensions | null,
 ): (blocks: readonly Block[]) => boolean {
-  const base = resolveBase(options.linkBase ?? '', document.baseURI);
   const context: DrawContext = {
     options,
     text: options.text ?? String,
-    base,
-    imagePrefixes: (options.imagePrefixes ?? []).flatMap((prefix) => resolveLink(prefix, base) ?? []),
+    base: resolveBase(options.linkBase ?? '', document.baseURI),
     live,
     extensions,
     isInsideLink: false,
@@ -119,8 +117,14 @@ function drawNode(
     }
     case 'link':
       return drawLink(context, node, sameType(old, next), next);
-    case 'image':
-      return drawImage(context, node, sameType(old, next), next);
+    case 'image': {
+      const before = sameType(old, next);
+      const isSame = before?.url === next.url && before.alt === next.alt && before.title === next.title;
+      if (isSame) return node!;
+      return context
+        .extensions()!
+        .createImage(next, context, (link, href) => setTarget(context, link, href, next.title));
+    }
     default:
       return drawElement(ELEMENTS[next.type], node, sameType(old, next), next);
   }
