@@ -1,22 +1,22 @@
 import { matchAt, skip } from './link-syntax.ts';
 
-/** Addresses that are links by themselves: in angle brackets, or without any mark around them (GFM 0.29, 6.8 and 6.9). */
+/** Autolinks: addresses in angle brackets, or without marks around them (GFM 0.29, 6.8 and 6.9). */
 
 const EMAIL_AUTOLINK =
   /<([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]{0,61}[a-zA-Z\d])?)*)>/y;
 const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
 
 const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
-/** Underscores may stand in subdomains only. */
+/** Underscores are allowed in subdomains only. */
 const UNDERSCORE_IN_DOMAIN = /_[^.]*(?:\.[^.]*)?$/;
 const REST_OF_ADDRESS = /[^\s<]*/y;
-/** What the domain name system allows (RFC 1035, 2.3.4), with room for the scheme. */
+/** Longest domain name (RFC 1035, 2.3.4), with its scheme. */
 const MAX_DOMAIN_LENGTH = 265;
 
-/** Begins at the `@`: a search that begins at the name would take forever with long words. */
+/** An email address from the `@` on: a search from the start of the name would be quadratic in long words. */
 const EMAIL = /@(?<=(?<![\w.+/-])([\w.+-]+)@)[\w-]+(?:\.[\w-]+)+(?<=[A-Za-z])(?![\w@-]|\.[\w-])/g;
 
-/** The address in angle brackets at a position of a text. */
+/** Match the address in angle brackets at a position of a text. */
 export function matchAutolink(
   text: string,
   position: number,
@@ -26,7 +26,7 @@ export function matchAutolink(
   return match && { address: match[1]!, scheme: email ? 'mailto:' : '' };
 }
 
-/** The address that begins at a position of a text, or `''` when what stands there is none. */
+/** Match the address at a position of a text; `''` if there is none. */
 export function matchWebAddress(text: string, position: number): string {
   const before = text[position - 1] ?? '\n';
   const mayBegin = /w/i.test(text[position]!) ? /[\s*_~(]/.test(before) : !/[A-Za-z]/.test(before);
@@ -38,7 +38,7 @@ export function matchWebAddress(text: string, position: number): string {
   return address.length > start!.length - domain.length ? address : '';
 }
 
-/** The email addresses in a text, each with its place. */
+/** Match the email addresses in a text. */
 export function matchEmails(text: string): { readonly address: string; readonly index: number }[] {
   return [...text.matchAll(EMAIL)].map(({ 0: domain, 1: name, index }) => ({
     address: name! + domain,
@@ -46,7 +46,7 @@ export function matchEmails(text: string): { readonly address: string; readonly 
   }));
 }
 
-/** Takes off the punctuation that belongs to the sentence around an address rather than to the address. */
+/** Return an address without the punctuation at its end that belongs to the sentence around it. */
 function trimAddress(address: string): string {
   let end = address.length;
   let surplus = address.split(')').length - address.split('(').length;

@@ -28,7 +28,7 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** A block while the text is read line by line. */
+/** A block of the text that is parsed line by line. */
 export class BlockNode {
   kind: BlockKind;
   readonly parent: BlockNode | null;
@@ -49,7 +49,7 @@ export class BlockNode {
   title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
-  /** Of an HTML block: what ends it, or `null` for a blank line. */
+  /** Of an HTML block: its end, or `null` for a blank line. */
   htmlEnd: RegExp | null = null;
   /** Of lists and items. */
   marker: ListMarker | null = null;
@@ -64,7 +64,7 @@ export class BlockNode {
   outline: readonly number[] = [];
   /** Of the root: cells that rows of tables lacked. */
   addedCells = 0;
-  /** What the block was turned into when it was last asked for; `undefined` when it has changed since. */
+  /** Cached tree of the block; `undefined` after a change. */
   tree: BlockTree | null | undefined = undefined;
 
   constructor(kind: BlockKind, parent: BlockNode | null, startLine: number) {

@@ -1,8 +1,8 @@
 /**
- * The named character references of HTML 4 and `&apos;`. HTML 5 has 2,125 (9 kB compressed), which prose does not use;
- * the others stay as they are written.
+ * The named character references of HTML 4, and `&apos;`. HTML 5 has 2,125 (9 kB compressed), which prose does not use:
+ * those stay text.
  *
- * Names in the order of their code points; a number says how many of those to pass over.
+ * Names in the order of their code points; a number skips as many of those.
  */
 const NAMES =
   '34 quot 3 amp apos 20 lt 1 gt 97 nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not ' +
@@ -29,7 +29,7 @@ for (const entry of NAMES.split(' ')) {
   else characters.set(entry, String.fromCodePoint(codePoint++));
 }
 
-/** The character that a reference stands for, such as `&auml;` or `&#35;`, if it is one. */
+/** Return the character of a reference such as `&auml;` or `&#35;`; `undefined` if it is none. */
 export function characterOf(reference: string): string | undefined {
   if (reference[1] !== '#') return characters.get(reference.slice(1, -1));
   // `x1F` becomes `0x1F`, and `35` stays what it is.

@@ -1,8 +1,8 @@
 import { matchAt } from './link-syntax.ts';
 
 /**
- * Where raw HTML begins and ends (CommonMark 0.31.2, 4.6 and 6.6). It is shown as the text that it is; it has to be
- * recognised all the same, since nothing inside it is Markdown.
+ * Start and end of raw HTML (CommonMark 0.31.2, 4.6 and 6.6). It is shown as text, but has to be recognised because nothing
+ * inside it is Markdown.
  */
 
 const TAG_NAME = '[A-Za-z][A-Za-z\\d-]*';
@@ -20,7 +20,7 @@ const VERBATIM_NAMES = 'script|pre|textarea|style';
 
 const INLINE_TAG = new RegExp(TAG, 'y');
 
-/** What is verbatim from a mark to the next end mark. The start leaves out what may be part of the end: `<!-->` is a comment. */
+/** Verbatim content, from a mark to the next end mark. The two may overlap, hence the short start: `<!-->` is a comment. */
 const SPANS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/<!(?=--)/y, /-->/g],
   [/<\?/y, /\?>/g],
@@ -28,7 +28,7 @@ const SPANS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/<![A-Za-z]/y, />/g],
 ];
 
-/** The starts of HTML blocks and what ends them; where that is `null`, a blank line does. */
+/** The starts of HTML blocks with their end; `null` for a blank line. */
 const BLOCKS: readonly (readonly [start: RegExp, end: RegExp | null])[] = [
   [new RegExp(`<(?:${VERBATIM_NAMES})(?:\\s|>|$)`, 'iy'), new RegExp(`</(?:${VERBATIM_NAMES})>`, 'gi')],
   ...SPANS,
@@ -37,7 +37,7 @@ const BLOCKS: readonly (readonly [start: RegExp, end: RegExp | null])[] = [
 /** The same, but it cannot interrupt a paragraph. */
 const LONE_TAG = new RegExp(`(?:${TAG})\\s*$`, 'y');
 
-/** What ends the HTML block that a line opens: `null` stands for a blank line, `undefined` says that it opens none. */
+/** Return the end of the HTML block that a line opens: `null` for a blank line; `undefined` if it opens none. */
 export function htmlBlockEnd(line: string, interruptsParagraph: boolean): RegExp | null | undefined {
   const block = BLOCKS.find(([start]) => matchAt(start, line, 0));
   if (block) return block[1];
@@ -45,15 +45,15 @@ export function htmlBlockEnd(line: string, interruptsParagraph: boolean): RegExp
 }
 
 /**
- * The raw HTML at a position of a text, or `''`. `missing` collects which end marks do not come any more in this text, so
- * that looking for them stays linear.
+ * Return the raw HTML at a position of a text, or `''`. `missing` collects the end marks that the rest of the text does not
+ * have, so that the search for them is linear.
  */
 export function readInlineHtml(text: string, position: number, missing: Set<RegExp>): string {
   const tag = matchAt(INLINE_TAG, text, position);
   if (tag) return tag[0];
   const [, end] = SPANS.find(([start]) => matchAt(start, text, position)) ?? [];
   if (!end || missing.has(end)) return '';
-  // Where a comment's end may begin at the earliest; no other start is shorter.
+  // The earliest start of a comment's end; no other start is shorter.
   if (matchAt(end, text, position + 2)) return text.slice(position, end.lastIndex);
   missing.add(end);
   return '';

@@ -14,30 +14,30 @@ import type { References } from './references.ts';
 import type { Inline } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
-/** What inline content depends on beside its own text. */
+/** Context of inline content. */
 export interface InlineContext {
   readonly references: Pick<References, 'find' | 'isCitation'>;
   /** Called for each label without a definition. @param isAwaited whether its link is shown as if it had one */
   onMissing(label: string, isAwaited: boolean): void;
-  /** Whether the text may still go on: what is half-written at its end is then left out, or taken as what it becomes. */
+  /** Whether the text may go on: half-written syntax at its end is then left out, or read as if it were complete. */
   readonly open: boolean;
   /** Whether definitions may still come: `[label][reference]` is then shown as its label. */
   readonly awaitsDefinitions: boolean;
   readonly useExtensions: UseExtensions;
 }
 
-/** Address of the links that marks such as `[1]` become. Links with it that a text has by itself are the same thing. */
+/** Scheme of the links that marks such as `[1]` become. A link in the text with this scheme is the same. */
 export const CITATION_SCHEME = 'source:';
 
 const PLAIN_TEXT = /[^\n`[\]\\!<&*_~]+/y;
 const BACKTICKS = /`+/y;
 /** Of raw HTML, or of an address in angle brackets. */
 const ANGLE_START = /<\S/y;
-/** Where an address without marks may begin in a run of text. */
+/** Start of an address without marks in a run of text. */
 const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
 /**
- * Label and address of a link that is not drawn as it is: one that may leave the site, names an address, has invisible or direction
- * characters, or nothing to be seen.
+ * Label and address of a link that is checked before it is drawn: one that may leave the site, names an address, has invisible
+ * or direction characters, or no visible text.
  */
 const DOUBTFUL_LINK =
   /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*\n|\n[^\n]*:/iu;
@@ -63,7 +63,7 @@ interface DelimiterRun {
   readonly canClose: boolean;
 }
 
-/** What was read: text, which may turn out to be a mark and is then taken off, or a finished node. */
+/** Parsed content: text, from which delimiters are removed once they are paired, or a finished node. */
 interface Piece {
   text: string;
   readonly run: DelimiterRun | null;
@@ -83,20 +83,20 @@ interface Bracket {
 
 /**
  * Read inline content by the algorithm of CommonMark 0.31.2, appendix, with the strikethrough and the autolinks of GFM.
- * Takes time in proportion to the length of the text.
+ * Takes linear time.
  */
 export function parseInlines(text: string, context: InlineContext): Inline[] {
   const { useExtensions } = context;
   const trimmed = trimSpaces(text);
   const source = context.open ? withoutUndecidedEnd(trimmed) : trimmed;
-  /** The ends of raw HTML that do not come any more. */
+  /** The ends of raw HTML that the rest of the text does not have. */
   const missingEnds = new Set<RegExp>();
   const pieces: Piece[] = [];
-  /** What was read so far. */
+  /** Content so far. */
   let here = 0;
-  /** Those that may still be closed, outermost first. */
+  /** Brackets that may still be closed, outermost first. */
   let brackets: Bracket[] = [];
-  /** Where the labels of the last bracket and of the last link began. */
+  /** Start of the labels of the last bracket and of the last link. */
   let lastBracket = 0;
   let lastLink = 0;
   /** Positions of the backtick runs of each length, last one first; filled when the first run is met. */
@@ -140,7 +140,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
   }
 
-  /** Append text and moves past `length` characters of what it was read from. */
+  /** Append text, and consume `length` characters of the source. */
   function appendText(text: string, length = text.length, run: DelimiterRun | null = null): void {
     pieces.push({ text, run, node: null, height: 0 });
     here += length;
@@ -200,7 +200,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     appendNode({ type: 'inlineCode', value: code }, end + marks.length - here);
   }
 
-  /** Where the next run of exactly so many backticks begins, or -1. */
+  /** Return the position of the next run of exactly `length` backticks, or -1. */
   function findBackticks(length: number, from: number): number {
     if (backtickRuns === null) {
       backtickRuns = [];
@@ -265,11 +265,11 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     const target = mayClose ? readTarget(opener, here + 1) : null;
     if (!opener || !target) return appendText(']');
     const { index, position } = opener;
-    // Until images can be read, what describes one is a link to it.
+    // Without the extensions an image is a link with its description.
     const isImage = opener.isImage && useExtensions() !== null;
     if (target.value !== null) {
       const { url, title } = target.value;
-      // Who draws such a link checks it with the extensions.
+      // The renderer checks such a link with the extensions.
       if (!url.startsWith(CITATION_SCHEME) && DOUBTFUL_LINK.test(`${source.slice(position, here)}\n${url}`))
         useExtensions();
       resolveEmphasis(index + 1, false);
@@ -289,7 +289,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     here = target.end;
   }
 
-  /** Where a link with the text just closed goes; with `value` null it is half-written and only its text is shown. */
+  /** Read the target of a link whose text was just closed; `value` is null if it is half-written and only its text is shown. */
   function readTarget(opener: Bracket, after: number): { end: number; value: Definition | null } | null {
     const text = source;
     if (text[after] === '(') {
@@ -320,19 +320,19 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     return isUndecided ? { end: text.length, value: null } : null;
   }
 
-  /** Whether something that began at `start` counts as still being written. */
+  /** Whether syntax that began at `start` counts as half-written. */
   function isHalfWritten(start: number): boolean {
     return context.open && source.length - start <= MAX_HALF_WRITTEN_LENGTH;
   }
 
-  /** What stands after a bracket that is still open is shown as the label that it becomes. */
+  /** Drop the brackets that are still open, so that the text after them is shown as the label that it becomes. */
   function dropUnclosedBrackets(): void {
     for (const { index, isImage, position } of brackets) {
       if (isHalfWritten(position) && (isImage || position > lastLink)) pieces[index]!.text = '';
     }
   }
 
-  /** Pair the delimiters among the pieces from `start` on; returns which pieces are still open then. */
+  /** Pair the delimiters among the pieces from `start` on. @returns the pieces that are still open */
   function resolveEmphasis(start: number, mayLink: boolean): number[] {
     const openers: number[] = [];
     const openerAt = (place: number): Piece => pieces[openers[place]!]!;
@@ -347,7 +347,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
           last = openerAt(last).run!.position < (searched.get(kind) ?? 0) ? -1 : last - 1;
         const isPaired = last >= 0 && emphasize(openers[last]!, mayLink, piece);
         if (!isPaired) {
-          // Too deep: with all that stands around this opener still more so, which is not tried again.
+          // Too deep, and deeper still with all openers around this one, which are not tried.
           openers.splice(0, last + 1);
           searched.set(kind, run.position);
           break;
@@ -360,7 +360,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     return openers;
   }
 
-  /** Close at the end of the text what was opened not long before. */
+  /** Close emphasis at the end of the text that was opened shortly before. */
   function closeHalfWrittenEmphasis(openers: readonly number[]): void {
     for (const index of openers.toReversed()) {
       const piece = pieces[index]!;
@@ -370,7 +370,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
   }
 
-  /** Put what follows an opener into emphasis, which uses up one or two characters of it and of its closer. */
+  /** Put the pieces after an opener into emphasis, which consumes one or two characters of it and of its closer. */
   function emphasize(index: number, mayLink: boolean, closer?: Piece): boolean {
     const opener = pieces[index]!;
     const length = Math.min(opener.text.length, closer?.text.length ?? 2, 2);
@@ -381,7 +381,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     return true;
   }
 
-  /** Make the pieces from `start` on the children of a node, unless that would be too deep; returns whether it was done. */
+  /** Make the pieces from `start` on the children of a node, unless that would be too deep. @returns whether it was done */
   function wrap(start: number, mayLink: boolean, create: (children: Inline[]) => Inline): boolean {
     let height = 1;
     for (let index = start; index < pieces.length; index++)

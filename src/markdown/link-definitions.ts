@@ -18,13 +18,13 @@ const HALF_WRITTEN_DEFINITION = new RegExp(
   `^\\[(?:[^\\\\[\\]]|\\\\[^]){0,400}(?:\\\\?$|\\]$|\\]:${HALF_WRITTEN_TARGET})`,
 );
 
-/** What stands behind the definitions at the start of an open paragraph, without spaces at its end; nothing as long as the last one may go on. */
+/** Return an open paragraph without the definitions at its start and the spaces at its end; `''` while the last definition may go on. */
 export function withoutDefinitions(text: string): string {
   const { last, rest } = splitDefinitions(text);
   return mayBecomeDefinition(last) ? '' : rest;
 }
 
-/** Separates the link reference definitions at the start of a paragraph's text from the rest. */
+/** Separate the link reference definitions at the start of a paragraph's text from the rest. */
 export function splitDefinitions(text: string): {
   definitions: [string, Definition][];
   /** The last definition and all that follows. */
@@ -44,7 +44,7 @@ export function splitDefinitions(text: string): {
   return { definitions, last, rest };
 }
 
-/** Reads a link reference definition at the start of a paragraph's text; the label is normalized. */
+/** Read a link reference definition at the start of a paragraph's text; the label is normalized. */
 function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
   const label = readLabel(text, 0);
   if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
@@ -53,7 +53,7 @@ function readDefinition(text: string): (Found<Definition> & { readonly label: st
   return target && { ...target, label: normalizeLabel(label.value) };
 }
 
-/** Whether a paragraph whose text may go on could turn out to be a link reference definition. */
+/** Whether an unfinished paragraph may become a link reference definition. */
 function mayBecomeDefinition(text: string): boolean {
   return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_DEFINITION.test(text);
 }

@@ -1,13 +1,13 @@
 import { unescapeText, type DecodeReference } from './character-references.ts';
 import { MAX_DESTINATION_PARENTHESES, MAX_HALF_WRITTEN_ADDRESS_LENGTH } from './limits.ts';
 
-/** What a link reference definition says (CommonMark 0.31.2, 4.7). */
+/** Target of a link reference definition (CommonMark 0.31.2, 4.7). */
 export interface Definition {
   readonly url: string;
   readonly title: string;
 }
 
-/** Where something read ends, and what it says. */
+/** A value that was read, and the position of its end. */
 export interface Found<T> {
   readonly end: number;
   readonly value: T;
@@ -23,33 +23,33 @@ const END_OF_RESOURCE = /[ \t]*(?:\n[ \t]*)?\)/y;
 export const HALF_WRITTEN_TARGET = `\\s*(?:(?:<[^<>\\n]*>?|[^\\s<]\\S*)(?:\\s+(?:"(?:[^"\\\\]|\\\\[^])*"?|'(?:[^'\\\\]|\\\\[^])*'?|\\((?:[^()\\\\]|\\\\[^])*\\)?)?\\s*)?)?$`;
 const HALF_WRITTEN_RESOURCE = new RegExp(`^\\(${HALF_WRITTEN_TARGET}`);
 
-/** How a link reference definition begins, and what may become that. */
+/** The start of a link reference definition, and of an unfinished one. */
 export const DEFINITION_START = /^\[(?:[^\\[\]]|\\[^]){0,999}\]:/;
 export const HALF_WRITTEN_LABEL = /^\[(?:[^\\[\]]|\\[^]){0,400}[\\\]]?$/;
 
-/** What a pattern with the flag `y` finds at `position`. */
+/** Match a pattern with the flag `y` at a position. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
   pattern.lastIndex = position;
   return pattern.exec(text);
 }
 
-/** Where the pattern's match at `position` ends: at `position` itself when there is none. */
+/** Return the end of a pattern's match at a position: the position itself if there is none. */
 export function skip(pattern: RegExp, text: string, position: number): number {
   return position + (matchAt(pattern, text, position)?.[0].length ?? 0);
 }
 
-/** Labels match without regard to case and to how they are spaced. */
+/** Normalize a label: labels match regardless of case and white space. */
 export function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
 
-/** Reads a bracketed label; the value is what stands between the brackets. */
+/** Read a bracketed label; the value is the text between the brackets. */
 export function readLabel(text: string, position: number): Found<string> | null {
   const match = matchAt(LABEL, text, position);
   return match && { end: position + match[0].length, value: match[1]! };
 }
 
-/** Reads `(destination "title")`, from the parenthesis on. */
+/** Read `(destination "title")`, from the parenthesis on. */
 export function readResource(
   text: string,
   position: number,
@@ -60,7 +60,7 @@ export function readResource(
   return readTarget(text, start, END_OF_RESOURCE, decode);
 }
 
-/** Reads `destination "title"` and the end that has to follow. */
+/** Read `destination "title"`, which must be followed by `closing`. */
 export function readTarget(
   text: string,
   position: number,
@@ -71,7 +71,7 @@ export function readTarget(
   if (destination === null || destination.end === position) return null;
   const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
   const title = titleStart > destination.end ? matchAt(TITLE, text, titleStart) : null;
-  // What looks like a title but is not followed by the end is none: a definition may still end before it.
+  // A title that is not followed by the end is none: a definition may still end before it.
   for (const [end, value] of [
     [titleStart + (title?.[0].length ?? 0), title?.slice(1).join('') ?? ''],
     [destination.end, ''],
@@ -86,7 +86,7 @@ export function readTarget(
   return null;
 }
 
-/** Whether a text that may go on could turn out to be the resource of a link. */
+/** Whether an unfinished text may become the resource of a link. */
 export function mayBecomeResource(text: string): boolean {
   return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_RESOURCE.test(text);
 }

@@ -3,17 +3,17 @@ import { MAX_HALF_WRITTEN_LENGTH } from './limits.ts';
 import type { Alignment, Inline, TableRow } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
-/** Columns of a table; a wider one is a paragraph. */
+/** Most columns of a table; a wider one is a paragraph. */
 export const MAX_TABLE_COLUMNS = 64;
 
-/** Empty cells that a text can have added to rows that are shorter than their table's head. */
+/** Most empty cells of a text that are added to rows that are shorter than their table's head. */
 export const MAX_ADDED_CELLS = 20_000;
 
-/** Tables (GFM 0.29, 4.10): how their rows are read, and what they become. */
+/** Tables (GFM 0.29, 4.10). */
 
 const CELL = /((?:[^|\\]+|\\[^]?)*)\|?/g;
 
-/** Reads a table's head, which is the last line of a paragraph, with the delimiter row below; `null` when it is none. */
+/** Read a table's head, which is the last line of a paragraph, with the delimiter row below; `null` if it is none. */
 export function readTableHead(
   paragraph: string,
   delimiterRow: string,
@@ -27,7 +27,7 @@ export function readTableHead(
     : null;
 }
 
-/** Reads a row into its block: as many cells as the head has, as long as the whole text may have empty ones added. */
+/** Read a row into its block: as many cells as the head has, with empty ones added up to the limit of the text. */
 export function readRow(row: BlockNode, align: readonly Alignment[], line: string, root: BlockNode): void {
   const cells = splitRow(line).slice(0, align.length);
   const missing = Math.min(align.length - cells.length, MAX_ADDED_CELLS - root.addedCells);
@@ -36,7 +36,7 @@ export function readRow(row: BlockNode, align: readonly Alignment[], line: strin
   row.cells = cells.concat(Array<string>(missing).fill(''));
 }
 
-/** Makes a row's block a node of the tree. Only the last cell that has text may still grow. */
+/** Return the tree of a row. Only the last cell with text may still grow. */
 export function toTableRow(
   { align, cells, open }: BlockNode,
   toInlines: (text: string, open: boolean) => Inline[],
@@ -54,14 +54,14 @@ export function toTableRow(
   };
 }
 
-/** The texts of a row's cells. `\|` is a pipe inside a cell, also within code. */
+/** Return the texts of a row's cells. `\|` is a pipe inside a cell, also within code. */
 function splitRow(line: string): string[] {
   const cells = [...trimSpaces(line).replace(/^\|/, '').matchAll(CELL)];
   // The last match is the empty end of the line.
   return cells.slice(0, -1).map(([, cell]) => trimSpaces(cell!.replaceAll('\\|', '|')));
 }
 
-/** The alignments that a delimiter row states, or `null` when the line is none. */
+/** Read the alignments of a delimiter row; `null` if the line is none. */
 function readDelimiterRow(line: string): Alignment[] | null {
   const cells = splitRow(line);
   if (cells.length === 0 || cells.length > MAX_TABLE_COLUMNS) return null;
@@ -73,7 +73,7 @@ function readAlignment(cell: string): Alignment {
   return cell.startsWith(':') ? 'left' : null;
 }
 
-/** An open paragraph's text without what may be the head of a table. */
+/** Return an open paragraph without its last line if that may be the head of a table. */
 export function withoutTableHead(text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1;
   const pipe = findPipe(text, lineStart);
@@ -81,7 +81,7 @@ export function withoutTableHead(text: string): string {
   return isHead ? text.slice(0, pipe) : text;
 }
 
-/** Where the first pipe outside of code and escapes is, or the end of the text. */
+/** Return the position of the first pipe outside of code and escapes, or the end of the text. */
 function findPipe(text: string, start: number): number {
   const mark = /\||\\[^]?|`+/g;
   mark.lastIndex = start;

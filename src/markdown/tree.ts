@@ -1,7 +1,7 @@
 /**
- * The tree that Markdown is read into, in the vocabulary of mdast. The list of types is closed: whoever draws a tree
- * handles these and nothing else. Raw HTML is text: inside a line it is part of a text node, and a block of it says what is
- * to be shown. Nodes are never changed once they were handed out.
+ * The tree of a Markdown text, in the vocabulary of mdast. The list of types is closed: a renderer handles these and nothing
+ * else. Raw HTML is text: within a line it is part of a text node, and a block of it has its text as value. Nodes are
+ * immutable.
  */
 
 export type Block = Paragraph | Heading | Blockquote | List | Code | Html | Table | ThematicBreak;
@@ -32,7 +32,7 @@ export interface List {
   readonly type: 'list';
   /** Number of the first item, or `null` for a bullet list. */
   readonly start: number | null;
-  /** Whether the paragraphs of the items stand without space between them. */
+  /** Whether the paragraphs of the items have no space between them. */
   readonly tight: boolean;
   readonly children: readonly ListItem[];
 }
@@ -54,7 +54,7 @@ export interface Code {
   readonly value: string;
 }
 
-/** A block of raw HTML, to be shown as the text that it is. */
+/** A block of raw HTML, to be shown as text. */
 export interface Html {
   readonly type: 'html';
   readonly value: string;
@@ -114,7 +114,7 @@ export interface InlineCode {
 
 export interface Link {
   readonly type: 'link';
-  /** As written, entities and escapes resolved. Not checked: any scheme can stand here. */
+  /** As written, with character references and escapes resolved. Not checked: any scheme is possible. */
   readonly url: string;
   readonly title: string;
   readonly children: readonly Inline[];
@@ -122,7 +122,7 @@ export interface Link {
 
 export interface Image {
   readonly type: 'image';
-  /** As written, entities and escapes resolved. Not checked: any scheme can stand here. */
+  /** As written, with character references and escapes resolved. Not checked: any scheme is possible. */
   readonly url: string;
   readonly title: string;
   readonly alt: string;

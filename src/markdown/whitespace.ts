@@ -1,11 +1,11 @@
 // Unlike `trim()`, these leave no-break spaces alone. The patterns go back from the end, which takes linear time.
 
-/** Without the spaces, tabs and line feeds at its end. */
+/** Return a text without the spaces, tabs and line feeds at its end. */
 export function trimSpacesAtEnd(text: string): string {
   return /^[^]*[^ \t\n]/.exec(text)?.[0] ?? '';
 }
 
-/** Without the spaces, tabs and line feeds at both ends. */
+/** Return a text without the spaces, tabs and line feeds at both ends. */
 export function trimSpaces(text: string): string {
   return trimSpacesAtEnd(text.replace(/^[ \t\n]+/, ''));
 }
