@@ -27,19 +27,19 @@ export interface AdminErrorDetail {
 /** Longest interval, in milliseconds: an hour. */
 const MAX_POLL_INTERVAL = 3_600_000;
 
-/** What such an element shows: read from the server again and again. */
+/** The state of such an element, polled from the server. */
 interface PolledStore extends Store<object> {
   interval: number;
   refresh(): void;
-  /** Asks nothing while nobody sees the element. */
+  /** Stop polling while the element cannot be seen. */
   pause(): void;
   resume(): void;
-  /** Ends all requests. */
+  /** Abort all requests. */
   close(): void;
 }
 
 /**
- * What the two elements for maintainers have in common: whom they ask for which project, and how they look.
+ * Base of the two elements for maintainers: endpoint and project, polling, frame and live region.
  *
  * @cssprop --docs-accent-color - Buttons, links, focus and what is under way.
  * @cssprop --docs-text-color - Text.
@@ -76,7 +76,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
 
   declare protected isPageDark: boolean;
   protected readonly localize: StringsController<AdminStrings>;
-  /** What is shown; `null` while endpoint or project are missing. */
+  /** The state that is shown; `null` while endpoint or project are missing. */
   protected store: Polled | null = null;
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
@@ -98,12 +98,12 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
       ...defaults,
     });
     this.localize = createStrings<AdminStrings>(this, english, () => import('./strings/translations.ts'));
-    // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
+    // Stop what is typed here: the page sees the element as target, no field, and would take it for a shortcut.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
   }
 
-  /** Properties that take one of a few values; the first is the default. */
+  /** Enumerated properties; the first value is the default. */
   protected get choices(): Choices {
     return { theme: ['auto', 'light', 'dark'] };
   }
@@ -118,18 +118,18 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     this.store?.refresh();
   }
 
-  /** Milliseconds between two looks when the page says nothing. */
+  /** Default of the polling interval, in milliseconds. */
   protected abstract readonly defaultInterval: number;
   /** Title of the element. */
   protected abstract readonly heading: string;
 
-  /** Begins for an endpoint and a project. */
+  /** Create the state of an endpoint and a project. */
   protected abstract open(client: DocsClient): Polled;
-  /** Hears of each change of what is shown. */
+  /** Called after each change of the state. */
   protected abstract handleChange(snapshot: Polled['snapshot']): void;
-  /** Draws what stands beside the title. */
+  /** Draw the controls beside the title. */
   protected abstract renderHeader(store: Polled): unknown;
-  /** Draws what stands below it. */
+  /** Draw the content below the title. */
   protected abstract renderBody(store: Polled): unknown;
 
   protected get resolvedTheme(): 'light' | 'dark' {
@@ -140,7 +140,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     return Boolean(this.endpoint?.trim() && this.projectId?.trim());
   }
 
-  /** Milliseconds between two looks. */
+  /** Polling interval in milliseconds. */
   protected get interval(): number {
     const { pollInterval, defaultInterval } = this;
     if (pollInterval == null) return defaultInterval;
@@ -150,7 +150,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     return defaultInterval;
   }
 
-  /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it */
+  /** Send an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it */
   protected emit(type: string, detail?: unknown, options?: EventInit): boolean {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
   }
@@ -179,7 +179,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     setTimeout(
       () => signal.aborted || this.#isConfigured || this.#warnOnce('endpoint and project-id must be set.'),
     );
-    // Being moved is not being removed: what is known stays.
+    // An element that is moved is connected again, and keeps its state.
     this.#followVisibility();
   }
 
@@ -198,7 +198,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   protected override update(changed: Map<PropertyKey, unknown>): void {
     const focused = this.shadowRoot?.activeElement;
     super.update(changed);
-    // A button that is gone once it has done its work leaves the focus here, and not at the beginning of the page.
+    // If the focused button was removed, keep the focus in the element; the browser would move it to the start of the page.
     if (focused?.isConnected === false) this.find('#heading')?.focus();
   }
 
@@ -226,7 +226,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     </section>`;
   }
 
-  /** Draws the button that looks at the server now. */
+  /** Draw the button that polls now. */
   protected renderRefresh(): TemplateResult {
     return html`<button
       class="round"

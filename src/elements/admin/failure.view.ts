@@ -4,10 +4,10 @@ import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import { readFailureCause, type FailureCause } from '../shared/failure-cause.ts';
 import type { AdminStrings } from './strings/en.ts';
 
-/** Looks up an interface string. */
+/** Lookup of an interface string. */
 export type Text = StringsController<AdminStrings>['text'];
 
-/** Sentences of the causes for which there is a particular one. */
+/** Causes with a sentence of their own. */
 const SENTENCES: Readonly<Partial<Record<FailureCause, Parameters<Text>[0]>>> = {
   offline: 'offline',
   network: 'unreachable',
@@ -24,7 +24,7 @@ export function describeFailure(failure: Failure, text: Text): string {
   return text(SENTENCES[readFailureCause(failure)] ?? 'broken');
 }
 
-/** Draw a failure, and the way out. */
+/** Draw a failure with what to do about it. */
 export function renderFailure(sentence: unknown, way: TemplateResult): TemplateResult {
   return html`<div class="notice" part="error" role="alert">
     <p>${sentence}</p>

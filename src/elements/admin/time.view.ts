@@ -10,21 +10,21 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['second', 1],
 ];
 
-/** How long ago something was, in the largest unit that fits: "3 hours ago". */
+/** Write how long ago a time was, in the largest unit that fits: "3 hours ago". */
 export function relativeTime(time: number, now: number, locale: string): string {
   const seconds = (time - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
-/** A moment to the second, in words and digits. */
+/** Write a time to the second, in words and digits. */
 export function exactTime(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(time);
 }
 
 /**
- * A moment as people say it; exactly where the pointer or the focus is on the `has-time` around it. What cannot be read as
- * a time is shown as it came.
+ * Draw a time in relative words, and exactly while the pointer or the focus is on the `has-time` around it. A text that is no
+ * time is shown unchanged.
  */
 export function renderTime(value: string, locale: string): TemplateResult {
   const time = Date.parse(value);
@@ -34,12 +34,12 @@ export function renderTime(value: string, locale: string): TemplateResult {
     ><time class="exact" datetime=${iso}>${exactTime(time, locale)}</time>`;
 }
 
-/** A moment that the Tab key leads to. */
+/** Draw a time that can be focused. */
 export function renderWhen(value: string, locale: string): TemplateResult {
   return html`<span class="when has-time" tabindex="0">${renderTime(value, locale)}</span>`;
 }
 
-/** A stretch of time as a clock shows it: `1:05`, `2:03:04`. */
+/** Write a duration as a clock does: `1:05`, `2:03:04`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -8,19 +8,19 @@ const commaList = {
   converter: (value: string | null) => value?.match(/[^\s,]+/g) ?? [],
 };
 
-/** What an element consists of beyond its first sight. */
+/** The part of an element that is loaded late. */
 export interface LoadedRest {
-  /** Draws it into the element's `frame`. */
+  /** Draw it into the element's `frame`. */
   draw(): void;
 }
 
-/** Those on the page, in the order in which they came. */
+/** Elements on the page, in the order in which they were connected. */
 const connected = new Set<DocsElement>();
 
 /**
- * What `<docs-assistant>` and `<docs-search>` have in common: where they ask, for which part of the docs, and how they
- * look. A page loads this before anything is used, so what can wait is in {@link SiteController} or in the `Rest`, and
- * lit-html with it: the little that is there before is made by hand.
+ * Base of `<docs-assistant>` and `<docs-search>`: attributes, theme, shortcut and the loading of the rest. A page loads this
+ * before anything is used, so everything else is in {@link SiteController} or in the `Rest`, and lit-html with it: the shell
+ * is created by DOM calls.
  */
 export abstract class DocsElement<
   Rest extends LoadedRest = LoadedRest,
@@ -72,15 +72,15 @@ export abstract class DocsElement<
   /** The labels in a language other than English and German, once they are loaded. @internal */
   declare labels: Readonly<Record<string, string>> | undefined;
 
-  /** What is drawn stands in here. @internal */
+  /** The element that everything is drawn into. @internal */
   readonly frame = createElement('div', { className: 'docs' });
-  /** Everything beyond the first sight, once it is loaded. */
+  /** The rest, once it is loaded. */
   protected rest: Rest | undefined;
   protected loading: Promise<Rest | undefined> | undefined;
   protected loadFailed?: boolean;
   /** Whether any attempt to load has failed. */
   protected hasFailed?: boolean;
-  /** What tells the page that the rest could not be loaded. */
+  /** Event that is sent if the rest could not be loaded. */
   protected abstract readonly errorEvent: string;
   /** Parameter of the page's address that opens the first element of its kind. */
   protected abstract readonly linkParameter: string;
@@ -112,15 +112,15 @@ export abstract class DocsElement<
   /** Opens the element. */
   abstract show(options?: { source?: 'shortcut' }): unknown;
 
-  /** Opens the element with the text of a link. */
+  /** Open the element with the text of a link. */
   protected abstract follow(text: string): void;
 
-  /** The attributes without which no request can be made and that are not set. @internal */
+  /** The required attributes that are not set. @internal */
   get missing(): readonly ('endpoint' | 'domain')[] {
     return (['endpoint', 'domain'] as const).filter((name) => !this[name]?.trim());
   }
 
-  /** The one of its kind that is meant where none in particular is named. */
+  /** The first element of this kind on the page. */
   protected get first(): this {
     return ([...connected].find(({ localName }) => localName === this.localName) ?? this) as this;
   }
@@ -136,7 +136,7 @@ export abstract class DocsElement<
     return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
   }
 
-  /** Sends an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
+  /** Send an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
   emit(type: string, detail?: unknown, options?: EventInit): boolean {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
   }
@@ -186,25 +186,25 @@ export abstract class DocsElement<
     if (text && this.first === this) this.follow(text);
   }
 
-  /** Draws what is there before the rest is loaded. */
+  /** Draw what is there before the rest is loaded. */
   protected abstract draw(changed: PropertyValues): void;
 
-  /** Imports the rest. */
+  /** Import the rest. */
   protected abstract importRest(): Promise<Rest>;
 
-  /** Loads the rest, once; after a failure again with the next use. */
+  /** Load the rest once; after a failure, again at the next use. */
   protected load(): Promise<Rest | undefined> {
     return (this.loading ??= this.#load());
   }
 
-  /** What is said where the rest could not be loaded. */
+  /** Message if the rest could not be loaded; else empty. */
   protected get failure(): string {
     return this.loadFailed
       ? this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen')
       : '';
   }
 
-  /** One of the few strings that are needed before all others are loaded. */
+  /** Return one of the few strings that are needed before all others are loaded. */
   protected label(key: string, english: string, german: string): string {
     const { interfaceLanguage } = this;
     if (!this.labels && !/^(en|de|$)/.test(interfaceLanguage))

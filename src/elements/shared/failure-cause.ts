@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
 
-/** Cause of a failure, as readers are told: a code of the client, or what a status means. */
+/** Cause of a failure as shown to readers: a code of the client, or the meaning of a status. */
 export type FailureCause =
   | Exclude<FailureCode, 'http'>
   | 'challenge'
@@ -12,7 +12,7 @@ export type FailureCause =
   | 'unavailable'
   | 'server-error';
 
-/** Causes of the statuses that say more than their class does. */
+/** Causes of statuses that are more specific than their class. */
 const STATUS_CAUSES: Readonly<Record<number, FailureCause>> = {
   401: 'refused',
   403: 'refused',

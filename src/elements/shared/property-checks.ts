@@ -1,7 +1,7 @@
-/** Properties that take one of a few values. The first is the default, and replaces any other value. */
+/** Enumerated properties. The first value is the default, and replaces an unknown one. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** Create a function that warns the developer of the page, once of each mistake. */
+/** Create a function that warns the developer of the page in the console, once per message. */
 export function createWarner({ localName }: HTMLElement): (message: string) => void {
   const warnings = new Set<string>();
   return (message) => {
@@ -11,7 +11,7 @@ export function createWarner({ localName }: HTMLElement): (message: string) => v
   };
 }
 
-/** Replace values that are none of the choices, with a warning. */
+/** Replace unknown values of enumerated properties by the default, with a warning. */
 export function checkChoices(
   element: HTMLElement,
   choices: Choices,

@@ -60,7 +60,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
   declare private filter: (typeof FILTERS)[number];
   /** Id of the session whose detail is shown. */
   declare private chosen: string | null;
-  /** Id of the session in the list that the Tab key leads to. */
+  /** Id of the session in the list that can be focused with Tab. */
   declare private active: string | null;
   protected readonly defaultInterval = DEFAULT_JOB_INTERVAL;
   readonly #messageView = lazy(() => this.#createMessageView(), { onChange: () => this.requestUpdate() });
@@ -227,7 +227,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
         </div>`;
   }
 
-  /** Draw a message as Markdown; as plain text until the piece for it is there, or where it cannot be loaded. */
+  /** Draw a message as Markdown; as plain text until that piece is loaded. */
   private renderMessage(message: string): TemplateResult {
     const { value: view, failed } = this.#messageView;
     if (!view && !failed) void this.#messageView.load();
@@ -247,7 +247,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
   private async handleChoice(sessionId: string): Promise<void> {
     this.select(sessionId);
     await this.updateComplete;
-    // Where there is no room for both, the list has given way.
+    // Where there is no room for both, the list is hidden.
     if (this.find('.list')?.checkVisibility() === false) this.find('#name')?.focus();
   }
 
@@ -316,7 +316,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
     return this.store?.snapshot.sessions ?? [];
   }
 
-  /** The sessions that the search and the filter leave. */
+  /** The sessions that match the search and the filter. */
   get #shown(): readonly AgentSession[] {
     const { text } = this.localize;
     const { filter } = this;

@@ -23,15 +23,15 @@ const LABELS = {
 /** Headings in a message are below that of the message itself. */
 const HEADING_OFFSET = 4;
 
-/** What a message needs of the element that it is drawn in. */
+/** The element of a message, as far as its view uses it. */
 export interface MessageContext {
   readonly renderRoot: Node;
   readonly text: StringsController<AdminStrings>['text'];
-  /** Write a message into the live region. */
+  /** Announce a message to screen readers. */
   announce(message: string): void;
 }
 
-/** What an agent says of the outcome, drawn as Markdown. Loaded with the first message. */
+/** An agent's message about the outcome, drawn as Markdown. Loaded with the first message. */
 export class MessageView {
   readonly #context: MessageContext;
   readonly #extensions = lazyMarkdownExtensions();

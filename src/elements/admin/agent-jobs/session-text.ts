@@ -2,21 +2,21 @@ import type { AgentSession, Todo } from '../../../protocol/api.ts';
 import { stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
 import type { Text } from '../failure.view.ts';
 
-/** How a session stands, for colour and filter. */
+/** State of a session, for colour and filter. */
 export type SessionTone = 'running' | 'done' | 'attention';
 
-/** What is said of a state. */
+/** A state in words. */
 export interface SessionState {
   readonly label: string;
-  /** What it means, and what to do. */
+  /** Its meaning, and what to do. */
   readonly hint: string;
   readonly tone: SessionTone;
 }
 
-/** Longest text that stands for a name, in characters: about a line. */
+/** Longest text used as a name, in characters: about a line. */
 const MAX_NAME_LENGTH = 100;
 
-/** What is said of a session's state. A reason that is not known is shown as it came. */
+/** Return the state of a session in words. An unknown reason is shown unchanged. */
 export function describeState({ haulted, haultReason: reason }: AgentSession, text: Text): SessionState {
   if (!haulted) return { label: text('running'), hint: text('runningHint'), tone: 'running' };
   switch (reason) {
@@ -31,7 +31,7 @@ export function describeState({ haulted, haultReason: reason }: AgentSession, te
   }
 }
 
-/** The state of a todo item in words; one that is not known as it came. */
+/** Return the state of a todo item in words; an unknown one unchanged. */
 export function describeTodoStatus({ status }: Todo, text: Text): string {
   switch (status) {
     case 'pending':
@@ -45,7 +45,7 @@ export function describeTodoStatus({ status }: Todo, text: Text): string {
   }
 }
 
-/** A priority in words; one that is not known as it came. */
+/** Return a priority in words; an unknown one unchanged. */
 export function describePriority({ priority }: Todo, text: Text): string {
   return priority === 'high' || priority === 'medium' || priority === 'low' ? text(priority) : priority;
 }
@@ -54,13 +54,13 @@ export function isDone({ status }: Todo): boolean {
   return status === 'completed';
 }
 
-/** How far the todo list has come; nothing where there is none. */
+/** Return the progress of the todo list; `''` if there is none. */
 export function describeProgress({ todos }: AgentSession, text: Text): string {
   const total = todos.length;
   return total === 0 ? '' : text('progress', { done: todos.filter(isDone).length, total });
 }
 
-/** What a session is called: its branch, else what it says of itself. */
+/** Return the name of a session: its branch, else the first line of its message. */
 export function nameOf({ branch, messageToUser }: AgentSession, text: Text): string {
   return (
     branch ||
@@ -69,7 +69,7 @@ export function nameOf({ branch, messageToUser }: AgentSession, text: Text): str
   );
 }
 
-/** Whether a session says all words of a query. */
+/** Whether a session has all words of a query. */
 export function matchesQuery(session: AgentSession, query: string): boolean {
   const { sessionId, branch, messageToUser, pullRequestLink, haultReason, todos } = session;
   const said = [

@@ -4,7 +4,7 @@ import type { StringsController } from '../../shared/i18n/strings-controller.ts'
 import type { AdminStrings } from '../strings/en.ts';
 import { shortRef } from './update-text.ts';
 
-/** Characters of a commit's hash that are shown, as git shortens it. */
+/** Characters of a commit hash that are shown, as in git. */
 const SHORT_SHA = 7;
 
 /** The commit of an update, and which lists of its files are open. */

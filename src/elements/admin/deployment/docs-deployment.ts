@@ -71,14 +71,14 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
   /** `badge` shows just the state. */
   declare variant: 'full' | 'badge';
 
-  /** Whether it is being asked if an update is really wanted. */
+  /** Whether the confirmation is shown. */
   declare private isAsking: boolean;
 
   protected readonly defaultInterval = DEFAULT_UPDATE_INTERVAL;
   readonly #commit = new CommitView(this);
   readonly #screenshots = new ScreenshotsView(this);
   readonly #log = new LogView(this, (message) => this.announce(message));
-  /** What was told of last. */
+  /** The state that was last reported to the page. */
   #told: string | null = null;
   #hasFailed = false;
   #clock: ReturnType<typeof setInterval> | undefined;
@@ -236,7 +236,7 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
     if (this.#isBusy || this.isAsking) return;
     this.isAsking = true;
     await this.updateComplete;
-    // Onto the question and not its answer: a second press must not say yes.
+    // Focus the question, not its button: a second press must not confirm.
     this.find('#question')?.focus();
   }
 

@@ -7,10 +7,10 @@ import { icons } from '../icons.ts';
 import type { AdminStrings } from '../strings/en.ts';
 import { splitLine } from './update-text.ts';
 
-/** Milliseconds for which the copy button says that it was done. */
+/** Milliseconds for which the copy button shows that it has copied. */
 const COPIED_MILLISECONDS = 2000;
 
-/** In an expression: the build takes the white space of templates away. */
+/** In an expression, because the build removes the white space of templates. */
 const SPACE = ' ';
 
 type Localizer = StringsController<AdminStrings>;
@@ -23,14 +23,14 @@ export class LogView {
   #query = '';
   #isCopied = false;
 
-  /** @param announce says a message to screen readers */
+  /** @param announce announces a message to screen readers */
   constructor(host: ReactiveControllerHost, announce: (message: string) => void) {
     this.#host = host;
     this.#announce = announce;
     this.#follower = new ScrollFollower(host);
   }
 
-  /** Keep the end of the log in sight, once it is drawn; with `null` no longer. */
+  /** Keep the end of the log in sight once it is drawn; stop with `null`. */
   watch(log: HTMLElement | null): void {
     this.#follower.watch(log);
   }
@@ -75,7 +75,7 @@ export class LogView {
     </div>`;
   }
 
-  /** @param count lines that were found; `null` when nothing is searched for */
+  /** @param count lines that match; `null` without a search */
   #renderToolbar(logs: readonly string[], count: number | null, text: Localizer['text']): TemplateResult {
     return html`<div class="toolbar">
       <h3 id="logs">${text('logs')}</h3>
@@ -146,11 +146,11 @@ function renderLine(line: string, query: string, locale: string): TemplateResult
   </div>`;
 }
 
-/** Return the text with marks around what was searched for. */
+/** Return the text with marks around the matches. */
 function markMatches(text: string, query: string): unknown {
   if (query === '') return text;
   const all = text.toLocaleLowerCase();
-  // A letter whose small form is longer would shift all that follow.
+  // A letter whose lower case is longer would shift all that follow.
   if (all.length !== text.length) return text;
   const pieces: unknown[] = [];
   let from = 0;

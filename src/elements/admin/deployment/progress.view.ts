@@ -7,7 +7,7 @@ import type { AdminStrings } from '../strings/en.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';
 import { describeSource, describeUpdate, listSteps } from './update-text.ts';
 
-/** Draw the way of an update from queued to the end, with its summary and its times. */
+/** Draw the steps of an update, with its summary and its times. */
 export function renderProgress(
   update: UpdateStatus | null,
   { text, locale }: StringsController<AdminStrings>,

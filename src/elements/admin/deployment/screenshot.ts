@@ -1,6 +1,6 @@
 import { resolveLink } from '../../../protocol/address.ts';
 
-/** A screenshot as servers send it: where it is, or the image itself in base64. */
+/** A screenshot as servers send it: an address, or the image in base64. */
 export type Screenshot =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'encoded'; readonly type: string; readonly base64: string };
@@ -10,7 +10,7 @@ const MAX_ENCODED_LENGTH = 8 * 1024 * 1024;
 /** Most pixels of an image on a side; a larger one is drawn smaller. */
 const MAX_SIDE = 1600;
 
-/** Raster formats by how they begin in base64. */
+/** Raster formats by their prefix in base64. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   iVBOR: 'image/png',
   '/9j/': 'image/jpeg',
@@ -20,7 +20,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 const DATA_ADDRESS = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,/i;
 const BASE64 = /^[\w+/-]{64,}={0,2}$/;
 
-/** Tells what a screenshot is. `null`: nothing that may be shown. */
+/** Read a screenshot. `null`: it must not be shown. */
 export function readScreenshot(value: string): Screenshot | null {
   const text = value.trim();
   if (text.length > MAX_ENCODED_LENGTH) return null;
@@ -33,9 +33,9 @@ export function readScreenshot(value: string): Screenshot | null {
 }
 
 /**
- * Draws an encoded image. A strict policy has `data:` and `blob:` addresses in no `<img>`: so it is decoded here.
+ * Draw an encoded image. It is decoded here because a strict policy allows neither `data:` nor `blob:` in an `<img>`.
  *
- * @throws when it is no image
+ * @throws if it is no image
  */
 export async function drawScreenshot(
   canvas: HTMLCanvasElement,

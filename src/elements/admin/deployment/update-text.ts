@@ -2,13 +2,13 @@ import type { UpdateStatus } from '../../../protocol/api.ts';
 import { hasEnded, type UpdateWatchSnapshot } from '../../../state/admin/update-watch.ts';
 import type { Text } from '../failure.view.ts';
 
-/** What is said of a state. */
+/** A state in words. */
 export interface UpdateLabel {
   readonly label: string;
   readonly tone: 'waiting' | 'running' | 'done' | 'attention';
 }
 
-/** Where an update stands. A state that is not known is shown as it came. */
+/** Return the state of an update in words. An unknown one is shown unchanged. */
 export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
   switch (update.status) {
     case 'queued':
@@ -24,7 +24,7 @@ export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
   }
 }
 
-/** Strings of the sources that are known. */
+/** Strings of the known sources. */
 const SOURCES = {
   api: 'sourceApi',
   cli: 'sourceCli',
@@ -36,7 +36,7 @@ const SOURCES = {
   internal: 'sourceInternal',
 } as const;
 
-/** Return in words what started an update. A source that is not known is shown as it came. */
+/** Return the source of an update in words. An unknown one is shown unchanged. */
 export function describeSource(source: string, text: Text): string {
   return Object.hasOwn(SOURCES, source) ? text(SOURCES[source as keyof typeof SOURCES]) : source;
 }
@@ -46,7 +46,7 @@ export function shortRef(ref: string): string {
   return ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 }
 
-/** Where everything stands, also before there is an update. */
+/** Return the phase of the element, also before there is an update. */
 export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, text: Text): UpdateLabel {
   if (update !== null) return describeUpdate(update, text);
   if (failure !== null) return { label: text('unknown'), tone: 'attention' };
@@ -56,7 +56,7 @@ export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, t
   return { label: text('idle'), tone: 'waiting' };
 }
 
-/** The way of an update: what lies behind it, where it is, and what is to come. */
+/** Return the steps of an update: done, current and to come. */
 export function listSteps(
   update: UpdateStatus | null,
   text: Text,

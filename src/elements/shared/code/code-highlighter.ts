@@ -2,14 +2,14 @@ import { addStyles } from '../styles/add-styles.ts';
 import { codeHighlighterStyles } from './code-highlighter.styles.ts';
 import { loadReader, type CodeToken } from './code-languages.ts';
 
-/** Longest code that is coloured, in UTF-16 units: reading it anew while it grows takes some 10 ms at that length. */
+/** Longest code that is highlighted, in UTF-16 units: parsing it takes some 10 ms at that length. */
 export const MAX_HIGHLIGHTED_LENGTH = 20_000;
-/** How much longer than reading the code took is waited before it is read again. */
+/** Delay before growing code is parsed again, as a multiple of the time that parsing took. */
 const REST = 10;
-/** The least that is waited, in milliseconds. */
+/** Shortest such delay, in milliseconds. */
 const SHORTEST_REST = 100;
 
-/** The colours, and what gets them: scopes of highlight.js up to the first dot. A colour of its own wins over that around it. */
+/** The colours, with their scopes of highlight.js up to the first dot. An inner scope overrides the one around it. */
 const COLOURS: Readonly<Record<string, readonly string[]>> = {
   comment: ['comment', 'quote', 'doctag'],
   keyword: ['keyword', 'literal', 'selector-tag', 'selector-pseudo', 'operator'],
@@ -35,7 +35,7 @@ const colourOf = new Map(
   Object.entries(COLOURS).flatMap(([colour, scopes]) => scopes.map((scope) => [scope, colour] as const)),
 );
 
-/** One for each colour and the whole page: the names of highlights are global. Not made before the first code. */
+/** One highlight for each colour, for the whole page, because their names are global. Created with the first code. */
 let highlights: ReadonlyMap<string, Highlight> | undefined;
 
 function createHighlights(): ReadonlyMap<string, Highlight> {
@@ -52,7 +52,7 @@ function createHighlights(): ReadonlyMap<string, Highlight> {
   return created;
 }
 
-/** Have the highlights painted or not: with forced colours, a browser paints the background of a selection behind them. */
+/** Register or remove the highlights: with forced colours, a browser paints the background of a selection behind them. */
 function register(created: ReadonlyMap<string, Highlight>, isPainted: boolean): void {
   for (const [colour, highlight] of created) {
     if (isPainted) CSS.highlights.set(`docs-code-${colour}`, highlight);
@@ -60,7 +60,7 @@ function register(created: ReadonlyMap<string, Highlight>, isPainted: boolean): 
   }
 }
 
-/** Only code in sight has colours, so that a long thread stays light and what is removed is let go. */
+/** Highlights only code in sight, so that a long thread costs little and removed code can be garbage-collected. */
 let observer: IntersectionObserver | undefined;
 
 function handleSight(entries: readonly IntersectionObserverEntry[]): void {
@@ -73,8 +73,8 @@ function handleSight(entries: readonly IntersectionObserverEntry[]): void {
 const codes = new WeakMap<Element, HighlightedCode>();
 
 /**
- * Gives a code block its colours whenever it is in sight, by the CSS Custom Highlight API: no element is put around
- * anything, so that a selection and text that is still coming stay as they are. Needs `CSS.highlights`.
+ * Highlight a code block while it is in sight, by the CSS Custom Highlight API: without elements around the tokens, a
+ * selection stays and text can be appended. Needs `CSS.highlights`.
  */
 export function highlightCode(code: HTMLElement): void {
   if (codes.has(code)) return;
@@ -129,7 +129,7 @@ class HighlightedCode {
     const begun = performance.now();
     this.#ranges = read(text.data).flatMap((token) => toRange(token, text));
     for (const [highlight, range] of this.#ranges) highlight.add(range);
-    // Only what reading takes: how long its language took to load says nothing of the next time.
+    // The time of parsing only, because the language is loaded once.
     this.#rest = Math.max(SHORTEST_REST, REST * (performance.now() - begun));
   }
 

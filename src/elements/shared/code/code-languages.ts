@@ -65,7 +65,7 @@ let core: Promise<HLJSApi> | undefined;
 export type ReadTokens = (code: string) => readonly CodeToken[];
 
 /**
- * Load the reader of a language: highlight.js with the first code, and each language with the first code in it.
+ * Load the tokenizer of a language: highlight.js with the first code, and each language with the first code in it.
  *
  * @returns `null` for a language that is not known, or where highlight.js is not installed
  */

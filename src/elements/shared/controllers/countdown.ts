@@ -4,7 +4,7 @@ const SECOND = 1000;
 
 /** Countdown of seconds that draws its host with each; paused while the host is not connected. */
 export class Countdown implements ReactiveController {
-  /** Seconds left, 0 when there is nothing to wait for. */
+  /** Seconds left; 0 when it has ended or none was started. */
   seconds = 0;
 
   readonly #onEnd: () => void;

@@ -9,7 +9,7 @@ const GAP_PIXELS = 20;
 /** Keys that scroll up. */
 const UPWARD_KEYS = ['ArrowUp', 'PageUp', 'Home'];
 
-/** What of a log stays in place while its content changes. `newest` is the top of its last entry. */
+/** The part of a log that stays in place while its content changes. `newest` is the top of its last entry. */
 type Anchor = 'end' | 'newest' | 'nothing';
 
 /**

@@ -32,9 +32,9 @@ export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
 }
 
 /**
- * What an element shares with the others of its site: the storage, and the version and language chosen. Follows the
- * host's `endpoint`, `domain`, `storage` and page filter, warns of wrong properties, and stops the events of keys that are
- * typed into it. Imported by late pieces only.
+ * State that an element shares with the others of its site: the storage, and the chosen version and language. It is updated
+ * with the host's `endpoint`, `domain`, `storage` and page filter. Also warns of wrong properties, and stops the events of
+ * keys that are typed into the host. Imported by late pieces only.
  */
 export interface SiteController {
   readonly storage: CheckedStorage;
@@ -96,7 +96,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   }
 }
 
-/** Read where things are kept. With Global Privacy Control nothing outlives the tab: no history of the visitor is built up. */
+/** Read the kind of storage. With Global Privacy Control nothing outlives the tab, because that would be a history of the visitor. */
 function readStorageKind({ storage }: SiteHost): StorageKind {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   return storage === 'local' && globalPrivacyControl ? 'session' : storage;

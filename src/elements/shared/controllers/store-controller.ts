@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Store } from '../../../state/store.ts';
 
-/** Joins a store to an element: the element is drawn again when the store changes, for as long as it is connected. */
+/** Draws an element again when its store changes, while the element is connected. */
 export class StoreController<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #store: Store<T> | null = null;

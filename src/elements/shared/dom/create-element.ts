@@ -1,6 +1,6 @@
 /**
- * Makes an element from its properties and children: for the little that is on the page before lit-html is loaded, which
- * draws everything else.
+ * Create an element from its properties and children. For the shell, which is on the page before lit-html is loaded; lit-html
+ * draws the rest.
  */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -12,7 +12,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Makes a line icon, as `icon()` draws it in templates. */
+/** Create a line icon, as `icon()` draws it in templates. */
 export function createIcon(path: string): SVGElement {
   const [svg, line] = ['svg', 'path'].map((name) =>
     document.createElementNS('http://www.w3.org/2000/svg', name),

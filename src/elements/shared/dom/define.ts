@@ -1,4 +1,4 @@
-/** Registers an element. A second copy of the module, another version perhaps, leaves the name to the first. */
+/** Register an element, unless another copy of the module has registered its name. */
 export function define(name: string, element: CustomElementConstructor): void {
   if (!customElements.get(name)) customElements.define(name, element);
 }

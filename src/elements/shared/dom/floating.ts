@@ -12,7 +12,7 @@ import {
 export type { Placement, ReferenceElement };
 
 export interface FloatingOptions {
-  /** Side of the reference, and where along it. The other side is taken where there is more room. */
+  /** Side of the reference, and alignment along it. The opposite side is used where it has more room. */
   readonly placement: Placement;
   /** Pixels between both, and to the edges of the window. */
   readonly gap: number;
@@ -30,7 +30,7 @@ export interface FloatingOptions {
  * Keep a fixed element beside another one and inside the window, with floating-ui. Import it in late pieces only: the
  * library is 6 kB.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function keepBeside(
   reference: ReferenceElement,

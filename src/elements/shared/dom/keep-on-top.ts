@@ -29,7 +29,7 @@ const HARMLESS = /^(none|normal|auto|visible|1)$/;
  * hold, clip or cover it: there it is moved to the browser's top layer. Elsewhere its `z-index` decides, and an element
  * that the page has put into its own layout stays there.
  *
- * @param signal ends it
+ * @param signal stops it
  */
 export function keepOnTop(element: HTMLElement, signal: AbortSignal): void {
   // Safari 16 has no popovers; the element stays where its ancestors let it be.

@@ -1,4 +1,4 @@
-/** Has these children alone stand in an element; those that stand there already are not touched, and keep focus and place. */
+/** Replace the children of an element; those that stay are not touched, and keep their focus and scroll position. */
 export function setChildren(
   parent: Element,
   children: readonly (Element | null | undefined | false)[],

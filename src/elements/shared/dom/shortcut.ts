@@ -5,7 +5,7 @@ export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** The same combinations as `aria-keyshortcuts` has them: `Control+k /`. */
+/** Return key combinations in the notation of `aria-keyshortcuts`: `Control+k /`. */
 export function nameShortcut(shortcut: string): string {
   const names: Readonly<Record<string, string>> = {
     mod: isApple() ? 'Meta' : 'Control',
@@ -20,7 +20,7 @@ export function nameShortcut(shortcut: string): string {
 
 /** Whether one of the key combinations (`mod+k /`) is pressed, outside of a field. */
 export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean {
-  // A layout without Latin letters gives its own letter: then the place on the keyboard decides.
+  // On a layout without Latin letters, compare the physical key.
   const pressed = (event.key > '~' ? event.code.slice(3) : event.key).toLowerCase();
   const isPressed = (keys: string): boolean => {
     return (
@@ -45,10 +45,10 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
   );
 }
 
-/** Whether the key goes into a field, looked up through open shadow roots. What a custom element hides may be one. */
+/** Whether the target is a field, also in an open shadow root. A custom element with a closed one counts as a field. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0] as HTMLElement;
-  // A page may send a key to the document, which is no element.
+  // A page may dispatch a key event at the document, which is no element.
   return (
     target.isContentEditable ||
     target.matches?.('input,select,textarea,[role$=box]') ||

@@ -26,7 +26,7 @@ export const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** Bundled languages that are written from right to left. */
 const RIGHT_TO_LEFT = { ar: true, he: true };
 
-/** Keep the labels of an element, and its direction, in the language around it. */
+/** Update the labels and the direction of an element with the language around it. */
 export function followLanguage(host: LabelHost): void {
   if (host.labels) return;
   const hostUpdate = (): void => {
@@ -39,7 +39,7 @@ export function followLanguage(host: LabelHost): void {
   host.requestUpdate();
 }
 
-/** `rtl` where the interface is in a language that runs so and the page says no other; else as the page has it. */
+/** Return `rtl` if the interface is in such a language and the page sets no direction; else `''`, for that of the page. */
 function readDirection(element: Element): 'rtl' | '' {
   const spoken = element.closest<HTMLElement>('[lang]') ?? document.documentElement;
   const directed = element.closest('[dir]');

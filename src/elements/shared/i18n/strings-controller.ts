@@ -29,8 +29,8 @@ type LanguageStrings = readonly [language: string, strings: Strings];
 type StringsHost = ReactiveControllerHost & { readonly interfaceLanguage: string; readonly strings: Strings };
 
 /**
- * Looks up interface strings: the host's own `strings` first, then the bundled ones of the language around the host,
- * then English. Follows a change of language live.
+ * Lookup of interface strings: the host's own `strings` first, then the bundled ones of the language around the host, then
+ * English. A change of language takes effect at once.
  */
 export interface StringsController<S extends Strings> {
   /** Language of the strings, for the `lang` of elements that they label: English where no translation is bundled. */

@@ -12,7 +12,7 @@ export function isPlainClick(event: MouseEvent, url: string): boolean {
  */
 export function handToRouter(event: MouseEvent, url: string): void {
   if (!isPlainClick(event, url)) return;
-  // The last listener of all, so that everybody had a chance to take the click itself.
+  // The last listener of all, so that the page can handle the click first.
   window.addEventListener(
     'click',
     (last) => {

@@ -14,8 +14,8 @@ export function isVisible(text: string): boolean {
 }
 
 /**
- * Return what is to be shown beside a link, because its label is a claim of whoever wrote it: the host of a link that leaves the
- * site, the address of an email, and the host of any link whose label names an address. `''` where the label is that address.
+ * Return the address to show beside a link, because its label may be deceptive: the host of a link that leaves the site, the
+ * address of an email, and the host of any link whose label names an address. `''` if the label is that address.
  *
  * @param href address of the link, resolved
  * @param base address below which the site's pages are, resolved

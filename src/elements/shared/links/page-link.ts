@@ -1,13 +1,13 @@
 import { resolveBase, resolvePage, staysOnPage } from '../../../protocol/address.ts';
 
-/** What the attributes of a link to a page of the site are set to. */
+/** Attributes of a link to a page of the site. */
 export interface PageLink {
   readonly href: string;
   readonly target: '_self' | '_blank';
   readonly rel: string;
 }
 
-/** Makes the link for the path of a result or a source; `null` when that path must not become one. */
+/** Create the link of a result or a source from its path; `null` if the path must not become a link. */
 export function pageLink(
   path: string,
   host: { readonly linkBase: string; readonly linkTarget: 'self' | 'blank' },
@@ -17,7 +17,7 @@ export function pageLink(
   return href === null ? null : { href, target: `_${host.linkTarget}`, rel: 'noopener' };
 }
 
-/** Parts of an address that tell pages with equal titles apart: the path, and the host where it is another one than the page's. */
+/** Return what distinguishes pages with equal titles: the path, and the host if it is not the page's. */
 export function shortAddress(href: string): { readonly host: string; readonly path: string } {
   const { origin, host, pathname } = new URL(href);
   return { host: origin === location.origin ? '' : host, path: pathname.replace(/(.)\/$/, '$1') };

@@ -12,7 +12,7 @@ interface RouterGlobals {
 /** Milliseconds in which a page must arrive to be shown by the router; else the browser loads it. */
 const CHECK_MILLISECONDS = 3_000;
 
-/** Address of the last link that was followed, before which an earlier one gives way. */
+/** Address of the last link that was followed. It supersedes an earlier one that is still being checked. */
 let latest = '';
 
 /** Open a page by the router of this page, where it has one; else the browser loads it. */

@@ -1,7 +1,7 @@
 import { lazy, type Lazy } from '../lazy.ts';
 import type * as extensions from './markdown-extensions.ts';
 
-/** What reads and draws the Markdown that most answers do without. */
+/** The module that parses and draws the Markdown that most answers do without. */
 export type MarkdownExtensions = typeof extensions;
 
 /**

@@ -1,4 +1,4 @@
-/** Words that the drawn Markdown itself needs, by the keys of the interface strings. */
+/** Interface strings that drawn Markdown uses, by their keys. */
 export const MARKDOWN_LABELS = [
   'copy',
   'copied',
@@ -10,7 +10,7 @@ export const MARKDOWN_LABELS = [
   'taskOpen',
 ] as const;
 
-/** Looks such a word up. */
+/** Look up such a word. */
 export type MarkdownText = (
   key: (typeof MARKDOWN_LABELS)[number],
   values?: { readonly count: number },
@@ -39,12 +39,12 @@ export interface Citation {
   readonly title: string;
 }
 
-/** What may change from one drawing to the next, without what is drawn being drawn anew. */
+/** Options that may change from one drawing to the next without everything being drawn again. */
 export interface LiveOptions {
-  /** Told what a live region should say, such as "Copied". */
+  /** Called with a message for a live region, such as "Copied". */
   readonly announce?: ((message: string) => void) | undefined;
   /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
   readonly citations?: readonly (Citation | null)[] | undefined;
-  /** Told of each code block that names its language, as soon as it begins. */
+  /** Called for each code block that names its language, as soon as it begins. */
   readonly onCode?: ((code: HTMLElement) => void) | undefined;
 }

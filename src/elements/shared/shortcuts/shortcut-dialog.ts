@@ -3,7 +3,7 @@ import { addStyles } from '../styles/add-styles.ts';
 import { nameKey } from './key-names.ts';
 import { shortcutDialogStyles } from './shortcut-dialog.styles.ts';
 
-/** What a key does. */
+/** A shortcut and its description. */
 export interface ShortcutRow {
   /** Keys in the notation of the attribute `shortcut`: `mod+k /`. */
   readonly keys: string;

@@ -1,6 +1,6 @@
 import type { CSSResultOrNative } from 'lit';
 
-/** Adds a style sheet to a shadow tree, for what is loaded after the tree got its own. Once is enough. */
+/** Add a style sheet to a shadow tree, for what is loaded after the tree got its own. Once is enough. */
 export function addStyles(root: Node, styles: CSSResultOrNative): void {
   const sheet = styles instanceof CSSStyleSheet ? styles : styles.styleSheet;
   if (!(root instanceof ShadowRoot) || !sheet || root.adoptedStyleSheets.includes(sheet)) return;
