@@ -43,7 +43,7 @@ export function staysOnPage(target: string): boolean {
 }
 
 /**
- * Resolves `linkBase`, the address below which the site's pages are, against the address of the page. `/docs` means the
+ * Resolve `linkBase`, the address below which the site's pages are, against the address of the page. `/docs` means the
  * same as `/docs/`; a file (`/docs/index.html`) stands for its folder. An empty or unusable one means the page itself.
  */
 export function resolveBase(linkBase: string, page: string): string {
@@ -55,7 +55,7 @@ export function resolveBase(linkBase: string, page: string): string {
 }
 
 /**
- * Resolves the path of a page as search results and sources name it (`v6/en/guides/middleware`, `/guides/index`, or an
+ * Resolve the path of a page as search results and sources name it (`v6/en/guides/middleware`, `/guides/index`, or an
  * absolute http address) against `linkBase`, the {@link resolveBase resolved} address below which the site's pages are.
  *
  * @returns an http or https address, or `null` when the path must not become a link

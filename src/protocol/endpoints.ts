@@ -98,7 +98,7 @@ export function toIdentifier(name: string): string {
   return name.replace(NOT_IN_IDENTIFIER, '-');
 }
 
-/** Finds the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
+/** Find the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
 export function matchEndpoint(path: string): EndpointMatch | null {
   for (const endpoint of ENDPOINTS) {
     const parameters = matchTemplate(endpoint.template, path);
@@ -107,17 +107,17 @@ export function matchEndpoint(path: string): EndpointMatch | null {
   return null;
 }
 
-/** Reads a path by a template. @returns the values of its open segments, decoded; `null` when it is another path */
+/** Read a path by a template. @returns the values of its open segments, decoded; `null` when it is another path */
 export function matchTemplate(template: string, path: string): EndpointParameters | null {
   return matchSegments(template.split('/'), path.split('/').map(decodeSegment));
 }
 
-/** Fills a template in. */
+/** Fill a template in. */
 export function endpointPath(template: string, parameters: EndpointParameters): string {
   return fillTemplate(template, (name) => parameters[name] ?? '');
 }
 
-/** Fills a template in with what `read` gives for each name. */
+/** Fill a template in with what `read` gives for each name. */
 export function fillTemplate(template: string, read: (name: string) => string): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(read(name)));
 }

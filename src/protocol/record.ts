@@ -23,7 +23,7 @@ export function asString(value: unknown): string | undefined {
   return isString(value) ? value : undefined;
 }
 
-/** Finds the sentence in an error body: a string, or what an object has under one of the usual names. */
+/** Find the sentence in an error body: a string, or what an object has under one of the usual names. */
 export function readErrorMessage(value: unknown): string | undefined {
   if (!isRecord(value)) return asString(value);
   const { errorText, error, message } = value;

@@ -39,7 +39,7 @@ export class RequestFailure extends Error implements Failure {
   }
 }
 
-/** Turns anything caught into a {@link Failure}; what is not a {@link RequestFailure} becomes `network`. */
+/** Turn anything caught into a {@link Failure}; what is not a {@link RequestFailure} becomes `network`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof RequestFailure) return error.toJSON();
   return {

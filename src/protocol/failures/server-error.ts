@@ -29,7 +29,7 @@ export interface ServerErrorBody {
   field?: string;
 }
 
-/** Makes the answer for an error: JSON with a stable code, never cached. */
+/** Create the response for an error: JSON with a stable code, never cached. */
 export function errorResponse(
   code: ServerErrorCode,
   error: string,

@@ -30,7 +30,7 @@ export interface Finding extends SourceLink {
 }
 
 /**
- * Lists what a reply rests on, in the order in which marks such as `[1]` count: its source parts and citations, each
+ * List what a reply rests on, in the order in which marks such as `[1]` count: its source parts and citations, each
  * section once, then the other pages that its tools found. At most {@link MAX_LINKS}.
  */
 export function readReplySources(reply: Pick<ReplyContent, 'sources' | 'toolCalls'>): SourceLink[] {
@@ -51,7 +51,7 @@ export function readReplySources(reply: Pick<ReplyContent, 'sources' | 'toolCall
   return links;
 }
 
-/** Reads what a tool found, from its output or from what this made of it before. */
+/** Read what a tool found, from its output or from what this made of it before. */
 export function readFindings(output: unknown): Finding[] {
   const results = isRecord(output) ? output.results : output;
   return (Array.isArray(results) ? results.filter(isRecord) : []).flatMap((result) => {

@@ -74,7 +74,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 }
 
 /**
- * Checks and rebuilds the body of `POST /v1/assistant/{domain}/message`. Every message comes out with `content` and one
+ * Check and rebuild the body of `POST /v1/assistant/{domain}/message`. Every message comes out with `content` and one
  * text part of the same text; parts of other types (steps, sources, reasoning) are left out.
  *
  * @throws RequestRefusal `invalid-request` with the path of the field that is wrong
@@ -97,7 +97,7 @@ export function readAssistantRequest(value: unknown, limits: RequestLimits): Ass
 }
 
 /**
- * Checks and rebuilds the body of `POST /v1/search/{domain}`.
+ * Check and rebuild the body of `POST /v1/search/{domain}`.
  *
  * @throws RequestRefusal `invalid-request` with the path of the field that is wrong
  */
