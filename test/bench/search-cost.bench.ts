@@ -36,7 +36,8 @@ const TYPED = [
 ];
 
 const engine = await openEngine({
-  ...{ dir, dataDir: values.data },
+  dir,
+  dataDir: values.data,
   model: defaultEmbeddingModel(null) ?? { folder: MODEL },
 });
 await engine.reindex();

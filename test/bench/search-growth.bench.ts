@@ -83,7 +83,10 @@ async function build(work: string): Promise<void> {
   const embedder = model && (await disturb(model));
   const begin = process.cpuUsage();
   await using built = await buildGeneration({
-    ...{ dir, workDir: work, before: null, embedder },
+    dir,
+    workDir: work,
+    before: null,
+    embedder,
     signal: new AbortController().signal,
   });
   await copyFile(built.file!, join(work, INDEX));

@@ -254,7 +254,7 @@ test('a page is at the address of its file, or at the canonical one that is anot
   const plain = article('<p>Text</p>');
   assert.deepEqual(
     await paths({ 'guide/index.html': plain, 'guide/intro.html': plain, 'index.html': plain }),
-    [...['guide/', 'guide/intro.html', '']],
+    ['guide/', 'guide/intro.html', ''],
   );
   assert.deepEqual(
     await paths({

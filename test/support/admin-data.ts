@@ -54,7 +54,10 @@ npx docs-assistant check-links
 | start | 2 |
 `;
 export const WRITER = session('writer', {
-  ...{ branch: null, haulted: true, haultReason: 'completed', messageToUser: MARKDOWN_MESSAGE },
+  branch: null,
+  haulted: true,
+  haultReason: 'completed',
+  messageToUser: MARKDOWN_MESSAGE,
   createdAt: '2026-01-04T10:00:00.000Z',
 });
 export const ALL = [RUNNING, ODD, REFUSED, DONE_SESSION];
@@ -102,5 +105,9 @@ export const LOGS = [
 ];
 export const DEPLOYED = update('success', {
   ...END,
-  ...{ summary: 'Deployed commit 0123456.', logs: LOGS, commit: COMMIT, author: 'Ada Writer', source: 'api' },
+  summary: 'Deployed commit 0123456.',
+  logs: LOGS,
+  commit: COMMIT,
+  author: 'Ada Writer',
+  source: 'api',
 });

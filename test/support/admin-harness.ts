@@ -45,7 +45,11 @@ export function json(value: object, more: ScriptedReply = {}): ScriptedReply {
 /** A session as servers send it. */
 export function session(id: string, more: Partial<AgentSession> = {}): AgentSession {
   return {
-    ...{ sessionId: id, subdomain: 'docs', branch: `docs/${id}`, haulted: false, todos: [] },
+    sessionId: id,
+    subdomain: 'docs',
+    branch: `docs/${id}`,
+    haulted: false,
+    todos: [],
     createdAt: '2026-01-01T10:00:00.000Z',
     ...more,
   };

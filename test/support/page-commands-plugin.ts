@@ -108,7 +108,8 @@ async function resizeWindow(driver: NonNullable<Launcher['driver']>, { width, he
   const [left, top] = await read('outerWidth - innerWidth, outerHeight - innerHeight');
   await driver.setWindowRect(null, null, width + left, height + top);
   await driver.waitUntil(isDone, {
-    ...{ interval: LOOK_MILLISECONDS, timeout: PATIENCE },
+    interval: LOOK_MILLISECONDS,
+    timeout: PATIENCE,
     timeoutMsg: `Waited in vain for a page of ${width} to ${height} pixels`,
   });
 }

@@ -52,7 +52,10 @@ export class JobList extends SnapshotStore<JobListSnapshot> {
         const { status } = this.snapshot;
         this.replace({
           ...this.snapshot,
-          ...{ status: status === 'ready' ? status : 'error', failure, isPolling, changes: NO_CHANGES },
+          status: status === 'ready' ? status : 'error',
+          failure,
+          isPolling,
+          changes: NO_CHANGES,
         });
       },
     });
@@ -90,7 +93,10 @@ export class JobList extends SnapshotStore<JobListSnapshot> {
       else if (earlier !== JSON.stringify(session)) changed.push(session.sessionId);
     }
     this.replace({
-      ...{ status: 'ready', sessions, failure: null, isPolling: this.interval > 0 },
+      status: 'ready',
+      sessions,
+      failure: null,
+      isPolling: this.interval > 0,
       changes: { added, changed },
     });
   }

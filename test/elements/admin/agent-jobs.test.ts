@@ -138,7 +138,9 @@ describe('<docs-agent-jobs>', () => {
   it('announces all that is new and has changed, also when it has the same words as before', async () => {
     const step = (number: number, more: readonly object[] = []) => {
       const todos = [1, 2, 3].map((id) => ({
-        ...{ id: String(id), content: `Step ${id}`, priority: 'low' },
+        id: String(id),
+        content: `Step ${id}`,
+        priority: 'low',
         status: id <= number ? 'completed' : 'pending',
       }));
       return { allSessions: [{ ...RUNNING, todos }, { ...DONE_SESSION, todos: [] }, ...more] };

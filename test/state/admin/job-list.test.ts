@@ -25,7 +25,7 @@ function open(interval?: number): JobList {
 
 function session(sessionId: string, minute: number, more: Partial<AgentSession> = {}): AgentSession {
   const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-  return { ...{ sessionId, subdomain: 'docs', branch: null, haulted: false, todos: [], createdAt }, ...more };
+  return { sessionId, subdomain: 'docs', branch: null, haulted: false, todos: [], createdAt, ...more };
 }
 
 const answer = (...allSessions: AgentSession[]) => questions.answer({ allSessions });

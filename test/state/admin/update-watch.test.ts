@@ -26,7 +26,10 @@ afterEach(() => mock.timers.reset());
 function open(interval = 1_000): UpdateWatch {
   return new UpdateWatch({
     source: { startUpdate: starts.ask, getUpdate: (_id, options) => looks.ask(options) },
-    ...{ endpoint: '/api/', projectId: 'docs', storage, interval },
+    endpoint: '/api/',
+    projectId: 'docs',
+    storage,
+    interval,
   });
 }
 
