@@ -68,7 +68,7 @@ interface Piece {
   text: string;
   readonly run: DelimiterRun | null;
   readonly node: Inline | null;
-  /** How many levels of nodes stand below the node. */
+  /** Number of levels of nodes below the node. */
   readonly height: number;
 }
 

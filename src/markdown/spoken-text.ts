@@ -85,7 +85,7 @@ function speakTable({ children: [head, ...rows] }: Table, words: SpokenWords): s
 function speakInlines(inlines: readonly Inline[], words: SpokenWords): string {
   let text = '';
   for (const inline of inlines) {
-    // The number of a source says nothing, and the space before it would stand before a full stop.
+    // The number of a source means nothing when read aloud, and the space before it would precede a full stop.
     if (isCitation(inline)) text = text.trimEnd();
     else text += speakInline(inline, words);
   }

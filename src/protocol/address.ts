@@ -37,7 +37,7 @@ export function resolveAnswerLink(target: string, linkBase: string): string | nu
   return resolveLink(isOutside ? `.${target}` : target, linkBase);
 }
 
-/** Whether a link stays on the page that it stands on: only a fragment, or only a query. */
+/** Whether a link stays on its page: it has only a fragment, or only a query. */
 export function staysOnPage(target: string): boolean {
   return /^\s*[#?]/.test(target);
 }

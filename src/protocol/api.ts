@@ -29,9 +29,9 @@ export interface AssistantRequest {
   fp: string;
   /** The conversation so far, oldest first. */
   messages: Message[];
-  /** The thread to go on with, as told by the finish event of an earlier reply. */
+  /** The thread to continue, as named by the finish event of an earlier reply. */
   threadId?: string | null;
-  /** The secret that some servers give out once, with a new thread, and want back beside `threadId`. */
+  /** The secret that some servers send once, with a new thread, and require beside `threadId`. */
   threadKey?: string | null;
   /** Number of sections retrieved for the answer. Default 5. */
   retrievalPageSize?: number;
@@ -170,9 +170,9 @@ export interface UpdateStatus {
   source?: UpdateSource | null;
 }
 
-/** Sections retrieved for an answer when the request does not say (`api.md` 2.1). */
+/** Default of the sections retrieved for an answer (`api.md` 2.1). */
 export const DEFAULT_RETRIEVAL_PAGE_SIZE = 5;
-/** Results of a search when the request does not say. */
+/** Default of the results of a search. */
 export const DEFAULT_SEARCH_PAGE_SIZE = 10;
 /** Most results one search or retrieval may ask for. */
 export const MAX_PAGE_SIZE = 50;

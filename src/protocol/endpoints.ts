@@ -14,7 +14,7 @@ export interface Endpoint extends EndpointAddress {
 export interface EndpointAddress {
   operation?: Operation;
   method: 'GET' | 'POST' | 'PATCH';
-  /** Path below the base address; `{name}` stands for one segment. */
+  /** Path below the base address; `{name}` is a placeholder of one segment. */
   template: string;
   /** Which of the two keys it takes, and which of the two base addresses it is served from. */
   key: 'assistant' | 'admin';

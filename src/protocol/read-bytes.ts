@@ -1,7 +1,7 @@
 /**
  * Collect a body of at most `maxBytes`.
  *
- * @param announcedBytes What `Content-Length` says, if anything: what is too long by that is not begun.
+ * @param announcedBytes Value of `Content-Length`, if there is one: a body that is too long by it is not read.
  * @returns `null` when it is longer; the rest is not read then
  */
 export async function readBytes(

@@ -15,7 +15,7 @@ import type { FormatHint, SniffedFormat } from './sniff.ts';
 export interface ReplyDecoder {
   /**
    * `ended`: the end mark of the format came, what follows is ignored. `refused`: a limit was passed or this is no reply
-   * at all; an `error` event has said so, and reading on is useless.
+   * at all; an `error` event has been emitted, and the rest of the body must not be read.
    */
   readonly state: 'open' | 'ended' | 'refused';
   /** Read the next piece of the body, cut anywhere, once the piece before it is read. */

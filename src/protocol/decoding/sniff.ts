@@ -75,7 +75,7 @@ function sniffEvents(lines: string[], hint: FormatHint): SniffedFormat | null {
   return null;
 }
 
-/** Recognise by what follows the first line of data whether events have blank lines between them. */
+/** Detect from the lines after the first line of data whether events are separated by blank lines. */
 function sniffEventEnd(data: string, [next = '', ...more]: string[], hint: FormatHint): SniffedFormat | null {
   const isValue = data === '[DONE]' || parseJson(data) !== undefined;
   if (next.startsWith('data:')) return isValue ? 'sse-lines' : 'sse';

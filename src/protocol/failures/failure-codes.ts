@@ -3,7 +3,7 @@
  *
  * - `not-configured`: no endpoint or no domain is set; nothing was sent
  * - `http`: the server answered with a status other than 2xx (see `status`)
- * - `offline`: the browser says that there is no network; nothing was sent
+ * - `offline`: the browser reports that there is no network; nothing was sent
  * - `network`: the connection failed or was refused, also by cross-origin rules
  * - `timeout`: the first byte, or the next one, did not come in time
  * - `stream`: the reply itself carried an error part

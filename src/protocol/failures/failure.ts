@@ -2,14 +2,14 @@ import type { FailureCode } from './failure-codes.ts';
 
 export { FAILURE_CODES, type FailureCode } from './failure-codes.ts';
 
-/** A failure as plain data: what a store keeps and what an element's error event tells. */
+/** A failure as plain data, in the snapshot of a store and the detail of an element's error event. */
 export interface Failure {
   readonly code: FailureCode;
   /** HTTP status, with code `http` only. */
   readonly status?: number;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** Seconds to wait before the next try, when the server said so. */
+  /** Seconds to wait before a retry, if the server named them. */
   readonly retryAfter?: number;
   /** The server's own stable error code, when its body had one. */
   readonly serverCode?: string;

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../failures/failure.ts';
 
 /**
- * What the decoders of all reply formats say, in one vocabulary: `decode → events → reply`.
+ * The events of the decoders of all reply formats: `decode → events → reply`.
  * The events carry data only; what they add up to is in `reply.ts`.
  */
 
@@ -20,7 +20,7 @@ export interface ReplySource {
   id?: string | undefined;
 }
 
-/** One thing that a reply says. Give the events, in their order, to `applyEvent`. */
+/** An event of a reply. Pass the events, in their order, to `applyEvent`. */
 export type AnswerEvent =
   | { type: 'format'; format: ReplyFormat }
   | { type: 'message'; id: string }
@@ -45,7 +45,7 @@ export type AnswerEvent =
   | { type: 'metadata'; value: unknown }
   /** `rank` is the place it stood in (section 8.5 of the stream notes); 1 is the most trusted. */
   | { type: 'thread'; threadId?: string | undefined; threadKey?: string | undefined; rank: number }
-  /** `code` is `stream`, an error that the reply itself told, unless given. */
+  /** `code` defaults to `stream`, an error within the reply. */
   | { type: 'error'; message: string; code?: FailureCode }
   | { type: 'abort'; reason: string | null }
   | { type: 'finish'; reason: string | null; usage?: unknown }

@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../failures/failure.ts';
 import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH } from './reply-limits.ts';
 
 /**
- * Where a reply stands. The last five are final.
+ * State of a reply. The last five are final.
  *
  * - `submitted`: nothing came yet
  * - `waiting`: something came, but no text

@@ -23,7 +23,7 @@ const MAX_EXCERPT_LENGTH = 400;
 /** Longest title or label; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 300;
 
-/** What is kept of a search result: whole pages stand in there. */
+/** The part of a search result that is kept, because a result may hold a whole page. */
 export interface Finding extends SourceLink {
   /** Address of the section, where the path is only that of its page. */
   href?: string | undefined;

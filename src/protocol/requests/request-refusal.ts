@@ -1,6 +1,6 @@
 import { errorResponse, type ServerErrorCode } from '../failures/server-error.ts';
 
-/** A request that is turned down; `toResponse` says so to the sender. */
+/** A request that is rejected; `toResponse` creates the response. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
   readonly code: ServerErrorCode;

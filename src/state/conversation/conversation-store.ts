@@ -72,8 +72,8 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
    *
    * @param question a blank one is not asked; one over {@link MAX_QUESTION_LENGTH} fails with `too-large`, unsent
    * @param options `filter` replaces the chosen filter for this question
-   * @returns the turn once its answer has ended in whatever way, or `null` when there is nothing to tell: not asked, or
-   *   the conversation was reset meanwhile
+   * @returns the turn once its answer has ended in whatever way; `null` if the question was not asked, or the conversation
+   *   was reset meanwhile
    */
   ask(question: string, { filter }: { filter?: DocsFilter } = {}): Promise<Turn | null> {
     const text = question.trim();

@@ -161,7 +161,10 @@ export class ScrollFollower {
       window.addEventListener(type, release, { signal: press.signal });
   }
 
-  /** Take scrolls for the reader's until the scroll bar is released. Not every browser reports that: a free pointer says it. */
+  /**
+   * Attribute scrolls to the reader until the scroll bar is released. Not every browser sends an event for that, but the
+   * pointer then moves with no button pressed.
+   */
   #drag(): void {
     this.#isDragging = true;
     const press = new AbortController();

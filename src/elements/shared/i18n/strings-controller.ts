@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { matchLanguage } from '../../../protocol/language-tag.ts';
 import { lazy, type Lazy } from '../lazy.ts';
 
-/** The interface strings of one element in one language. `{name}` stands for a value; `key.one`, `key.other` … are plural forms. */
+/** The interface strings of one element in one language. `{name}` is a placeholder; `key.one`, `key.other` … are plural forms. */
 export type Strings = Readonly<Record<string, string>>;
 
 type PluralKey<S> = keyof S extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never;

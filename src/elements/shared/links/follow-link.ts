@@ -7,8 +7,8 @@ export function isPlainClick(event: MouseEvent, url: string): boolean {
 
 /**
  * Hand a click on a link of a shadow tree to the router of the page, which looks for `event.target.closest('a')` and
- * finds the custom element instead. A click that the page takes by itself, by `composedPath()`, is left alone; one that
- * nobody takes loads the page as usual.
+ * finds the custom element instead. A click that the page handles, by `composedPath()`, is left alone; one that is not
+ * handled loads the page as usual.
  */
 export function handToRouter(event: MouseEvent, url: string): void {
   if (!isPlainClick(event, url)) return;

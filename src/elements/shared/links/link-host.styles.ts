@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where a link leads, for links whose text does not say it. */
+/** The host beside a link whose text does not name it. */
 export const linkHostStyles = css`
   /* Isolated from left to right. */
   [data-host]::after {

@@ -107,7 +107,7 @@ export function hasVisibleText({ children }: { readonly children: readonly Inlin
   });
 }
 
-/** Show the host of a link beside it, unless the link stays on the site or says it by itself. */
+/** Show the host of a link beside it, unless the link stays on the site or its text names the host. */
 export function showHost(link: HTMLElement, resolved: string, base: string): void {
   const host = hostBesideLink(resolved, link.textContent ?? '', base);
   if (host === '') link.removeAttribute('data-host');

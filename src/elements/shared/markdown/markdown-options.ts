@@ -29,7 +29,7 @@ export interface RenderOptions {
    * deeper one is one level below the heading that it belongs to. Nothing goes below `<h6>`.
    */
   readonly headingOffset?: number | undefined;
-  /** Looks up the words it needs. Default: their keys, for where nobody sees them. */
+  /** Looks up interface strings. Default: their keys, for text that is not shown. */
   readonly text?: MarkdownText | undefined;
 }
 

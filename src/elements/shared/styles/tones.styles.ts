@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is more than a list needs of colours and fonts: buttons that stand out, and code. */
+/** Colours and fonts that a list does not need: primary buttons, and code. */
 export const tones = css`
   .docs {
     /* Black or white, whichever stands out from a page's own accent. */
