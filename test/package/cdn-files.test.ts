@@ -37,7 +37,7 @@ describe('the files of the elements', () => {
 
   it('are kept for good where their name has a hash, and asked for again where it has none', async () => {
     const names = await readdir(CDN);
-    const hashed = names.find((name) => /^assistant-panel-[\w-]{8}\.js$/.test(name))!;
+    const hashed = names.find((name) => /^assistant-panel-[\w-]{7}\.js$/.test(name))!;
     const chunk = await fetch(`${url}/cdn/${hashed}`);
     assert.equal(chunk.headers.get('cache-control'), 'public, max-age=31536000, immutable');
     for (const entry of [
