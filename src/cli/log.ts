@@ -106,9 +106,29 @@ function fieldsOf({ phase, pages, sections, vectors, model, modelNote, problems 
   };
 }
 
-function describeFailure(error: unknown): string {
+/** Most causes of an error that are written. */
+const MAX_CAUSES = 3;
+
+/** Describe an error by its name, message and status, and its causes by what that does not say yet. */
+function describeFailure(failure: unknown): string {
+  let text = describeError(failure);
+  let error = failure;
+  for (let depth = 0; depth < MAX_CAUSES && error instanceof Error && !isOfModel(error); depth++) {
+    error = error.cause;
+    if (error === undefined) break;
+    const message = error instanceof Error ? error.message : String(error);
+    if (!text.includes(message)) text += `; cause: ${describeError(error)}`;
+  }
+  return text;
+}
+
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // The error of a language model's server may quote the question.
-  if (!error.name.startsWith('AI_')) return `${error.name}: ${error.message}`;
-  return 'statusCode' in error ? `${error.name}: status ${String(error.statusCode)}` : error.name;
+  const status = 'statusCode' in error ? ` (status ${String(error.statusCode)})` : '';
+  return isOfModel(error) ? `${error.name}${status}` : `${error.name}: ${error.message}${status}`;
+}
+
+/** An error of a language model's server may quote the question, as may its causes. */
+function isOfModel({ name }: Error): boolean {
+  return name.startsWith('AI_');
 }

@@ -25,11 +25,23 @@ describe('a failure in the log', () => {
     }
   });
 
+  it('names the causes that the message does not', () => {
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:5432');
+    const known = new Error(`The database does not answer: ${cause.message}`, { cause });
+    assert.equal(logged(known), `Error: The database does not answer: ${cause.message}`);
+    const unknown = new TypeError('fetch failed', { cause });
+    assert.equal(
+      logged(unknown),
+      'TypeError: fetch failed; cause: Error: connect ECONNREFUSED 127.0.0.1:5432',
+    );
+  });
+
   it('of a language model does not repeat what its server says, which may be the question', () => {
     const error = Object.assign(new Error('I do not answer "Where is the treasure?"'), { statusCode: 400 });
     error.name = 'AI_APICallError';
-    assert.equal(logged(error), 'AI_APICallError: status 400');
+    assert.equal(logged(error), 'AI_APICallError (status 400)');
     error.name = 'AI_NoObjectGeneratedError';
+    error.cause = new Error('Where is the treasure?');
     assert.doesNotMatch(logged(error), /treasure/);
   });
 });
