@@ -61,8 +61,7 @@ class GrowingDocument implements MarkdownDocument, TreeContext {
   }
 
   set citations(count) {
-    if (this.citations >= count) return;
-    this.#takeBack();
+    if (this.citations < count) this.#takeBack();
     this.references.citations = count;
   }
 

@@ -42,9 +42,7 @@ export class References {
 
   /** @param isAwaited whether the block shows the link all the same */
   addMissing(label: string, node: BlockNode, isAwaited: boolean): void {
-    const nodes = this.#missing.get(label);
-    if (nodes) nodes.add(node);
-    else this.#missing.set(label, new Set([node]));
+    this.#missing.set(label, (this.#missing.get(label) ?? new Set()).add(node));
     if (isAwaited) this.#awaiting.add(node);
   }
 
