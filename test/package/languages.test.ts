@@ -30,7 +30,10 @@ import { phrasesFor } from '../../src/service/answer/phrases.ts';
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'pt', 'ru', 'zh-Hans', 'zh-Hant'];
 
 const ELEMENTS: Readonly<
-  Record<string, { english: Strings; translations: Readonly<Record<string, () => Promise<{ strings: Strings }>>> }>
+  Record<
+    string,
+    { english: Strings; translations: Readonly<Record<string, () => Promise<{ strings: Strings }>>> }
+  >
 > = {
   'docs-assistant': {
     english: {
