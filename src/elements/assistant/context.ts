@@ -227,9 +227,10 @@ export interface HistoryPart {
   toggle(): void;
 }
 
-/** Handles at the edges of the panel that change its size. */
+/** Handles at the edges of the panel that change its size, and the button that expands it. */
 export interface ResizerPart {
   render(): TemplateResult | symbol;
+  renderExpand(): TemplateResult | symbol;
   /** Give the panel the size that is kept for its mode. */
   apply(panel: HTMLElement): void;
 }

@@ -38,6 +38,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart history-list - The list of earlier conversations, with its search and the button that clears everything.
  * @csspart history-item - One of them.
  * @csspart clear-data - Button that removes everything that is kept of the reader.
+ * @csspart expand - Button that makes the panel as large as the window allows, and small again.
  * @csspart resize - Handle at an edge of the panel that changes its size.
  * @csspart messages - The scrolling log of questions and answers.
  * @csspart message - A question or an answer.

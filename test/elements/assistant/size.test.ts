@@ -178,6 +178,95 @@ describe('<docs-assistant>: the size of the panel', () => {
   });
 });
 
+describe('<docs-assistant>: the large view of the panel', () => {
+  beforeEach(() => setViewport(DESKTOP));
+  afterEach(() => AssistantHarness.reset());
+
+  const expand = (assistant: AssistantHarness): HTMLElement => assistant.find('[part=expand]')!;
+
+  for (const variant of ['popover', 'sidebar', 'dialog'] as const)
+    it(`takes most of the window and gives it back: ${variant}`, async () => {
+      const assistant = await openResizable(variant);
+      const before = size(assistant);
+      expand(assistant).focus();
+      expand(assistant).click();
+      const [width, height] = size(assistant);
+      expect(width).to.equal(1080);
+      expect(height).to.be.at.least(before[1]);
+      const { left, right, top, bottom } = assistant.find('.panel')!.getBoundingClientRect();
+      expect(left >= 0 && right <= DESKTOP.width && top >= 0 && bottom <= DESKTOP.height).to.equal(true);
+      await assistant.until(() => expand(assistant).ariaPressed === 'true');
+      expect(assistant.root.activeElement === expand(assistant)).to.equal(true);
+      expand(assistant).click();
+      expect(size(assistant)).to.deep.equal(before);
+      await assistant.until(() => expand(assistant).ariaPressed === 'false');
+    });
+
+  it('has lines that can be read, and a name', async () => {
+    const assistant = await AssistantHarness.show({ replies: [answer('word '.repeat(400))] });
+    await assistant.ask('How?');
+    // Loaded with the answer, also for readers who use neither a pointer nor Tab.
+    await assistant.until(() => assistant.find('[part=expand]') !== null);
+    expand(assistant).click();
+    expect(expand(assistant).ariaLabel).to.equal('Large view');
+    expect(assistant.find('.prose')!.getBoundingClientRect().width).to.be.lessThan(900);
+    expect(assistant.find('.composer')!.getBoundingClientRect().width).to.be.lessThan(900);
+    await expect(assistant.element).to.be.accessible();
+  });
+
+  it('keeps what is read in place', async () => {
+    const text = Array.from({ length: 60 }, (_, index) => `${index} ${'word '.repeat(40)}`).join('\n\n');
+    const assistant = await AssistantHarness.show({ replies: [answer(text)] });
+    await assistant.ask('How?');
+    await assistant.until(() => assistant.find('[part=expand]') !== null);
+    const messages = assistant.find('.messages')!;
+    const paragraph = assistant.findAll('.prose p')[30]!;
+    messages.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+    const distance = (): number => paragraph.getBoundingClientRect().top - messages.getBoundingClientRect().top;
+    await assistant.until(() => {
+      messages.scrollTop += distance();
+      return Math.abs(distance()) < 2;
+    });
+    expand(assistant).click();
+    await assistant.until(() => Math.abs(distance()) < 40);
+  });
+
+  it('is remembered for its variant, and there from the first sight', async () => {
+    const before = await openResizable();
+    expand(before).click();
+    const assistant = await before.reload();
+    await assistant.show();
+    expect(size(assistant)[0]).to.equal(1080);
+    assistant.element.variant = 'sidebar';
+    await assistant.until(() => assistant.find('[data-mode=sidebar]') !== null);
+    expect(size(assistant)[0]).to.equal(420);
+  });
+
+  it('becomes a size of its own when an edge is moved, and goes back to that', async () => {
+    const assistant = await openResizable();
+    expand(assistant).click();
+    const [width, height] = size(assistant);
+    await press(assistant, 'width', 'ArrowRight');
+    expect(size(assistant)).to.deep.equal([width - 16, height]);
+    await assistant.until(() => expand(assistant).ariaPressed === 'false');
+    expand(assistant).click();
+    expand(assistant).click();
+    expect(size(assistant)).to.deep.equal([width - 16, height]);
+  });
+
+  it('is not offered on a phone, and not in the page', async () => {
+    const assistant = await openResizable();
+    expand(assistant).click();
+    await setViewport(PHONE);
+    await assistant.until(() => assistant.find('[data-mode=sheet]') !== null);
+    expect(assistant.find('[part=expand]') === null).to.equal(true);
+    expect(size(assistant)[0]).to.equal(window.innerWidth);
+    assistant.element.variant = 'inline';
+    await assistant.until(() => assistant.find('[data-mode=inline]') !== null);
+    expect(assistant.find('[part=expand]') === null).to.equal(true);
+  });
+});
+
 describe('<docs-assistant>: a sidebar that pushes the page', () => {
   beforeEach(() => setViewport(DESKTOP));
   afterEach(() => {

@@ -358,6 +358,18 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await assistant.until(() => assistant.find('[part=resize]') !== null);
     assistant.find('[part=resize]')!.focus();
   }),
+  ...(['popover', 'sidebar', 'dialog'] as const).map((variant) =>
+    scene(
+      `the large view of the ${variant}`,
+      { attributes: { variant }, replies: [answer(STEPS + WIDE)] },
+      async (assistant) => {
+        await assistant.ask('How do I deploy with Node?');
+        await assistant.until(() => assistant.find('.actions [part=copy]') !== null);
+        // Not on phones, where there is no such button.
+        assistant.find('[part=expand]')?.click();
+      },
+    ),
+  ),
   scene('inline', { attributes: { variant: 'inline', suggestions: SUGGESTIONS } }, (assistant) =>
     assistant.until(() => assistant.find('section') !== null),
   ),

@@ -63,6 +63,8 @@ export class AnswerFooter implements AnswerFooterPart {
     strings.add(answerFooterStrings);
     for (const styles of [answerFooterStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
+    // For screen readers, whose cursor is neither a pointer nor the focus: an answer is what a larger panel is for.
+    void context.parts.resizer.load();
   }
 
   get secondsToWait(): number {

@@ -89,6 +89,7 @@ function renderHeader(panel: PanelContext, heading: string): TemplateResult {
   const { host, placement, text, conversation, parts, actions } = panel;
   return html`<div part="header" class="header">
     <slot name="header"><h2 part="heading" class="heading">${heading}</h2></slot>
+    ${parts.resizer.value?.renderExpand()}
     <button
       part="history"
       class="icon-button history-button"

@@ -1,7 +1,23 @@
 import { css } from 'lit';
 
-/** Handles at the edges of the panel. */
+/** Handles at the edges of the panel, and the panel that takes most of the window. */
 export const resizeStyles = css`
+  .panel[data-mode][data-expanded] {
+    --_measure: 50em;
+    width: min(1080px, 100vw - 48px);
+    height: var(--_available-height, 100dvh - 48px);
+  }
+  .panel[data-expanded][data-mode='sidebar'] {
+    height: 100dvh;
+  }
+  /* Lines stay as long as can be read. */
+  .panel[data-expanded] :is(.thread, .history-head, .history-body) {
+    padding-inline: max(20px, (100% - var(--_measure)) / 2);
+  }
+  .panel[data-expanded] :is(.composer, .hint) {
+    margin-inline: max(16px, (100% - var(--_measure)) / 2);
+  }
+
   .resize {
     position: absolute;
     z-index: 1;

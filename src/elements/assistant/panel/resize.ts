@@ -1,17 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
+import { findMessages, findPlace, goTo } from './scroll-place.ts';
 import { resizeStyles } from './resize.styles.ts';
 import type { AssistantContext, ResizerPart } from '../context.ts';
 import { resizeStrings } from '../strings/en/resize.ts';
 
 type Axis = 'width' | 'height';
 type Edge = 'left' | 'right' | 'top' | 'bottom';
-type Size = Partial<Record<Axis, number>>;
+type Size = Partial<Record<Axis, number>> & {
+  /** Whether the panel takes most of the window instead. */
+  readonly isExpanded?: boolean;
+};
+
+const expandIcon = icon('M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5');
 
 /** Smallest width and height, in pixels: a small phone, and a question with the beginning of an answer. */
 const LEAST: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
+const OTHER = { width: 'height', height: 'width' } as const;
 /** Largest stored size that is accepted, in pixels: no screen is larger. */
 const MOST = 10_000;
 /** Part of the window that stays free, in pixels. */
@@ -25,7 +33,10 @@ const BIG_STEP = 64;
 const RESIZABLE = ['floating', 'sidebar', 'dialog'] as const;
 type ResizableMode = (typeof RESIZABLE)[number];
 
-/** Handles that move the edges of the panel, by pointer and by keyboard. Each mode keeps a size of its own. */
+/**
+ * Handles that move the edges of the panel, by pointer and by keyboard, and a button that makes it as large as the window
+ * allows. Each mode keeps a size of its own.
+ */
 export class PanelResizer implements ResizerPart {
   readonly #context: AssistantContext;
   #sizes: Partial<Record<ResizableMode, Size>>;
@@ -44,11 +55,28 @@ export class PanelResizer implements ResizerPart {
     return html`${this.#renderEdge('width')} ${mode === 'sidebar' ? nothing : this.#renderEdge('height')}`;
   }
 
+  renderExpand(): TemplateResult | typeof nothing {
+    if (this.#mode === null) return nothing;
+    const label = this.#context.text('expand');
+    return html`<button
+      part="expand"
+      class="icon-button"
+      type="button"
+      aria-label=${label}
+      aria-pressed=${this.#size.isExpanded ?? false}
+      title=${label}
+      @click=${(event: Event) => this.#toggle(event.currentTarget as HTMLElement)}
+    >
+      ${expandIcon}
+    </button>`;
+  }
+
   /** Set the size that is kept for this mode, and the values of the handles. */
   apply(element: HTMLElement): void {
-    const size = this.#mode === null ? {} : this.#sizes[this.#mode];
+    const size = this.#size;
+    element.toggleAttribute('data-expanded', size.isExpanded ?? false);
     for (const axis of ['width', 'height'] as const) {
-      const value = size?.[axis];
+      const value = size[axis];
       if (value === undefined) element.style.removeProperty(`--_${axis}`);
       else element.style.setProperty(`--_${axis}`, `${value}px`);
     }
@@ -63,6 +91,10 @@ export class PanelResizer implements ResizerPart {
   get #mode(): ResizableMode | null {
     const { mode } = this.#context.placement;
     return RESIZABLE.find((resizable) => resizable === mode) ?? null;
+  }
+
+  get #size(): Size {
+    return (this.#mode && this.#sizes[this.#mode]) ?? {};
   }
 
   get #key(): string {
@@ -87,6 +119,22 @@ export class PanelResizer implements ResizerPart {
       @dblclick=${(event: Event) => this.#set(event, axis, undefined)}
       @keydown=${(event: KeyboardEvent) => this.#handleKey(event, axis)}
     ></div>`;
+  }
+
+  /** Expand the panel, or give it the size that it had before. No animation: each of its frames would wrap all lines anew. */
+  #toggle(button: HTMLElement): void {
+    const { host, conversation } = this.#context;
+    const mode = this.#mode;
+    if (mode === null) return;
+    const { isExpanded = false, ...sides } = this.#size;
+    this.#sizes = { ...this.#sizes, [mode]: isExpanded ? sides : { ...sides, isExpanded: true } };
+    this.#remember();
+    const messages = findMessages(this.#context);
+    const place = messages && findPlace(messages, conversation.turns);
+    this.apply(panelOf(button));
+    // What is read stays where it is.
+    if (place) goTo(this.#context, place, () => {});
+    host.requestUpdate();
   }
 
   #handleDown(event: PointerEvent, axis: Axis): void {
@@ -140,7 +188,9 @@ export class PanelResizer implements ResizerPart {
     const element = panelOf(event.currentTarget);
     const mode = this.#mode;
     if (mode === null) return;
-    const { [axis]: _, ...rest } = this.#sizes[mode] ?? {};
+    const { [axis]: _, isExpanded, ...other } = this.#size;
+    // An edge of the expanded panel was moved: the other side keeps what it has now.
+    const rest = isExpanded ? { [OTHER[axis]]: measure(element, OTHER[axis]) } : other;
     const keep = (value: number | undefined): void => {
       this.#sizes = { ...this.#sizes, [mode]: value === undefined ? rest : { ...rest, [axis]: value } };
       this.apply(element);
@@ -187,7 +237,8 @@ function readSize(value: unknown): Size {
     const side = value[axis];
     return typeof side === 'number' && side >= LEAST[axis] && side <= MOST;
   });
-  return Object.fromEntries(sides.map((axis) => [axis, value[axis]]));
+  const size: Size = Object.fromEntries(sides.map((axis) => [axis, value[axis]]));
+  return value.isExpanded === true ? { ...size, isExpanded: true } : size;
 }
 
 function panelOf(handle: EventTarget | null): HTMLElement {

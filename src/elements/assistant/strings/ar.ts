@@ -155,6 +155,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'تمت إزالة كل شيء.',
   wrapLines: 'التفاف الأسطر',
   openLarge: 'فتح بحجم كبير',
+  expand: 'عرض كبير',
   resizeWidth: 'عرض اللوحة',
   resizeHeight: 'ارتفاع اللوحة',
   spokenHeading: 'عنوان: {text}',

@@ -142,6 +142,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Alles wurde entfernt.',
   wrapLines: 'Zeilen umbrechen',
   openLarge: 'Groß öffnen',
+  expand: 'Große Ansicht',
   resizeWidth: 'Breite des Fensters',
   resizeHeight: 'Höhe des Fensters',
   spokenHeading: 'Überschrift: {text}',

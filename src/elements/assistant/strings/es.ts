@@ -141,6 +141,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Se ha eliminado todo.',
   wrapLines: 'Ajustar líneas',
   openLarge: 'Abrir en grande',
+  expand: 'Vista grande',
   resizeWidth: 'Ancho del panel',
   resizeHeight: 'Alto del panel',
   spokenHeading: 'Título: {text}',

@@ -142,6 +142,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Tout a été supprimé.',
   wrapLines: 'Renvoyer à la ligne',
   openLarge: 'Ouvrir en grand',
+  expand: 'Grande vue',
   resizeWidth: 'Largeur du panneau',
   resizeHeight: 'Hauteur du panneau',
   spokenHeading: 'Titre : {text}',

@@ -143,6 +143,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'הכול הוסר.',
   wrapLines: 'גלישת שורות',
   openLarge: 'פתיחה בגדול',
+  expand: 'תצוגה גדולה',
   resizeWidth: 'רוחב החלונית',
   resizeHeight: 'גובה החלונית',
   spokenHeading: 'כותרת: {text}',

@@ -140,6 +140,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Tutto è stato rimosso.',
   wrapLines: 'A capo automatico',
   openLarge: 'Apri in grande',
+  expand: 'Vista grande',
   resizeWidth: 'Larghezza del pannello',
   resizeHeight: 'Altezza del pannello',
   spokenHeading: 'Titolo: {text}',

@@ -135,6 +135,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'すべて削除しました。',
   wrapLines: '行を折り返す',
   openLarge: '大きく開く',
+  expand: '大きく表示',
   resizeWidth: 'パネルの幅',
   resizeHeight: 'パネルの高さ',
   spokenHeading: '見出し: {text}',

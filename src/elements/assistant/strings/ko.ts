@@ -135,6 +135,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: '모두 삭제했습니다.',
   wrapLines: '줄 바꿈',
   openLarge: '크게 열기',
+  expand: '크게 보기',
   resizeWidth: '패널 너비',
   resizeHeight: '패널 높이',
   spokenHeading: '제목: {text}',

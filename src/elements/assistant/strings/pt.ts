@@ -139,6 +139,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Tudo foi removido.',
   wrapLines: 'Quebrar linhas',
   openLarge: 'Abrir em tamanho grande',
+  expand: 'Vista grande',
   resizeWidth: 'Largura do painel',
   resizeHeight: 'Altura do painel',
   spokenHeading: 'Título: {text}',

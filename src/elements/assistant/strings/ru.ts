@@ -147,6 +147,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: 'Всё удалено.',
   wrapLines: 'Переносить строки',
   openLarge: 'Открыть крупно',
+  expand: 'Большой вид',
   resizeWidth: 'Ширина панели',
   resizeHeight: 'Высота панели',
   spokenHeading: 'Заголовок: {text}',

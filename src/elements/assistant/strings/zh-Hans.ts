@@ -135,6 +135,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: '已全部删除。',
   wrapLines: '自动换行',
   openLarge: '放大打开',
+  expand: '大视图',
   resizeWidth: '面板宽度',
   resizeHeight: '面板高度',
   spokenHeading: '标题：{text}',

@@ -135,6 +135,7 @@ export const strings: Translation<AssistantStrings> = {
   dataCleared: '已全部刪除。',
   wrapLines: '自動換行',
   openLarge: '放大開啟',
+  expand: '大型檢視',
   resizeWidth: '面板寬度',
   resizeHeight: '面板高度',
   spokenHeading: '標題：{text}',
