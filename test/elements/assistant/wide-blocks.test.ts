@@ -53,6 +53,40 @@ describe('<docs-assistant>: wide tables and code', () => {
     await assistant.until(() => long!.scrollWidth > long!.clientWidth);
   });
 
+  it('keeps that lines are wrapped for the pages that follow', async () => {
+    const before = await AssistantHarness.show({ replies: [CODE, CODE, CODE] });
+    await before.ask('How?');
+    await before.until(() => before.find('.wide .wrap-lines') !== null);
+    await before.click('.wide .wrap-lines');
+    const after = await before.reload();
+    await after.show();
+    await after.until(() => after.find('.wrap-lines')?.ariaPressed === 'true');
+    const [long] = after.findAll('.prose pre');
+    expect(long!.scrollWidth).to.equal(long!.clientWidth);
+    after.find('.wrap-lines')!.click();
+    const last = await after.reload();
+    await last.show();
+    await last.until(() => last.find('.wide .wrap-lines') !== null);
+    expect(last.find('.wide .wrap-lines')!.ariaPressed).to.equal('false');
+  });
+
+  it('takes no such choice from a storage that was tampered with, and wraps where storage is blocked', async () => {
+    const before = await AssistantHarness.show({ replies: [CODE] });
+    await before.ask('How?');
+    localStorage.setItem(`docs-assistant:${before.endpoint}|docs:wrap`, '{"wrapped":1}');
+    const after = await before.reload();
+    await after.show();
+    await after.until(() => after.find('.wide .wrap-lines') !== null);
+    expect(after.find('.wide .wrap-lines')!.ariaPressed).to.equal('false');
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Blocked', 'SecurityError');
+    };
+    after.find('.wide .wrap-lines')!.click();
+    Storage.prototype.setItem = setItem;
+    expect(after.find('.wrap-lines')!.ariaPressed).to.equal('true');
+  });
+
   it('opens a block as large as the window, which Escape closes and not the panel', async () => {
     const assistant = await AssistantHarness.show({ replies: [CODE] });
     await assistant.ask('How?');

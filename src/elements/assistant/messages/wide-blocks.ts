@@ -1,3 +1,4 @@
+import { storageKey } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
@@ -12,8 +13,8 @@ const CLOSE = 'm5 5 10 10M15 5 5 15';
 const TOLERANCE = 1;
 
 /**
- * Gives wide tables and code blocks a fade at the edge that cuts them, a switch that wraps the lines of all code, and a
- * button that opens one as large as the window. Nothing that is drawn moves.
+ * Gives wide tables and code blocks a fade at the edge that cuts them, a switch that wraps the lines of all code and is kept
+ * over pages, and a button that opens one as large as the window. Nothing that is drawn moves.
  */
 export class WideBlocks {
   readonly #context: AssistantContext;
@@ -24,13 +25,19 @@ export class WideBlocks {
       for (const { target } of entries) showEdges(target.closest<HTMLElement>('pre, .table-scroll')!);
     });
   });
-  /** Whether the lines of code are wrapped, while this page is open. */
-  #isWrapped = false;
+  /** Whether the lines of code are wrapped. */
+  #isWrapped: boolean;
 
   constructor(context: AssistantContext) {
     this.#context = context;
     context.strings.add(wideBlocksStrings);
     addStyles(context.host.renderRoot, wideBlocksStyles);
+    this.#isWrapped = context.storage.read(this.#key, (value) => (value === true ? value : null)) ?? false;
+    this.#showWrapped();
+  }
+
+  get #key(): string {
+    return storageKey(this.#context.site, 'wrap');
   }
 
   /** Prepare the blocks that were drawn since the last call. */
@@ -58,8 +65,13 @@ export class WideBlocks {
 
   #wrap(isWrapped: boolean): void {
     this.#isWrapped = isWrapped;
-    this.#context.host.frame.toggleAttribute('data-wrap-lines', isWrapped);
-    for (const button of this.#findAll('.wrap-lines')) button.ariaPressed = String(isWrapped);
+    this.#context.storage.write(this.#key, isWrapped || null);
+    this.#showWrapped();
+  }
+
+  #showWrapped(): void {
+    this.#context.host.frame.toggleAttribute('data-wrap-lines', this.#isWrapped);
+    for (const button of this.#findAll('.wrap-lines')) button.ariaPressed = String(this.#isWrapped);
   }
 
   #createButton(key: keyof typeof wideBlocksStrings, path: string, act: () => void): HTMLButtonElement {
