@@ -222,7 +222,8 @@ describe('<docs-assistant>: the large view of the panel', () => {
     const messages = assistant.find('.messages')!;
     const paragraph = assistant.findAll('.prose p')[30]!;
     messages.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
-    const distance = (): number => paragraph.getBoundingClientRect().top - messages.getBoundingClientRect().top;
+    const distance = (): number =>
+      paragraph.getBoundingClientRect().top - messages.getBoundingClientRect().top;
     await assistant.until(() => {
       messages.scrollTop += distance();
       return Math.abs(distance()) < 2;
