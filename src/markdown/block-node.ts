@@ -11,6 +11,8 @@ export type BlockKind =
   | 'html'
   | 'table'
   | 'tableRow'
+  | 'tabGroup'
+  | 'tab'
   | 'thematicBreak';
 
 export interface ListMarker {
@@ -26,6 +28,14 @@ export interface Fence {
   readonly character: string;
   readonly length: number;
   readonly indent: number;
+}
+
+/** How the lines of a container are read that only the extensions know. */
+export interface ContainerRule {
+  /** Return whether a line, given without its indentation, is the end mark of the container. */
+  isEnd(content: string): boolean;
+  /** Return how many columns of its indentation a line gives up to continue the container, or -1 if it does not continue it. */
+  continues(node: BlockNode, content: string, indent: number): number;
 }
 
 /** A block of the text that is parsed line by line. */
@@ -45,12 +55,16 @@ export class BlockNode {
   outlineLevel = 0;
   /** Of a code block: first word of its info string. */
   language = '';
-  /** Of a code block: name of its file. */
+  /** Of a code block: name of its file. Of a tab: its label. */
   title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
   /** Of an HTML block: its end, or `null` for a blank line. */
   htmlEnd: RegExp | null = null;
+  /** Of tabs and their groups. */
+  rule: ContainerRule | null = null;
+  /** Of a tab between tags: columns by which its content is indented, or -1 before its first line. */
+  contentIndent = -1;
   /** Of lists and items. */
   marker: ListMarker | null = null;
   tight = true;

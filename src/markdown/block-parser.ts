@@ -18,18 +18,20 @@ const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
 const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
-/** Name of a file behind the language of a code block, as generators of documentation write it. */
-const FILE_NAME = /\s(?:title|filename)=(["'])([^"']{1,200})\1/;
+/** Name of a file, or label of a tab, behind the language of a code block, as generators of documentation write it. */
+const FILE_NAME = /\s(?:(?:title|filename)=(["'])([^"']{1,200})\1|\[([^\]]{1,200})\])/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
+/** What may begin a container that only the extensions know. */
+const CONTAINER_START = /^(?:===|:::|<Tab)./;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
 
 /** Container marks at the beginning of an unfinished line, before its own content. */
 const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 /** Content of an unfinished line that is still ambiguous: the next characters decide its kind of block. */
 const UNDECIDED_CONTENT =
-  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
+  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|===.*|::?|:::.*|<\/?Tab.*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
 
 export interface BlockParser {
   readonly root: BlockNode;
@@ -148,6 +150,9 @@ export function createBlockParser(
     }
     lastMatched = container;
     allClosed = container === innermost;
+    findContent();
+    for (let node = container; container.kind !== 'code' && node !== root; node = node.parent!)
+      if (node.rule?.isEnd(lineContent)) return closeAll(node);
 
     let mayContain = container.kind !== 'code' && container.kind !== 'html';
     while (mayContain) {
@@ -220,8 +225,11 @@ export function createBlockParser(
         return !isBlank();
       case 'list':
         return true;
-      default:
-        return false;
+      default: {
+        const columns = node.rule?.continues(node, lineContent, lineIndent) ?? -1;
+        advanceColumns(columns);
+        return columns >= 0;
+      }
     }
   }
 
@@ -241,6 +249,7 @@ export function createBlockParser(
       startQuote(container, content) ??
       startHeading(content) ??
       startFencedCode(content) ??
+      startContainer(container, content) ??
       startHtml(content) ??
       underlineHeading(container, content) ??
       startThematicBreak(content) ??
@@ -285,13 +294,30 @@ export function createBlockParser(
       useExtensions()?.characterOf(reference),
     );
     code.language = /^\S*/.exec(info)![0];
-    code.title = FILE_NAME.exec(info)?.[2] ?? '';
+    const name = FILE_NAME.exec(info);
+    code.title = name?.[2] ?? name?.[3] ?? '';
     return code;
   }
 
   function startIndentedCode(): BlockNode {
     advanceColumns(CODE_INDENT);
     return addChild('code');
+  }
+
+  /** Start a container that only the extensions know: a tab, or a group of tabs. */
+  function startContainer(container: BlockNode, content: string): BlockNode | null {
+    if (!CONTAINER_START.test(content) || container.depth >= MAX_BLOCK_DEPTH) return null;
+    let node = container;
+    while (!isContainer(node)) node = node.parent!;
+    const start = useExtensions()?.readContainerStart(content, node);
+    if (!start) return null;
+    for (const { kind, rule, title } of start) {
+      node = addChild(kind);
+      node.rule = rule;
+      node.title = title;
+    }
+    remaining = '';
+    return node;
   }
 
   function startHtml(content: string): BlockNode | null {
@@ -404,6 +430,12 @@ export function createBlockParser(
     allClosed = true;
   }
 
+  /** Close a block at its end mark, with all that is open in it. */
+  function closeAll(node: BlockNode): void {
+    while (innermost !== node) close(innermost, lineNumber - 1);
+    close(node, lineNumber);
+  }
+
   function close(node: BlockNode, endLine: number): void {
     node.open = false;
     node.endLine = endLine;
@@ -493,7 +525,7 @@ function mayCloseFence(line: string, fence: Fence): boolean {
 
 /** Whether a block can contain blocks of any kind. */
 function isContainer({ kind }: BlockNode): boolean {
-  return kind === 'root' || kind === 'blockquote' || kind === 'listItem';
+  return /^(?:root|blockquote|listItem|tab(?:Group)?)$/.test(kind);
 }
 
 function withoutClosingHashes(text: string): string {

@@ -64,6 +64,14 @@ export class SpokenDocument {
 /** Whether a blank line after a block has ended its last paragraph, heading or table. Code goes on after one. */
 function endsAtBlankLine(block: BlockTree | undefined): boolean {
   if (block === undefined || block.type === 'code' || block.type === 'html') return false;
-  const isContainer = block.type === 'blockquote' || block.type === 'list' || block.type === 'listItem';
-  return isContainer ? endsAtBlankLine(block.children.at(-1)) : true;
+  switch (block.type) {
+    case 'blockquote':
+    case 'list':
+    case 'listItem':
+    case 'tabGroup':
+    case 'tab':
+      return endsAtBlankLine(block.children.at(-1));
+    default:
+      return true;
+  }
 }

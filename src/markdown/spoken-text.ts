@@ -13,6 +13,7 @@ export type SpokenWords = (
     | 'spokenTable'
     | 'spokenRow'
     | 'spokenTableEnd'
+    | 'spokenTab'
     | 'spokenQuote'
     | 'spokenQuoteEnd'
     | 'spokenLink'
@@ -46,6 +47,10 @@ function speakBlock(block: Block, words: SpokenWords): string[] {
       return [speakCode(block, words)];
     case 'table':
       return speakTable(block, words);
+    case 'tabGroup':
+      return block.children.flatMap(({ label, children }) =>
+        enclose(speakBlocks(children, words), { before: words('spokenTab', { label }) }),
+      );
     case 'html':
       return sentence(block.value);
     case 'thematicBreak':

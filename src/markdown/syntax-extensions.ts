@@ -3,4 +3,5 @@ export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
 export { characterOf } from './character-names.ts';
 export { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';
 export { splitDefinitions, withoutDefinitions } from './link-definitions.ts';
+export { readContainerStart, toTab, toTabGroup } from './tab-syntax.ts';
 export { readRow, readTableHead, toTableRow, withoutTableHead } from './table-syntax.ts';

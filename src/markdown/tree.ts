@@ -4,10 +4,10 @@
  * immutable.
  */
 
-export type Block = Paragraph | Heading | Blockquote | List | Code | Html | Table | ThematicBreak;
+export type Block = Paragraph | Heading | Blockquote | List | Code | Html | Table | TabGroup | ThematicBreak;
 
 /** Everything above the inline content. */
-export type BlockTree = Block | ListItem | TableRow;
+export type BlockTree = Block | ListItem | TableRow | Tab;
 
 export interface Paragraph {
   readonly type: 'paragraph';
@@ -79,6 +79,18 @@ export interface TableCell {
   readonly type: 'tableCell';
   readonly align: Alignment;
   readonly children: readonly Inline[];
+}
+
+/** Variants of the same thing, of which a reader needs one: commands of several package managers, for instance. */
+export interface TabGroup {
+  readonly type: 'tabGroup';
+  readonly children: readonly Tab[];
+}
+
+export interface Tab {
+  readonly type: 'tab';
+  readonly label: string;
+  readonly children: readonly Block[];
 }
 
 export interface ThematicBreak {

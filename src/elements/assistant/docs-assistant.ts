@@ -45,6 +45,8 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart message-user - A question.
  * @csspart message-assistant - An answer.
  * @csspart code - A code block of an answer.
+ * @csspart tab-group - Variants of the same thing in an answer, of which one is shown.
+ * @csspart tab - Button that shows one of them.
  * @csspart copy - Button that copies a code block or an answer.
  * @csspart sources - List of the pages an answer rests on.
  * @csspart source - One of them.

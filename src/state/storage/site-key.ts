@@ -7,7 +7,7 @@ export interface Site {
 
 /** Values that are stored for a site. */
 type StoredName =
-  'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size' | 'open' | 'wrap';
+  'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size' | 'open' | 'wrap' | 'tabs';
 
 /** Return the storage key of a value of a site. */
 export function storageKey(site: Site, name: StoredName): string {

@@ -29,6 +29,8 @@ function blockToHtml(block: Block): string {
       const rows = body.map((row) => row.replaceAll(/(<\/?t)h/g, '$1d')).join('');
       return `<table>\n<thead>\n${head}</thead>\n${rows === '' ? '' : `<tbody>\n${rows}</tbody>\n`}</table>`;
     }
+    case 'tabGroup':
+      return `<tabs>\n${block.children.map(({ label, children }) => `<tab label="${escapeHtml(label)}">\n${toHtml(children)}</tab>\n`).join('')}</tabs>`;
     case 'thematicBreak':
       return '<hr />';
   }

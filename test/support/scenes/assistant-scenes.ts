@@ -65,6 +65,41 @@ docker run --rm --publish 4321:4321 --env HOST=0.0.0.0 --env PORT=4321 --volume 
 \`\`\`
 `;
 
+const TABS = `Install the adapter with your package manager:
+
+::: code-group
+
+\`\`\`sh [npm]
+npm install @astrojs/node
+\`\`\`
+
+\`\`\`sh [pnpm]
+pnpm add @astrojs/node
+\`\`\`
+
+\`\`\`sh [Yarn]
+yarn add @astrojs/node
+\`\`\`
+
+:::
+
+Then start it, on your system:
+
+=== "Linux and macOS"
+
+    Set the port in the same line:
+
+    \`\`\`sh
+    PORT=8080 node ./dist/server/entry.mjs
+    \`\`\`
+
+=== "Windows"
+
+    \`\`\`powershell
+    $env:PORT = 8080; node .\\dist\\server\\entry.mjs
+    \`\`\`
+`;
+
 const MARKS = stream([
   [
     ...search('run code', [{ path: 'guides/middleware', content: 'Middleware **runs** first.' }]),
@@ -238,6 +273,14 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
   }),
   answered('steps with code', answer(STEPS, { sources: SOURCES.slice(0, 2) }), 'How do I deploy with Node?'),
   answered('a wide table and a long line of code', answer(WIDE)),
+  scene('tabs, of which the second is chosen', { replies: [answer(TABS)] }, async (assistant) => {
+    await assistant.ask('How do I deploy with Node?');
+    await assistant.until(() => assistant.findAll('[role=tab]').length === 5);
+    await assistant.until(() => assistant.find('.actions [part=copy]') !== null);
+    const tab = assistant.findAll('[role=tab]')[1]!;
+    tab.click();
+    tab.focus();
+  }),
   answered('an answer from right to left', answer(RTL_ANSWER), 'ماذا أضع في `src/pages/`؟'),
   answered('links that leave the site', LINKS),
   scene('with steps, reasoning, marks and everything open', { replies: [MARKS] }, async (assistant) => {

@@ -79,6 +79,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
         extensions: parts.markdownExtensions,
         text,
         announce: (message) => context.announce(message),
+        choices: context,
         citations: linkSources(sources, host),
         onCode: (code) => highlight(context, code),
       })}

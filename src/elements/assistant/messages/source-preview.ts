@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
-import type { Block, Inline, ListItem, TableCell, TableRow } from '../../../markdown/tree.ts';
+import type { Block, Inline, ListItem, Tab, TableCell, TableRow } from '../../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { keepBeside } from '../../shared/dom/floating.ts';
@@ -98,12 +98,13 @@ function drawPreview(
   );
 }
 
-type Node = Block | ListItem | TableRow | TableCell | Inline;
+type Node = Block | ListItem | Tab | TableRow | TableCell | Inline;
 
 /** The words of Markdown. */
 function textOf(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
+      if (node.type === 'tab') return `${node.label}: ${textOf(node.children)}`;
       if ('children' in node) return textOf(node.children) + (INLINE.has(node.type) ? '' : ' ');
       if (node.type === 'image') return node.alt;
       return 'value' in node ? node.value : ' ';

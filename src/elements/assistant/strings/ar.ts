@@ -164,6 +164,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'جدول أعمدته {columns}.',
   spokenRow: 'الصف {number}. {cells}.',
   spokenTableEnd: 'نهاية الجدول.',
+  spokenTab: 'علامة التبويب {label}:',
   spokenQuote: 'اقتباس:',
   spokenQuoteEnd: 'نهاية الاقتباس.',
   spokenLink: '{text} (رابط)',

@@ -151,6 +151,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Tabelle mit den Spalten {columns}.',
   spokenRow: 'Zeile {number}. {cells}.',
   spokenTableEnd: 'Ende der Tabelle.',
+  spokenTab: 'Reiter {label}:',
   spokenQuote: 'Zitat:',
   spokenQuoteEnd: 'Ende des Zitats.',
   spokenLink: '{text} (Link)',

@@ -150,6 +150,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Tabla con las columnas {columns}.',
   spokenRow: 'Fila {number}. {cells}.',
   spokenTableEnd: 'Fin de la tabla.',
+  spokenTab: 'Pestaña {label}:',
   spokenQuote: 'Cita:',
   spokenQuoteEnd: 'Fin de la cita.',
   spokenLink: '{text} (enlace)',

@@ -151,6 +151,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Tableau avec les colonnes {columns}.',
   spokenRow: 'Ligne {number}. {cells}.',
   spokenTableEnd: 'Fin du tableau.',
+  spokenTab: 'Onglet {label} :',
   spokenQuote: 'Citation :',
   spokenQuoteEnd: 'Fin de la citation.',
   spokenLink: '{text} (lien)',

@@ -152,6 +152,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'טבלה עם העמודות {columns}.',
   spokenRow: 'שורה {number}. {cells}.',
   spokenTableEnd: 'סוף הטבלה.',
+  spokenTab: 'לשונית {label}:',
   spokenQuote: 'ציטוט:',
   spokenQuoteEnd: 'סוף הציטוט.',
   spokenLink: '{text} (קישור)',

@@ -149,6 +149,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Tabella con le colonne {columns}.',
   spokenRow: 'Riga {number}. {cells}.',
   spokenTableEnd: 'Fine della tabella.',
+  spokenTab: 'Scheda {label}:',
   spokenQuote: 'Citazione:',
   spokenQuoteEnd: 'Fine della citazione.',
   spokenLink: '{text} (link)',

@@ -144,6 +144,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: '表、列は {columns}。',
   spokenRow: '{number} 行目。{cells}。',
   spokenTableEnd: '表終わり。',
+  spokenTab: 'タブ {label}：',
   spokenQuote: '引用:',
   spokenQuoteEnd: '引用終わり。',
   spokenLink: '{text}（リンク）',

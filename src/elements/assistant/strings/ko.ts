@@ -144,6 +144,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: '표, 열은 {columns}.',
   spokenRow: '{number}행. {cells}.',
   spokenTableEnd: '표 끝.',
+  spokenTab: '탭 {label}:',
   spokenQuote: '인용:',
   spokenQuoteEnd: '인용 끝.',
   spokenLink: '{text}(링크)',

@@ -148,6 +148,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Tabela com as colunas {columns}.',
   spokenRow: 'Linha {number}. {cells}.',
   spokenTableEnd: 'Fim da tabela.',
+  spokenTab: 'Aba {label}:',
   spokenQuote: 'Citação:',
   spokenQuoteEnd: 'Fim da citação.',
   spokenLink: '{text} (link)',

@@ -156,6 +156,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: 'Таблица со столбцами {columns}.',
   spokenRow: 'Строка {number}. {cells}.',
   spokenTableEnd: 'Конец таблицы.',
+  spokenTab: 'Вкладка {label}:',
   spokenQuote: 'Цитата:',
   spokenQuoteEnd: 'Конец цитаты.',
   spokenLink: '{text} (ссылка)',

@@ -144,6 +144,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: '表格，各列为 {columns}。',
   spokenRow: '第 {number} 行。{cells}。',
   spokenTableEnd: '表格结束。',
+  spokenTab: '标签页 {label}：',
   spokenQuote: '引用：',
   spokenQuoteEnd: '引用结束。',
   spokenLink: '{text}（链接）',

@@ -144,6 +144,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenTable: '表格，各欄為 {columns}。',
   spokenRow: '第 {number} 列。{cells}。',
   spokenTableEnd: '表格結束。',
+  spokenTab: '分頁 {label}：',
   spokenQuote: '引用：',
   spokenQuoteEnd: '引用結束。',
   spokenLink: '{text}（連結）',

@@ -7,6 +7,7 @@ import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement } from './markdown-nodes.ts';
 import type { MarkdownText, RenderOptions } from './markdown-options.ts';
 
+export { drawTabGroup } from './markdown-tabs.ts';
 export { withoutDirectionControls } from '../links/link-host.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 

@@ -1,3 +1,5 @@
+import type { CheckedStorage, Site } from '../../../state/storage/storage.ts';
+
 /** Interface strings that drawn Markdown uses, by their keys. */
 export const MARKDOWN_LABELS = [
   'copy',
@@ -15,6 +17,12 @@ export type MarkdownText = (
   key: (typeof MARKDOWN_LABELS)[number],
   values?: { readonly count: number },
 ) => string;
+
+/** Where the choices of a reader are kept. */
+export interface ReaderChoices {
+  readonly site: Site;
+  readonly storage: CheckedStorage;
+}
 
 /** How Markdown is drawn. */
 export interface RenderOptions {
@@ -43,6 +51,8 @@ export interface Citation {
 export interface LiveOptions {
   /** Called with a message for a live region, such as "Copied". */
   readonly announce?: ((message: string) => void) | undefined;
+  /** Where the chosen tabs are kept. Default: nowhere. */
+  readonly choices?: ReaderChoices | undefined;
   /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
   readonly citations?: readonly (Citation | null)[] | undefined;
   /** Called for each code block that names its language, as soon as it begins. */

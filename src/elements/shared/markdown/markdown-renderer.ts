@@ -115,6 +115,8 @@ function drawNode(
       const { drawTable } = context.extensions()!;
       return drawTable(node, sameType(old, next), next, context.text('table'), drawElement);
     }
+    case 'tabGroup':
+      return context.extensions()!.drawTabGroup(node, sameType(old, next), next, context.draw, context.live);
     case 'link':
       return drawLink(context, node, sameType(old, next), next);
     case 'image': {

@@ -6,6 +6,7 @@ export const speechStrings = {
   spokenTable: 'Table with the columns {columns}.',
   spokenRow: 'Row {number}. {cells}.',
   spokenTableEnd: 'End of table.',
+  spokenTab: 'Tab {label}:',
   spokenQuote: 'Quote:',
   spokenQuoteEnd: 'End of quote.',
   spokenLink: '{text} (link)',

@@ -1,0 +1,137 @@
+import type { BlockNode, ContainerRule } from './block-node.ts';
+import type { Block, Tab, TabGroup } from './tree.ts';
+
+/**
+ * Groups of tabs, as generators of documentation write them: `::: code-group` around fences with `[labels]` (VitePress),
+ * `=== "Label"` above indented blocks (Material for MkDocs), and `<TabItem label="Label">` in `<Tabs>` (Docusaurus, Starlight).
+ */
+
+/** Tabs of a group; what would be a further one is part of the last. */
+export const MAX_TABS = 12;
+
+/** Characters of a label; a longer one is cut. */
+export const MAX_TAB_LABEL_LENGTH = 60;
+
+/** How deep groups may stand in one another. */
+export const MAX_TAB_GROUP_DEPTH = 2;
+
+/** A block that a line starts. */
+interface ContainerStart {
+  readonly kind: 'tabGroup' | 'tab';
+  readonly rule: ContainerRule;
+  readonly title: string;
+}
+
+const CODE_GROUP = /^(:{3,})[ \t]*code-group(?=[ \t]|$)/;
+const COLONS = /^:{3,}(?=[ \t]*$)/;
+const INDENTED_TAB = /^===[!+]?[ \t]+(["'])(.+)\1[ \t]*$/;
+const OPENING_TABS = /^<Tabs(?:[ \t][^<>]*)?>[ \t]*$/;
+const CLOSING_TABS = /^<\/Tabs>[ \t]*$/;
+const OPENING_TAB = /^<Tab(?:Item)?((?:[ \t][^<>]*)?)>[ \t]*$/;
+const CLOSING_TAB = /^<\/Tab(?:Item)?>[ \t]*$/;
+const TAG = /^<\/?Tab/;
+const INDENT = 4;
+
+const never = (): boolean => false;
+
+const indentedGroup: ContainerRule = {
+  isEnd: never,
+  continues: (_, content, indent) =>
+    content === '' || indent >= INDENT || INDENTED_TAB.test(content) ? 0 : -1,
+};
+const indentedTab: ContainerRule = {
+  isEnd: never,
+  continues: (_, content, indent) => {
+    if (content === '') return 0;
+    return indent < INDENT ? -1 : INDENT;
+  },
+};
+const taggedGroup: ContainerRule = {
+  isEnd: (content) => CLOSING_TABS.test(content),
+  continues: (_, content, indent) => (TAG.test(content) ? indent : 0),
+};
+const taggedTab: ContainerRule = {
+  isEnd: (content) => CLOSING_TAB.test(content),
+  continues(node, content, indent) {
+    if (content === '') return 0;
+    if (node.contentIndent < 0) node.contentIndent = indent;
+    return Math.min(indent, node.contentIndent);
+  },
+};
+
+/** Return the blocks that a line starts in a container, outermost first; `null` when it starts none. */
+export function readContainerStart(content: string, parent: BlockNode): readonly ContainerStart[] | null {
+  const indented = INDENTED_TAB.exec(content);
+  if (indented) {
+    const tab = readTab(indented[2]!, indentedTab, parent.rule === indentedGroup ? parent : null);
+    if (tab === null || parent.rule === indentedGroup) return tab;
+    return startGroup(parent, indentedGroup, tab);
+  }
+  const colons = CODE_GROUP.exec(content)?.[1];
+  if (colons !== undefined) return startGroup(parent, fencedGroup(colons.length));
+  if (OPENING_TABS.test(content)) return startGroup(parent, taggedGroup);
+  const attributes = parent.rule === taggedGroup ? OPENING_TAB.exec(content)?.[1] : undefined;
+  return attributes === undefined ? null : readTab(readLabel(attributes), taggedTab, parent);
+}
+
+function fencedGroup(length: number): ContainerRule {
+  return {
+    isEnd: (content) => (COLONS.exec(content)?.[0].length ?? 0) >= length,
+    continues: () => 0,
+  };
+}
+
+function startGroup(
+  parent: BlockNode,
+  rule: ContainerRule,
+  tab: readonly ContainerStart[] = [],
+): readonly ContainerStart[] | null {
+  let depth = 0;
+  for (let node: BlockNode | null = parent; node; node = node.parent) if (node.kind === 'tabGroup') depth++;
+  return depth < MAX_TAB_GROUP_DEPTH ? [{ kind: 'tabGroup', rule, title: '' }, ...tab] : null;
+}
+
+function readTab(
+  label: string,
+  rule: ContainerRule,
+  group: BlockNode | null,
+): readonly ContainerStart[] | null {
+  const isFull = group !== null && group.children.length >= MAX_TABS;
+  return isFull ? null : [{ kind: 'tab', rule, title: label }];
+}
+
+/** Return the label that the attributes of a tag state. */
+function readLabel(attributes: string): string {
+  for (const name of ['label', 'title', 'value']) {
+    const value = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+    if (value) return value[1] ?? value[2]!;
+  }
+  return '';
+}
+
+/** The tabs that code blocks in a group become: each code block has one for as long as it lives. */
+const codeTabs = new WeakMap<Block, Tab>();
+
+/** Return a tab with a label that can be drawn. */
+export function toTab(label: string, children: readonly Block[]): Tab {
+  const shown = label.trim();
+  const isLong = shown.length > MAX_TAB_LABEL_LENGTH;
+  return { type: 'tab', label: isLong ? `${shown.slice(0, MAX_TAB_LABEL_LENGTH)}…` : shown, children };
+}
+
+/** Return a group, in which each code block is a tab, and what else stands between tabs is part of the one before. */
+export function toTabGroup(blocks: readonly (Block | Tab)[]): TabGroup {
+  const children: Tab[] = [];
+  for (const block of blocks) {
+    if (block.type === 'tab') children.push(block);
+    else if (block.type === 'code' && children.length < MAX_TABS) {
+      const tab = codeTabs.get(block) ?? toTab(block.title || block.language, [{ ...block, title: '' }]);
+      codeTabs.set(block, tab);
+      children.push(tab);
+    } else {
+      const last = children.pop() ?? toTab('', []);
+      children.push({ ...last, children: [...last.children, block] });
+    }
+  }
+  return { type: 'tabGroup', children };
+}
