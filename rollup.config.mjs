@@ -32,6 +32,7 @@ const BROWSER_PACKAGES = new Set([
   '@floating-ui/core',
   '@floating-ui/utils',
   'highlight.js',
+  'temml',
 ]);
 
 function isBrowserModule(id) {

@@ -13,6 +13,7 @@ export type BlockKind =
   | 'tableRow'
   | 'tabGroup'
   | 'tab'
+  | 'math'
   | 'thematicBreak';
 
 export interface ListMarker {
@@ -30,12 +31,24 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** How the lines of a container are read that only the extensions know. */
-export interface ContainerRule {
-  /** Return whether a line, given without its indentation, is the end mark of the container. */
-  isEnd(content: string): boolean;
-  /** Return how many columns of its indentation a line gives up to continue the container, or -1 if it does not continue it. */
+/** How the lines of a block are read that only the extensions know. */
+export interface BlockRule {
+  /**
+   * Return whether a line is the last of the block.
+   *
+   * @param content the line without its indentation
+   * @param reached the innermost block that the line continues
+   */
+  isEnd(content: string, reached: BlockNode): boolean;
+  /** Return how many columns of its indentation a line gives up to continue the block, or -1 if it does not continue it. */
   continues(node: BlockNode, content: string, indent: number): number;
+}
+
+/** A block that a line starts and only the extensions know. */
+export interface BlockStart {
+  readonly kind: 'tabGroup' | 'tab' | 'math';
+  readonly rule: BlockRule;
+  readonly title: string;
 }
 
 /** A block of the text that is parsed line by line. */
@@ -55,14 +68,14 @@ export class BlockNode {
   outlineLevel = 0;
   /** Of a code block: first word of its info string. */
   language = '';
-  /** Of a code block: name of its file. Of a tab: its label. */
+  /** Of a code block: name of its file. Of a tab: its label. Of a formula: its first line. */
   title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
   /** Of an HTML block: its end, or `null` for a blank line. */
   htmlEnd: RegExp | null = null;
-  /** Of tabs and their groups. */
-  rule: ContainerRule | null = null;
+  /** Of formulas, tabs and groups of tabs. */
+  rule: BlockRule | null = null;
   /** Of a tab between tags: columns by which its content is indented, or -1 before its first line. */
   contentIndent = -1;
   /** Of lists and items. */

@@ -19,19 +19,19 @@ const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
 const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 /** Name of a file, or label of a tab, behind the language of a code block, as generators of documentation write it. */
-const FILE_NAME = /\s(?:(?:title|filename)=(["'])([^"']{1,200})\1|\[([^\]]{1,200})\])/;
+const FILE_NAME = /\s(?:(?:title|filename)=["']|\[)([^"']{1,200})["'\]]/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
-/** What may begin a container that only the extensions know. */
-const CONTAINER_START = /^(?:===|:::|<Tab)./;
+/** What may begin a block that only the extensions know: a tab, a group of tabs, a formula. */
+const EXTENDED_START = /^(?:(?:===|:::|<Tab).|\$\$|\\\[|`{3,}math$)/;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
 
 /** Container marks at the beginning of an unfinished line, before its own content. */
 const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 /** Content of an unfinished line that is still ambiguous: the next characters decide its kind of block. */
 const UNDECIDED_CONTENT =
-  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|===.*|::?|:::.*|<\/?Tab.*|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
+  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|(?:===|:::|<\/?Tab|\$\$|\\\[).*|::?|[$\\]|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
 
 export interface BlockParser {
   readonly root: BlockNode;
@@ -151,10 +151,9 @@ export function createBlockParser(
     lastMatched = container;
     allClosed = container === innermost;
     findContent();
-    for (let node = container; container.kind !== 'code' && node !== root; node = node.parent!)
-      if (node.rule?.isEnd(lineContent)) return closeAll(node);
+    if (closeAtEndMark(container)) return;
 
-    let mayContain = container.kind !== 'code' && container.kind !== 'html';
+    let mayContain = !/^(?:code|html|math)$/.test(container.kind);
     while (mayContain) {
       findContent();
       const started = startBlock(container);
@@ -163,6 +162,17 @@ export function createBlockParser(
       mayContain = started !== null && isContainer(started);
     }
     readRest(container);
+  }
+
+  /** Close the block that ends with this line by its rule, if one does, with all that is open in it. */
+  function closeAtEndMark(container: BlockNode): boolean {
+    let node: BlockNode | null = container;
+    while (node && !node.rule?.isEnd(lineContent, container)) node = node.parent;
+    if (node === null) return false;
+    if (node.kind === 'math') addText(node);
+    while (innermost !== node) close(innermost, lineNumber - 1);
+    close(node, lineNumber);
+    return true;
   }
 
   /** Add the rest of the line, which is text, to the block that it belongs to. */
@@ -175,6 +185,7 @@ export function createBlockParser(
         if (container.htmlEnd && matchAt(container.htmlEnd, remaining, 0)) close(container, lineNumber);
         return;
       case 'code':
+      case 'math':
         if (container.fence === null || container.startLine < lineNumber) addText(container);
         return;
       case 'paragraph':
@@ -248,8 +259,8 @@ export function createBlockParser(
     return (
       startQuote(container, content) ??
       startHeading(content) ??
+      startExtended(container, content) ??
       startFencedCode(content) ??
-      startContainer(container, content) ??
       startHtml(content) ??
       underlineHeading(container, content) ??
       startThematicBreak(content) ??
@@ -294,8 +305,7 @@ export function createBlockParser(
       useExtensions()?.characterOf(reference),
     );
     code.language = /^\S*/.exec(info)![0];
-    const name = FILE_NAME.exec(info);
-    code.title = name?.[2] ?? name?.[3] ?? '';
+    code.title = FILE_NAME.exec(info)?.[1] ?? '';
     return code;
   }
 
@@ -304,20 +314,13 @@ export function createBlockParser(
     return addChild('code');
   }
 
-  /** Start a container that only the extensions know: a tab, or a group of tabs. */
-  function startContainer(container: BlockNode, content: string): BlockNode | null {
-    if (!CONTAINER_START.test(content) || container.depth >= MAX_BLOCK_DEPTH) return null;
-    let node = container;
-    while (!isContainer(node)) node = node.parent!;
-    const start = useExtensions()?.readContainerStart(content, node);
-    if (!start) return null;
-    for (const { kind, rule, title } of start) {
-      node = addChild(kind);
-      node.rule = rule;
-      node.title = title;
-    }
+  /** Start a block that only the extensions know, or several in one another. */
+  function startExtended(container: BlockNode, content: string): BlockNode | null {
+    const starts = EXTENDED_START.test(content) && useExtensions()?.readExtendedStart(content, container);
+    if (!starts) return null;
+    for (const start of starts) Object.assign(addChild(start.kind), start);
     remaining = '';
-    return node;
+    return innermost;
   }
 
   function startHtml(content: string): BlockNode | null {
@@ -428,12 +431,6 @@ export function createBlockParser(
     if (allClosed) return;
     while (innermost !== lastMatched) close(innermost, lineNumber - 1);
     allClosed = true;
-  }
-
-  /** Close a block at its end mark, with all that is open in it. */
-  function closeAll(node: BlockNode): void {
-    while (innermost !== node) close(innermost, lineNumber - 1);
-    close(node, lineNumber);
   }
 
   function close(node: BlockNode, endLine: number): void {

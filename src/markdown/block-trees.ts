@@ -4,7 +4,7 @@ import type { UseExtensions } from './extensions.ts';
 import { parseInlines } from './inline-parser.ts';
 import { DEFINITION_START, HALF_WRITTEN_LABEL } from './link-syntax.ts';
 import type { References } from './references.ts';
-import type { Block, BlockTree, Heading, Inline, ListItem, Tab, TableRow } from './tree.ts';
+import type { Block, BlockTree, Heading, Inline, ListItem, TableRow } from './tree.ts';
 import { trimSpacesAtEnd } from './whitespace.ts';
 
 /** Code spans, also unfinished ones: types in them are often written with pipes. */
@@ -62,9 +62,13 @@ function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
       // Only the extensions start a table.
       return context.useExtensions()!.toTableRow(node, (text, open) => toInlines(node, text, open, context));
     case 'tabGroup':
-      return context.useExtensions()!.toTabGroup(toChildren<Block | Tab>(node, context));
     case 'tab':
-      return context.useExtensions()!.toTab(node.title, toChildren(node, context));
+    case 'math':
+      return context.useExtensions()!.toExtendedTree(
+        node,
+        () => toChildren(node, context),
+        (text) => toInlines(node, text, false, context),
+      );
     case 'thematicBreak':
       return { type: 'thematicBreak' };
     default: {

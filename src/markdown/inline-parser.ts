@@ -29,7 +29,9 @@ export interface InlineContext {
 /** Scheme of the links that marks such as `[1]` become. A link in the text with this scheme is the same. */
 export const CITATION_SCHEME = 'source:';
 
-const PLAIN_TEXT = /[^\n`[\]\\!<&*_~]+/y;
+const PLAIN_TEXT = /[^\n`[\]\\!<&*_~$]+/y;
+/** What may be a formula: between dollar signs, or after a bracket with a backslash. */
+const MATH = /\$\S[^$`]*\$(?!\w)|\\\(/y;
 const BACKTICKS = /`+/y;
 /** Of raw HTML, or of an address in angle brackets. */
 const ANGLE_START = /<\S/y;
@@ -51,7 +53,7 @@ const SPACES = / */y;
 
 /** The end of an unfinished text that the next character may make part of a mark. */
 const UNDECIDED_END =
-  /(?:[*_~`]+|!?\[|!|\\|&(?:#[xX]?[\da-fA-F]{0,7}|[A-Za-z][A-Za-z\d]{0,31})?|<[^\s<>]{0,200})$/;
+  /(?:[*_~`]+|!?\[|!|\\|\$[^\s$]{0,40}|&(?:#[xX]?[\da-fA-F]{0,7}|[A-Za-z][A-Za-z\d]{0,31})?|<[^\s<>]{0,200})$/;
 const HALF_WRITTEN_REFERENCE = /^\[(?:[^\\[\]]|\\[^]){0,999}\\?$/;
 
 /** A run of `*`, `_` or `~` that may open or close emphasis. */
@@ -135,6 +137,8 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
         return readAngle();
       case '&':
         return readCharacterReference();
+      case '$':
+        return readMath() ? undefined : appendText('$');
       default:
         return readText();
     }
@@ -180,11 +184,20 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
 
   function readEscape(): void {
     const escaped = source[here + 1] ?? '';
+    if (readMath()) return;
     if (escaped === '\n') {
       here++;
       endLine(true);
     } else if (ASCII_PUNCTUATION.test(escaped)) appendText(escaped, 2);
     else appendText('\\');
+  }
+
+  /** Read the formula that begins here. @returns whether one does */
+  function readMath(): boolean {
+    const found =
+      matchAt(MATH, source, here) && useExtensions()?.readInlineMath(source, here, isHalfWritten(here));
+    if (found) appendNode(found.inline, found.length);
+    return !!found;
   }
 
   function readCode(): void {

@@ -65,6 +65,8 @@ export class SpokenDocument {
 function endsAtBlankLine(block: BlockTree | undefined): boolean {
   if (block === undefined || block.type === 'code' || block.type === 'html') return false;
   switch (block.type) {
+    case 'math':
+      return block.isClosed;
     case 'blockquote':
     case 'list':
     case 'listItem':

@@ -14,6 +14,7 @@ export type SpokenWords = (
     | 'spokenRow'
     | 'spokenTableEnd'
     | 'spokenTab'
+    | 'spokenMath'
     | 'spokenQuote'
     | 'spokenQuoteEnd'
     | 'spokenLink'
@@ -53,6 +54,8 @@ function speakBlock(block: Block, words: SpokenWords): string[] {
       );
     case 'html':
       return sentence(block.value);
+    case 'math':
+      return [words('spokenMath', { text: block.value })];
     case 'thematicBreak':
       return [];
   }
@@ -101,6 +104,7 @@ function speakInline(inline: Inline, words: SpokenWords): string {
   switch (inline.type) {
     case 'text':
     case 'inlineCode':
+    case 'inlineMath':
       return inline.value;
     case 'break':
       return ' ';

@@ -1,4 +1,4 @@
-import type { BlockNode, ContainerRule } from './block-node.ts';
+import type { BlockNode, BlockRule, BlockStart } from './block-node.ts';
 import type { Block, Tab, TabGroup } from './tree.ts';
 
 /**
@@ -15,13 +15,6 @@ export const MAX_TAB_LABEL_LENGTH = 60;
 /** How deep groups may stand in one another. */
 export const MAX_TAB_GROUP_DEPTH = 2;
 
-/** A block that a line starts. */
-interface ContainerStart {
-  readonly kind: 'tabGroup' | 'tab';
-  readonly rule: ContainerRule;
-  readonly title: string;
-}
-
 const CODE_GROUP = /^(:{3,})[ \t]*code-group(?=[ \t]|$)/;
 const COLONS = /^:{3,}(?=[ \t]*$)/;
 const INDENTED_TAB = /^===[!+]?[ \t]+(["'])(.+)\1[ \t]*$/;
@@ -34,24 +27,24 @@ const INDENT = 4;
 
 const never = (): boolean => false;
 
-const indentedGroup: ContainerRule = {
+const indentedGroup: BlockRule = {
   isEnd: never,
   continues: (_, content, indent) =>
     content === '' || indent >= INDENT || INDENTED_TAB.test(content) ? 0 : -1,
 };
-const indentedTab: ContainerRule = {
+const indentedTab: BlockRule = {
   isEnd: never,
   continues: (_, content, indent) => {
     if (content === '') return 0;
     return indent < INDENT ? -1 : INDENT;
   },
 };
-const taggedGroup: ContainerRule = {
-  isEnd: (content) => CLOSING_TABS.test(content),
+const taggedGroup: BlockRule = {
+  isEnd: (content, reached) => reached.kind !== 'code' && CLOSING_TABS.test(content),
   continues: (_, content, indent) => (TAG.test(content) ? indent : 0),
 };
-const taggedTab: ContainerRule = {
-  isEnd: (content) => CLOSING_TAB.test(content),
+const taggedTab: BlockRule = {
+  isEnd: (content, reached) => reached.kind !== 'code' && CLOSING_TAB.test(content),
   continues(node, content, indent) {
     if (content === '') return 0;
     if (node.contentIndent < 0) node.contentIndent = indent;
@@ -60,7 +53,7 @@ const taggedTab: ContainerRule = {
 };
 
 /** Return the blocks that a line starts in a container, outermost first; `null` when it starts none. */
-export function readContainerStart(content: string, parent: BlockNode): readonly ContainerStart[] | null {
+export function readTabStart(content: string, parent: BlockNode): readonly BlockStart[] | null {
   const indented = INDENTED_TAB.exec(content);
   if (indented) {
     const tab = readTab(indented[2]!, indentedTab, parent.rule === indentedGroup ? parent : null);
@@ -74,28 +67,24 @@ export function readContainerStart(content: string, parent: BlockNode): readonly
   return attributes === undefined ? null : readTab(readLabel(attributes), taggedTab, parent);
 }
 
-function fencedGroup(length: number): ContainerRule {
+function fencedGroup(length: number): BlockRule {
   return {
-    isEnd: (content) => (COLONS.exec(content)?.[0].length ?? 0) >= length,
+    isEnd: (content, reached) => reached.kind !== 'code' && (COLONS.exec(content)?.[0].length ?? 0) >= length,
     continues: () => 0,
   };
 }
 
 function startGroup(
   parent: BlockNode,
-  rule: ContainerRule,
-  tab: readonly ContainerStart[] = [],
-): readonly ContainerStart[] | null {
+  rule: BlockRule,
+  tab: readonly BlockStart[] = [],
+): readonly BlockStart[] | null {
   let depth = 0;
   for (let node: BlockNode | null = parent; node; node = node.parent) if (node.kind === 'tabGroup') depth++;
   return depth < MAX_TAB_GROUP_DEPTH ? [{ kind: 'tabGroup', rule, title: '' }, ...tab] : null;
 }
 
-function readTab(
-  label: string,
-  rule: ContainerRule,
-  group: BlockNode | null,
-): readonly ContainerStart[] | null {
+function readTab(label: string, rule: BlockRule, group: BlockNode | null): readonly BlockStart[] | null {
   const isFull = group !== null && group.children.length >= MAX_TABS;
   return isFull ? null : [{ kind: 'tab', rule, title: label }];
 }

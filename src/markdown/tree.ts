@@ -4,7 +4,8 @@
  * immutable.
  */
 
-export type Block = Paragraph | Heading | Blockquote | List | Code | Html | Table | TabGroup | ThematicBreak;
+export type Block =
+  Paragraph | Heading | Blockquote | List | Code | Html | Table | TabGroup | MathBlock | ThematicBreak;
 
 /** Everything above the inline content. */
 export type BlockTree = Block | ListItem | TableRow | Tab;
@@ -81,6 +82,14 @@ export interface TableCell {
   readonly children: readonly Inline[];
 }
 
+/** A formula in LaTeX that stands by itself. */
+export interface MathBlock {
+  readonly type: 'math';
+  readonly value: string;
+  /** Whether it is whole. Half a formula is no LaTeX. */
+  readonly isClosed: boolean;
+}
+
 /** Variants of the same thing, of which a reader needs one: commands of several package managers, for instance. */
 export interface TabGroup {
   readonly type: 'tabGroup';
@@ -97,7 +106,7 @@ export interface ThematicBreak {
   readonly type: 'thematicBreak';
 }
 
-export type Inline = Text | Emphasis | Strong | Delete | InlineCode | Link | Image | Break;
+export type Inline = Text | Emphasis | Strong | Delete | InlineCode | Link | Image | InlineMath | Break;
 
 export interface Text {
   readonly type: 'text';
@@ -138,6 +147,14 @@ export interface Image {
   readonly url: string;
   readonly title: string;
   readonly alt: string;
+}
+
+/** A formula in LaTeX within a text. */
+export interface InlineMath {
+  readonly type: 'inlineMath';
+  readonly value: string;
+  /** Whether it stands in a line of its own. */
+  readonly isDisplayed: boolean;
 }
 
 export interface Break {

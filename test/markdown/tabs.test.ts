@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Block, TabGroup } from '../../src/markdown/tree.ts';
+import type { Block, Code, TabGroup } from '../../src/markdown/tree.ts';
 import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 import { createMarkdownDocument as createPlainDocument } from '../../src/markdown/markdown-document.ts';
 import { speakBlocks } from '../../src/markdown/spoken-text.ts';
@@ -220,6 +220,14 @@ describe('groups of tabs', () => {
   });
 
   it('name a file of code outside of groups', () => {
+    for (const [info, title] of [
+      ['ts title="app/[id].ts" {1}', 'app/[id].ts'],
+      ["ts filename='a.ts'", 'a.ts'],
+      ['ts [config.ts] {1,3}', 'config.ts'],
+      ['ts', ''],
+    ] as const)
+      assert.equal((parseMarkdown(`\`\`\`${info}\n\`\`\``)[0] as Code).title, title);
+
     assert.deepEqual(parseMarkdown('```ts [config.ts]\n```'), [
       { type: 'code', language: 'ts', title: 'config.ts', value: '' },
     ]);

@@ -74,7 +74,7 @@ test('what runs outside Node imports nothing of Node', () => {
 });
 
 /** What page authors may install beside this package, and do without. */
-const PAGE_EXTRAS = new Set(['highlight.js']);
+const PAGE_EXTRAS = new Set(['highlight.js', 'temml']);
 
 test('what runs in the page imports no package but the dependencies, and optional ones in a single file', () => {
   const found = imports(sources).filter(({ from, name }) => name !== null && PAGE.has(from.layer ?? ''));

@@ -43,6 +43,7 @@ const NOT_LOADED = 'This could not be loaded. Please try again.';
 const PLAIN = answer('Use middleware.');
 const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
+const FORMULA = answer('It takes $x^2$ seconds.');
 const LONG_LINE = answer(`\`\`\`\n${'long '.repeat(60)}\n\`\`\``);
 const TOOL = stream([
   [
@@ -284,6 +285,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: ({ assistant }) => assistant.text('.prose') !== '',
     useAgain: ask,
     isThere: ({ assistant }) => assistant.text('.prose td') === 'One',
+  },
+  'the formulas of an answer': {
+    path: '/src/elements/shared/markdown/math-node.ts',
+    replies: [FORMULA, FORMULA],
+    use: ask,
+    isWithout: ({ assistant }) => assistant.text('.prose code') === 'x^2',
+    useAgain: ask,
+    // Those before, too.
+    isThere: ({ assistant }) => assistant.find('math') !== null && assistant.find('.math > code') === null,
   },
   'the colours of code': {
     path: '/src/elements/shared/code/code-highlighter.ts',

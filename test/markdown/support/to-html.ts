@@ -29,6 +29,8 @@ function blockToHtml(block: Block): string {
       const rows = body.map((row) => row.replaceAll(/(<\/?t)h/g, '$1d')).join('');
       return `<table>\n<thead>\n${head}</thead>\n${rows === '' ? '' : `<tbody>\n${rows}</tbody>\n`}</table>`;
     }
+    case 'math':
+      return `<math>${escapeHtml(block.value)}</math>`;
     case 'tabGroup':
       return `<tabs>\n${block.children.map(({ label, children }) => `<tab label="${escapeHtml(label)}">\n${toHtml(children)}</tab>\n`).join('')}</tabs>`;
     case 'thematicBreak':
@@ -78,6 +80,8 @@ function inlineToHtml(inline: Inline): string {
       return `<a href="${urlToHtml(inline.url)}"${titleToHtml(inline.title)}>${inlinesToHtml(inline.children)}</a>`;
     case 'image':
       return `<img src="${urlToHtml(inline.url)}" alt="${escapeHtml(inline.alt)}"${titleToHtml(inline.title)} />`;
+    case 'inlineMath':
+      return `<math>${escapeHtml(inline.value)}</math>`;
     case 'break':
       return '<br />\n';
   }

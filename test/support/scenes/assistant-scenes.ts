@@ -100,6 +100,24 @@ Then start it, on your system:
     \`\`\`
 `;
 
+const MATH = String.raw`The time of a request is \(t = \frac{n}{r}\), and with $k$ retries that wait $2^i$ seconds:
+
+$$
+\begin{aligned}
+T_k &= \sum_{i=0}^{k} \left( t + 2^i \right) \\
+    &= (k + 1)\,t + 2^{k+1} - 1
+\end{aligned}
+$$
+
+A plan of $20 a month pays for \(\lfloor \sqrt{x} \rfloor\) of them, where
+
+\[
+f(x) = \begin{cases} 1 & x > 0 \\ \hat{x} \cdot \begin{pmatrix} a & b \\ c & d \end{pmatrix} & \text{otherwise} \end{cases}
+\]
+
+What is no LaTeX stays as it is written: $\unknown{x}$.
+`;
+
 const MARKS = stream([
   [
     ...search('run code', [{ path: 'guides/middleware', content: 'Middleware **runs** first.' }]),
@@ -280,6 +298,11 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     const tab = assistant.findAll('[role=tab]')[1]!;
     tab.click();
     tab.focus();
+  }),
+  scene('mathematics', { replies: [answer(MATH)] }, async (assistant) => {
+    await assistant.ask('How long does it take?');
+    await assistant.until(() => assistant.findAll('math').length === 6);
+    await assistant.until(() => assistant.find('.actions [part=copy]') !== null);
   }),
   answered('an answer from right to left', answer(RTL_ANSWER), 'ماذا أضع في `src/pages/`؟'),
   answered('links that leave the site', LINKS),

@@ -165,6 +165,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'الصف {number}. {cells}.',
   spokenTableEnd: 'نهاية الجدول.',
   spokenTab: 'علامة التبويب {label}:',
+  spokenMath: 'صيغة: {text}.',
   spokenQuote: 'اقتباس:',
   spokenQuoteEnd: 'نهاية الاقتباس.',
   spokenLink: '{text} (رابط)',

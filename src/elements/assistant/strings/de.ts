@@ -152,6 +152,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Zeile {number}. {cells}.',
   spokenTableEnd: 'Ende der Tabelle.',
   spokenTab: 'Reiter {label}:',
+  spokenMath: 'Formel: {text}.',
   spokenQuote: 'Zitat:',
   spokenQuoteEnd: 'Ende des Zitats.',
   spokenLink: '{text} (Link)',

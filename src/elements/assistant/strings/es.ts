@@ -151,6 +151,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Fila {number}. {cells}.',
   spokenTableEnd: 'Fin de la tabla.',
   spokenTab: 'Pestaña {label}:',
+  spokenMath: 'Fórmula: {text}.',
   spokenQuote: 'Cita:',
   spokenQuoteEnd: 'Fin de la cita.',
   spokenLink: '{text} (enlace)',

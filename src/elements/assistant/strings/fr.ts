@@ -152,6 +152,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Ligne {number}. {cells}.',
   spokenTableEnd: 'Fin du tableau.',
   spokenTab: 'Onglet {label} :',
+  spokenMath: 'Formule : {text}.',
   spokenQuote: 'Citation :',
   spokenQuoteEnd: 'Fin de la citation.',
   spokenLink: '{text} (lien)',

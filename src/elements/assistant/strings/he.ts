@@ -153,6 +153,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'שורה {number}. {cells}.',
   spokenTableEnd: 'סוף הטבלה.',
   spokenTab: 'לשונית {label}:',
+  spokenMath: 'נוסחה: {text}.',
   spokenQuote: 'ציטוט:',
   spokenQuoteEnd: 'סוף הציטוט.',
   spokenLink: '{text} (קישור)',

@@ -150,6 +150,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Riga {number}. {cells}.',
   spokenTableEnd: 'Fine della tabella.',
   spokenTab: 'Scheda {label}:',
+  spokenMath: 'Formula matematica: {text}.',
   spokenQuote: 'Citazione:',
   spokenQuoteEnd: 'Fine della citazione.',
   spokenLink: '{text} (link)',

@@ -145,6 +145,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: '{number} 行目。{cells}。',
   spokenTableEnd: '表終わり。',
   spokenTab: 'タブ {label}：',
+  spokenMath: '数式：{text}。',
   spokenQuote: '引用:',
   spokenQuoteEnd: '引用終わり。',
   spokenLink: '{text}（リンク）',

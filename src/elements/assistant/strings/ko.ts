@@ -145,6 +145,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: '{number}행. {cells}.',
   spokenTableEnd: '표 끝.',
   spokenTab: '탭 {label}:',
+  spokenMath: '수식: {text}.',
   spokenQuote: '인용:',
   spokenQuoteEnd: '인용 끝.',
   spokenLink: '{text}(링크)',

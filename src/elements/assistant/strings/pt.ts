@@ -149,6 +149,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Linha {number}. {cells}.',
   spokenTableEnd: 'Fim da tabela.',
   spokenTab: 'Aba {label}:',
+  spokenMath: 'Fórmula: {text}.',
   spokenQuote: 'Citação:',
   spokenQuoteEnd: 'Fim da citação.',
   spokenLink: '{text} (link)',

@@ -157,6 +157,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: 'Строка {number}. {cells}.',
   spokenTableEnd: 'Конец таблицы.',
   spokenTab: 'Вкладка {label}:',
+  spokenMath: 'Формула: {text}.',
   spokenQuote: 'Цитата:',
   spokenQuoteEnd: 'Конец цитаты.',
   spokenLink: '{text} (ссылка)',

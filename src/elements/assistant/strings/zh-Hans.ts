@@ -145,6 +145,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: '第 {number} 行。{cells}。',
   spokenTableEnd: '表格结束。',
   spokenTab: '标签页 {label}：',
+  spokenMath: '公式：{text}。',
   spokenQuote: '引用：',
   spokenQuoteEnd: '引用结束。',
   spokenLink: '{text}（链接）',

@@ -145,6 +145,7 @@ export const strings: Translation<AssistantStrings> = {
   spokenRow: '第 {number} 列。{cells}。',
   spokenTableEnd: '表格結束。',
   spokenTab: '分頁 {label}：',
+  spokenMath: '公式：{text}。',
   spokenQuote: '引用：',
   spokenQuoteEnd: '引用結束。',
   spokenLink: '{text}（連結）',

@@ -1,13 +1,22 @@
-import type { Image, Inline, Table, TableRow } from '../../../markdown/tree.ts';
+import type {
+  Image,
+  Inline,
+  InlineMath,
+  MathBlock,
+  TabGroup,
+  Table,
+  TableRow,
+} from '../../../markdown/tree.ts';
 import { resolveLink } from '../../../protocol/address.ts';
 import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
 import { linkHostStyles } from '../links/link-host.styles.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
-import { create, drawAll, SCROLLABLE, type Draw, type DrawElement } from './markdown-nodes.ts';
-import type { MarkdownText, RenderOptions } from './markdown-options.ts';
+import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
+import type { LiveOptions, MarkdownText, RenderOptions } from './markdown-options.ts';
+import { drawMath } from './markdown-math.ts';
+import { drawTabGroup } from './markdown-tabs.ts';
 
-export { drawTabGroup } from './markdown-tabs.ts';
 export { withoutDirectionControls } from '../links/link-host.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 
@@ -52,6 +61,19 @@ export function drawTable(
   drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), drawRow('th'));
   drawAll(body!, old?.children.slice(1), next.children.slice(1), drawRow('td'));
   return frame;
+}
+
+/** Draw a group of tabs, or a formula. */
+export function drawExtended<N extends TabGroup | MathBlock | InlineMath>(
+  node: ChildNode | null,
+  old: N | null,
+  next: N,
+  draw: Draw<TreeNode>,
+  live: () => LiveOptions,
+): Element {
+  return next.type === 'tabGroup'
+    ? drawTabGroup(node, old as TabGroup | null, next, draw, live)
+    : drawMath(node, old as MathBlock | InlineMath | null, next);
 }
 
 /** Create the item of a task. */

@@ -116,7 +116,9 @@ function drawNode(
       return drawTable(node, sameType(old, next), next, context.text('table'), drawElement);
     }
     case 'tabGroup':
-      return context.extensions()!.drawTabGroup(node, sameType(old, next), next, context.draw, context.live);
+    case 'math':
+    case 'inlineMath':
+      return context.extensions()!.drawExtended(node, sameType(old, next), next, context.draw, context.live);
     case 'link':
       return drawLink(context, node, sameType(old, next), next);
     case 'image': {

@@ -7,6 +7,7 @@ export const speechStrings = {
   spokenRow: 'Row {number}. {cells}.',
   spokenTableEnd: 'End of table.',
   spokenTab: 'Tab {label}:',
+  spokenMath: 'Formula: {text}.',
   spokenQuote: 'Quote:',
   spokenQuoteEnd: 'End of quote.',
   spokenLink: '{text} (link)',

@@ -1,0 +1,60 @@
+import type { InlineMath, MathBlock } from '../../../markdown/tree.ts';
+import { lazy } from '../lazy.ts';
+import { addStyles } from '../styles/add-styles.ts';
+import { markdownMathStyles } from './markdown-math.styles.ts';
+import { create, SCROLLABLE } from './markdown-nodes.ts';
+
+type Formula = MathBlock | InlineMath;
+
+/** Loaded with the first formula; without it formulas are code, until a later one loads it. */
+const math = lazy(async () => {
+  const [{ createMathNode }, { default: temml }] = await Promise.all([
+    import('./math-node.ts'),
+    import('temml'),
+  ]);
+  return (formula: string, isDisplayed: boolean) => createMathNode(temml.render, formula, isDisplayed);
+});
+
+/** Formulas that are drawn as code because what draws them better is not loaded. */
+const waiting = new Map<Element, Formula>();
+
+/** Draw a formula: as MathML, or as code where it is not finished, not valid, or what draws it is not loaded. */
+export function drawMath(node: ChildNode | null, old: Formula | null, next: Formula): Element {
+  const isClosed = next.type === 'inlineMath' || next.isClosed;
+  const code = old === null ? null : (node as Element).querySelector(':scope > code');
+  if (!isClosed && code) {
+    code.textContent = next.value;
+    return node as Element;
+  }
+  const isDisplayed = next.type === 'math' || next.isDisplayed;
+  const element = create(
+    next.type === 'math' ? 'div' : 'span',
+    { className: isDisplayed ? 'math displayed' : 'math', dir: 'ltr' },
+    create('code', { dir: 'ltr' }, next.value),
+  );
+  if (isClosed) drawAsMath(element, next);
+  queueMicrotask(() => addStyles(element.getRootNode(), markdownMathStyles));
+  return element;
+}
+
+function drawAsMath(element: Element, formula: Formula): void {
+  if (math.value) return showMath(element, formula);
+  waiting.set(element, formula);
+  void math.load().then((loaded) => {
+    if (!loaded) return;
+    for (const entry of waiting) showMath(...entry);
+    waiting.clear();
+  });
+}
+
+function showMath(element: Element, { type, value, ...formula }: Formula): void {
+  const isDisplayed = type === 'math' || ('isDisplayed' in formula && formula.isDisplayed);
+  const drawn = math.value!(value, isDisplayed);
+  if (drawn === null) return;
+  element.replaceChildren(drawn);
+  // What is wider than the page scrolls, and has to be reachable by keyboard for that.
+  requestAnimationFrame(() => {
+    if (element.scrollWidth > element.clientWidth && isDisplayed)
+      Object.assign(element, SCROLLABLE, { ariaLabel: value });
+  });
+}

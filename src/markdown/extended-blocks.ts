@@ -1,0 +1,40 @@
+import type { BlockNode, BlockStart } from './block-node.ts';
+import { MAX_BLOCK_DEPTH } from './limits.ts';
+import { readMathStart, toMathBlock } from './math-syntax.ts';
+import { readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
+import type { Block, BlockTree, Inline, Tab } from './tree.ts';
+
+/** Blocks that only the extensions know: tabs, groups of tabs, and formulas. */
+
+/** Kinds of blocks that contain no others: what a line starts in them starts in what contains them. */
+const LEAVES = /^(?:paragraph|table|list)$/;
+
+/**
+ * Return the blocks that a line starts, outermost first; `null` when it starts none of these.
+ *
+ * @param reached the innermost block that the line continues
+ */
+export function readExtendedStart(content: string, reached: BlockNode): readonly BlockStart[] | null {
+  let parent = reached;
+  while (LEAVES.test(parent.kind)) parent = parent.parent!;
+  if (parent.depth >= MAX_BLOCK_DEPTH) return null;
+  const rule = readMathStart(content);
+  return rule === null ? readTabStart(content, parent) : [{ kind: 'math', rule, title: content }];
+}
+
+/**
+ * Return the tree of such a block.
+ *
+ * @param toChildren returns the trees of what it contains
+ * @param toInlines returns the tree of its text, where that turns out to be a paragraph
+ */
+export function toExtendedTree(
+  node: BlockNode,
+  toChildren: <T extends BlockTree = Block>() => T[],
+  toInlines: (text: string) => Inline[],
+): BlockTree {
+  if (node.kind === 'tab') return toTab(node.title, toChildren());
+  if (node.kind === 'tabGroup') return toTabGroup(toChildren<Block | Tab>());
+  const text = node.title + node.text;
+  return toMathBlock(text, node.open) ?? { type: 'paragraph', children: toInlines(text) };
+}
