@@ -22,7 +22,7 @@ const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const FILE_NAME = /\s(?:(?:title|filename)=["']|\[)([^"']{1,200})["'\]]/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
-const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
+const TASK = /^\[[ xX]\][ \t]/;
 /** What may begin a block that only the extensions know: a tab, a group of tabs, a formula. */
 const EXTENDED_START = /^(?:(?:===|:::|<Tab).|\$\$|\\\[|`{3,}math$)/;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
@@ -201,15 +201,7 @@ export function createBlockParser(
     const paragraph = addChild('paragraph');
     advanceToContent();
     addText(paragraph);
-    readTask(paragraph);
-  }
-
-  function readTask(paragraph: BlockNode): void {
-    const item = paragraph.parent!;
-    const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
-    if (!task || !useExtensions()) return;
-    item.checked = task[1] !== ' ';
-    paragraph.text = paragraph.text.slice(task[0].length);
+    if (TASK.test(paragraph.text)) useExtensions()?.readTask(paragraph);
   }
 
   /** Return whether the line continues an open block; if so, consume its marks. */

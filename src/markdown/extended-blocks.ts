@@ -4,8 +4,9 @@ import { readMathStart, toMathBlock } from './math-syntax.ts';
 import { readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
 import type { Block, BlockTree, Inline, Tab } from './tree.ts';
 
-/** Blocks that only the extensions know: tabs, groups of tabs, and formulas. */
+/** Blocks that only the extensions know: tabs, groups of tabs, formulas, and items that are tasks. */
 
+const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 /** Kinds of blocks that contain no others: what a line starts in them starts in what contains them. */
 const LEAVES = /^(?:paragraph|table|list)$/;
 
@@ -37,4 +38,13 @@ export function toExtendedTree(
   if (node.kind === 'tabGroup') return toTabGroup(toChildren<Block | Tab>());
   const text = node.title + node.text;
   return toMathBlock(text, node.open) ?? { type: 'paragraph', children: toInlines(text) };
+}
+
+/** Make an item a task that begins with a box. */
+export function readTask(paragraph: BlockNode): void {
+  const item = paragraph.parent!;
+  const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
+  if (!task) return;
+  item.checked = task[1] !== ' ';
+  paragraph.text = paragraph.text.slice(task[0].length);
 }

@@ -3,6 +3,6 @@ export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
 export { characterOf } from './character-names.ts';
 export { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';
 export { splitDefinitions, withoutDefinitions } from './link-definitions.ts';
-export { readExtendedStart, toExtendedTree } from './extended-blocks.ts';
+export { readExtendedStart, readTask, toExtendedTree } from './extended-blocks.ts';
 export { readInlineMath } from './math-syntax.ts';
 export { readRow, readTableHead, toTableRow, withoutTableHead } from './table-syntax.ts';
