@@ -36,7 +36,14 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart new-thread - Button that starts a new conversation.
  * @csspart history - Button that shows the earlier conversations.
  * @csspart history-list - The list of earlier conversations, with its search and the button that clears everything.
- * @csspart history-item - One of them.
+ * @csspart history-heading - Heading of that list.
+ * @csspart history-day - Heading above the conversations of a day.
+ * @csspart history-item - One of the conversations.
+ * @csspart history-rename - Button that renames it.
+ * @csspart history-name - Field for its name.
+ * @csspart history-save - Button that saves the name.
+ * @csspart history-cancel - Button that leaves the name as it was.
+ * @csspart history-delete - Button that deletes the conversation.
  * @csspart clear-data - Button that removes everything that is kept of the reader.
  * @csspart expand - Button that makes the panel as large as the window allows, and small again.
  * @csspart resize - Handle at an edge of the panel that changes its size.

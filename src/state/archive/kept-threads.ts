@@ -44,15 +44,30 @@ export function keepThread(
   const last = turns.at(-1);
   if (last === undefined) return removeThread(storage, site, id);
   const content = { thread, turns: createHistory(turns) };
-  const others = readKeptThreads(storage, site);
-  const title =
-    others.find((other) => other.id === id)?.title ?? turns[0]!.question.slice(0, MAX_TITLE_LENGTH);
+  const threads = readKeptThreads(storage, site);
+  const title = turns[0]!.question.slice(0, MAX_TITLE_LENGTH);
+  const kept = threads.find((thread) => thread.id === id) ?? { title };
   const { length } = JSON.stringify(content);
   storage.write(conversationStorageKey(site, id), content);
   keepList(storage, site, [
-    { id, title, askedAt: last.askedAt, length },
-    ...others.filter((other) => other.id !== id),
+    { ...kept, id, askedAt: last.askedAt, length },
+    ...threads.filter((thread) => thread.id !== id),
   ]);
+}
+
+/**
+ * Give a kept conversation a name.
+ *
+ * @param name cut at {@link MAX_TITLE_LENGTH}; a blank one removes the name, so that the title is shown again
+ */
+export function renameThread(storage: CheckedStorage, site: Site, id: string, name: string): void {
+  const cut = name.trim().slice(0, MAX_TITLE_LENGTH).trim();
+  const threads = readKeptThreads(storage, site).map((thread) => {
+    if (thread.id !== id) return thread;
+    const { name: _, ...unnamed } = thread;
+    return cut === '' ? unnamed : { ...unnamed, name: cut };
+  });
+  if (threads.length > 0) storage.write(storageKey(site, 'history'), threads);
 }
 
 export function removeThread(storage: CheckedStorage, site: Site, id: string): void {
@@ -93,9 +108,10 @@ function readKeptThread(value: unknown): KeptThread | null {
   if (!isRecord(value)) return null;
   const id = readUuid(value.id);
   const title = readText(value.title, MAX_TITLE_LENGTH);
+  const name = readText(value.name, MAX_TITLE_LENGTH);
   const { askedAt, length } = value;
   const isWhole = Number.isSafeInteger(askedAt) && Number.isSafeInteger(length) && (length as number) > 0;
   return id === null || title === null || !isWhole
     ? null
-    : { id, title, askedAt: askedAt as number, length: length as number };
+    : { id, title, ...(name !== null && { name }), askedAt: askedAt as number, length: length as number };
 }

@@ -2,7 +2,7 @@ import { isFinalStatus } from '../../protocol/reply/reply-content.ts';
 import type { AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import { storageKey, type Site } from '../storage/storage.ts';
 
-/** Longest title of a kept conversation; longer first questions are cut. */
+/** Longest title or name of a kept conversation, in UTF-16 units; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 120;
 /** Default of the days after its last question for which a conversation is kept. */
 export const DEFAULT_HISTORY_DAYS = 30;
@@ -19,6 +19,8 @@ export interface KeptThread {
   readonly id: string;
   /** The beginning of its first question. */
   readonly title: string;
+  /** The name that the reader gave it, shown in place of the title. */
+  readonly name?: string;
   /** When its last question was asked, in milliseconds since the epoch. */
   readonly askedAt: number;
   /** Its size, in UTF-16 units. */

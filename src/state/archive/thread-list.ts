@@ -1,4 +1,4 @@
-import { readKeptThreads, readThreadContent } from './kept-threads.ts';
+import { readKeptThreads, readThreadContent, renameThread } from './kept-threads.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import type { KeptThread } from './thread-content.ts';
@@ -36,7 +36,7 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
     });
   }
 
-  /** List only conversations with all of these words, or words that begin with them, in questions or answers. */
+  /** List only conversations with all of these words, or words that begin with them, in their names, questions or answers. */
   search(query: string): void {
     this.#read(query);
   }
@@ -44,6 +44,16 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   /** Read the list again, after a change in this tab. */
   refresh(): void {
     this.#read(this.snapshot.query);
+  }
+
+  /**
+   * Give a conversation a name, which other tabs show too.
+   *
+   * @param name cut at `MAX_TITLE_LENGTH`; a blank one removes the name, so that the title is shown again
+   */
+  rename(id: string, name: string): void {
+    renameThread(this.#storage, this.#site, id, name);
+    this.refresh();
   }
 
   /** Unsubscribe from changes in other tabs. */
@@ -58,10 +68,10 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
     this.replace({ query, threads, total: all.length });
   }
 
-  #has({ id, title }: KeptThread, words: readonly string[]): boolean {
+  #has({ id, title, name = '' }: KeptThread, words: readonly string[]): boolean {
     const turns = readThreadContent(this.#storage, this.#site, id)?.turns ?? [];
     const text = fold(
-      [title, ...turns.flatMap(({ question, answer }) => [question, answer.text])].join('\n'),
+      [name, title, ...turns.flatMap(({ question, answer }) => [question, answer.text])].join('\n'),
     );
     return words.every((word) => text.includes(word));
   }

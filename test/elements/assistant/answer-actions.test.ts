@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { moveConversation } from '../../support/scenes/assistant-scenes.ts';
 import { END, source, stream, text } from '../../support/scripted-stream.ts';
 
 const ANSWER = '# Use it\n\nSee [the guide](/guide) [1] and [2].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
@@ -15,6 +16,25 @@ async function open(): Promise<AssistantHarness> {
   });
   await assistant.until(() => assistant.find('[part=copy]') !== null);
   return assistant;
+}
+
+/** Saves the conversation. @returns what the browser is given to download */
+async function save(assistant: AssistantHarness): Promise<{ name: string; text: string }> {
+  const { createObjectURL } = URL;
+  let file: Blob | null = null;
+  let name = '';
+  URL.createObjectURL = (blob: Blob) => {
+    file = blob;
+    return createObjectURL.call(URL, blob);
+  };
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    name = this.download;
+  };
+  await assistant.click('.menu summary');
+  await assistant.click('[part=save]');
+  await assistant.until(() => name !== '');
+  URL.createObjectURL = createObjectURL;
+  return { name, text: await file!.text() };
 }
 
 describe('<docs-assistant>: what can be done with an answer', () => {
@@ -45,26 +65,21 @@ describe('<docs-assistant>: what can be done with an answer', () => {
   it('saves the conversation as a Markdown file', async () => {
     const assistant = await open();
     await assistant.ask('And #2 then?\nIn detail.');
-    const { createObjectURL } = URL;
-    let file: Blob | null = null;
-    let name = '';
-    URL.createObjectURL = (blob: Blob) => {
-      file = blob;
-      return createObjectURL.call(URL, blob);
-    };
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      name = this.download;
-    };
-    await assistant.click('.menu summary');
-    await assistant.click('[part=save]');
-    await assistant.until(() => name !== '');
-    URL.createObjectURL = createObjectURL;
+    const { name, text: saved } = await save(assistant);
     expect(name).to.equal('how-do-i-run-code-before-a-page.md');
-    expect(await file!.text()).to.equal(
+    expect(saved).to.equal(
       `# Ask us\n\n## How do I run code before a page?\n\n${MARKDOWN}\n\n` +
         '## And \\#2 then?\n\nIn detail.\n\nSecond.\n',
     );
     await assistant.until(() => !assistant.find<HTMLDetailsElement>('.menu')!.open);
+  });
+
+  it('saves a conversation under the name that the reader gave it', async () => {
+    const assistant = await open();
+    moveConversation(0, { name: 'Our *own* notes' });
+    const { name, text: saved } = await save(assistant);
+    expect(name).to.equal('our-own-notes.md');
+    expect(saved.split('\n')[0]).to.equal('# Our \\*own\\* notes');
   });
 
   it('prints the conversation and nothing else', async () => {

@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '../../support/page-commands.ts';
+import { MAX_TITLE_LENGTH } from '../../../src/state/archive/thread-content.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { moveConversation } from '../../support/scenes/assistant-scenes.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 
 /** An assistant with three conversations behind it, and the list of them on the screen. */
@@ -27,6 +29,24 @@ const titles = (assistant: AssistantHarness): string[] => assistant.texts('[part
 /** What other tabs are told by the browser when this one changes a value. */
 function tellOfChange(key: string): void {
   window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+}
+
+/** The names of the days with the titles below each, as they are on the screen. */
+function daysOf(assistant: AssistantHarness): Record<string, string[]> {
+  const lists = assistant.findAll('.history-body ul').map((list) => {
+    const heading = assistant.find(`#${list.getAttribute('aria-labelledby')}`)!;
+    const items = [...list.querySelectorAll('[part=history-item] span')];
+    return [`${heading.localName} ${heading.textContent.trim()}`, items.map((item) => item.textContent)];
+  });
+  return Object.fromEntries(lists);
+}
+
+async function rename(assistant: AssistantHarness, name: string, key: string): Promise<void> {
+  await assistant.click('[part=history-rename]');
+  await assistant.until(() => assistant.focused.includes('history-field'));
+  assistant.find<HTMLInputElement>('[part=history-name]')!.value = name;
+  await assistant.press(key);
+  await assistant.until(() => assistant.root.activeElement?.part.contains('history-rename') === true);
 }
 
 const keptKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('docs-assistant:'));
@@ -78,7 +98,7 @@ describe('<docs-assistant>: earlier conversations', () => {
 
   it('are deleted one by one, and brought back while that can be', async () => {
     const assistant = await openHistory();
-    const bins = (): HTMLElement[] => assistant.findAll('.thread-row .icon-button');
+    const bins = (): HTMLElement[] => assistant.findAll('[part=history-delete]');
     expect(bins()[1]!.getAttribute('aria-label')).to.equal('Delete “What is an island?”');
     bins()[1]!.click();
     await assistant.until(() => titles(assistant).length === 2);
@@ -93,6 +113,70 @@ describe('<docs-assistant>: earlier conversations', () => {
     const after = await assistant.reload();
     await after.show();
     expect(after.find('.welcome') !== null).to.equal(true);
+  });
+
+  it('are below the heading of the list and one for each day', async () => {
+    const assistant = await openHistory();
+    await assistant.click('.history-back');
+    moveConversation(1, { days: 1 });
+    moveConversation(2, { days: 20 });
+    await assistant.click('[part=history]');
+    await assistant.until(() => assistant.find('[part=history-item]') !== null);
+    const old = new Date();
+    old.setDate(old.getDate() - 20);
+    expect(daysOf(assistant)).to.deep.equal({
+      'h4 today': ['How do I run code?'],
+      'h4 yesterday': ['What is an island?'],
+      [`h4 ${new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(old)}`]: ['How do I deploy?'],
+    });
+    const section = assistant.find('[part=history-list]')!;
+    expect(assistant.text(`h3#${section.getAttribute('aria-labelledby')}`)).to.equal('Earlier conversations');
+    document.documentElement.lang = 'de';
+    await assistant.until(() => Object.keys(daysOf(assistant)).join().startsWith('h4 heute,h4 gestern,'));
+    expect(assistant.find('[part=history-day]')!.lang).to.equal('de');
+  });
+
+  it('are renamed in place with Enter, and found by that name', async () => {
+    const assistant = await openHistory();
+    expect(assistant.find('[part=history-rename]')!.ariaLabel).to.equal('Rename “How do I run code?”');
+    await rename(assistant, ' Our middleware ', 'Enter');
+    expect(titles(assistant)[0]).to.equal('Our middleware');
+    expect(assistant.said).to.equal('The conversation is now called “Our middleware”.');
+    const search = assistant.find<HTMLInputElement>('.history-search')!;
+    search.value = 'our';
+    search.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await assistant.until(() => titles(assistant).join() === 'Our middleware');
+  });
+
+  it('keep their title with Escape, which stays in the list, and get it back with an empty name', async () => {
+    const assistant = await openHistory();
+    await rename(assistant, 'Not this', 'Escape');
+    expect(titles(assistant)[0]).to.equal('How do I run code?');
+    expect(assistant.find('[part=history-list]') !== null).to.equal(true);
+    await rename(assistant, 'x'.repeat(500), 'Enter');
+    expect(titles(assistant)[0]).to.equal('x'.repeat(MAX_TITLE_LENGTH));
+    await rename(assistant, '', 'Enter');
+    expect(titles(assistant)[0]).to.equal('How do I run code?');
+    expect(assistant.said).to.equal('The conversation is now called “How do I run code?”.');
+  });
+
+  it('are renamed by buttons, too, and keep the name when they go on and when a deletion is undone', async () => {
+    const assistant = await openHistory();
+    await assistant.click('[part=history-rename]');
+    await assistant.until(() => assistant.focused.includes('history-field'));
+    assistant.find<HTMLInputElement>('[part=history-name]')!.value = 'Mine';
+    await assistant.click('[part=history-save]');
+    await assistant.until(() => titles(assistant)[0] === 'Mine');
+    await assistant.click('[part=history-rename]');
+    await assistant.click('[part=history-cancel]');
+    await assistant.click('.history-back');
+    await assistant.ask('And then?');
+    await assistant.click('[part=history]');
+    await assistant.until(() => titles(assistant)[0] === 'Mine');
+    await assistant.click('[part=history-delete]');
+    await assistant.until(() => titles(assistant).length === 2);
+    await assistant.click('.history-removed button');
+    await assistant.until(() => titles(assistant)[0] === 'Mine');
   });
 
   it('are left with Escape, which leads back to the conversation and not out of the panel', async () => {

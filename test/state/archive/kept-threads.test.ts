@@ -10,6 +10,7 @@ import {
   readThreadContent,
   removeOldThreads,
   removeThread,
+  renameThread,
 } from '../../../src/state/archive/kept-threads.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { MAX_TITLE_LENGTH, conversationStorageKey } from '../../../src/state/archive/thread-content.ts';
@@ -61,6 +62,32 @@ describe('conversations that are kept', () => {
   it('have a title of bounded length', () => {
     keep('x'.repeat(500));
     assert.equal(titles()[0]?.length, MAX_TITLE_LENGTH);
+  });
+
+  it('keep the name that they were given when they go on, until it is blank', () => {
+    const id = keep('one');
+    keep('two');
+    const names = (): string[] => readKeptThreads(storage, SITE).map(({ name = '' }) => name);
+    renameThread(storage, SITE, id, `  ${'Deploying '.repeat(20)}`);
+    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('one'), createTurn('more')] });
+    assert.deepEqual(new Set(names()), new Set(['Deploying '.repeat(12).trim(), '']));
+    renameThread(storage, SITE, id, ' ');
+    assert.deepEqual(names(), ['', '']);
+    assert.deepEqual(titles().toSorted(), ['one', 'two']);
+  });
+
+  it('are left as they are when one that is not kept is given a name', () => {
+    renameThread(storage, SITE, createUuid(), 'Name');
+    assert.equal(area.items.size, 0);
+  });
+
+  it('stay without a name that was tampered with', () => {
+    keep('one');
+    const list = JSON.parse(area.items.get(LIST)!) as object[];
+    for (const name of ['', 5, null, {}, 'x'.repeat(MAX_TITLE_LENGTH + 1)]) {
+      area.items.set(LIST, JSON.stringify([{ ...list[0], name }]));
+      assert.deepEqual(readKeptThreads(storage, SITE), list);
+    }
   });
 
   it('are removed one by one, and nothing of them stays', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import { keepThread, removeThread } from '../../../src/state/archive/kept-threads.ts';
+import { keepThread, removeThread, renameThread } from '../../../src/state/archive/kept-threads.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { ThreadList } from '../../../src/state/archive/thread-list.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';
@@ -53,6 +53,20 @@ describe('the list of conversations', () => {
     assert.equal(titles(list).length, 2);
   });
 
+  it('finds words of the name that the reader gave, and of the title as before', () => {
+    const id = keep('How do I deploy?', 'With an adapter.');
+    keep('one', 'Yes.');
+    const list = new ThreadList({ site: SITE, storage });
+    list.rename(id, 'Our Café server');
+    for (const query of ['cafe', 'deploy']) {
+      list.search(query);
+      assert.deepEqual(
+        list.snapshot.threads.map(({ name }) => name),
+        ['Our Café server'],
+      );
+    }
+  });
+
   it('takes signs of patterns for what they are', () => {
     keep('What does .* match?', 'All.');
     keep('one', 'Yes.');
@@ -74,6 +88,15 @@ describe('the list of conversations', () => {
     removeThread(storage, SITE, id);
     storage.handleStorageEvent({ key: LIST, storageArea: area });
     assert.deepEqual([titles(list), told], [['one'], 1]);
+  });
+
+  it('follows a name that is given in another tab', () => {
+    const id = keep('one', 'Yes.');
+    const list = new ThreadList({ site: SITE, storage });
+    renameThread(storage, SITE, id, 'Name');
+    storage.handleStorageEvent({ key: LIST, storageArea: area });
+    assert.equal(list.snapshot.threads[0]?.name, 'Name');
+    list.close();
   });
 
   it('is read anew when it is told to', () => {

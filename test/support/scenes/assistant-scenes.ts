@@ -246,6 +246,16 @@ export async function openHistory(assistant: AssistantHarness): Promise<void> {
   await assistant.until(() => assistant.focused.includes('history-back'));
 }
 
+/** Make a kept conversation older, the newest being 0, and give it a name. */
+export function moveConversation(index: number, { days = 0, name = '' }): void {
+  const key = Object.keys(localStorage).find((kept) => kept.endsWith(':history'))!;
+  const list = JSON.parse(localStorage.getItem(key)!) as { askedAt: number; name?: string }[];
+  const thread = list[index]!;
+  thread.askedAt -= days * 86_400_000;
+  if (name) thread.name = name;
+  localStorage.setItem(key, JSON.stringify(list));
+}
+
 /** Rates an answer negative, so that the form is open. */
 export async function rate(assistant: AssistantHarness): Promise<void> {
   await assistant.ask('How?');
@@ -392,13 +402,24 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await askTwice(assistant);
     await openHistory(assistant);
   }),
+  scene('conversations of several days, one with a name', { replies: REPLIES }, async (assistant) => {
+    await askTwice(assistant);
+    moveConversation(1, { days: 1, name: 'Our server' });
+    await openHistory(assistant);
+  }),
+  scene('a conversation is being renamed', { replies: REPLIES }, async (assistant) => {
+    await askTwice(assistant);
+    await openHistory(assistant);
+    await assistant.click('[part=history-rename]');
+    await assistant.until(() => assistant.focused.includes('history-field'));
+  }),
   scene(
     'a conversation was deleted, and everything is about to be',
     { replies: REPLIES },
     async (assistant) => {
       await askTwice(assistant);
       await openHistory(assistant);
-      await assistant.click('.thread-row .icon-button');
+      await assistant.click('[part=history-delete]');
       await assistant.click('[part=clear-data]');
     },
   ),

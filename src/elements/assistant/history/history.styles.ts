@@ -10,6 +10,7 @@ export const historyStyles = css`
   }
   .history-head {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 8px;
     padding-block: 12px 8px;
@@ -18,13 +19,38 @@ export const historyStyles = css`
   .history-back:dir(rtl) svg {
     transform: scaleX(-1);
   }
-  .history-search {
+  .history-heading,
+  .history-day {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .history-day {
+    padding: 16px 8px 4px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    unicode-bidi: plaintext;
+  }
+  .history-day:first-child {
+    padding-block-start: 4px;
+  }
+  /* Many languages begin the names of days with a small letter. */
+  .history-day::first-letter {
+    text-transform: uppercase;
+  }
+  .history-field {
     flex: 1;
     min-width: 0;
     min-height: 36px;
     padding-inline: 12px;
     border: 1px solid var(--_control);
     border-radius: 8px;
+  }
+  .history-search {
+    flex-basis: 100%;
+    margin-inline-start: 4px;
   }
   .history-search::placeholder {
     color: var(--_muted);
@@ -50,6 +76,18 @@ export const historyStyles = css`
     gap: 4px;
     padding-inline-end: 4px;
     border-radius: 10px;
+  }
+  .thread-row .history-field {
+    margin-block: 8px;
+    padding-inline: 7px;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+  @media (pointer: coarse) {
+    .history-field {
+      /* Safari on phones zooms into fields with smaller text. */
+      font-size: max(16px, 1em);
+    }
   }
   .thread-row:hover,
   .thread-row:focus-within {

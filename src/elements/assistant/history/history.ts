@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { keepThread, readThreadContent } from '../../../state/archive/kept-threads.ts';
+import { keepThread, readThreadContent, renameThread } from '../../../state/archive/kept-threads.ts';
 import {
   MAX_TITLE_LENGTH,
   type KeptThread,
@@ -11,24 +11,32 @@ import { ThreadList } from '../../../state/archive/thread-list.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { historyStyles } from './history.styles.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { icons } from '../icons.ts';
 import { historyStrings } from '../strings/en/history.ts';
 import type { AssistantContext, HistoryPart } from '../context.ts';
+import { groupByDay, nameDay, type Day } from './days.ts';
 
 const bin = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
 
 const back = icon('M12.2 4.8 7 10l5.2 5.2');
 
-const DAY = 86_400_000;
-/** Days from which on a date is shown instead of a relative time. */
-const FAR_DAYS = 7;
+const pencil = icon('m4.4 15.6.9-3.4 8-8 2.5 2.5-8 8zM11.4 6.1l2.5 2.5');
 
-/** The list of earlier conversations, in place of the current one: to continue, to search, to remove. */
+/** A conversation that was removed, while that can be undone. */
+interface RemovedThread {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly content: ThreadContent;
+}
+
+/** The list of earlier conversations, in place of the current one: to continue, to search, to rename, to remove. */
 export class History implements HistoryPart {
   readonly #context: AssistantContext;
   /** The list while it is open. */
   #list: ThreadList | null = null;
-  /** The conversation that was removed last, while that can be undone. */
-  #removed: { readonly id: string; readonly content: ThreadContent } | null = null;
+  #removed: RemovedThread | null = null;
+  /** Id of the conversation that is being renamed. */
+  #renamed: string | null = null;
   #isClearing = false;
 
   constructor(context: AssistantContext) {
@@ -52,6 +60,7 @@ export class History implements HistoryPart {
     this.#list.close();
     this.#list = null;
     this.#removed = null;
+    this.#renamed = null;
     this.#isClearing = false;
     this.#context.focus('.history-button');
   }
@@ -66,11 +75,10 @@ export class History implements HistoryPart {
   }
 
   render(): TemplateResult {
-    const { text } = this.#context;
     return html`<section
       part="history-list"
       class="history"
-      aria-label=${text('history')}
+      aria-labelledby="history-heading"
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         // Return to the conversation, and do not close the panel around it.
@@ -96,11 +104,12 @@ export class History implements HistoryPart {
       >
         ${back}
       </button>
+      <h3 id="history-heading" part="history-heading" class="history-heading">${text('history')}</h3>
       ${
         total === 0
           ? nothing
           : html`<input
-              class="history-search"
+              class="history-field history-search"
               type="search"
               autocomplete="off"
               maxlength=${MAX_TITLE_LENGTH}
@@ -120,13 +129,7 @@ export class History implements HistoryPart {
       ${
         threads.length === 0
           ? html`<p class="history-empty">${text(total === 0 ? 'historyEmpty' : 'historyNothingFound')}</p>`
-          : html`<ul class="list">
-              ${repeat(
-                threads,
-                ({ id }) => id,
-                (thread) => this.#renderThread(thread),
-              )}
-            </ul>`
+          : groupByDay(threads).map((day) => this.#renderDay(day))
       }
       ${
         this.#removed === null
@@ -139,11 +142,30 @@ export class History implements HistoryPart {
     </div>`;
   }
 
+  #renderDay({ start, threads }: Day): TemplateResult {
+    const { locale } = this.#context.strings;
+    const id = `history-${start}`;
+    return html`<h4 id=${id} part="history-day" class="history-day" lang=${locale}>
+        ${nameDay(start, locale)}
+      </h4>
+      <ul class="list" aria-labelledby=${id}>
+        ${repeat(
+          threads,
+          (thread) => thread.id,
+          (thread) =>
+            html`<li class="thread-row" data-thread=${thread.id}>
+              ${thread.id === this.#renamed ? this.#renderName(thread) : this.#renderThread(thread)}
+            </li>`,
+        )}
+      </ul>`;
+  }
+
   #renderThread(thread: KeptThread): TemplateResult {
     const { text, conversation } = this.#context;
-    const { id, title, askedAt } = thread;
+    const { id, askedAt } = thread;
+    const title = thread.name ?? thread.title;
     const isCurrent = id === conversation.id;
-    return html`<li class="thread-row">
+    return html`
       <button
         part="history-item"
         class="thread-open"
@@ -152,18 +174,47 @@ export class History implements HistoryPart {
         @click=${() => this.#open(id)}
       >
         <span dir="auto">${title}</span>
-        <small>${this.#when(askedAt)}${isCurrent ? ` · ${text('historyCurrent')}` : nothing}</small>
+        <small>${this.#timeOf(askedAt)}${isCurrent ? ` · ${text('historyCurrent')}` : nothing}</small>
       </button>
-      <button
-        class="icon-button"
-        type="button"
-        aria-label=${text('historyDelete', { title })}
-        title=${text('historyDelete', { title })}
-        @click=${() => this.#remove(id)}
-      >
-        ${bin}
-      </button>
-    </li>`;
+      ${this.#renderButton('history-rename', text('historyRename', { title }), pencil, () => this.#rename(id))}
+      ${this.#renderButton('history-delete', text('historyDelete', { title }), bin, () => this.#remove(thread))}
+    `;
+  }
+
+  /** Draw the field for the name of a conversation, in place of the conversation. */
+  #renderName(thread: KeptThread): TemplateResult {
+    const { text } = this.#context;
+    const { title, name = title } = thread;
+    return html`
+      <input
+        part="history-name"
+        class="history-field"
+        dir="auto"
+        autocomplete="off"
+        enterkeyhint="done"
+        maxlength=${MAX_TITLE_LENGTH}
+        aria-label=${text('historyName')}
+        placeholder=${title}
+        .value=${name}
+        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        @keydown=${(event: KeyboardEvent) => this.#handleNameKey(event, thread)}
+      />
+      ${this.#renderButton('history-save', text('historySave'), icons.done, () => this.#saveName(thread))}
+      ${this.#renderButton('history-cancel', text('clearDataCancel'), icons.close, () => this.#rename(null))}
+    `;
+  }
+
+  #renderButton(part: string, label: string, drawing: unknown, act: () => void): TemplateResult {
+    return html`<button
+      part=${part}
+      class="icon-button"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${act}
+    >
+      ${drawing}
+    </button>`;
   }
 
   #renderEnd(): TemplateResult {
@@ -193,14 +244,8 @@ export class History implements HistoryPart {
     return text(storage.kind === 'session' ? 'historyKeptForTab' : 'historyKeptForPage');
   }
 
-  /** Relative time for the last days, then the date. */
-  #when(time: number): string {
-    const { locale } = this.#context.strings;
-    const days = Math.round((startOfDay(Date.now()) - startOfDay(time)) / DAY);
-    if (days >= FAR_DAYS || days < 0)
-      return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
-    if (days > 0) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
-    return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
+  #timeOf(time: number): string {
+    return new Intl.DateTimeFormat(this.#context.strings.locale, { timeStyle: 'short' }).format(time);
   }
 
   #search(query: string): void {
@@ -214,10 +259,36 @@ export class History implements HistoryPart {
     );
   }
 
-  #remove(id: string): void {
+  /** Show the field for the name of a conversation, or with `null` all conversations again. */
+  #rename(id: string | null): void {
+    const shown = id ?? this.#renamed;
+    this.#renamed = id;
+    this.#context.focus(`[data-thread='${shown}'] [part=history-${id === null ? 'rename' : 'name'}]`);
+  }
+
+  #handleNameKey(event: KeyboardEvent, thread: KeptThread): void {
+    // Safari ends a composition before the Enter that confirms it; only the key code shows it.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Escape would leave the list.
+    event.stopPropagation();
+    event.preventDefault();
+    if (event.key === 'Enter') this.#saveName(thread);
+    else this.#rename(null);
+  }
+
+  #saveName({ id, title }: KeptThread): void {
+    const { host, text } = this.#context;
+    const name = host.renderRoot.querySelector<HTMLInputElement>('[part=history-name]')!.value.trim();
+    this.#list!.rename(id, name === title ? '' : name);
+    this.#context.announce(text('historyRenamed', { title: name || title }));
+    this.#rename(null);
+  }
+
+  #remove({ id, name }: KeptThread): void {
     const { site, storage } = this.#context;
     const content = readThreadContent(storage, site, id);
-    this.#removed = content === null ? null : { id, content };
+    this.#removed = content === null ? null : { id, name, content };
     this.#context.store.remove(id);
     this.#list?.refresh();
     this.#context.announce(this.#context.text('historyDeleted'));
@@ -226,7 +297,11 @@ export class History implements HistoryPart {
 
   #undo(): void {
     const { site, storage } = this.#context;
-    if (this.#removed !== null) keepThread(storage, site, this.#removed.id, this.#removed.content);
+    if (this.#removed !== null) {
+      const { id, name = '', content } = this.#removed;
+      keepThread(storage, site, id, content);
+      renameThread(storage, site, id, name);
+    }
     this.#removed = null;
     this.#list?.refresh();
     this.#context.focus('.history-back');
@@ -247,8 +322,4 @@ export class History implements HistoryPart {
     this.#context.announce(this.#context.text('dataCleared'));
     this.#context.focus('.history-back');
   }
-}
-
-function startOfDay(time: number): number {
-  return new Date(time).setHours(0, 0, 0, 0);
 }

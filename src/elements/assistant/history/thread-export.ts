@@ -1,17 +1,18 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
-import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { readKeptThreads } from '../../../state/archive/kept-threads.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { AssistantContext } from '../context.ts';
 
 /** Save the conversation as a Markdown file, through the browser's download. */
-export function saveThread({ host, conversation, text }: AssistantContext): void {
-  const markdown = threadMarkdown(conversation.turns, host.heading ?? text('heading'), host);
+export function saveThread(context: AssistantContext): void {
+  const { host, conversation } = context;
+  const markdown = threadMarkdown(conversation.turns, headingOf(context), host);
   const url = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${fileName(conversation.turns)}.md`;
+  link.download = `${fileName(context)}.md`;
   link.click();
   // The browser has taken the address by then.
   setTimeout(() => URL.revokeObjectURL(url));
@@ -36,8 +37,9 @@ export function printThread(context: AssistantContext): void {
   page.print();
 }
 
-function fillPage(page: Document, { host, conversation, text }: AssistantContext): void {
-  const heading = host.heading ?? text('heading');
+function fillPage(page: Document, context: AssistantContext): void {
+  const { host, conversation } = context;
+  const heading = headingOf(context);
   page.title = heading;
   page.documentElement.lang = host.interfaceLanguage;
   const sheet = new (page.defaultView as typeof globalThis & Window).CSSStyleSheet();
@@ -64,9 +66,20 @@ function fillPage(page: Document, { host, conversation, text }: AssistantContext
   }
 }
 
-function fileName(turns: readonly Turn[]): string {
-  const title = (turns[0]?.question ?? '').slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  return title.replace(/^-|-$/g, '').toLowerCase() || 'conversation';
+/** The name that the reader gave the conversation, else the heading of the panel. */
+function headingOf(context: AssistantContext): string {
+  const { host, text } = context;
+  return nameOf(context) ?? host.heading ?? text('heading');
+}
+
+function fileName(context: AssistantContext): string {
+  const title = nameOf(context) ?? context.conversation.turns[0]?.question ?? '';
+  const words = title.slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return words.replace(/^-|-$/g, '').toLowerCase() || 'conversation';
+}
+
+function nameOf({ storage, site, conversation: { id } }: AssistantContext): string | undefined {
+  return readKeptThreads(storage, site).find((thread) => thread.id === id)?.name;
 }
 
 const PRINT_STYLES = `
