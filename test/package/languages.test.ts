@@ -5,6 +5,8 @@ import { translations as adminTranslations } from '../../src/elements/admin/stri
 import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
 import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
 import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
+import { draftQuotesStrings } from '../../src/elements/assistant/strings/en/draft-quotes.ts';
+import { questionTextStrings } from '../../src/elements/assistant/strings/en/question-text.ts';
 import { questionQueueStrings } from '../../src/elements/assistant/strings/en/question-queue.ts';
 import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
@@ -41,6 +43,8 @@ const ELEMENTS: Readonly<
       ...answerFooterStrings,
       ...answerActionsStrings,
       ...questionQueueStrings,
+      ...draftQuotesStrings,
+      ...questionTextStrings,
       ...feedbackStrings,
       ...historyStrings,
       ...resizeStrings,

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { nothing, ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ConversationPieces } from '../../state/conversation/conversation-options.ts';
 import type { ConversationSnapshot, ToolStep, Turn } from '../../state/conversation/conversation-snapshot.ts';
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
@@ -112,20 +112,28 @@ export interface KeptOpen {
   readonly storage: CheckedStorage;
 }
 
-/** Text of the composer, and the questions that wait for the answer under way. */
+/** The question in the composer, and the questions that wait for the answer under way. */
 export interface Draft {
+  /** The question as it is sent: quotes, then words. */
   readonly value: string;
+  /** What the question is about: quotes and code blocks of the page, as Markdown. They are drawn above the field. */
+  readonly quotes: string;
+  /** Text of the field. */
+  readonly words: string;
   /** Questions that are asked after the answer under way, in this order. */
   queue: readonly string[];
   readonly isTooLong: boolean;
   /** Whether the text can be sent now. */
   readonly canSend: boolean;
+  /** Replace the question; quotes that it begins with are drawn above the field. */
   set(value: string): void;
-  /** Begin with the text that is kept for a site, and an empty queue. */
+  /** Replace the text of the field, and what is drawn above it. */
+  type(words: string, quotes?: string): void;
+  /** Begin with the question that is kept for a site, and an empty queue. */
   restore(kept: string): void;
   /** Append to the queue. @returns `false` for a blank or too long question, and when the queue is full */
   enqueue(question: string): boolean;
-  /** Move all questions of the queue back into the composer. */
+  /** Move all questions of the queue, and the quotes, into the field. */
   release(): void;
 }
 
@@ -152,6 +160,7 @@ export interface AssistantParts extends ConversationPieces {
   readonly answerFooter: Lazy<AnswerFooterPart>;
   readonly answerSpeech: Lazy<AnswerSpeechPart>;
   readonly questionQueue: Lazy<QuestionQueuePart>;
+  readonly questionText: Lazy<QuestionTextPart>;
   readonly history: Lazy<HistoryPart>;
   readonly resizer: Lazy<ResizerPart>;
   readonly placementModes: Lazy<PlacementModes>;
@@ -199,7 +208,14 @@ export interface AnswerSpeechPart {
   findLanguage(text: string, turn: Turn): string;
 }
 
-/** Queued questions, recalling earlier questions, and editing the last one. */
+/** Questions with quotes, and long ones. */
+export interface QuestionTextPart {
+  /** Increases whenever questions have to be drawn again. */
+  readonly revision: number;
+  render(turn: Turn, language: string | typeof nothing): TemplateResult;
+}
+
+/** Queued questions, what the question quotes, recalling earlier questions, and editing the last one. */
 export interface QuestionQueuePart {
   /** Whether the text of the composer is the last question being edited. */
   readonly isEditing: boolean;
@@ -212,6 +228,8 @@ export interface QuestionQueuePart {
   edit(turn: Turn): void;
   /** Put an earlier or later question into the composer. */
   recall(direction: 'ArrowUp' | 'ArrowDown'): void;
+  /** Move what a text in the field quotes at its beginning to the quotes of the draft. */
+  takeQuotes(text: string): void;
   /** Announce that a question was queued. */
   announceQueued(): void;
   /** Announce, once for each question, that an answer is streaming in another tab. */

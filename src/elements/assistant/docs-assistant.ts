@@ -69,6 +69,9 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart shortcuts-open - Button in it that lists the keys.
  * @csspart shortcuts - The list of keys.
  * @csspart queue - List of questions that are asked after the answer under way.
+ * @csspart quote - What a question is about: a text or a code block of the page, above the field and in the question.
+ * @csspart quote-remove - Button that removes it above the field.
+ * @csspart fold - Button that shows all of a long question, or less.
  * @csspart ask-selection - Button at a selection or a code block of the page.
  * @csspart composer - The form with the field and its button.
  * @csspart input - The field for the question.
@@ -188,7 +191,8 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   /**
    * Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event.
    *
-   * @param options.question Put into the field, behind what is written there. It is not sent: that is left to the reader.
+   * @param options.question Put into the field, behind what is written there. Quotes and code blocks at its beginning, as
+   *   Markdown, are shown above the field. It is not sent: that is left to the reader.
    * @param options.source What opens it, for the event. Default `script`.
    */
   show({ question, source = 'script' }: ShowOptions = {}): void {

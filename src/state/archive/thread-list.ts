@@ -1,7 +1,9 @@
 import { readKeptThreads, readThreadContent, renameThread } from './kept-threads.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import type { KeptThread } from './thread-content.ts';
+import { QUOTING } from '../conversation/question.ts';
+import { titleOf } from '../conversation/quoted-question.ts';
+import { MAX_TITLE_LENGTH, type KeptThread } from './thread-content.ts';
 
 /** State of the list of kept conversations. */
 export interface ThreadListSnapshot {
@@ -62,10 +64,17 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   }
 
   #read(query: string): void {
-    const all = readKeptThreads(this.#storage, this.#site);
+    const all = readKeptThreads(this.#storage, this.#site).map((thread) => this.#withTitle(thread));
     const words = fold(query).split(/\s+/).filter(Boolean);
     const threads = words.length === 0 ? all : all.filter((thread) => this.#has(thread, words));
     this.replace({ query, threads, total: all.length });
+  }
+
+  /** Leave out of a title what the first question quotes: it may be all that there is room for. */
+  #withTitle(thread: KeptThread): KeptThread {
+    if (!QUOTING.test(thread.title)) return thread;
+    const [first] = readThreadContent(this.#storage, this.#site, thread.id)?.turns ?? [];
+    return first ? { ...thread, title: titleOf(first.question).slice(0, MAX_TITLE_LENGTH) } : thread;
   }
 
   #has({ id, title, name = '' }: KeptThread, words: readonly string[]): boolean {

@@ -5,6 +5,9 @@ import type { AnswerSource } from '../../protocol/sources.ts';
 /** Longest question, in UTF-16 units. A longer one is not sent: its turn fails with `too-large`. */
 export const MAX_QUESTION_LENGTH = 4000;
 
+/** Questions that may begin with a quote or a code block. */
+export const QUOTING = /^[>`]/;
+
 /** Return a message as it is sent. */
 export function createMessage(id: string, role: string, text: string): Message {
   return { id, role, content: text, parts: [{ type: 'text', text }] };

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
-import { moveConversation } from '../../support/scenes/assistant-scenes.ts';
+import { moveConversation } from '../../support/scenes/assistant-scene.ts';
 import { END, source, stream, text } from '../../support/scripted-stream.ts';
 
 const ANSWER = '# Use it\n\nSee [the guide](/guide) [1] and [2].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n';
@@ -80,6 +80,15 @@ describe('<docs-assistant>: what can be done with an answer', () => {
     const { name, text: saved } = await save(assistant);
     expect(name).to.equal('our-own-notes.md');
     expect(saved.split('\n')[0]).to.equal('# Our \\*own\\* notes');
+  });
+
+  it('saves what a question is about below its first line', async () => {
+    const assistant = await open();
+    await assistant.ask('> Middleware runs\n\n```js\nnext()\n```\n\nWhy *this*?\nIn detail.');
+    const { text: saved } = await save(assistant);
+    expect(saved).to.contain(
+      '## Why \\*this\\*?\n\n> Middleware runs\n\n```js\nnext()\n```\n\nIn detail.\n\nSecond.\n',
+    );
   });
 
   it('prints the conversation and nothing else', async () => {

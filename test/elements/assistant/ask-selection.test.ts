@@ -33,6 +33,18 @@ function codeBlock(code: string, className = ''): HTMLElement {
 
 const shown = (assistant: AssistantHarness): HTMLElement | null => assistant.find('[part=ask-selection]');
 
+/** What is quoted above the field. */
+const chips = (assistant: AssistantHarness): string[] =>
+  assistant.texts('.draft-quotes :is(q, code)').filter(Boolean);
+
+/** Sends what is in the composer. @returns the question as the server gets it */
+async function sent(assistant: AssistantHarness): Promise<string> {
+  const answered = assistant.heard('docs-assistant-answered');
+  await assistant.click('[part=send]');
+  await answered;
+  return (await assistant.requests()).at(-1)!.body.messages.at(-1)!.content;
+}
+
 async function open(attributes: Record<string, string> = { 'ask-selection': '' }): Promise<AssistantHarness> {
   const assistant = await AssistantHarness.open({ attributes });
   await loadModule('/src/elements/assistant/selection/ask-selection.ts');
@@ -48,7 +60,7 @@ describe('<docs-assistant>: asking about the page', () => {
     AssistantHarness.reset();
   });
 
-  it('is offered at what is selected, which is then quoted in the field', async () => {
+  it('is offered at what is selected, which is then quoted above the field', async () => {
     const article = paragraph('Middleware runs\n   before each page.');
     const assistant = await open();
     document.getSelection()!.selectAllChildren(article);
@@ -58,8 +70,8 @@ describe('<docs-assistant>: asking about the page', () => {
     await assistant.until(() => shown(assistant)!.getBoundingClientRect().top >= bottom);
     shown(assistant)!.click();
     await assistant.until(() => assistant.focused === 'input');
-    expect(assistant.input.value).to.match(/^> Middleware runs\s+before each page\.\n\n$/);
-    expect(assistant.input.selectionStart).to.equal(assistant.input.value.length);
+    await assistant.until(() => chips(assistant).join() === 'Middleware runs before each page.');
+    expect(assistant.input.value).to.equal('');
     expect(shown(assistant) === null).to.equal(true);
     expect((await assistant.requests()).length).to.equal(0);
   });
@@ -73,7 +85,7 @@ describe('<docs-assistant>: asking about the page', () => {
     await assistant.until(() => shown(assistant) === null);
   });
 
-  it('puts the quote behind what is written already', async () => {
+  it('leaves what is written already in the field', async () => {
     const article = paragraph('Middleware');
     const assistant = await open();
     await assistant.show();
@@ -81,7 +93,8 @@ describe('<docs-assistant>: asking about the page', () => {
     document.getSelection()!.selectAllChildren(article);
     await assistant.until(() => shown(assistant) !== null);
     shown(assistant)!.click();
-    await assistant.until(() => assistant.input.value === 'Why this?\n\n> Middleware\n\n');
+    await assistant.until(() => chips(assistant).join() === 'Middleware');
+    expect(assistant.input.value).to.equal('Why this?');
   });
 
   it('is offered at code on which the pointer is, with its language', async () => {
@@ -91,8 +104,8 @@ describe('<docs-assistant>: asking about the page', () => {
     await sendMouse({ type: 'move', position: [Math.round(x + 5), Math.round(y + 5)] });
     await assistant.until(() => shown(assistant)?.textContent === 'Ask about this code');
     shown(assistant)!.click();
-    await assistant.until(() => assistant.focused === 'input');
-    expect(assistant.input.value).to.equal('```ts\nconst a = `b`;\n```\n\n');
+    await assistant.until(() => assistant.text('.draft-quotes code') === 'const a = `b`;');
+    expect(await sent(assistant)).to.equal('```ts\nconst a = `b`;\n```');
   });
 
   it('makes a fence that no code can end', async () => {
@@ -101,8 +114,8 @@ describe('<docs-assistant>: asking about the page', () => {
     code.focus();
     await assistant.until(() => shown(assistant) !== null);
     shown(assistant)!.click();
-    await assistant.until(() => assistant.focused === 'input');
-    expect(assistant.input.value).to.equal('`````\n````\nx\n````\n`````\n\n');
+    await assistant.until(() => assistant.text('.draft-quotes code') === '```` x ````');
+    expect(await sent(assistant)).to.equal('`````\n````\nx\n````\n`````');
   });
 
   it('takes along what is selected when it is opened by the keyboard', async () => {
@@ -112,7 +125,7 @@ describe('<docs-assistant>: asking about the page', () => {
     const modifier = isApple() ? { metaKey: true } : { ctrlKey: true };
     await assistant.press('i', { ...modifier, code: 'KeyI' });
     await assistant.until(() => assistant.focused === 'input');
-    expect(assistant.input.value).to.equal('> Middleware\n\n');
+    await assistant.until(() => chips(assistant).join() === 'Middleware');
   });
 
   it('cuts what is too long to leave room for a question', async () => {
@@ -122,8 +135,10 @@ describe('<docs-assistant>: asking about the page', () => {
     await assistant.until(() => shown(assistant) !== null);
     shown(assistant)!.click();
     await assistant.until(() => assistant.focused === 'input');
-    expect(assistant.input.value.length).to.be.lessThan(MAX_QUOTE_LENGTH + 10);
-    expect(assistant.input.value.endsWith(' …\n\n')).to.equal(true);
+    await assistant.until(() => chips(assistant).length === 1);
+    const question = await sent(assistant);
+    expect(question.length).to.be.lessThan(MAX_QUOTE_LENGTH + 10);
+    expect(question.endsWith(' …')).to.equal(true);
   });
 
   it('is not offered unless the page wants it, and not any more when the element is gone', async () => {

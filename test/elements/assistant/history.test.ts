@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '../../support/page-commands.ts';
 import { MAX_TITLE_LENGTH } from '../../../src/state/archive/thread-content.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
-import { moveConversation } from '../../support/scenes/assistant-scenes.ts';
+import { moveConversation } from '../../support/scenes/assistant-scene.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 
 /** An assistant with three conversations behind it, and the list of them on the screen. */

@@ -86,6 +86,7 @@ const pressHelp = ({ assistant }: Reader): unknown =>
     );
 const select = ({ frame }: Reader): unknown =>
   frame.window.getSelection()!.selectAllChildren(frame.document.querySelector('main p')!);
+const quote = ({ assistant }: Reader): void => assistant.element.show({ question: '> Middleware\n\nWhy?' });
 const sendSecond = async ({ assistant }: Reader): Promise<void> => {
   await assistant.type('Second?');
   assistant.find('[part=send]')!.click();
@@ -239,6 +240,26 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) =>
       assistant.text('[part=queue] span') === 'Asked after this answer: Second?' &&
       assistant.input.value === '',
+  },
+  'the quotes of a question': {
+    path: '/src/elements/assistant/composer/question-queue.ts',
+    replies: [PLAIN],
+    begin: show,
+    use: quote,
+    // It is sent all the same.
+    isWithout: (reader) => saysNotLoaded(reader) && reader.assistant.input.value === '> Middleware\n\nWhy?',
+    useAgain: quote,
+    isThere: ({ assistant }) =>
+      assistant.text('.draft-quotes q') === 'Middleware' && assistant.input.value === 'Why?',
+  },
+  'a question with a quote': {
+    path: '/src/elements/assistant/messages/question-text.ts',
+    replies: [PLAIN, PLAIN],
+    use: ({ assistant }) => assistant.element.ask('> Middleware\n\nWhy?'),
+    isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.question') === '> Middleware Why?',
+    useAgain: ask,
+    isThere: ({ assistant }) =>
+      assistant.text('.question blockquote') === 'Middleware' && assistant.text('.question p') === 'Why?',
   },
   'the list of conversations': {
     path: '/src/elements/assistant/history/history.ts',

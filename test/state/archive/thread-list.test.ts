@@ -39,6 +39,11 @@ describe('the list of conversations', () => {
     assert.equal(list.snapshot.total, 2);
   });
 
+  it('calls a conversation by the words of its first question, not by what that quotes', () => {
+    keep(`> ${'Middleware runs first. '.repeat(20)}\n\nWhy so?`, 'Yes.');
+    assert.deepEqual(titles(new ThreadList({ site: SITE, storage })), ['Why so?']);
+  });
+
   it('finds words in questions and answers, whatever their case and accents', () => {
     keep('How do I deploy?', 'With an adapter.');
     keep('What is a Résumé?', 'A page.');

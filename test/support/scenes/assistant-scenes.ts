@@ -1,5 +1,7 @@
-import { answer, AssistantHarness, type AssistantSetup } from '../assistant-harness.ts';
+import { answer, AssistantHarness } from '../assistant-harness.ts';
 import { END, search, source, stream, text } from '../scripted-stream.ts';
+import { answered, moveConversation, scene } from './assistant-scene.ts';
+import { QUESTION_SCENES } from './question-scenes.ts';
 import type { Scene } from './scene.ts';
 
 /** An answer with everything that answers about documentation usually hold. */
@@ -193,37 +195,6 @@ const LINKS = stream([
 
 const REPLIES = [answer('Use **middleware**.'), answer('With an adapter.')];
 
-function scene(
-  name: string,
-  setup: AssistantSetup,
-  reach: (assistant: AssistantHarness) => Promise<unknown>,
-): Scene {
-  return {
-    name,
-    async open(attributes) {
-      const assistant = await AssistantHarness.open({
-        ...setup,
-        attributes: { ...setup.attributes, ...attributes },
-      });
-      await reach(assistant);
-      await assistant.settle();
-      return assistant;
-    },
-  };
-}
-
-/** An answer that has ended, with what stands below it. */
-function answered(
-  name: string,
-  reply: NonNullable<AssistantSetup['replies']>[number],
-  question = 'How?',
-): Scene {
-  return scene(name, { replies: [reply] }, async (assistant) => {
-    await assistant.ask(question);
-    await assistant.until(() => assistant.find('[part=edit]') !== null);
-  });
-}
-
 /** A question that was answered with an error. */
 function failed(name: string, status: number, headers: Readonly<Record<string, string>> = {}): Scene {
   return scene(name, { replies: [{ status, headers }] }, (assistant) => assistant.ask('How?'));
@@ -244,16 +215,6 @@ export async function openHistory(assistant: AssistantHarness): Promise<void> {
   await assistant.show();
   await assistant.click('[part=history]');
   await assistant.until(() => assistant.focused.includes('history-back'));
-}
-
-/** Make a kept conversation older, the newest being 0, and give it a name. */
-export function moveConversation(index: number, { days = 0, name = '' }): void {
-  const key = Object.keys(localStorage).find((kept) => kept.endsWith(':history'))!;
-  const list = JSON.parse(localStorage.getItem(key)!) as { askedAt: number; name?: string }[];
-  const thread = list[index]!;
-  thread.askedAt -= days * 86_400_000;
-  if (name) thread.name = name;
-  localStorage.setItem(key, JSON.stringify(list));
 }
 
 /** Rates an answer negative, so that the form is open. */
@@ -383,6 +344,7 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     document.getSelection()!.selectAllChildren(article);
     await assistant.until(() => assistant.find('[part=ask-selection]') !== null);
   }),
+  ...QUESTION_SCENES,
   failed('failed', 500),
   failed('no access', 401),
   failed('unknown documentation', 404),

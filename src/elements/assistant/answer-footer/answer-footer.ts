@@ -95,7 +95,8 @@ export class AnswerFooter implements AnswerFooterPart {
     if (retryAfter > 0) this.#countdown.start(retryAfter);
     this.#keepInField(turn);
     this.#context.announce(this.#noticeText(turn, retryAfter) ?? text('finished'));
-    for (const piece of [this.#actions, parts.toolSteps]) if (piece.failed) void piece.load();
+    for (const piece of [this.#actions, parts.toolSteps, parts.questionText])
+      if (piece.failed) void piece.load();
   }
 
   /** Prepare tables and code once they are drawn. */

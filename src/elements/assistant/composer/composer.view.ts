@@ -55,13 +55,13 @@ function renderInput(context: AssistantContext): TemplateResult {
     part="input"
     class="input"
     rows="1"
-    dir=${draft.value === '' ? nothing : 'auto'}
+    dir=${draft.words === '' ? nothing : 'auto'}
     aria-label=${text('input')}
     aria-invalid=${draft.isTooLong ? 'true' : nothing}
-    aria-describedby=${draft.isTooLong ? 'too-long' : nothing}
+    aria-describedby="draft-quotes too-long"
     placeholder=${host.placeholder ?? text('placeholder')}
     enterkeyhint="send"
-    @input=${(event: InputEvent) => draft.set((event.target as HTMLTextAreaElement).value)}
+    @input=${(event: InputEvent) => draft.type((event.target as HTMLTextAreaElement).value)}
     @keydown=${(event: KeyboardEvent) => {
       // Safari ends a composition before the Enter that confirms it; only the key code shows it.
       const composing = event.isComposing || event.keyCode === 229;

@@ -1,12 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { titleOf } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext, QuestionQueuePart } from '../context.ts';
 import { icons } from '../icons.ts';
 import { questionQueueStrings } from '../strings/en/question-queue.ts';
+import { DraftQuotes } from './draft-quotes.ts';
 import { questionQueueStyles } from './question-queue.styles.ts';
 
-/** The list of questions that wait, recalling earlier questions, and editing the last one. Loaded at its first use. */
+/**
+ * What the composer does beyond sending: the list of questions that wait, the quotes of the question, recalling earlier
+ * questions, and editing the last one. Loaded at its first use.
+ */
 export class QuestionQueue implements QuestionQueuePart {
   readonly #context: AssistantContext;
   /** Turn whose question is being edited. */
@@ -15,9 +20,11 @@ export class QuestionQueue implements QuestionQueuePart {
   #waitingId: string | null = null;
   /** Index of the earlier question in the composer, from the newest; -1 for none. */
   #recalled = -1;
+  readonly #quotes;
 
   constructor(context: AssistantContext) {
     this.#context = context;
+    this.#quotes = new DraftQuotes(context);
     context.strings.add(questionQueueStrings);
     addStyles(context.host.renderRoot, questionQueueStyles);
   }
@@ -28,7 +35,7 @@ export class QuestionQueue implements QuestionQueuePart {
 
   get canRecall(): boolean {
     const { value } = this.#context.draft;
-    return value === '' || value === this.#questions[this.#recalled];
+    return value === '' || value.trim() === this.#questions[this.#recalled];
   }
 
   submit(): void {
@@ -37,6 +44,10 @@ export class QuestionQueue implements QuestionQueuePart {
     if (!draft.canSend || !actions.ask(draft.value, options)) return;
     this.#editedId = null;
     draft.set('');
+  }
+
+  takeQuotes(text: string): void {
+    this.#quotes.take(text);
   }
 
   announceQueued(): void {
@@ -87,7 +98,7 @@ export class QuestionQueue implements QuestionQueuePart {
     const waiting = conversation.waitsForTab
       ? html`<p part="notice" class="hint">${text('waitsForTab')}</p>`
       : nothing;
-    return html`${waiting} ${this.#renderList()}`;
+    return html`${waiting} ${this.#renderList()} ${this.#quotes.render()}`;
   }
 
   #renderList(): TemplateResult | typeof nothing {
@@ -96,7 +107,12 @@ export class QuestionQueue implements QuestionQueuePart {
     return html`<ul class="list queue" part="queue">
       ${this.isEditing ? this.#renderItem(text('editing'), '', text('stopEditing'), () => this.#stopEditing()) : nothing}
       ${draft.queue.map((question, index) =>
-        this.#renderItem(text('queued'), question, text('unqueue', { question }), () => this.#remove(index)),
+        this.#renderItem(
+          text('queued'),
+          titleOf(question),
+          text('unqueue', { question: titleOf(question) }),
+          () => this.#remove(index),
+        ),
       )}
     </ul>`;
   }

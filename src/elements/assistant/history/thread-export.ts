@@ -1,4 +1,5 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
+import { readQuotes, splitQuotes, titleOf } from '../../../state/conversation/quoted-question.ts';
 import { readKeptThreads } from '../../../state/archive/kept-threads.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';
@@ -54,7 +55,9 @@ function fillPage(page: Document, context: AssistantContext): void {
   };
   add('h1', heading);
   for (const turn of conversation.turns) {
-    add('h2', turn.question);
+    const [quotes] = splitQuotes(turn.question);
+    add('h2', titleOf(turn.question));
+    for (const { text } of readQuotes(quotes)) add('blockquote', text);
     const draw = createMarkdownRenderer(
       add('div', ''),
       { linkBase: host.linkBase },
@@ -73,7 +76,7 @@ function headingOf(context: AssistantContext): string {
 }
 
 function fileName(context: AssistantContext): string {
-  const title = nameOf(context) ?? context.conversation.turns[0]?.question ?? '';
+  const title = nameOf(context) ?? titleOf(context.conversation.turns[0]?.question ?? '');
   const words = title.slice(0, 60).replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return words.replace(/^-|-$/g, '').toLowerCase() || 'conversation';
 }
@@ -84,7 +87,8 @@ function nameOf({ storage, site, conversation: { id } }: AssistantContext): stri
 
 const PRINT_STYLES = `
   body { font: 11pt/1.5 system-ui, sans-serif; }
-  h2 { margin-block-start: 2em; white-space: pre-wrap; }
+  h2 { margin-block-start: 2em; }
+  h2, blockquote { white-space: pre-wrap; }
   pre, code { font-family: ui-monospace, monospace; font-size: 0.9em; white-space: pre-wrap; }
   pre { padding: 0.8em; border: 1px solid #ccc; }
   table { border-collapse: collapse; }

@@ -1,4 +1,5 @@
 import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { splitQuotes, titleOf } from '../../../state/conversation/quoted-question.ts';
 import { pageLink } from '../../shared/links/page-link.ts';
 
 type LinkHost = Parameters<typeof pageLink>[1];
@@ -12,8 +13,10 @@ export function answerMarkdown({ answer: { text, sources } }: Turn, host: LinkHo
 /** Write a conversation as Markdown, under its heading. */
 export function threadMarkdown(turns: readonly Turn[], heading: string, host: LinkHost): string {
   const parts = turns.flatMap((turn) => {
-    const [title = '', ...more] = turn.question.trim().split('\n');
-    return [`## ${escapeMarkdown(title)}`, more.join('\n').trim(), answerMarkdown(turn, host)];
+    const [quotes, words] = splitQuotes(turn.question.trim());
+    const [title = '', ...more] = titleOf(turn.question).split('\n');
+    const rest = words && more.join('\n').trim();
+    return [`## ${escapeMarkdown(title)}`, quotes, rest, answerMarkdown(turn, host)];
   });
   return `${[`# ${escapeMarkdown(heading)}`, ...parts].filter(Boolean).join('\n\n')}\n`;
 }

@@ -10,6 +10,9 @@ import { navigate } from './navigate.ts';
 import { findSource, linkSources } from './source-links.ts';
 import { renderSteps } from './steps.view.ts';
 
+/** Questions that begin with a quote or a code block, have many lines, or text for them in a narrow panel. */
+const LONG_OR_QUOTING = /^[>`]|(\n.*){8}|[^]{300}/;
+
 /** Draw a question with its answer, again only when something of it has changed. */
 export function renderTurn(
   context: AssistantContext,
@@ -24,6 +27,7 @@ export function renderTurn(
     threadLost,
     parts.markdownExtensions.value,
     parts.toolSteps.value,
+    parts.questionText.value?.revision,
     parts.answerSpeech.value,
     footer?.revision(turn) ?? failed,
     navigator.onLine,
@@ -38,7 +42,7 @@ export function renderTurn(
     () =>
       html`<div class="turn">
         <article part="message message-user" class="question" aria-label=${text('question')}>
-          <p dir="auto" lang=${findLanguage(context, turn, turn.question)}>${isolateCode(turn.question)}</p>
+          ${renderQuestion(context, turn)}
         </article>
         <article
           part="message message-assistant"
@@ -52,6 +56,17 @@ export function renderTurn(
         </article>
       </div>`,
   );
+}
+
+/** Draw a question. What quotes and long questions need is loaded with the first of them. */
+function renderQuestion(context: AssistantContext, turn: Turn): TemplateResult {
+  const { questionText } = context.parts;
+  const language = findLanguage(context, turn, turn.question);
+  const isPlain = !LONG_OR_QUOTING.test(turn.question);
+  // After a failure again with the end of an answer.
+  if (!isPlain && !questionText.failed) void questionText.load();
+  if (!isPlain && questionText.value) return questionText.value.render(turn, language);
+  return html`<p dir="auto" lang=${language}>${isolateCode(turn.question)}</p>`;
 }
 
 function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): TemplateResult {

@@ -59,7 +59,7 @@ export class ConversationActions implements AssistantActions {
   clear(): void {
     const { draft, parts } = this.#context;
     parts.answerFooter.value?.stopWaiting();
-    draft.release();
+    if (draft.queue.length > 0) draft.release();
     this.#context.announce('');
   }
 

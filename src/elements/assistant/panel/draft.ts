@@ -1,4 +1,4 @@
-import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
+import { MAX_QUESTION_LENGTH, QUOTING } from '../../../state/conversation/question.ts';
 import type { AssistantContext, Draft } from '../context.ts';
 
 /** Most questions that wait for an answer to end; what is sent beyond that stays in the composer. */
@@ -12,7 +12,8 @@ export const MAX_QUEUED_QUESTIONS = 5;
 export class QuestionDraft implements Draft {
   readonly #context: AssistantContext;
   readonly #keep: (text: string) => void;
-  #value = '';
+  #quotes = '';
+  #words = '';
   #queue: readonly string[] = [];
 
   /** @param keep stores the text that has not been sent */
@@ -22,7 +23,15 @@ export class QuestionDraft implements Draft {
   }
 
   get value(): string {
-    return this.#value;
+    return this.#quotes ? `${this.#quotes}\n\n${this.#words}` : this.#words;
+  }
+
+  get quotes(): string {
+    return this.#quotes;
+  }
+
+  get words(): string {
+    return this.#words;
   }
 
   get queue(): readonly string[] {
@@ -31,17 +40,17 @@ export class QuestionDraft implements Draft {
 
   set queue(queue) {
     this.#queue = queue;
-    this.set(this.#value);
+    this.type(this.#words);
   }
 
   get isTooLong(): boolean {
-    return this.#value.trim().length > MAX_QUESTION_LENGTH;
+    return this.value.trim().length > MAX_QUESTION_LENGTH;
   }
 
   get canSend(): boolean {
     const { host, conversation, parts } = this.#context;
     return (
-      this.#value.trim() !== '' &&
+      this.value.trim() !== '' &&
       !this.isTooLong &&
       conversation.status === 'idle' &&
       !parts.answerFooter.value?.secondsToWait &&
@@ -49,22 +58,30 @@ export class QuestionDraft implements Draft {
     );
   }
 
-  /** Show the draft that is kept for a site. */
   restore(kept: string): void {
-    this.#value = kept;
     this.#queue = [];
+    this.#quotes = '';
+    this.#words = kept;
+    this.#takeQuotes(kept);
   }
 
   set(value: string): void {
-    this.#value = value;
+    this.type(value, '');
+    this.#takeQuotes(value);
+  }
+
+  type(words: string, quotes = this.#quotes): void {
+    this.#words = words;
+    this.#quotes = quotes;
     this.#keep(this.#unsent());
     this.#context.host.requestUpdate();
   }
 
-  /** Append a paragraph, unless the text has it. */
+  /** Append a paragraph, unless the question has it. */
   append(text: string): void {
-    const value = this.#value.trimEnd();
-    if (!value.includes(text.trim())) this.set(value === '' ? text : `${value}\n\n${text}`);
+    const words = this.#words.trimEnd();
+    if (!this.value.includes(text.trim())) this.type(words === '' ? text : `${words}\n\n${text}`);
+    this.#takeQuotes(text);
   }
 
   enqueue(question: string): boolean {
@@ -78,10 +95,16 @@ export class QuestionDraft implements Draft {
   release(): void {
     const text = this.#unsent();
     this.#queue = [];
-    this.set(text);
+    this.type(text, '');
   }
 
   #unsent(): string {
-    return [...this.#queue, this.#value].filter((text) => text.trim() !== '').join('\n\n');
+    return [...this.#queue, this.value].filter((text) => text.trim() !== '').join('\n\n');
+  }
+
+  /** Draw what a text quotes above the field, once the piece for that is loaded. Until then it is in the field, as Markdown. */
+  #takeQuotes(text: string): void {
+    if (QUOTING.test(text))
+      void this.#context.parts.questionQueue.load().then((queue) => queue?.takeQuotes(text));
   }
 }

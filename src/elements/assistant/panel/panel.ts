@@ -173,7 +173,7 @@ export class Panel implements PanelContext, ReactiveController {
   #fitInput(): void {
     const input = this.#find<HTMLTextAreaElement>('.input');
     if (input === null) return;
-    if (input.value !== this.draft.value) input.value = this.draft.value;
+    if (input.value !== this.draft.words) input.value = this.draft.words;
     if (input.value === this.#fittedText) return;
     this.#fittedText = input.value;
     input.style.setProperty('height', 'auto');

@@ -22,9 +22,10 @@ export function createPieces(context: AssistantContext): AssistantParts {
     answerSpeech: quiet(async () => new (await import('../speech/answer-speech.ts')).AnswerSpeech(context)),
     questionQueue: context.piece(
       async () => new (await import('../composer/question-queue.ts')).QuestionQueue(context),
-      // Without it nothing would ask the questions that wait.
+      // Without it nothing would ask the questions that wait, and show what a question quotes.
       (hasFailed) => hasFailed && context.draft.release(),
     ),
+    questionText: quiet(async () => new (await import('../messages/question-text.ts')).QuestionText(context)),
     history: context.piece(async () => new (await import('../history/history.ts')).History(context)),
     resizer: quiet(async () => new (await import('./resize.ts')).PanelResizer(context)),
     placementModes: quiet(async () => {

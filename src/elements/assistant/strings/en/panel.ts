@@ -1,5 +1,7 @@
 import type { answerFooterStrings } from './answer-footer.ts';
 import type { answerActionsStrings } from './answer-actions.ts';
+import type { draftQuotesStrings } from './draft-quotes.ts';
+import type { questionTextStrings } from './question-text.ts';
 import type { questionQueueStrings } from './question-queue.ts';
 import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
@@ -64,6 +66,8 @@ export type AssistantStrings = Readonly<
     typeof feedbackStrings &
     typeof answerActionsStrings &
     typeof questionQueueStrings &
+    typeof draftQuotesStrings &
+    typeof questionTextStrings &
     typeof historyStrings &
     typeof resizeStrings &
     typeof wideBlocksStrings &

@@ -1,0 +1,100 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { readQuotes, splitQuotes, type Quote } from '../../../state/conversation/quoted-question.ts';
+import { icon } from '../../shared/dom/icon.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AssistantContext } from '../context.ts';
+import { icons } from '../icons.ts';
+import { draftQuotesStrings } from '../strings/en/draft-quotes.ts';
+import { draftQuotesStyles } from './draft-quotes.styles.ts';
+
+/** Most UTF-16 units of a quote that are drawn and announced: more than the widest panel has room for. */
+const MAX_SHOWN_LENGTH = 150;
+
+const mark = icon(
+  'M4.5 14.5c2.3-.8 3.7-2.4 3.7-4.9V5.5H4.5v4.1h3.7M11.8 14.5c2.3-.8 3.7-2.4 3.7-4.9V5.5h-3.7v4.1h3.7',
+);
+
+/** The chips of what the question is about, above the field. */
+export class DraftQuotes {
+  readonly #context: AssistantContext;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    const { host, strings } = context;
+    strings.add(draftQuotesStrings);
+    addStyles(host.renderRoot, draftQuotesStyles);
+    host.frame.addEventListener('keydown', (event) => this.#handleKey(event));
+  }
+
+  /** Move what a text in the field quotes at its beginning to the quotes of the draft. */
+  take(text: string): void {
+    const { draft } = this.#context;
+    const [quotes] = splitQuotes(text);
+    // It may have been changed while this piece was loading.
+    const start = draft.words.indexOf(quotes);
+    if (quotes === '' || start < 0) return;
+    const before = draft.words.slice(0, start).trimEnd();
+    const after = draft.words.slice(start + quotes.length).trimStart();
+    draft.type(join([before, after]), join([draft.quotes, quotes]));
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { draft, text } = this.#context;
+    if (draft.quotes === '') return nothing;
+    const quotes = readQuotes(draft.quotes);
+    const label = text('quotes');
+    // The description of the field leaves the buttons out.
+    return html`<p id="draft-quotes" hidden>${[label, ...quotes.map(beginningOf)].join('\n')}</p>
+      <ul class="list draft-quotes" aria-label=${label}>
+        ${quotes.map((quote, index) => this.#renderChip(quote, index))}
+      </ul>
+      ${draft.isTooLong ? html`<p class="hint">${text('quotesCount')}</p>` : nothing}`;
+  }
+
+  #renderChip(quote: Quote, index: number): TemplateResult {
+    const { text } = this.#context;
+    const beginning = beginningOf(quote);
+    const label = text('removeQuote', { quote: beginning });
+    return html`<li part="quote">
+      ${mark}
+      ${quote.isCode ? html`<code dir="ltr">${beginning}</code>` : html`<q dir="auto">${beginning}</q>`}
+      <button
+        part="quote-remove"
+        class="icon-button"
+        type="button"
+        aria-label=${label}
+        title=${label}
+        @click=${() => this.#remove(index)}
+      >
+        ${icons.close}
+      </button>
+    </li>`;
+  }
+
+  /** Remove the last quote with a press of Backspace at the beginning of an empty field, not with one that is held down. */
+  #handleKey(event: KeyboardEvent): void {
+    const { draft } = this.#context;
+    const isInField = event.composedPath()[0] instanceof HTMLTextAreaElement;
+    if (event.key !== 'Backspace' || event.repeat || event.isComposing || !isInField) return;
+    if (draft.words !== '' || draft.quotes === '') return;
+    event.preventDefault();
+    this.#remove(-1);
+  }
+
+  #remove(index: number): void {
+    const { draft, text } = this.#context;
+    const quotes = readQuotes(draft.quotes).toSpliced(index, 1);
+    draft.type(draft.words, join(quotes.map(({ markdown }) => markdown)));
+    this.#context.announce(text('quoteRemoved'));
+    this.#context.focus('.input');
+  }
+}
+
+function beginningOf({ text }: Quote): string {
+  return text.slice(0, MAX_SHOWN_LENGTH).replace(/\s+/g, ' ');
+}
+
+/** Join texts to a Markdown text in which each is a paragraph. */
+function join(texts: readonly string[]): string {
+  return texts.filter(Boolean).join('\n\n');
+}

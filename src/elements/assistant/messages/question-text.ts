@@ -1,0 +1,112 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { readQuotes, splitQuotes } from '../../../state/conversation/quoted-question.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AssistantContext, QuestionTextPart } from '../context.ts';
+import { questionTextStrings } from '../strings/en/question-text.ts';
+import { isolateCode } from './isolate-code.ts';
+import { questionTextStyles } from './question-text.styles.ts';
+
+/** Lines from which on a question is folded: to fold one line away would gain nothing. */
+const LONG_LINES = 11;
+
+/** Questions with quotes, and long ones, which are folded. Loaded with the first of them. */
+export class QuestionText implements QuestionTextPart {
+  revision = 0;
+  readonly #context: AssistantContext;
+  readonly #known = new WeakSet<Element>();
+  readonly #observer = new ResizeObserver((entries) => {
+    // In the next frame: what it changes may change sizes again, of which the browser would warn in this one.
+    requestAnimationFrame(() => {
+      for (const { target } of entries) this.#measure(target as HTMLElement);
+    });
+  });
+  /** Ids of turns whose question is long, with whether all of it is shown. */
+  readonly #long = new Map<string, boolean>();
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(questionTextStrings);
+    addStyles(context.host.renderRoot, questionTextStyles);
+  }
+
+  render({ id, question }: Turn, language: string | typeof nothing): TemplateResult {
+    const [quotes, words] = splitQuotes(question);
+    const isOpen = this.#long.get(id);
+    void this.#observe();
+    return html`<div
+        id=${`question-${id}`}
+        class="question-text"
+        data-folded=${isOpen === false ? '' : nothing}
+        @scroll=${() => this.#toggle(id, true)}
+      >
+        ${readQuotes(quotes).map(({ text, isCode }) => renderQuote(text, isCode))}
+        ${words === '' ? nothing : html`<p dir="auto" lang=${language}>${isolateCode(words)}</p>`}
+      </div>
+      ${isOpen === undefined ? nothing : this.#renderFold(id, isOpen)}`;
+  }
+
+  #renderFold(id: string, isOpen: boolean): TemplateResult {
+    return html`<button
+      part="fold"
+      class="fold"
+      type="button"
+      aria-expanded=${isOpen}
+      aria-controls=${`question-${id}`}
+      @click=${(event: MouseEvent) => void this.#handleFold(event, id)}
+    >
+      ${this.#context.text(isOpen ? 'showLess' : 'showAll')}
+    </button>`;
+  }
+
+  async #handleFold({ currentTarget: button, detail }: MouseEvent, id: string): Promise<void> {
+    const isOpen = !this.#long.get(id);
+    this.#toggle(id, isOpen);
+    await this.#context.host.updateComplete;
+    // The button has moved with the end of the question. Who unfolds it with the pointer reads on where it was cut.
+    if (!isOpen || detail === 0) (button as HTMLElement).scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Measure the questions that were drawn since the last call, and from then on whenever their size changes. */
+  async #observe(): Promise<void> {
+    const { host } = this.#context;
+    await host.updateComplete;
+    for (const box of host.renderRoot.querySelectorAll<HTMLElement>('.question-text')) {
+      if (this.#known.has(box)) continue;
+      this.#known.add(box);
+      // Before it is painted.
+      this.#measure(box);
+      this.#observer.observe(box);
+    }
+  }
+
+  #measure(box: HTMLElement): void {
+    const id = box.id.replace('question-', '');
+    const height = [...box.children].reduce((sum, { scrollHeight }) => sum + scrollHeight, 0);
+    const isLong = height > (LONG_LINES - 0.5) * parseFloat(getComputedStyle(box).lineHeight);
+    // One that is not shown has no height.
+    if (height === 0 || isLong === this.#long.has(id)) return;
+    if (isLong) this.#long.set(id, false);
+    else this.#long.delete(id);
+    this.#redraw();
+  }
+
+  #toggle(id: string, isOpen: boolean): void {
+    if (!this.#long.has(id) || this.#long.get(id) === isOpen) return;
+    this.#long.set(id, isOpen);
+    // The log would follow the end that has moved.
+    this.#context.scroll.rest();
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    this.revision++;
+    this.#context.host.requestUpdate();
+  }
+}
+
+function renderQuote(text: string, isCode: boolean): TemplateResult {
+  return isCode
+    ? html`<pre part="quote" class="quoted" dir="ltr"><code>${text}</code></pre>`
+    : html`<blockquote part="quote" class="quoted" dir="auto">${text}</blockquote>`;
+}

@@ -1,0 +1,5 @@
+/** Interface strings of long questions, in English. */
+export const questionTextStrings = {
+  showAll: 'Show all',
+  showLess: 'Show less',
+};
