@@ -93,7 +93,6 @@ const PRINT_STYLES = `
   pre { padding: 0.8em; border: 1px solid #ccc; }
   table { border-collapse: collapse; }
   th, td { padding: 0.3em 0.8em; border: 1px solid #ccc; text-align: start; }
-  img { max-width: 100%; }
   button { display: none; }
   [role='tabpanel'] { display: block; }
   [role='tabpanel']::before { content: attr(aria-label); font-weight: 600; }

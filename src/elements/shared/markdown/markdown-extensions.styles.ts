@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What {@link markdownStyles} has not: tables, tasks and images, for the little Markdown that has them. */
+/** What {@link markdownStyles} has not: tables and tasks, for the little Markdown that has them. */
 export const markdownExtensionsStyles = css`
   /* Weak, so that those of first and last blocks win. */
   :where(.prose) .table {
@@ -59,10 +59,5 @@ export const markdownExtensionsStyles = css`
   }
   .prose .task > input + * {
     margin-block-start: 0;
-  }
-  .prose img {
-    display: block;
-    max-width: 100%;
-    border-radius: calc(var(--_radius) / 2);
   }
 `;

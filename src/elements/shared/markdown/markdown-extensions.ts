@@ -13,7 +13,7 @@ import { linkHostStyles } from '../links/link-host.styles.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
-import type { LiveOptions, MarkdownText, RenderOptions } from './markdown-options.ts';
+import type { LiveOptions, MarkdownText } from './markdown-options.ts';
 import { drawMath } from './markdown-math.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
 
@@ -83,43 +83,19 @@ export function createTask(checked: boolean, text: MarkdownText): Element {
   return withStyles(create('li', { className: 'task' }, box));
 }
 
-/** What the drawing of an image depends on. */
-interface ImageContext {
-  readonly options: RenderOptions;
-  readonly base: string;
-  readonly isInsideLink: boolean;
-}
-
-/** Create an image from an address that may be loaded; otherwise its description, as a link to it. */
+/** Create what stands for an image, because none is loaded: a link to it, or inside a link its description. */
 export function createImage(
-  image: Image,
-  { options, base, isInsideLink }: ImageContext,
+  { alt, url }: Image,
+  { base, isInsideLink }: { readonly base: string; readonly isInsideLink: boolean },
   setTarget: (link: HTMLAnchorElement, href: string) => void,
 ): Element {
-  const src = resolveLink(image.url, base);
-  const mayLoad = options.imagePrefixes?.some((prefix) => {
-    const allowed = resolveLink(prefix, base);
-    return allowed !== null && src?.startsWith(allowed);
-  });
-  if (src !== null && mayLoad) return loadImage(image, src);
-  const label = withoutDirectionControls(isVisible(image.alt) ? image.alt : image.url);
-  if (src === null || isInsideLink) return create('span', {}, label);
+  const href = resolveLink(url, base);
+  const label = withoutDirectionControls(isVisible(alt) ? alt : url);
+  if (href === null || isInsideLink) return create('span', {}, label);
   const link = create('a', {}, label);
-  setTarget(link, src);
-  showHost(link, src, base);
+  setTarget(link, href);
+  showHost(link, href, base);
   return link;
-}
-
-function loadImage({ alt, title }: Image, src: string): Element {
-  const image = create('img', {
-    alt,
-    loading: 'lazy',
-    decoding: 'async',
-    referrerPolicy: 'no-referrer',
-    src,
-  });
-  if (title !== '') image.title = title;
-  return withStyles(image);
 }
 
 /** Whether a link has anything to be seen: a visible character, code or an image. */

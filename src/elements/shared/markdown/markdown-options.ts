@@ -30,8 +30,6 @@ export interface RenderOptions {
   readonly linkBase?: string | undefined;
   /** Where links open. Default `self`. */
   readonly linkTarget?: 'self' | 'blank' | undefined;
-  /** Addresses below which images may be loaded, such as `https://example.com/images/`. Default none: images become links. */
-  readonly imagePrefixes?: readonly string[] | undefined;
   /**
    * Level of the heading that the text is below. Default 2: the first heading is drawn as `<h3>`, whatever its level as written, and a
    * deeper one is one level below the heading that it belongs to. Nothing goes below `<h6>`.

@@ -97,9 +97,9 @@ export class MarkdownView {
 
   /** Draw everything anew with other options. */
   #prepareRenderer(): void {
-    const { linkBase, linkTarget, imagePrefixes, headingOffset, text } = this.#options;
+    const { linkBase, linkTarget, headingOffset, text } = this.#options;
     const words = MARKDOWN_LABELS.map((label) => text?.(label));
-    const key = JSON.stringify([linkBase, linkTarget, imagePrefixes, headingOffset, words]);
+    const key = JSON.stringify([linkBase, linkTarget, headingOffset, words]);
     if (key === this.#rendererKey) return;
     this.#rendererKey = key;
     this.#drawTree = createMarkdownRenderer(
