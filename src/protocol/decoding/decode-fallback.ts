@@ -2,21 +2,61 @@ import type { BodyDecoder, DecoderContext } from './decode-context.ts';
 import { emitThread } from './decode-chunk.ts';
 import { LineProtocolDecoder } from './decode-line.ts';
 import { isRecord, isString, parseJson, readErrorMessage } from '../record.ts';
-import { decodeEvent } from './decode-sse.ts';
+import { createSseDecoder, decodeEvent } from './decode-sse.ts';
 import { readLines } from './read-lines.ts';
-import type { SniffedFormat } from './sniff.ts';
-
-export { sniffFormat, sniffWhole } from './sniff.ts';
+import { sniffFormat, sniffWhole, type FormatHint, type SniffedFormat } from './sniff.ts';
+import { MAX_UNDECIDED_LENGTH } from '../reply/reply-limits.ts';
 
 /** Of a page or a document in the place of a reply. */
 const NO_REPLY = 'The answer is not a reply.';
 
-/** Create the decoder of any format but the SSE stream. Loaded when a reply is in one, because few servers send them. */
-export function createFallbackDecoder(
-  format: Exclude<SniffedFormat, 'sse'>,
-  context: DecoderContext,
-): BodyDecoder {
+/** Length of a body, in UTF-16 units, up to which each piece is looked at; after that, only whole lines and the limit decide. */
+const HEAD_LENGTH = 64;
+
+/**
+ * Create a decoder that recognises the format by the body. Loaded for a reply that does not begin with an event that most
+ * replies have.
+ */
+export function createFallbackDecoder(context: DecoderContext, hint: FormatHint): BodyDecoder {
+  let body = '';
+  let decoder: BodyDecoder | null = null;
+  const begin = (format: SniffedFormat): BodyDecoder => {
+    const begun = createDecoder(format, context);
+    begun.push(format === 'text' ? body : body.trimStart());
+    return begun;
+  };
+  return {
+    push(piece) {
+      if (decoder !== null) return decoder.push(piece);
+      body += piece;
+      const { length } = body;
+      if (length >= HEAD_LENGTH && length <= MAX_UNDECIDED_LENGTH && !/[\r\n]/.test(piece)) return;
+      const format = sniffFormat(body, hint);
+      if (format !== null) decoder = begin(format);
+    },
+    end(broken) {
+      decoder ??= begin(sniffWhole(body, hint));
+      decoder.end(broken);
+    },
+  };
+}
+
+/** Decode a whole body as text. */
+export function decodeText(body: string, context: DecoderContext): void {
+  const decoder = createDecoder('text', context);
+  decoder.push(body);
+  decoder.end(false);
+}
+
+function createDecoder(format: SniffedFormat, context: DecoderContext): BodyDecoder {
   const { emit } = context;
+  if (format === 'sse') return createSseDecoder(context);
+  emit({
+    type: 'format',
+    format: format === 'sse-lines' ? 'sse' : format === 'html' ? 'text' : format,
+  });
+  // Of a stream it may still turn out that nothing in the body is a part of one.
+  context.hasParts = format !== 'v1';
   switch (format) {
     case 'v1': {
       const decoder = new LineProtocolDecoder(emit);

@@ -8,6 +8,7 @@ import { readLines } from './read-lines.ts';
 /** Create the decoder of the SSE stream of AI SDK 5 to 7. */
 export function createSseDecoder(context: DecoderContext): BodyDecoder {
   const { emit, maxLine } = context;
+  emit({ type: 'format', format: 'sse' });
   let isCut = false;
   const parser = createParser({
     maxBufferSize: maxLine,

@@ -1,12 +1,12 @@
 import { lazy, loadTwice, type LazyPiece } from '../lazy.ts';
 import { parseJson } from '../record.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
-import { MAX_BODY_LENGTH, MAX_LINE_LENGTH, MAX_UNDECIDED_LENGTH } from '../reply/reply-limits.ts';
+import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../reply/reply-limits.ts';
 import { chunkType, commonReader } from './decode-chunk.ts';
 import { DecoderContext, type BodyDecoder, type ExtendedReaders } from './decode-context.ts';
 import type * as fallback from './decode-fallback.ts';
 import { createSseDecoder } from './decode-sse.ts';
-import type { FormatHint, SniffedFormat } from './sniff.ts';
+import type { FormatHint } from './sniff.ts';
 
 /**
  * Reads the body of one reply, in whatever format it turns out to be. Nothing in a body makes it reject; only code that
@@ -38,7 +38,7 @@ export interface ReplyDecoderOptions {
 /** Code that most replies do without. */
 export interface DecoderPieces {
   readonly extended: ExtendedReaders;
-  /** Decoders of the formats that few servers send. */
+  /** Recognises and decodes the formats that few servers send. */
   readonly fallback: LazyPiece<typeof fallback>;
 }
 
@@ -68,13 +68,15 @@ function createPieces(): DecoderPieces {
 /** The first event of nearly every reply with its blank line, and what may still become one. */
 const FIRST_EVENT = /^data: ?(\{.*\})(\r\n|\r|\n)\2/;
 const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
+/** Longest body, in UTF-16 units, that is looked at for such an event: each piece looks from the start. */
+const MAX_FIRST_EVENT_LENGTH = 2_000;
 
 class BodyReader implements ReplyDecoder {
   readonly #hint: FormatHint;
   readonly #maxBody: number;
   readonly #fallback: DecoderPieces['fallback'];
   readonly #context: DecoderContext;
-  /** `null` until the format is recognised. */
+  /** `null` until the first event decides. */
   #decoder: BodyDecoder | null = null;
   /** The body up to the first part of it that is recognised. */
   #body = '';
@@ -97,53 +99,36 @@ class BodyReader implements ReplyDecoder {
     this.#length += whole.length;
     if (!this.#context.hasParts) this.#body += piece;
     if (this.#decoder !== null) this.#decoder.push(piece);
-    // After the first characters, only whole lines and the limit decide.
-    else if (this.#length < 64 || this.#isUndecidable || /[\r\n]/.test(piece)) await this.#recognise(false);
+    else await this.#begin(false);
     if (this.#length > this.#maxBody) this.#context.refuseLength(this.#maxBody);
     return this.#context.take();
   }
 
   async end(broken = false): Promise<AnswerEvent[]> {
     if (this.state !== 'open') return [];
-    if (this.#decoder === null) await this.#recognise(true);
+    if (this.#decoder === null) await this.#begin(true);
     this.#decoder!.end(broken);
     const events = await this.#context.take();
     if (this.#context.hasParts || this.#body.trim() === '' || this.#hint !== null || broken) return events;
     // A text that only begins like a stream.
-    await this.#begin('text');
-    this.#decoder!.end(false);
+    const { decodeText } = await this.#loadFallback();
+    decodeText(this.#body, this.#context);
     return [...events, ...(await this.#context.take())];
   }
 
-  /** Whether too much has come to wait for a decision. */
-  get #isUndecidable(): boolean {
-    return this.#length > MAX_UNDECIDED_LENGTH;
-  }
-
-  async #recognise(ended: boolean): Promise<void> {
+  /** Choose the decoder by the first event, unless more of that is to come. */
+  async #begin(ended: boolean): Promise<void> {
     const body = this.#body;
-    const [, first] = FIRST_EVENT.exec(body) ?? [];
-    if (first !== undefined && commonReader(chunkType(parseJson(first)))) return this.#begin('sse');
-    if (!ended && !this.#isUndecidable && FIRST_EVENT_BEGUN.test(body)) return;
-    const { sniffFormat, sniffWhole } = await this.#loadFallback();
-    const format = (ended ? sniffWhole : sniffFormat)(body, this.#hint);
-    if (format !== null) await this.#begin(format);
-  }
-
-  async #begin(format: SniffedFormat): Promise<void> {
     const context = this.#context;
-    const decoder =
-      format === 'sse'
-        ? createSseDecoder(context)
-        : (await this.#loadFallback()).createFallbackDecoder(format, context);
-    context.emit({
-      type: 'format',
-      format: format === 'sse-lines' ? 'sse' : format === 'html' ? 'text' : format,
-    });
-    // Of the other two it may still turn out that nothing in the body is a part of them.
-    context.hasParts = format !== 'sse' && format !== 'v1';
-    this.#decoder = decoder;
-    decoder.push(format === 'text' ? this.#body : this.#body.trimStart());
+    const [, first] = FIRST_EVENT.exec(body) ?? [];
+    if (first !== undefined && commonReader(chunkType(parseJson(first)))) {
+      this.#decoder = createSseDecoder(context);
+    } else {
+      if (!ended && body.length <= MAX_FIRST_EVENT_LENGTH && FIRST_EVENT_BEGUN.test(body)) return;
+      const { createFallbackDecoder } = await this.#loadFallback();
+      this.#decoder = createFallbackDecoder(context, this.#hint);
+    }
+    this.#decoder.push(body);
   }
 
   async #loadFallback() {
