@@ -141,9 +141,6 @@ const plugins = [
       passes: 3,
       // Statements compress better than expressions that commas join.
       sequences: false,
-      // Functions of one statement: others are shorter to call than to repeat, after compression.
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- terser has names for the numbers in its types only
-      inline: 1,
       unsafe_arrows: true,
       pure_getters: true,
       keep_fargs: false,
