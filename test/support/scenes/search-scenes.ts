@@ -1,18 +1,27 @@
 import type { DocsSearch } from '../../../src/search.ts';
-import { answer, place, refusal, SearchHarness, SECTIONS, type SearchSetup } from '../search-harness.ts';
+import {
+  answer,
+  place,
+  refusal,
+  SearchHarness,
+  section,
+  SECTIONS,
+  type SearchSetup,
+} from '../search-harness.ts';
 import type { Scene } from './scene.ts';
+import { loadSearchText, type SearchText } from './search-text.ts';
 
-/** A state of the search, how to get there, and the words it has. */
+/** A state of the search, and how to get there. */
 export interface SearchScene extends Scene<SearchHarness> {
   /** What the reader types, or nothing. */
   readonly query: string;
-  /** Matches what the reader is told. */
-  readonly says: RegExp;
+  /** What the reader is told, in the language of the page. */
+  readonly says: (text: SearchText) => readonly string[];
 }
 
 interface SearchSceneSetup extends SearchSetup {
   readonly query?: string;
-  readonly says: RegExp;
+  readonly says: SearchScene['says'];
   /** What the reader does then. */
   readonly act?: (search: SearchHarness) => Promise<void>;
 }
@@ -31,12 +40,20 @@ function placeAssistant(): void {
 }
 
 const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
-  start: { says: /Type to search the documentation/ },
-  'recent searches': { prepare: keepRecent, says: /Recent searches.*how do I deploy/ },
-  'not set up': { attributes: { domain: '' }, says: /not set up.*domain/ },
-  'too short': { query: 'm', says: /at least 2 characters/ },
-  waiting: { query: 'middleware', replies: [answer([], true)], says: /Still searching/ },
-  results: { query: 'middleware', replies: [SECTIONS], attributes: FILTERS, says: /3 results/ },
+  start: { says: (text) => [text('start')] },
+  'recent searches': { prepare: keepRecent, says: (text) => [text('recent'), 'how do I deploy'] },
+  'not set up': {
+    attributes: { domain: '' },
+    says: (text) => [text('notConfigured'), text('notConfiguredHint', { missing: 'domain' })],
+  },
+  'too short': { query: 'm', says: (text) => [text('tooShort', { count: 2 })] },
+  waiting: { query: 'middleware', replies: [answer([], true)], says: (text) => [text('slow')] },
+  results: {
+    query: 'middleware',
+    replies: [SECTIONS],
+    attributes: FILTERS,
+    says: (text) => [text('count', { count: 3 })],
+  },
   'many results, beside an assistant': {
     query: 'middleware',
     replies: [
@@ -50,19 +67,19 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
     ],
     attributes: { assistant: 'assistant', 'page-size': '30' },
     prepare: placeAssistant,
-    says: /30 results/,
+    says: (text) => [text('countMore', { number: 30 })],
   },
   'nothing, beside an assistant': {
     query: 'zebra',
     replies: [[]],
     attributes: { assistant: 'assistant' },
     prepare: placeAssistant,
-    says: /Nothing found for “zebra”.*Ask the assistant/,
+    says: (text) => [text('nothing', { query: 'zebra' }), text('ask')],
   },
   'keyboard shortcuts': {
     query: 'middleware',
     replies: [SECTIONS],
-    says: /3 results/,
+    says: (text) => [text('count', { count: 3 })],
     async act(search) {
       search.find('[part=clear]')!.focus();
       await search.press('?');
@@ -72,49 +89,66 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
   nothing: {
     query: 'zebra',
     replies: [[]],
-    says: /Nothing found for “zebra”.*fewer or other words.*Search everywhere/,
+    says: (text) => [text('nothing', { query: 'zebra' }), text('nothingHint'), text('unfilter')],
   },
   'a problem of the server': {
     query: 'middleware',
     replies: [refusal(500)],
-    says: /has a problem.*Search again/,
+    says: (text) => [text('broken'), text('brokenHint'), text('retry')],
   },
-  'no access': { query: 'middleware', replies: [refusal(401)], says: /refused access/ },
+  'no access': {
+    query: 'middleware',
+    replies: [refusal(401)],
+    says: (text) => [text('refused'), text('refusedHint')],
+  },
   'unknown documentation': {
     query: 'middleware',
     replies: [refusal(404)],
-    says: /no search for this documentation/,
+    says: (text) => [text('unknownSite'), text('unknownSiteHint')],
   },
   'too many searches': {
     query: 'middleware',
     replies: [refusal(429, { 'retry-after': '30' })],
-    says: /Too many searches.*is kept.*Search again in \d+ seconds/,
+    says: (text) => [text('limited'), text('limitedHint'), beginningOf(text('retryIn'))],
   },
-  'too long': { query: 'm'.repeat(1001), says: /too long.*fewer words/ },
-  'an answer that is none': { query: 'middleware', replies: [{ pieces: ['<html>'] }], says: /has a problem/ },
+  'too long': { query: 'm'.repeat(1001), says: (text) => [text('tooLarge'), text('tooLargeHint')] },
+  'an answer that is none': {
+    query: 'middleware',
+    replies: [{ pieces: ['<html>'] }],
+    says: (text) => [text('broken')],
+  },
   'a broken connection': {
     query: 'middleware',
     replies: [{ pieces: ['['], broken: true }],
-    says: /could not be reached/,
+    says: (text) => [text('network')],
   },
 };
 
-export const SEARCH_SCENES: readonly SearchScene[] = Object.entries(SETUPS).map(
-  ([name, { query = '', says, act, ...setup }]) => ({
+/** The words before the time that a server has named. */
+function beginningOf(sentence: string): string {
+  return sentence.replace(/\{.*/, '').trim();
+}
+
+function createScene([name, setup]: [string, SearchSceneSetup]): SearchScene {
+  const { query = '', says, act, ...rest } = setup;
+  return {
     name,
     query,
     says,
     async open(attributes) {
       const search = await SearchHarness.open({
-        ...setup,
-        attributes: { ...setup.attributes, ...attributes },
+        ...rest,
+        attributes: { ...rest.attributes, ...attributes },
       });
       await search.element.show();
       await search.until(() => search.isOpen);
       if (query) search.type(query);
-      await search.until(() => says.test(search.text('.panel')));
+      const sentences = says(await loadSearchText());
+      await search.until(() => sentences.every((sentence) => search.text('.panel').includes(sentence)));
       await act?.(search);
       return search;
     },
-  }),
-);
+  };
+}
+
+export const SEARCH_SCENES: readonly SearchScene[] = Object.entries(SETUPS).map(createScene);
