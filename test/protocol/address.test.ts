@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { resolveAnswerLink } from '../../src/protocol/address.ts';
+import { resolveAnswerLink } from '../../src/protocol/answer-link.ts';
 
 describe('a link of an answer', () => {
   const cases: [target: string, base: string, resolved: string | null][] = [

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
-import { shortAddress } from '../../shared/links/page-link.ts';
+import { shortAddress } from '../../shared/links/short-address.ts';
 import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
 import { linkSources, type SourceLink } from '../messages/source-links.ts';

@@ -6,7 +6,7 @@ import { createElement } from '../../shared/dom/create-element.ts';
 import { keepBeside } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
-import { shortAddress } from '../../shared/links/page-link.ts';
+import { shortAddress } from '../../shared/links/short-address.ts';
 import { sourcePreviewStyles } from './source-preview.styles.ts';
 
 /** How long the pointer rests on a link until its preview shows, and may be on its way between the two. */

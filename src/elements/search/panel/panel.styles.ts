@@ -10,7 +10,6 @@ export const panelStyles = css`
     --_active: color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   }
   .inline .panel {
-    position: fixed;
     z-index: var(--docs-z-index, 1000);
     margin: 0;
     padding: 0;
@@ -19,17 +18,6 @@ export const panelStyles = css`
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);
-  }
-  @supports not selector(:popover-open) {
-    .inline {
-      position: relative;
-    }
-    .inline .panel {
-      position: absolute;
-      inset-block-start: calc(100% + 8px);
-      inset-inline-start: 0;
-      width: min(600px, 100vw - 16px);
-    }
   }
   .docs [hidden] {
     display: none;
@@ -104,10 +92,6 @@ export const panelStyles = css`
     color: var(--_text);
   }
 
-  .message,
-  .filters {
-    flex: none;
-  }
   .filters {
     /* The height of one row of chips: reserved while they load. */
     min-height: 51px;
@@ -132,11 +116,8 @@ export const panelStyles = css`
     border-radius: 6px;
     background: linear-gradient(var(--_soft) 14px, transparent 0 22px, var(--_soft) 0);
   }
-  .skeleton span:nth-child(2) {
+  .skeleton span + span {
     width: 84%;
-  }
-  .skeleton span:nth-child(3) {
-    width: 68%;
   }
 
   .list {
@@ -306,9 +287,6 @@ export const panelStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .list {
-      transition: none;
-    }
     [data-loading] .progress::before {
       inset-inline-start: 0;
       width: 100%;

@@ -6,7 +6,7 @@ import type { PanelContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';
 import type { Combobox } from './combobox.ts';
-import { createPagesDrawer } from './result-pages.view.ts';
+import { createPagesDrawer, createSpan } from './result-pages.view.ts';
 import { readCount } from './state-message.ts';
 import { awaitsSaved } from './wanted-pieces.ts';
 
@@ -24,8 +24,6 @@ export interface PanelView {
 }
 
 type Child = Element | null | undefined | false;
-
-const createSpan = createElement.bind(null, 'span');
 
 /**
  * Create the panel. Drawn by hand, without lit-html: it is drawn at every key, and lit-html is loaded with the late pieces,
@@ -151,7 +149,9 @@ function createList(context: ViewContext): () => Element {
     const { scene, options } = list.model;
     const isSaved = scene === 'start' || scene === 'too-short';
     setChildren(element, [
-      ...(scene === 'results' ? drawPages(list.pages, snapshot.filter) : []),
+      ...(scene === 'results'
+        ? drawPages(list.pages, snapshot.filter)
+        : []),
       isSaved && pieces.savedSearches.value?.drawOptions(),
       scene === 'nothing' && pieces.noResults.value?.drawOptions(),
       ...options.map(({ kind }, index) => {

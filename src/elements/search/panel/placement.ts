@@ -31,8 +31,6 @@ export class Placement {
   open(panel: HTMLElement, box: HTMLElement): void {
     if (panel === this.#panel) return;
     this.close();
-    // Without a top layer the style sheet places the panel.
-    if (!panel.showPopover) return;
     this.#panel = panel;
     panel.showPopover();
     const { signal } = (this.#connection = new AbortController());
@@ -77,12 +75,11 @@ function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   // A keyboard on the screen covers a part of the window without resizing it; a magnified window is as large as before.
   const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
   const room = height * scale - bottom - 2 * GAP;
-  const style = {
+  Object.assign(panel.style, {
     inset: `${bottom + GAP}px auto auto ${x}px`,
     width: `${width}px`,
-    'max-height': `${room}px`,
-  };
-  for (const [name, value] of Object.entries(style)) panel.style.setProperty(name, value);
+    maxHeight: `${room}px`,
+  });
   return room;
 }
 

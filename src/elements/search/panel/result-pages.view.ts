@@ -8,7 +8,7 @@ import type { Segment } from '../results/segments.ts';
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
 
-const createSpan = createElement.bind(null, 'span');
+export const createSpan = createElement.bind(null, 'span');
 
 /** Draw pages only when they change, and keep those that are equal: they may be animated. */
 export function createPagesDrawer(): (pages: readonly HitPage[], filter: DocsFilter) => readonly Element[] {

@@ -5,17 +5,21 @@ import { hasGivenChoices } from '../filters/has-choices.ts';
 import { lacksExcerpt } from '../results/hits.ts';
 
 type PieceName = keyof SearchPieces;
+type Wanted = Partial<Record<PieceName, boolean>>;
 
 /** List the pieces that belong to the first sight of the panel. */
 export function firstPieces(host: SearchHost): PieceName[] {
-  const wanted: Partial<Record<PieceName, boolean>> = {
+  return namesOf(wantedFirst(host));
+}
+
+function wantedFirst(host: SearchHost): Wanted {
+  return {
     ask: mayAsk(host),
     dialog: host.variant === 'dialog',
     // Given choices are drawn from the beginning. Others are found in results.
     filters: hasGivenChoices(host),
     filtersInUrl: host.filtersInUrl,
   };
-  return namesOf(wanted);
 }
 
 /**
@@ -27,13 +31,13 @@ export function firstPieces(host: SearchHost): PieceName[] {
 export function wantedPieces(context: SearchContext, isIdle: boolean): PieceName[] {
   const { host, snapshot, list, hasFilters } = context;
   const { scene, active } = list.model;
-  const wanted: Partial<Record<PieceName, boolean>> = {
+  return namesOf({
+    ...wantedFirst(host),
     excerpts: snapshot.results.some(lacksExcerpt),
     filters: hasFilters,
     noResults: isIdle || lacksResults(scene),
     savedSearches: isIdle || active >= 0 || (scene === 'start' && hasSaved(context)),
-  };
-  return [...firstPieces(host), ...namesOf(wanted)];
+  });
 }
 
 /** Whether the list of searches and favourites is still to come. */
@@ -46,7 +50,7 @@ function hasSaved({ host, site, snapshot }: SearchContext): boolean {
   return snapshot.recent.length > 0 || site.storage.has(storageKey(host, 'favourites'));
 }
 
-function namesOf(wanted: Partial<Record<PieceName, boolean>>): PieceName[] {
+function namesOf(wanted: Wanted): PieceName[] {
   return (Object.keys(wanted) as PieceName[]).filter((name) => wanted[name]);
 }
 

@@ -1,5 +1,6 @@
 import type { SearchExcerpt, SearchResult } from '../../../protocol/api.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
+import { decodeSegment } from './decode-segment.ts';
 import { splitAtRanges, type Segment } from './segments.ts';
 
 /** A search result, prepared for drawing. */
@@ -87,16 +88,6 @@ function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
     .filter((segment) => segment && segment !== version && segment !== language);
   const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
   return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
-}
-
-/** Decode a segment of a path for readers; one with damaged escapes, control or direction characters stays as it is. */
-function decodeSegment(segment: string): string {
-  try {
-    const text = decodeURIComponent(segment);
-    return /[\p{Cc}\p{Cf}]/u.test(text) ? segment : text;
-  } catch {
-    return segment;
-  }
 }
 
 function readHit(

@@ -1,6 +1,7 @@
 import { CITATION_SCHEME } from '../../../markdown/inline-parser.ts';
 import type { Link } from '../../../markdown/tree.ts';
-import { resolveAnswerLink, staysOnPage } from '../../../protocol/address.ts';
+import { staysOnPage } from '../../../protocol/address.ts';
+import { resolveAnswerLink } from '../../../protocol/answer-link.ts';
 import type { DrawContext } from './draw-context.ts';
 import { create } from './markdown-nodes.ts';
 
