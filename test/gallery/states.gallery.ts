@@ -4,7 +4,7 @@ import { SearchHarness } from '../support/search-harness.ts';
 import { DEPLOYMENT_SCENES, JOBS_SCENES } from '../support/scenes/admin-scenes.ts';
 import { ASSISTANT_SCENES, resetAssistantScenes } from '../support/scenes/assistant-scenes.ts';
 import type { Attributes, OpenScene, Scene } from '../support/scenes/scene.ts';
-import { SEARCH_SCENES } from '../support/scenes/search-scenes.ts';
+import { PREVIEW_SCENES, SEARCH_SCENES } from '../support/scenes/search-scenes.ts';
 import { readSelection, takePicture } from './gallery-commands.ts';
 
 /** How a page is looked at. */
@@ -46,6 +46,13 @@ const EXHIBITS: readonly Exhibit[] = [
     scenes: SEARCH_SCENES,
     width: 800,
     height: 480,
+    attributes: { variant: 'dialog' },
+  },
+  {
+    tag: 'docs-search preview',
+    scenes: PREVIEW_SCENES,
+    width: 1280,
+    height: 720,
     attributes: { variant: 'dialog' },
   },
   { tag: 'docs-agent-jobs', scenes: JOBS_SCENES, width: 1000, height: 760 },

@@ -24,6 +24,7 @@ import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts'
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
 import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
+import { previewStrings } from '../../src/elements/search/strings/en/preview.ts';
 import { shortcutListStrings as searchShortcutListStrings } from '../../src/elements/search/strings/en/shortcut-list.ts';
 import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
 import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
@@ -63,6 +64,7 @@ const ELEMENTS: Readonly<
       ...savedSearchesStrings,
       ...filtersStrings,
       ...noResultsStrings,
+      ...previewStrings,
       ...searchShortcutListStrings,
     },
     translations: searchTranslations,

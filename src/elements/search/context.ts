@@ -25,6 +25,7 @@ export interface SearchHost extends SiteHost {
   readonly minLength: number;
   readonly debounce: number;
   readonly withoutFilters: boolean;
+  readonly withoutPreview: boolean;
   readonly filtersInUrl: boolean;
   readonly prefetch: boolean;
   readonly shortcut: string;
@@ -123,6 +124,7 @@ export interface SearchPieces {
   readonly filters: Lazy<FiltersPart>;
   readonly filtersInUrl: Lazy<Part>;
   readonly noResults: Lazy<NoResultsPart>;
+  readonly preview: Lazy<PreviewPart>;
   readonly savedSearches: Lazy<SavedSearchesPart>;
   readonly shortcutList: Lazy<ShortcutListPart>;
 }
@@ -158,6 +160,14 @@ export interface DialogPart {
 export interface FiltersPart extends Part {
   /** @returns the row; `null` when there is nothing to choose */
   draw(): HTMLElement | null;
+}
+
+/** The text of the result that is meant, beside the list. */
+export interface PreviewPart extends Part {
+  /** The pane, which is hidden where the result has no text. */
+  readonly element: HTMLElement;
+  /** Draw the pane, which is in its place: a long text is scrolled to where it matches. */
+  draw(): void;
 }
 
 /** What is shown and offered when a search has found nothing or has failed. */

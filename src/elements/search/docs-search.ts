@@ -55,6 +55,12 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @csspart result-excerpt - The stretch of text around the match.
  * @csspart mark - A matching word.
  * @csspart badge - The version or language of a page, where several are searched.
+ * @csspart preview - The text of the active result, beside the list of a wide dialog.
+ * @csspart preview-path - The page and the headings above the section.
+ * @csspart preview-title - The heading of the section.
+ * @csspart preview-address - Its address: a link that opens the result.
+ * @csspart code - A block of code in that text.
+ * @csspart copy - The button that copies the code.
  * @csspart empty - What is said when there is nothing to list.
  * @csspart error - What is said when the search failed.
  * @csspart retry - The button that searches again.
@@ -93,6 +99,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
     minLength: { type: Number, attribute: 'min-length' },
     debounce: { type: Number },
     withoutFilters: { type: Boolean, attribute: 'without-filters' },
+    withoutPreview: { type: Boolean, attribute: 'without-preview' },
     filtersInUrl: { type: Boolean, attribute: 'filters-in-url' },
     prefetch: { type: Boolean },
     mask: { type: Boolean },
@@ -113,6 +120,8 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
   declare debounce: number;
   /** Draws no filters; the filter of the site still holds. */
   declare withoutFilters: boolean;
+  /** Shows no text of the active result beside the list of a wide dialog. */
+  declare withoutPreview: boolean;
   /** Keeps the version and language that the reader chose in the page's address: `?docs-version=v6&docs-language=de`. */
   declare filtersInUrl: boolean;
   /** Fetches the page of the result that is pointed at or active ahead into the browser's cache; pages of this origin only. */

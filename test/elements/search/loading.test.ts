@@ -157,6 +157,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: pressHelp,
     isThere: (search) => search.find('[part=shortcuts]')?.matches(':modal') ?? false,
   },
+  'the preview of a result': {
+    path: '/src/elements/search/preview/preview.ts',
+    attributes: { variant: 'dialog' },
+    replies: [SECTIONS, SECTIONS],
+    use: (search) => search.element.search('middleware'),
+    isWithout: (search) => hasResults(search) && search.find('.previewing') === null,
+    useAgain: searchAgain,
+    isThere: (search) => hasResults(search) && search.text('[part=preview-title]') === 'Middleware',
+  },
   'the place above the box': {
     path: '/src/elements/search/panel/placement-floating.ts',
     replies: [SECTIONS],

@@ -1,15 +1,17 @@
 import { expect } from '@open-wc/testing';
 import type { DocsAssistant } from '../../../src/assistant.ts';
 import { answer, refusal, SearchHarness, SECTIONS } from '../../support/search-harness.ts';
-import { SEARCH_SCENES } from '../../support/scenes/search-scenes.ts';
+import { setViewport } from '../../support/page-commands.ts';
+import { PREVIEW_SCENES, SEARCH_SCENES } from '../../support/scenes/search-scenes.ts';
 import { loadSearchText } from '../../support/scenes/search-text.ts';
 
 const FILTERS = { versions: 'v6,v5', languages: 'en,de' };
 
 describe('<docs-search>: states', () => {
-  afterEach(() => {
+  afterEach(async () => {
     SearchHarness.reset();
     Reflect.deleteProperty(navigator, 'onLine');
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('results of an earlier query: no accessibility fault, light and dark', async () => {
@@ -31,6 +33,13 @@ describe('<docs-search>: states', () => {
         await expectAccessible(search);
       });
     }
+  }
+
+  for (const { name, open } of PREVIEW_SCENES) {
+    it(`${name}: no accessibility fault, light and dark`, async () => {
+      await setViewport({ width: 1280, height: 720 });
+      await expectAccessible(await open({ variant: 'dialog' }));
+    });
   }
 
   for (const language of ['ar', 'ja']) {

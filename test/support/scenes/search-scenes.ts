@@ -124,6 +124,67 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
   },
 };
 
+/** A section with everything that Markdown has. */
+const GUIDE = section(
+  'v6/en/guides/middleware',
+  'Middleware',
+  'Chaining middleware',
+  `Middleware runs **before** every request. Several of them run in the order of the
+[sequence](#sequence), and \`next()\` calls the one after.
+
+\`\`\`ts title="src/middleware.ts"
+import { sequence } from 'framework:middleware';
+
+export const onRequest = sequence(validate, authenticate, greet);
+\`\`\`
+
+1. The first middleware sees the request before all others.
+2. The last one is the first to see the response, see [HTTP](https://developer.example/http).
+
+| Function | Returns |
+| --- | --- |
+| \`next()\` | the response of the next middleware |
+| \`rewrite(path)\` | the response of another page |
+
+> A middleware without a response ends the request.
+
+${'What a middleware stores in its context is there for the page, too. '.repeat(12)}`,
+);
+
+const PREVIEW_SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
+  'a preview of the first result': {
+    query: 'middleware',
+    replies: [[GUIDE, ...SECTIONS.slice(0, 2)]],
+    says: (text) => [text('count', { count: 3 })],
+    act: seePreview,
+  },
+  'a preview of the active result, with filters': {
+    query: 'middleware',
+    replies: [
+      Array.from({ length: 4 }, (_, index) =>
+        [...SECTIONS, GUIDE].map((result) => ({ ...result, path: `${result.path}-${index}` })),
+      ).flat(),
+    ],
+    attributes: { ...FILTERS, 'page-size': '30' },
+    says: (text) => [text('count', { count: 16 })],
+    async act(search) {
+      for (let step = 0; step < 3; step++) await search.press('ArrowDown');
+      await seePreview(search);
+    },
+  },
+  'a result without a text to preview': {
+    query: 'middleware',
+    replies: [[{ ...GUIDE, content: '' }, ...SECTIONS.slice(0, 2)]],
+    says: (text) => [text('count', { count: 3 })],
+  },
+};
+
+/** Wait for the preview where the window is wide enough for one. */
+async function seePreview(search: SearchHarness): Promise<void> {
+  if (search.element.variant === 'dialog' && innerWidth >= 944)
+    await search.until(() => search.isVisible('[part=preview]'));
+}
+
 /** The words before the time that a server has named. */
 function beginningOf(sentence: string): string {
   return sentence.replace(/\{.*/, '').trim();
@@ -152,3 +213,6 @@ function createScene([name, setup]: [string, SearchSceneSetup]): SearchScene {
 }
 
 export const SEARCH_SCENES: readonly SearchScene[] = Object.entries(SETUPS).map(createScene);
+
+/** States of the preview, which a wide dialog has. */
+export const PREVIEW_SCENES: readonly SearchScene[] = Object.entries(PREVIEW_SETUPS).map(createScene);

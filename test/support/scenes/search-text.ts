@@ -7,6 +7,7 @@ import { dialogStrings } from '../../../src/elements/search/strings/en/dialog.ts
 import { filtersStrings } from '../../../src/elements/search/strings/en/filters.ts';
 import { noResultsStrings } from '../../../src/elements/search/strings/en/no-results.ts';
 import { ENGLISH, type SearchStrings } from '../../../src/elements/search/strings/en/panel.ts';
+import { previewStrings } from '../../../src/elements/search/strings/en/preview.ts';
 import { savedSearchesStrings } from '../../../src/elements/search/strings/en/saved-searches.ts';
 import { shortcutListStrings } from '../../../src/elements/search/strings/en/shortcut-list.ts';
 
@@ -29,6 +30,7 @@ export async function loadSearchText(): Promise<SearchText> {
     ...dialogStrings,
     ...filtersStrings,
     ...noResultsStrings,
+    ...previewStrings,
     ...savedSearchesStrings,
     ...shortcutListStrings,
   };

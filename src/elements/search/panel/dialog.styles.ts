@@ -24,7 +24,25 @@ export const dialogStyles = css`
     display: flex;
     flex-direction: column;
   }
+  /* Room for a preview beside the list: the same before there are results, so that the box stays. */
+  @media (min-width: 944px) {
+    dialog.wide {
+      width: min(1080px, 100vw - 64px);
+    }
+  }
+  .previewing[open] {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 5fr) minmax(0, 6fr);
+    min-height: min(560px, 100dvh - var(--_top) - 32px);
+  }
+  .previewing .panel {
+    grid-area: 2 / 1;
+  }
+  .preview {
+    grid-area: 2 / 2;
+  }
   .docs dialog .box {
+    grid-column: 1 / -1;
     flex: none;
     height: 56px;
     padding-inline: 20px 16px;

@@ -1,9 +1,13 @@
 import { createElement } from '../../shared/dom/create-element.ts';
-import type { DialogPart, SearchContext } from '../context.ts';
+import type { SearchResult } from '../../../protocol/api.ts';
+import type { DialogPart, PanelContext } from '../context.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
 import { dialogStyles } from './dialog.styles.ts';
 
-export function createPart(context: SearchContext): DialogPart {
+/** Pixels that the dialog is wide where a preview has room beside the list. */
+const PREVIEW_WIDTH = 880;
+
+export function createPart(context: PanelContext): DialogPart {
   return new Dialog(context);
 }
 
@@ -20,7 +24,7 @@ class Dialog implements DialogPart {
       if (!this.element.open) this.#context.host.hide();
     },
   });
-  readonly #context: SearchContext;
+  readonly #context: PanelContext;
   readonly #label = createElement('span', { className: 'word visually-hidden' });
   readonly #close = createElement(
     'button',
@@ -29,16 +33,24 @@ class Dialog implements DialogPart {
     this.#label,
   );
 
-  constructor(context: SearchContext) {
+  #hasRoom = false;
+  /** The answer with which the preview was last asked for: once each, because a failure draws the dialog again. */
+  #results: readonly SearchResult[] = [];
+
+  constructor(context: PanelContext) {
     this.#context = context;
     context.strings.add(dialogStrings);
     context.addStyles(dialogStyles);
+    // In the next frame, because another layout of the dialog in this one would be a loop.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#measure())).observe(this.element);
   }
 
   draw(): void {
     const { host, text } = this.#context;
     this.element.ariaLabel = text('results');
     this.#label.textContent = text('close');
+    this.element.classList.toggle('wide', !host.withoutPreview);
+    this.#drawPreview();
     if (host.box.parentNode === this.element) return;
     host.box.append(this.#close);
     this.element.prepend(host.box);
@@ -47,12 +59,43 @@ class Dialog implements DialogPart {
 
   sync(isOpen: boolean): void {
     if (this.element.open === isOpen) return;
-    if (isOpen) this.element.showModal();
-    else this.element.close();
+    if (!isOpen) return this.element.close();
+    this.element.showModal();
+    this.#measure();
   }
 
   remove(): void {
     this.element.remove();
     this.#close.remove();
+  }
+
+  #measure(): void {
+    const { offsetWidth } = this.element;
+    const hasRoom = offsetWidth >= PREVIEW_WIDTH;
+    // Closed, it has no width.
+    if (offsetWidth === 0 || hasRoom === this.#hasRoom) return;
+    this.#hasRoom = hasRoom;
+    this.#context.host.requestUpdate();
+  }
+
+  /** Draw the preview beside a list of results. Its place is kept while it is loaded, so that the list does not move. */
+  #drawPreview(): void {
+    const { host, list, pieces, snapshot } = this.#context;
+    const { preview } = pieces;
+    const { results } = snapshot;
+    const isWanted =
+      this.#hasRoom &&
+      !host.withoutPreview &&
+      list.model.scene === 'results' &&
+      results.some(({ content }) => content.trim());
+    if (isWanted && results !== this.#results) {
+      this.#results = results;
+      void preview.load();
+    }
+    this.element.classList.toggle('previewing', isWanted && !preview.failed);
+    const pane = isWanted ? preview.value : undefined;
+    if (!pane) return this.element.querySelector('.preview')?.remove();
+    if (pane.element !== this.element.lastElementChild) this.element.append(pane.element);
+    pane.draw();
   }
 }

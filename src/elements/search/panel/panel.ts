@@ -43,28 +43,24 @@ const importDialog = () => import('./dialog.ts');
 function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<DialogPart>): SearchPieces {
   const { host, site } = context;
   const { choice } = site.filters;
+  const redraw = { onChange: () => host.requestUpdate() };
   const piece = <P extends Part>(start: () => Promise<{ createPart(context: SearchContext): P }>): Lazy<P> =>
-    lazy(
-      async () => {
-        const { createPart } = await start();
-        signal.throwIfAborted();
-        const part = createPart(context);
-        host.addController(part);
-        signal.addEventListener('abort', () => {
-          host.removeController(part);
-          part.close?.();
-        });
-        return part;
-      },
-      { onChange: () => host.requestUpdate() },
-    );
+    lazy(async () => {
+      const { createPart } = await start();
+      signal.throwIfAborted();
+      const part = createPart(context);
+      host.addController(part);
+      signal.addEventListener('abort', () => {
+        host.removeController(part);
+        part.close?.();
+      });
+      return part;
+    }, redraw);
   return {
     dialog,
     excerpts: lazy(
       async () => (await import('../../../protocol/excerpt/create-excerpts.ts')).createExcerpts,
-      {
-        onChange: () => host.requestUpdate(),
-      },
+      redraw,
     ),
     ask: piece(() => import('../parts/ask-assistant.ts')),
     filters: piece(() => import('../filters/filters.ts')),
@@ -73,6 +69,7 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
       return { createPart: () => new FiltersInUrl(context, site.filters.choice === choice) };
     }),
     noResults: piece(() => import('../parts/no-results.ts')),
+    preview: piece(() => import('../preview/preview.ts')),
     savedSearches: piece(() => import('../parts/saved-searches.ts')),
     shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };

@@ -3,6 +3,7 @@ import type { dialogStrings } from './dialog.ts';
 import type { savedSearchesStrings } from './saved-searches.ts';
 import type { filtersStrings } from './filters.ts';
 import type { noResultsStrings } from './no-results.ts';
+import type { previewStrings } from './preview.ts';
 import type { shortcutListStrings } from './shortcut-list.ts';
 
 /** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
@@ -31,6 +32,7 @@ export type SearchStrings = Readonly<
     | keyof typeof savedSearchesStrings
     | keyof typeof filtersStrings
     | keyof typeof noResultsStrings
+    | keyof typeof previewStrings
     | keyof typeof shortcutListStrings,
     string
   >

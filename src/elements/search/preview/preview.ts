@@ -1,0 +1,200 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { createElement } from '../../shared/dom/create-element.ts';
+import { icon } from '../../shared/dom/icon.ts';
+import type { Lazy } from '../../shared/lazy.ts';
+import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
+import { shortAddress } from '../../shared/links/short-address.ts';
+import { markdown } from '../../shared/markdown/markdown-directive.ts';
+import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
+import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
+import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
+import type { PreviewPart, SearchContext } from '../context.ts';
+import { decodeSegment } from '../results/decode-segment.ts';
+import type { Hit } from '../results/hits.ts';
+import { previewStrings } from '../strings/en/preview.ts';
+import { previewStyles } from './preview.styles.ts';
+import { WordMarks } from './word-marks.ts';
+
+/** Milliseconds that an option is pointed at or active before it is shown: others are passed on the way to it. */
+const PREVIEW_DELAY = 100;
+/** What may be the `lang` of a section: a server sends any text as its language. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
+
+const openIcon = icon('M4 10h11.5M11 5.5l4.5 4.5-4.5 4.5');
+
+/** Loaded with the preview, because most sections have a link or a table. */
+const extensions: Lazy<MarkdownExtensions> = {
+  value: markdownExtensions,
+  failed: false,
+  loading: undefined,
+  load: () => Promise.resolve(markdownExtensions),
+};
+
+export function createPart(context: SearchContext): PreviewPart {
+  return new Preview(context);
+}
+
+/**
+ * The section of the result that is meant, beside the list: the one that the pointer or a key has last gone to, at first
+ * that which Enter opens. Not announced, because a screen reader has the text of the option.
+ */
+class Preview implements PreviewPart {
+  readonly element = createElement('section', { className: 'preview', part: 'preview' });
+  readonly #context: SearchContext;
+  readonly #marks = new WordMarks(this.element);
+  readonly #life = new AbortController();
+  /** The hit that is shown, and the one that is to be; `null` is none. */
+  #shown: Hit | null = null;
+  #next: Hit | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #active = -1;
+  /** Key of the option that the pointer has last gone to; `null` once a key has gone to another. */
+  #pointed: string | null = null;
+  #pointer = { x: NaN, y: NaN };
+
+  constructor(context: SearchContext) {
+    this.#context = context;
+    const { host, strings } = context;
+    strings.add(previewStrings);
+    for (const styles of [markdownStyles, previewStyles]) context.addStyles(styles);
+    const { signal } = this.#life;
+    host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
+    for (const type of ['pointerover', 'focusin'])
+      this.element.addEventListener(type, ({ target }) => this.#completeLink(target as Element));
+  }
+
+  draw(): void {
+    const { options, active } = this.#context.list.model;
+    if (active !== this.#active) {
+      this.#active = active;
+      this.#pointed = null;
+    }
+    const isOfList = options.some((option) => option.kind === 'result' && option.hit === this.#shown);
+    if (isOfList) this.#showSoon();
+    else this.#show(this.#findMeant());
+  }
+
+  close(): void {
+    this.#life.abort();
+    clearTimeout(this.#timer);
+    this.#marks.clear();
+    this.element.remove();
+  }
+
+  #findMeant(): Hit | null {
+    const { options, active } = this.#context.list.model;
+    const option = options.find(({ key }) => key === this.#pointed) ?? options[Math.max(active, 0)];
+    return option?.kind === 'result' ? option.hit : null;
+  }
+
+  #handlePointer({ pointerType, target, clientX: x, clientY: y }: PointerEvent): void {
+    // A list that scrolls below a pointer at rest is moved by keys.
+    const isAtRest = x === this.#pointer.x && y === this.#pointer.y;
+    this.#pointer = { x, y };
+    const option = this.#context.list.optionOf(target as Element);
+    if (isAtRest || pointerType === 'touch' || option?.kind !== 'result') return;
+    this.#pointed = option.key;
+    this.#showSoon();
+  }
+
+  #showSoon(): void {
+    const hit = this.#findMeant();
+    if (hit === this.#next) return;
+    this.#next = hit;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#show(hit), PREVIEW_DELAY);
+  }
+
+  #show(hit: Hit | null): void {
+    clearTimeout(this.#timer);
+    const isOther = hit?.result.content !== this.#shown?.result.content;
+    this.#shown = this.#next = hit;
+    render(hit ? this.#render(hit) : nothing, this.element);
+    const text = this.element.querySelector('.preview-text');
+    // Also for content without words, such as a rule: no pane rather than an empty one.
+    this.element.hidden = !text?.textContent.trim();
+    const mark = this.#marks.mark(text, hit?.query ?? '');
+    if (text && isOther) scrollTo(text, mark);
+  }
+
+  #render(hit: Hit): TemplateResult {
+    const { text, host } = this.#context;
+    const { link, result, title, pageTitle, isIntroduction, trail } = hit;
+    const { language = '' } = result.metadata;
+    const heading = title.map((segment) => segment.text).join('');
+    this.element.ariaLabel = text('preview');
+    return html`<header>
+        ${
+          isIntroduction
+            ? nothing
+            : html`<p part="preview-path" class="preview-path" dir="auto">
+                ${[pageTitle, trail].filter(Boolean).join(' › ')}
+              </p>`
+        }
+        <h2 part="preview-title" class="preview-title" dir="auto">${heading}</h2>
+        <a
+          part="preview-address"
+          class="preview-address"
+          dir="ltr"
+          href=${link.href}
+          target=${link.target}
+          rel=${link.rel}
+          @click=${(event: MouseEvent) => this.#open(hit, event)}
+          ><span>${readAddress(link.href)}</span>${openIcon}</a
+        >
+      </header>
+      <div
+        class="preview-text prose"
+        role="group"
+        tabindex="0"
+        aria-label=${heading}
+        dir="auto"
+        lang=${LANGUAGE_TAG.test(language) ? language : nothing}
+        @click=${(event: MouseEvent) => this.#followLink(event)}
+        ${markdown(result.content, {
+          extensions,
+          linkBase: host.linkBase,
+          linkTarget: host.linkTarget,
+          text: (key) => text(key as keyof typeof previewStrings),
+          announce: (message) => this.#context.say(message),
+        })}
+      ></div>`;
+  }
+
+  /** Open the result by its option: with its event, and at the passage that matches. */
+  #open({ index }: Hit, event: MouseEvent): void {
+    event.preventDefault();
+    this.#context.list.findOption(index)?.dispatchEvent(new MouseEvent('click', event));
+  }
+
+  #followLink(event: MouseEvent): void {
+    const { host } = this.#context;
+    const link = (event.target as Element).closest('a');
+    if (!link || host.linkTarget === 'blank' || !isPlainClick(event, link.href)) return;
+    handToRouter(event, link.href);
+    host.hide();
+  }
+
+  /** Let a link to a place on its own page lead there: the reader is on another page. */
+  #completeLink(target: Element): void {
+    const link = target.closest('a');
+    const address = link?.getAttribute('href') ?? '';
+    if (link && this.#shown && /^[#?]/.test(address))
+      link.href = new URL(address, this.#shown.link.href).href;
+  }
+}
+
+/** Return an address as readers know it: without its scheme, and without the host of the page. */
+function readAddress(href: string): string {
+  const { host, path } = shortAddress(href);
+  return host + (path + new URL(href).hash).split('/').map(decodeSegment).join('/');
+}
+
+/** Scroll a text to its beginning, or to its first mark where that would be out of sight. */
+function scrollTo(text: Element, mark: Range | undefined): void {
+  text.scrollTop = 0;
+  if (!mark) return;
+  const { top, bottom, height } = text.getBoundingClientRect();
+  const place = mark.getBoundingClientRect();
+  if (place.bottom > bottom) text.scrollTop = place.top - top - height / 3;
+}

@@ -1,0 +1,70 @@
+import { createTerms, findMatches, type Term } from '../../../protocol/excerpt/matches.ts';
+
+/** Name of the highlight in style sheets. */
+const NAME = 'docs-search-word';
+/** Most words that are marked in a text. */
+const MAX_MARKS = 500;
+
+/** One for all searches of the page: the names of highlights are global. */
+let highlight: Highlight | undefined;
+
+/** Return the highlight; `undefined` where there is none, and with forced colours, which hide the text on it in some browsers. */
+function findHighlight(): Highlight | undefined {
+  if (!('highlights' in CSS) || matchMedia('(forced-colors: active)').matches) return undefined;
+  if (!highlight) CSS.highlights.set(NAME, (highlight = new Highlight()));
+  return highlight;
+}
+
+/**
+ * Mark the words of a query in a text by the CSS Custom Highlight API, which leaves the nodes of the renderer as they are.
+ * What is drawn later, as of a long text, is marked once it is there.
+ */
+export class WordMarks {
+  readonly #observer: MutationObserver;
+  #text: Element | null = null;
+  #terms: readonly Term[] = [];
+  #ranges: readonly Range[] = [];
+
+  constructor(root: Element) {
+    this.#observer = new MutationObserver(() => this.#update());
+    this.#observer.observe(root, { childList: true, characterData: true, subtree: true });
+  }
+
+  /** @returns the first mark */
+  mark(text: Element | null, query: string): Range | undefined {
+    this.#text = text;
+    this.#terms = createTerms(query);
+    this.#update();
+    return this.#ranges[0];
+  }
+
+  clear(): void {
+    this.#observer.disconnect();
+    this.mark(null, '');
+  }
+
+  #update(): void {
+    const words = findHighlight();
+    if (!words) return;
+    for (const range of this.#ranges) words.delete(range);
+    this.#ranges = this.#text ? findWords(this.#text, this.#terms) : [];
+    for (const range of this.#ranges) words.add(range);
+  }
+}
+
+function findWords(text: Element, terms: readonly Term[]): Range[] {
+  const ranges: Range[] = [];
+  const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode() && ranges.length < MAX_MARKS) {
+    const node = nodes.currentNode as Text;
+    // The head of a code block has a button.
+    if (node.parentElement?.closest('.code-head')) continue;
+    for (const [start, end] of findMatches(node.data, terms)) {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      ranges.push(range);
+    }
+  }
+  return ranges.slice(0, MAX_MARKS);
+}
