@@ -9,6 +9,7 @@ import type { Lazy } from '../shared/lazy.ts';
 import type { PageLink } from '../shared/links/page-link.ts';
 import type { SiteController, SiteHost } from '../shared/controllers/site-controller.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
+import type { ResultRenderer } from './result-renderer.ts';
 import type { Hit } from './results/hits.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 
@@ -31,6 +32,7 @@ export interface SearchHost extends SiteHost {
   readonly shortcut: string;
   readonly mask: boolean;
   readonly assistant: string;
+  readonly renderResult: ResultRenderer | undefined;
   open: boolean;
   /** Required attributes that are not set. */
   readonly missing: readonly string[];
@@ -118,6 +120,7 @@ export interface OwnOption extends KeyedOption {
 /** The pieces that are loaded late; `wanted-pieces.ts` decides when. */
 export interface SearchPieces {
   readonly ask: Lazy<AskPart>;
+  readonly customResults: Lazy<CustomResultsPart>;
   readonly dialog: Lazy<DialogPart>;
   /** Makes excerpts for a server that sends none. */
   readonly excerpts: Lazy<typeof createExcerpts>;
@@ -145,6 +148,15 @@ export interface AskPart extends Part {
   readonly isAvailable: boolean;
   draw(id: string): HTMLElement;
   ask(): Promise<void>;
+}
+
+/** The content of a result. */
+export type ResultNodes = readonly (Node | string)[];
+
+/** The content of results as the page draws it. */
+export interface CustomResultsPart extends Part {
+  /** Draw the content of a hit, or return `null` for the standard one; `undefined` without a renderer. */
+  readonly draw: ((hit: Hit, standard: ResultNodes) => ResultNodes | null) | undefined;
 }
 
 /** What `variant="dialog"` opens, around box and panel. */

@@ -7,6 +7,7 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { SearchHost } from './context.ts';
 import type { PanelController } from './panel/panel-controller.ts';
+import type { ResultRenderer } from './result-renderer.ts';
 
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
@@ -104,6 +105,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
     prefetch: { type: Boolean },
     mask: { type: Boolean },
     assistant: {},
+    renderResult: { attribute: false },
   };
 
   /** `inline`: a text field in place, with the results below it. `dialog`: a button that opens a dialog. */
@@ -130,6 +132,8 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
   declare mask: boolean;
   /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
+  /** Draws the content of a result: returns a node, or a string as text, or `null` for the standard one. Default: heading, path and excerpt. */
+  declare renderResult: ResultRenderer | undefined;
 
   protected override readonly errorEvent = 'docs-search-error';
   protected override readonly linkParameter = 'search';

@@ -166,6 +166,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: searchAgain,
     isThere: (search) => hasResults(search) && search.text('[part=preview-title]') === 'Middleware',
   },
+  'the results that the page draws': {
+    path: '/src/elements/search/parts/custom-results.ts',
+    replies: [SECTIONS, SECTIONS],
+    prepare: ({ search }) => (search.renderResult = (_, { page }) => `Page: ${page}`),
+    use: (search) => search.type('middleware'),
+    isWithout: (search) => hasResults(search) && search.findAll('[part=result-title]').length === 3,
+    useAgain: searchAgain,
+    isThere: (search) => search.texts('[part=result]').at(-1) === 'Page: Routing',
+  },
   'the place above the box': {
     path: '/src/elements/search/panel/placement-floating.ts',
     replies: [SECTIONS],

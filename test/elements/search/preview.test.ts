@@ -145,7 +145,9 @@ describe('<docs-search>: preview of a result', () => {
   });
 
   it('leads with links of the text to where they lead on their own page', async () => {
-    const search = await open([{ ...ROUTING, content: 'A middleware: [rest](#rest), [order](guides/order).' }]);
+    const search = await open([
+      { ...ROUTING, content: 'A middleware: [rest](#rest), [order](guides/order).' },
+    ]);
     const [rest, order] = search.findAll('.preview-text a') as HTMLAnchorElement[];
     rest!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     expect(new URL(rest!.href).pathname + new URL(rest!.href).hash).to.equal('/guides/routing#rest');

@@ -86,6 +86,19 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
       await search.until(() => search.find('[part=shortcuts]') !== null);
     },
   },
+  'results that the page draws': {
+    query: 'middleware',
+    replies: [SECTIONS],
+    prepare: (element) => {
+      element.renderResult = (result, { heading, excerpt }) => {
+        const line = document.createElement('span');
+        line.append('★ ', heading(), ` (${result.metadata.version}): `, excerpt());
+        return line;
+      };
+    },
+    says: (text) => [text('count', { count: 3 })],
+    act: (search) => search.press('ArrowDown').then(() => {}),
+  },
   nothing: {
     query: 'zebra',
     replies: [[]],

@@ -63,6 +63,7 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
       redraw,
     ),
     ask: piece(() => import('../parts/ask-assistant.ts')),
+    customResults: piece(() => import('../parts/custom-results.ts')),
     filters: piece(() => import('../filters/filters.ts')),
     filtersInUrl: piece(async () => {
       const { FiltersInUrl } = await import('../filters/filters-in-url.ts');

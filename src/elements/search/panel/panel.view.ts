@@ -150,7 +150,7 @@ function createList(context: ViewContext): () => Element {
     const isSaved = scene === 'start' || scene === 'too-short';
     setChildren(element, [
       ...(scene === 'results'
-        ? drawPages(list.pages, snapshot.filter)
+        ? drawPages(list.pages, snapshot.filter, pieces.customResults.value?.draw)
         : []),
       isSaved && pieces.savedSearches.value?.drawOptions(),
       scene === 'nothing' && pieces.noResults.value?.drawOptions(),

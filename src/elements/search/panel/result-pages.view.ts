@@ -1,30 +1,38 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
+import type { CustomResultsPart } from '../context.ts';
 import type { Hit, HitPage } from '../results/hits.ts';
 import { optionId } from '../results/option-id.ts';
-import type { Segment } from '../results/segments.ts';
+import { createSegments } from '../results/segments.view.ts';
 
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
 
 export const createSpan = createElement.bind(null, 'span');
 
+/** What is drawn; a part of it that has changed is another value. */
+type Shown = [pages: readonly HitPage[], filter: DocsFilter, drawContent: CustomResultsPart['draw']];
+
 /** Draw pages only when they change, and keep those that are equal: they may be animated. */
-export function createPagesDrawer(): (pages: readonly HitPage[], filter: DocsFilter) => readonly Element[] {
+export function createPagesDrawer(): (...shown: Shown) => readonly Element[] {
   let elements: readonly Element[] = [];
-  let drawnPages: readonly HitPage[] | undefined;
-  let drawnFilter: DocsFilter | undefined;
-  return (pages, filter) => {
-    if (pages !== drawnPages || filter !== drawnFilter) {
-      [drawnPages, drawnFilter] = [pages, filter];
-      elements = pages.map((page, index) => keepEqual(elements[index], createPage(page, filter)));
+  let drawn: Partial<Shown> = [];
+  return (...shown) => {
+    if (shown.some((value, index) => value !== drawn[index])) {
+      drawn = shown;
+      const [pages, ...rest] = shown;
+      elements = pages.map((page, index) => keepEqual(elements[index], createPage(page, ...rest)));
     }
     return elements;
   };
 }
 
-function createPage({ title, path, version, language, hits }: HitPage, filter: DocsFilter): HTMLElement {
+function createPage(
+  { title, path, version, language, hits }: HitPage,
+  filter: DocsFilter,
+  drawContent: CustomResultsPart['draw'],
+): HTMLElement {
   const createPlace = (): Element[] => [
     createSpan({ part: 'result-path', className: 'path' }, path),
     ...[filter.version ? '' : version, filter.language ? '' : language]
@@ -43,14 +51,16 @@ function createPage({ title, path, version, language, hits }: HitPage, filter: D
           createSpan({ part: 'page-title', className: 'title' }, title),
           ...createPlace(),
         ),
-    ...hits.map((hit) => createHit(hit, createPlace)),
+    ...hits.map((hit) => createHit(hit, createPlace, drawContent)),
   );
 }
 
 function createHit(
-  { link, index, isIntroduction, title, trail, excerpt }: Hit,
+  hit: Hit,
   createPlace: () => Element[],
+  drawContent: CustomResultsPart['draw'],
 ): HTMLElement {
+  const { link, index, isIntroduction, title, trail, excerpt } = hit;
   const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
   const line = isIntroduction
     ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createPlace())
@@ -59,6 +69,11 @@ function createHit(
         heading,
         trail && createSpan({ part: 'result-path', className: 'path' }, trail),
       );
+  const standard = [
+    line,
+    ' ',
+    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+  ];
   return createElement(
     'a',
     {
@@ -70,12 +85,6 @@ function createHit(
       ariaSelected: 'false',
       ...link,
     },
-    line,
-    ' ',
-    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+    ...(drawContent?.(hit, standard) ?? standard),
   );
-}
-
-function createSegments(segments: readonly Segment[]): (Node | string)[] {
-  return segments.map(({ text, marked }) => (marked ? createElement('mark', { part: 'mark' }, text) : text));
 }

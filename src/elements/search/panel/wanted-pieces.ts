@@ -15,6 +15,7 @@ export function firstPieces(host: SearchHost): PieceName[] {
 function wantedFirst(host: SearchHost): Wanted {
   return {
     ask: mayAsk(host),
+    customResults: !!host.renderResult,
     dialog: host.variant === 'dialog',
     // Given choices are drawn from the beginning. Others are found in results.
     filters: hasGivenChoices(host),

@@ -1,0 +1,14 @@
+import { css } from 'lit';
+
+/** Results that the page draws by itself. */
+export const customResultsStyles = css`
+  .custom {
+    display: block;
+    overflow: clip;
+    overflow-wrap: anywhere;
+    unicode-bidi: plaintext;
+  }
+  .option:has(> .custom):has(.star) {
+    padding-inline-end: 40px;
+  }
+`;
