@@ -74,7 +74,8 @@ export const previewStyles = css`
     overscroll-behavior: contain;
     outline-offset: -2px;
   }
-  .preview-text::highlight(docs-search-word) {
+  /* Of every element: only Chromium lets an element inherit it. */
+  ::highlight(docs-search-word) {
     background-color: light-dark(#ffe9a8, #463a10);
   }
 `;

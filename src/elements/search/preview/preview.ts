@@ -4,10 +4,10 @@ import { icon } from '../../shared/dom/icon.ts';
 import type { Lazy } from '../../shared/lazy.ts';
 import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
-import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
+import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
 import type { PreviewPart, SearchContext } from '../context.ts';
 import { decodeSegment } from '../results/decode-segment.ts';
 import type { Hit } from '../results/hits.ts';
@@ -41,7 +41,16 @@ export function createPart(context: SearchContext): PreviewPart {
 class Preview implements PreviewPart {
   readonly element = createElement('section', { className: 'preview', part: 'preview' });
   readonly #context: SearchContext;
-  readonly #marks = new WordMarks(this.element);
+  readonly #head = createElement('header', {});
+  readonly #text = createElement('div', {
+    className: 'preview-text prose',
+    role: 'group',
+    tabIndex: 0,
+    dir: 'auto',
+    onclick: (event: MouseEvent) => this.#followLink(event),
+  });
+  readonly #view = new MarkdownView(this.#text);
+  readonly #marks = new WordMarks(this.#text);
   readonly #life = new AbortController();
   /** The hit that is shown, and the one that is to be; `null` is none. */
   #shown: Hit | null = null;
@@ -55,6 +64,7 @@ class Preview implements PreviewPart {
   constructor(context: SearchContext) {
     this.#context = context;
     const { host, strings } = context;
+    this.element.append(this.#head, this.#text);
     strings.add(previewStrings);
     for (const styles of [markdownStyles, previewStyles]) context.addStyles(styles);
     const { signal } = this.#life;
@@ -109,56 +119,52 @@ class Preview implements PreviewPart {
     clearTimeout(this.#timer);
     const isOther = hit?.result.content !== this.#shown?.result.content;
     this.#shown = this.#next = hit;
-    render(hit ? this.#render(hit) : nothing, this.element);
-    const text = this.element.querySelector('.preview-text');
+    if (hit) this.#draw(hit);
     // Also for content without words, such as a rule: no pane rather than an empty one.
-    this.element.hidden = !text?.textContent.trim();
-    const mark = this.#marks.mark(text, hit?.query ?? '');
-    if (text && isOther) scrollTo(text, mark);
+    this.element.hidden = !hit || !this.#text.textContent.trim();
+    const mark = this.#marks.mark(hit?.query ?? '');
+    if (isOther) scrollTo(this.#text, mark);
   }
 
-  #render(hit: Hit): TemplateResult {
+  #draw(hit: Hit): void {
     const { text, host } = this.#context;
-    const { link, result, title, pageTitle, isIntroduction, trail } = hit;
+    const { result, title } = hit;
     const { language = '' } = result.metadata;
     const heading = title.map((segment) => segment.text).join('');
     this.element.ariaLabel = text('preview');
-    return html`<header>
-        ${
-          isIntroduction
-            ? nothing
-            : html`<p part="preview-path" class="preview-path" dir="auto">
-                ${[pageTitle, trail].filter(Boolean).join(' › ')}
-              </p>`
-        }
-        <h2 part="preview-title" class="preview-title" dir="auto">${heading}</h2>
-        <a
-          part="preview-address"
-          class="preview-address"
-          dir="ltr"
-          href=${link.href}
-          target=${link.target}
-          rel=${link.rel}
-          @click=${(event: MouseEvent) => this.#open(hit, event)}
-          ><span>${readAddress(link.href)}</span>${openIcon}</a
-        >
-      </header>
-      <div
-        class="preview-text prose"
-        role="group"
-        tabindex="0"
-        aria-label=${heading}
-        dir="auto"
-        lang=${LANGUAGE_TAG.test(language) ? language : nothing}
-        @click=${(event: MouseEvent) => this.#followLink(event)}
-        ${markdown(result.content, {
-          extensions,
-          linkBase: host.linkBase,
-          linkTarget: host.linkTarget,
-          text: (key) => text(key as keyof typeof previewStrings),
-          announce: (message) => this.#context.say(message),
-        })}
-      ></div>`;
+    render(this.#renderHead(hit, heading), this.#head);
+    this.#text.ariaLabel = heading;
+    if (LANGUAGE_TAG.test(language)) this.#text.lang = language;
+    else this.#text.removeAttribute('lang');
+    this.#view.update(result.content, true, {
+      extensions,
+      linkBase: host.linkBase,
+      linkTarget: host.linkTarget,
+      text: (key) => text(key as keyof typeof previewStrings),
+      announce: (message) => this.#context.say(message),
+    });
+  }
+
+  #renderHead(hit: Hit, heading: string): TemplateResult {
+    const { link, pageTitle, isIntroduction, trail } = hit;
+    return html`${
+        isIntroduction
+          ? nothing
+          : html`<p part="preview-path" class="preview-path" dir="auto">
+              ${[pageTitle, trail].filter(Boolean).join(' › ')}
+            </p>`
+      }
+      <h2 part="preview-title" class="preview-title" dir="auto">${heading}</h2>
+      <a
+        part="preview-address"
+        class="preview-address"
+        dir="ltr"
+        href=${link.href}
+        target=${link.target}
+        rel=${link.rel}
+        @click=${(event: MouseEvent) => this.#open(hit, event)}
+        ><span>${readAddress(link.href)}</span>${openIcon}</a
+      >`;
   }
 
   /** Open the result by its option: with its event, and at the passage that matches. */

@@ -20,19 +20,18 @@ function findHighlight(): Highlight | undefined {
  * What is drawn later, as of a long text, is marked once it is there.
  */
 export class WordMarks {
-  readonly #observer: MutationObserver;
-  #text: Element | null = null;
+  readonly #text: Element;
+  readonly #observer = new MutationObserver(() => this.#update());
   #terms: readonly Term[] = [];
   #ranges: readonly Range[] = [];
 
-  constructor(root: Element) {
-    this.#observer = new MutationObserver(() => this.#update());
-    this.#observer.observe(root, { childList: true, characterData: true, subtree: true });
+  constructor(text: Element) {
+    this.#text = text;
+    this.#observer.observe(text, { childList: true, characterData: true, subtree: true });
   }
 
   /** @returns the first mark */
-  mark(text: Element | null, query: string): Range | undefined {
-    this.#text = text;
+  mark(query: string): Range | undefined {
     this.#terms = createTerms(query);
     this.#update();
     return this.#ranges[0];
@@ -40,14 +39,14 @@ export class WordMarks {
 
   clear(): void {
     this.#observer.disconnect();
-    this.mark(null, '');
+    this.mark('');
   }
 
   #update(): void {
     const words = findHighlight();
     if (!words) return;
     for (const range of this.#ranges) words.delete(range);
-    this.#ranges = this.#text ? findWords(this.#text, this.#terms) : [];
+    this.#ranges = findWords(this.#text, this.#terms);
     for (const range of this.#ranges) words.add(range);
   }
 }
