@@ -96,6 +96,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
     variant: {},
     value: {},
     placeholder: {},
+    assistant: {},
     pageSize: { type: Number, attribute: 'page-size' },
     minLength: { type: Number, attribute: 'min-length' },
     debounce: { type: Number },
@@ -104,7 +105,6 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> impleme
     filtersInUrl: { type: Boolean, attribute: 'filters-in-url' },
     prefetch: { type: Boolean },
     mask: { type: Boolean },
-    assistant: {},
     renderResult: { attribute: false },
   };
 

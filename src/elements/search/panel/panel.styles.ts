@@ -29,7 +29,6 @@ export const panelStyles = css`
 
   .progress {
     position: absolute;
-    z-index: 1;
     width: 100%;
     height: 2px;
     overflow: hidden;
@@ -40,7 +39,6 @@ export const panelStyles = css`
     inset-block: 0;
     inset-inline-start: -40%;
     width: 40%;
-    border-radius: 2px;
     background: var(--_accent);
     animation: progress 1.1s ease-in-out 0.15s infinite;
   }
@@ -262,7 +260,6 @@ export const panelStyles = css`
 
   .footer {
     display: flex;
-    flex: none;
     flex-wrap: wrap;
     gap: 4px 16px;
     align-items: center;
