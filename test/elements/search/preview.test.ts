@@ -247,5 +247,5 @@ function widthOf(search: SearchHarness, selector: string): number {
 }
 
 function markedWords(): string[] {
-  return [...(CSS.highlights.get('docs-search-word') ?? [])].map((range) => `${range as Range}`);
+  return [...(CSS.highlights.get('docs-search-word') ?? [])].map((range) => (range as Range).toString());
 }
