@@ -114,9 +114,6 @@ export const panelStyles = css`
     border-radius: 6px;
     background: linear-gradient(var(--_soft) 14px, transparent 0 22px, var(--_soft) 0);
   }
-  .skeleton span + span {
-    width: 84%;
-  }
 
   .list {
     flex: auto;
@@ -181,7 +178,7 @@ export const panelStyles = css`
     flex: none;
     padding: 0 6px;
     border: 1px solid var(--_border);
-    border-radius: 5px;
+    border-radius: 6px;
     color: var(--_muted);
     font-size: 0.75em;
   }
