@@ -52,19 +52,17 @@ export const panelStyles = css`
       opacity: 0;
     }
   }
-  /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. A fast answer comes before it. */
+  /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. */
   .list,
   .message {
     transition: opacity 0.15s;
   }
   [data-loading] :is(.list, .message) {
     opacity: 0.88;
-    transition-delay: 0.2s;
   }
 
   .icon-button {
     display: grid;
-    flex: none;
     place-items: center;
     min-width: 28px;
     height: 28px;
@@ -84,7 +82,6 @@ export const panelStyles = css`
     min-height: 24px;
     color: var(--_muted);
     text-decoration: underline;
-    text-underline-offset: 3px;
   }
   .link-button:hover {
     color: var(--_text);
