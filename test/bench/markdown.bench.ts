@@ -2,7 +2,8 @@
  * What showing a Markdown answer costs the main thread while it streams in, as a multiple of what cannot be avoided:
  * showing its raw text line by line. Pieces of 4 characters, one per frame, at the end of texts of three lengths.
  * Then how many frames pass in `<docs-assistant>` from reading a piece of an answer to showing it.
- * Run with `npm run bench:markdown`; `-- docs-assistant --length 5000` measures one contender and the floor at one length.
+ * Run with `npm run bench:markdown`; `-- docs-assistant --length 5000` measures one contender and the floor at one length,
+ * `--sample list` a list of thousands of short items.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,15 +16,20 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { findChromium } from '../support/browser.ts';
 import type { Bench } from './markdown/contenders.ts';
 import type { FramesBench } from './markdown/frames.ts';
-import { createSample } from './markdown/sample.ts';
+import { SAMPLES } from './markdown/sample.ts';
 
 declare const bench: Bench;
 declare const frames: FramesBench;
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { length: { type: 'string', multiple: true, default: ['5000', '40000', '200000'] } },
+  options: {
+    length: { type: 'string', multiple: true, default: ['5000', '40000', '200000'] },
+    sample: { type: 'string', default: 'answer' },
+  },
 });
+const createSample = SAMPLES[values.sample];
+if (createSample === undefined) throw new Error(`--sample is one of: ${Object.keys(SAMPLES).join(', ')}.`);
 
 const PIECE = 4;
 /** As many as have some of every construct of the sample. */
@@ -53,7 +59,7 @@ async function measure(browser: Browser, origin: string, name: string, length: n
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   };
 
-  const text = createSample(length + PIECES * PIECE);
+  const text = createSample!(length + PIECES * PIECE);
   await page.evaluate((name, text) => bench.prepare(name, text), name, text.slice(0, length));
   const before = await read();
   const { replaced, longTasks } = await page.evaluate(

@@ -1,5 +1,11 @@
-/** A long answer with everything that answers of documentation assistants have, of any length. */
-export function createSample(length: number): string {
+/** Write texts of any length. */
+export const SAMPLES: Readonly<Record<string, (length: number) => string>> = {
+  answer: createAnswer,
+  list: (length) => '- a\n'.repeat(Math.ceil(length / 4)).slice(0, length),
+};
+
+/** Write a long answer with everything that answers of documentation assistants have. */
+export function createAnswer(length: number): string {
   let text = '';
   for (let section = 1; text.length < length; section++) text += createSection(section);
   return text.slice(0, length);

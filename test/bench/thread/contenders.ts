@@ -1,5 +1,5 @@
 import { DocsAssistant } from '../../../src/elements/assistant/docs-assistant.ts';
-import { createSample } from '../markdown/sample.ts';
+import { createAnswer } from '../markdown/sample.ts';
 
 /** What the bench calls in the page. */
 export interface ThreadBench {
@@ -12,7 +12,7 @@ declare global {
   var bench: ThreadBench;
 }
 
-const ANSWER = createSample(1500);
+const ANSWER = createAnswer(1500);
 const PIECE = 50;
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);

@@ -291,17 +291,61 @@ describe('markdown()', () => {
     expect(prose.find('a').getAttribute('target')).to.equal('_blank');
   });
 
-  it('draws a very long text over several frames', async () => {
-    const prose = await Prose.create();
-    const frames = new FakeFrames();
-    prose.show('block\n\n'.repeat(500));
-    const counts = [prose.prose.childElementCount];
-    for (let frame = 0; frame < 3; frame++) {
-      frames.next();
-      counts.push(prose.prose.childElementCount);
+  describe('draws a very long text over several frames:', () => {
+    /** How many elements of a kind there are after each frame. */
+    async function count(text: string, selector: string): Promise<number[]> {
+      const prose = await Prose.create();
+      const frames = new FakeFrames();
+      const counts: number[] = [];
+      prose.show(text);
+      for (let frame = 0; frame < 4; frame++) {
+        counts.push(prose.prose.querySelectorAll(selector).length);
+        frames.next();
+      }
+      frames.restore();
+      return counts;
     }
-    frames.restore();
-    expect(counts).to.deep.equal([200, 400, 500, 500]);
+
+    it('paragraphs', async () => {
+      expect(await count('block\n\n'.repeat(1000), 'p')).to.deep.equal([400, 800, 1000, 1000]);
+    });
+
+    it('items of a list', async () => {
+      expect(await count('- item\n'.repeat(1000), 'li')).to.deep.equal([400, 800, 1000, 1000]);
+    });
+
+    it('rows of a table, below its head', async () => {
+      const table = '| a |\n| - |\n' + '| b |\n'.repeat(999);
+      expect(await count(table, 'tr')).to.deep.equal([400, 800, 1000, 1000]);
+    });
+
+    it('a paragraph of many parts as a whole', async () => {
+      expect(await count('*a* b '.repeat(500) + '\n\nend', 'em, p')).to.deep.equal([501, 502, 502, 502]);
+    });
+  });
+
+  it('draws a long list as several, whose numbers go on, so that the browser skips those off screen', async () => {
+    const items = Array.from({ length: 250 }, (_, index) => `${index + 7}. item\n`).join('');
+    const prose = await Prose.create();
+    prose.stream(items, { step: 400 });
+    const lists = [...prose.prose.querySelectorAll('ol')];
+    expect(lists.map(({ start, childElementCount }) => [start, childElementCount])).to.deep.equal([
+      [7, 100],
+      [107, 100],
+      [207, 50],
+    ]);
+    const isSkipped = lists.map(({ classList }) => classList.contains('skip'));
+    expect(isSkipped).to.deep.equal([true, true, false]);
+  });
+
+  it('keeps the items of a long list that grows', async () => {
+    const prose = await Prose.create();
+    prose.show('- item\n'.repeat(99), { done: false });
+    const before = [...prose.prose.querySelectorAll('li')].slice(0, 98);
+    prose.show('- item\n'.repeat(103), { done: false });
+    const after = [...prose.prose.querySelectorAll('li')];
+    expect(after.length).to.equal(103);
+    expect(before.every((item, index) => item === after[index])).to.equal(true);
   });
 
   it('lets the browser skip finished blocks off screen, but not thousands of short ones', async () => {

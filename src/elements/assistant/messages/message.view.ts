@@ -78,7 +78,6 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
     ${renderSteps(context, answer)} ${renderReasoning(context, turn, hasEnded)}
     <div
       class=${answer.status === 'streaming' ? 'prose growing' : 'prose'}
-      dir="auto"
       lang=${findLanguage(context, turn, answer.text)}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
@@ -132,7 +131,6 @@ function renderReasoning(
     <summary>${text('reasoning')}</summary>
     <div
       class="prose"
-      dir="auto"
       lang=${findLanguage(context, turn, reasoning)}
       ${markdown(reasoning, { done, text, extensions: parts.markdownExtensions })}
     ></div>

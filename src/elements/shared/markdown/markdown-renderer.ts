@@ -7,6 +7,7 @@ import { drawList } from './draw-list.ts';
 import type { MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { changeText, create, drawAll, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, RenderOptions } from './markdown-options.ts';
+import { nextPortion } from './markdown-portion.ts';
 
 /** Nodes that become one element with their children in it. */
 const ELEMENTS = {
@@ -18,9 +19,6 @@ const ELEMENTS = {
   delete: 'del',
   break: 'br',
 } as const;
-
-/** Outermost blocks that are added in one go: about 40 KB of text, some 20 ms of work. */
-const MAX_NEW_BLOCKS = 200;
 
 /** Text of the shortest block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */
 const MIN_SKIPPED_LENGTH = 40;
@@ -53,20 +51,20 @@ export function createMarkdownRenderer(
       return element;
     },
   };
-  let drawn: readonly Block[] = [];
+  let drawn = nextPortion([], 0);
 
   root.replaceChildren();
-  return (blocks) => {
-    const slice = blocks.slice(0, drawn.length + MAX_NEW_BLOCKS);
-    drawAll(root, drawn, slice, (node, old, next) => {
+  return (text) => {
+    const before = drawn;
+    drawn = nextPortion(text, before.size);
+    drawAll(root, before.blocks, drawn.blocks, (node, old, next) => {
       const element = drawNode(context, node, old, next) as HTMLElement;
       // The direction is decided for each outermost block, and inherited by what is in it.
       if (element !== node && next.type !== 'code') element.dir = 'auto';
       return element;
     });
-    skipOffScreen(root, Math.max(0, drawn.length - 1), slice.length - 1);
-    drawn = slice;
-    return slice.length === blocks.length;
+    skipOffScreen(root, Math.max(0, before.blocks.length - 1), drawn.blocks.length - 1);
+    return drawn.isWhole;
   };
 }
 

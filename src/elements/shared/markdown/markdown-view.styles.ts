@@ -28,8 +28,16 @@ export const markdownStyles = css`
    */
   .prose > .skip:not(:last-child, ol) {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 6em;
+    contain-intrinsic-block-size: auto var(--_estimate, 6em);
     overflow-clip-margin: 1em;
+  }
+  /* A part of a long list: see markdown-portion.ts. */
+  .prose > :is(ul, ol):has(> :nth-child(100)) {
+    margin-block-end: 0.25em;
+    --_estimate: 180em;
+    + :is(ul, ol) {
+      margin-block-start: 0.25em;
+    }
   }
 
   .prose :is(h3, h4, h5, h6, strong) {
