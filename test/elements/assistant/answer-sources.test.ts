@@ -56,6 +56,35 @@ describe('<docs-assistant>: the sources of an answer', () => {
     expect(assistant.texts('a[part=source] span')).to.deep.equal(['Middleware › Basics', 'Deploy']);
   });
 
+  it('say the host at a mark whose page is not on the site', async () => {
+    const assistant = await AssistantHarness.answered({
+      attributes: { 'link-base': 'https://docs.example/' },
+      replies: [
+        stream([
+          [
+            ...['https://docs.example.evil.example/login', 'https://docs.example/guide', '/start'].map(
+              (path) => source(path, 'Log in'),
+            ),
+            text('Log in [1], not there [2], nor there [3].'),
+            END,
+          ],
+        ]),
+      ],
+    });
+    const marks = assistant.findAll('.mark');
+    expect(marks.map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      'Source 1: Log in (docs.example.evil.example)',
+      'Source 2: Log in',
+      'Source 3: Log in',
+    ]);
+    const shown = marks.map((mark) => getComputedStyle(mark, '::after').content);
+    expect(shown.map((content) => content.includes('docs.example.evil.example'))).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('become marks when they are told after the text', async () => {
     const assistant = await AssistantHarness.show({
       replies: [

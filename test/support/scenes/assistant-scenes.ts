@@ -179,7 +179,7 @@ const LINKS = stream([
     source('https://docs.example.com.accounts.evil.example/guides/middleware', 'https://docs.example.com'),
     source('/guides/middleware', 'Middleware'),
     text(`Read [the guide](/guides/middleware) and [its source](https://code.example/docs/guide.md), or write to
-[us](mailto:help@docs.example.com). The specification is at <https://spec.example/http>.
+[us](mailto:help@docs.example.com). The specification is at <https://spec.example/http>.[1][2]
 
 - Log in at [https://docs.example.com](https://docs.example.com.accounts.evil.example/login).
 - Download [\u202emoc.elpmaxe.scod](https://evil.example/) [\u200b](https://evil.example/).
@@ -251,7 +251,11 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await assistant.show();
     assistant.element.ask('How?');
     await assistant.release();
-    await assistant.until(() => assistant.texts('.step').includes('A page could not be read'));
+    // Until the words are loaded, a step is the name of its tool.
+    await assistant.until(() => {
+      const steps = assistant.texts('.step');
+      return steps.length === 5 && !steps.some((step) => /^\w+$/.test(step));
+    });
   }),
   scene('out of reach, with a search on the page', { replies: [{ status: 503 }] }, async (assistant) => {
     const search = document.createElement('docs-search');

@@ -48,6 +48,11 @@ function createCitation(context: DrawContext, url: string): Element {
   if (!source) return create('span', {}, `[${number}]`);
   const ariaLabel = `${context.text('sources', { count: 1 })} ${number}: ${source.title}`;
   const mark = create('a', { className: 'mark', part: 'citation', ariaLabel }, number);
+  const { origin, host } = new URL(source.href);
+  if (origin !== location.origin && origin !== new URL(context.base).origin) {
+    mark.dataset.host = host;
+    mark.ariaLabel += ` (${host})`;
+  }
   setTarget(context, mark, source.href, '');
   return mark;
 }

@@ -81,6 +81,17 @@ export const markdownStyles = css`
     text-decoration: none;
     vertical-align: 0.3em;
   }
+  /* The host of a source that is not on the site, isolated from left to right, and in one line where there is room. */
+  .prose .mark[data-host] {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
+  .prose .mark[data-host]::after {
+    content: '\\2066 ' attr(data-host) '\\2069';
+    display: inline;
+    margin-inline-start: 0.4em;
+    font-size: 1em;
+  }
   .prose .mark:hover {
     background: var(--_border);
   }
