@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '../../support/page-commands.ts';
 import type { FeedbackDetail } from '../../../src/elements/assistant/docs-assistant.events.ts';
-import { answer, AssistantHarness, openReplies } from '../../support/assistant-harness.ts';
+import { answer, AssistantHarness, drawn, openReplies } from '../../support/assistant-harness.ts';
 import { until } from '../../support/until.ts';
 
 async function rated(
@@ -105,6 +105,23 @@ describe('<docs-assistant>: feedback', () => {
     expect(assistant.find('[part=feedback-form]') === null).to.equal(true);
     expect(assistant.isOpen).to.equal(true);
     expect(assistant.find('[data-rating=positive]')!.getAttribute('aria-pressed')).to.equal('true');
+  });
+
+  it('shows the whole form where it is clicked without pointer and keys, as assistive technology does', async () => {
+    await setViewport({ width: 1200, height: 700 });
+    const assistant = await AssistantHarness.answered({
+      // The question stays at the top of the panel: the answer is higher than that.
+      replies: [answer('A paragraph of the answer.\n\n'.repeat(20))],
+    });
+    const below = (): number =>
+      assistant.find('[part=feedback-form]')!.getBoundingClientRect().bottom -
+      assistant.find('.messages')!.getBoundingClientRect().bottom;
+    assistant.find('[data-rating=negative]')!.click();
+    await assistant.until(() => assistant.find('[part=feedback-form]') !== null && below() <= 1);
+    // The answer would come back into view with the next size.
+    await setViewport({ width: 1200, height: 690 });
+    for (let frame = 0; frame < 3; frame++) await drawn();
+    expect(below()).to.be.at.most(11);
   });
 
   it('is taken back with a second press', async () => {

@@ -19,6 +19,16 @@ describe('<docs-assistant>: the panel', () => {
     expect(assistant.focused).to.equal('input');
   });
 
+  it('begins with what can be asked in a short window, and offers nothing newer', async () => {
+    await setViewport({ width: 640, height: 400 });
+    const suggestions = JSON.stringify(['How?', 'Why?', 'When?', 'Where?', 'Who?']);
+    const assistant = await AssistantHarness.show({ attributes: { suggestions } });
+    for (let frame = 0; frame < 3; frame++) await drawn();
+    expect(assistant.find('[part=newest]') === null).to.equal(true);
+    const first = assistant.find('[part=suggestion]')!.getBoundingClientRect();
+    expect(first.bottom).to.be.at.most(assistant.find('.messages')!.getBoundingClientRect().bottom);
+  });
+
   it('stands above the launcher, inside the window', async () => {
     const assistant = await AssistantHarness.show();
     await assistant.until(() => assistant.find('[part=panel]')!.getAnimations().length === 0);

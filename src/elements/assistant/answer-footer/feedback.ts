@@ -58,8 +58,10 @@ export class Feedback {
     this.#open(feedback === null ? null : { turn, reasons: [], note: '' });
     this.#send(turn, feedback);
     if (feedback === null) return;
-    const { host, text } = this.#context;
+    const { host, text, scroll } = this.#context;
     this.#context.announce(text('thanks'));
+    // Assistive technology clicks without a pointer or a key.
+    scroll.rest();
     void host.updateComplete.then(() =>
       host.renderRoot.querySelector('.feedback-form')?.scrollIntoView({ block: 'nearest' }),
     );

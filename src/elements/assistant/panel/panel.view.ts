@@ -69,7 +69,7 @@ function renderConversation(panel: PanelContext): TemplateResult {
       <div class="thread">${conversation.turns.length > 0 ? renderTurns(panel) : renderWelcome(panel)}</div>
     </div>
     ${
-      scroll.away
+      scroll.away && conversation.turns.length > 0
         ? html`<button
             part="newest"
             class="newest"
