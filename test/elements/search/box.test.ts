@@ -58,6 +58,7 @@ describe('<docs-search>: the box', () => {
   it('clears with its button and keeps the cursor', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
+    expect(search.input.nextElementSibling === search.find('[part=clear]')).to.equal(true);
     search.find('[part=clear]')?.click();
     await search.element.updateComplete;
     expect(search.element.value).to.equal('');

@@ -84,7 +84,7 @@ function createBox({ host, text, list }: ViewContext): () => void {
     else input.setAttribute('aria-activedescendant', activeId);
     clear.hidden = !host.value;
     clear.ariaLabel = clear.title = text('clear');
-    if (clear.parentNode !== box) box.append(clear);
+    if (clear.parentNode !== box) input.after(clear);
   };
 }
 
