@@ -290,5 +290,8 @@ export const adminStyles = css`
     .state::before {
       forced-color-adjust: none;
     }
+    .skeleton span {
+      border: 1px solid GrayText;
+    }
   }
 `;

@@ -263,6 +263,9 @@ export const jobsStyles = css`
       outline: 2px solid Highlight;
       outline-offset: -2px;
     }
+    progress {
+      border: 1px solid;
+    }
     progress::-webkit-progress-value,
     .todo[data-status='completed'] .mark {
       forced-color-adjust: none;

@@ -280,5 +280,14 @@ export const deploymentStyles = css`
       background: Canvas !important;
       color: CanvasText;
     }
+    .step:not(:last-child)::after {
+      background: GrayText;
+    }
+    .step[data-state='past']::after {
+      background: CanvasText;
+    }
+    .progress:not([data-over]) .step[data-state='current'] .mark {
+      border-inline-start-color: Canvas;
+    }
   }
 `;

@@ -211,7 +211,7 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
   private renderTrouble({ phase, statusId, update, failure }: UpdateWatchSnapshot): unknown {
     const { text } = this.localize;
     if (update?.status === 'failure' && failure === null) {
-      const reason = html`<strong>${text('failure')}</strong> ${update.summary ?? ''}`;
+      const reason = html`<strong>${text('failure')}</strong> <bdi>${update.summary ?? ''}</bdi>`;
       return renderFailure(reason, this.renderStart(text('again')));
     }
     if (failure === null) return nothing;

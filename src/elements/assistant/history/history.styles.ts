@@ -137,6 +137,7 @@ export const historyStyles = css`
   .history-end p {
     flex: 1 1 180px;
     margin: 0;
+    text-wrap: balance;
   }
   .clearing p {
     flex-basis: 100%;

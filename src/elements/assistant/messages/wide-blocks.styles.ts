@@ -41,6 +41,10 @@ export const wideBlocksStyles = css`
     z-index: 1;
     border-radius: 0.4em;
     background: var(--_surface);
+    /* What is cut by it fades, as at the edge. */
+    box-shadow:
+      -0.6em 0 0.5em var(--_surface),
+      0.6em 0 0.5em var(--_surface);
   }
   .block-tool {
     display: grid;

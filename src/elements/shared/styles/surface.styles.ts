@@ -28,6 +28,12 @@ export const surface = css`
     display: block;
     flex: none;
   }
+  @media (forced-colors: active) {
+    button:disabled {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
   .visually-hidden {
     position: absolute;
     width: 1px;
