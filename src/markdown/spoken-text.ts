@@ -67,10 +67,12 @@ function speakItem({ checked, children }: ListItem, index: number, list: List, w
   return enclose(speakBlocks(children, words), { before: mark + task });
 }
 
-function speakCode({ language, value }: Code, words: SpokenWords): string {
+/** Code with the name that is drawn above it. */
+function speakCode({ language, title, value }: Code, words: SpokenWords): string {
   const all = value.trimEnd();
   const code = all.length > MAX_SPOKEN_CODE_LENGTH ? `${all.slice(0, MAX_SPOKEN_CODE_LENGTH)} …` : all;
-  return language === '' ? words('spokenCode', { code }) : words('spokenNamedCode', { language, code });
+  const name = title || language;
+  return name === '' ? words('spokenCode', { code }) : words('spokenNamedCode', { language: name, code });
 }
 
 /** The columns, then each row with the names of its columns. */

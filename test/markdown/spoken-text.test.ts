@@ -66,6 +66,12 @@ describe('a Markdown text, read aloud', () => {
     assert.deepEqual(speak('    plain'), ['Code: plain End of code.']);
   });
 
+  it('names code by its file, as it is drawn', () => {
+    assert.deepEqual(speak('```json title="tsconfig.json"\n{\n\n}\n```'), [
+      'Code, tsconfig.json: {\n\n} End of code.',
+    ]);
+  });
+
   it('reads the beginning of long code', () => {
     const [spoken] = speak(`\`\`\`\n${'x'.repeat(MAX_SPOKEN_CODE_LENGTH + 1)}\n\`\`\``);
     assert.equal(spoken, `Code: ${'x'.repeat(MAX_SPOKEN_CODE_LENGTH)} … End of code.`);
