@@ -293,5 +293,9 @@ export const adminStyles = css`
     .skeleton span {
       border: 1px solid GrayText;
     }
+    button:disabled {
+      border-color: GrayText;
+      color: GrayText;
+    }
   }
 `;

@@ -320,12 +320,12 @@ describe('markdown()', () => {
     });
 
     it('a paragraph of many parts as a whole', async () => {
-      expect(await count('*a* b '.repeat(500) + '\n\nend', 'em, p')).to.deep.equal([501, 502, 502, 502]);
+      expect(await count('*a* b '.repeat(1000) + '\n\nend', 'em, p')).to.deep.equal([1001, 1002, 1002, 1002]);
     });
   });
 
   it('draws a long list as several, whose numbers go on, so that the browser skips those off screen', async () => {
-    const items = Array.from({ length: 250 }, (_, index) => `${index + 7}. item\n`).join('');
+    const items = Array.from({ length: 250 }, (_, index) => `${index + 7}. an item of some words\n`).join('');
     const prose = await Prose.create();
     prose.stream(items, { step: 400 });
     const lists = [...prose.prose.querySelectorAll('ol')];
@@ -340,9 +340,10 @@ describe('markdown()', () => {
 
   it('keeps the items of a long list that grows', async () => {
     const prose = await Prose.create();
-    prose.show('- item\n'.repeat(99), { done: false });
+    const item = '- An item that has more words than an item needs\n';
+    prose.show(item.repeat(99), { done: false });
     const before = [...prose.prose.querySelectorAll('li')].slice(0, 98);
-    prose.show('- item\n'.repeat(103), { done: false });
+    prose.show(item.repeat(103), { done: false });
     const after = [...prose.prose.querySelectorAll('li')];
     expect(after.length).to.equal(103);
     expect(before.every((item, index) => item === after[index])).to.equal(true);

@@ -50,6 +50,12 @@ export const answerFooterStyles = css`
     color: var(--_muted);
     cursor: default;
   }
+  @media (forced-colors: active) {
+    .retry[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
   .actions,
   .feedback {
     display: flex;

@@ -28,4 +28,10 @@ export const noResultsStyles = css`
     cursor: default;
     font-variant-numeric: tabular-nums;
   }
+  @media (forced-colors: active) {
+    .button[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
 `;

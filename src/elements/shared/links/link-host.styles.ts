@@ -13,4 +13,14 @@ export const linkHostStyles = css`
     font-weight: 400;
     overflow-wrap: anywhere;
   }
+  /* In the number of a source, and in one line where there is room. */
+  .mark[data-host] {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
+  .mark[data-host]::after {
+    content: '\\2066 ' attr(data-host) '\\2069';
+    display: inline;
+    font-size: 1em;
+  }
 `;

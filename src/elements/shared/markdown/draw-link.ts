@@ -48,11 +48,7 @@ function createCitation(context: DrawContext, url: string): Element {
   if (!source) return create('span', {}, `[${number}]`);
   const ariaLabel = `${context.text('sources', { count: 1 })} ${number}: ${source.title}`;
   const mark = create('a', { className: 'mark', part: 'citation', ariaLabel }, number);
-  const { origin, host } = new URL(source.href);
-  if (origin !== location.origin && origin !== new URL(context.base).origin) {
-    mark.dataset.host = host;
-    mark.ariaLabel += ` (${host})`;
-  }
+  context.extensions()?.showHost(mark, source.href, context.base);
   setTarget(context, mark, source.href, '');
   return mark;
 }

@@ -2,12 +2,21 @@ import { css } from 'lit';
 
 /** What {@link markdownStyles} has not: tables and tasks, for the little Markdown that has them. */
 export const markdownExtensionsStyles = css`
+  /* A part of a long list: see markdown-portion.ts. */
+  .prose > :is(ul, ol):has(> :nth-child(100)) {
+    margin-block-end: 0.25em;
+    --_estimate: 180em;
+    + :is(ul, ol) {
+      margin-block-start: 0.25em;
+    }
+  }
   /* Weak, so that those of first and last blocks win. */
   :where(.prose) .table {
     margin: var(--_gap) 0;
   }
   .prose .table-scroll {
     overflow-x: auto;
+    scrollbar-width: thin;
     outline-offset: -2px;
   }
   .prose table {

@@ -1,4 +1,5 @@
 import type {
+  Block,
   Image,
   Inline,
   InlineMath,
@@ -16,12 +17,19 @@ import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
 import { drawMath } from './markdown-math.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
+import { nextPortion, type Portion } from './markdown-portion.ts';
 
 export { withoutDirectionControls } from '../links/link-host.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 
 /** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
 const MAX_NARROW_LENGTH = 24;
+
+/** Return the part of a text that is drawn next into an element, and give that the styles of long lists. */
+export function takePortion(root: Element, text: readonly Block[], before: number): Portion {
+  withStyles(root);
+  return nextPortion(text, before);
+}
 
 /** Draw a table, in a group that scrolls. */
 export function drawTable(
@@ -106,11 +114,14 @@ export function hasVisibleText({ children }: { readonly children: readonly Inlin
   });
 }
 
-/** Show the host of a link beside it, unless the link stays on the site or its text names the host. */
+/** Show the host of a link beside it, and in the name of a mark, unless the link stays on the site or its text names the host. */
 export function showHost(link: HTMLElement, resolved: string, base: string): void {
   const host = hostBesideLink(resolved, link.textContent ?? '', base);
   if (host === '') link.removeAttribute('data-host');
-  else if (host !== link.dataset.host) withStyles(link, linkHostStyles).dataset.host = host;
+  else if (host !== link.dataset.host) {
+    withStyles(link, linkHostStyles).dataset.host = host;
+    if (link.ariaLabel) link.ariaLabel += ` (${host})`;
+  }
 }
 
 /** Add the styles once the element is in its shadow tree, which it is when the drawing is done. */

@@ -7,7 +7,7 @@ import { drawList } from './draw-list.ts';
 import type { MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { changeText, create, drawAll, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, RenderOptions } from './markdown-options.ts';
-import { nextPortion } from './markdown-portion.ts';
+import type { Portion } from './markdown-portion.ts';
 
 /** Nodes that become one element with their children in it. */
 const ELEMENTS = {
@@ -19,6 +19,9 @@ const ELEMENTS = {
   delete: 'del',
   break: 'br',
 } as const;
+
+/** Longest text that is drawn in one go, in UTF-16 units; longer ones come in portions, which the extensions take. */
+export const SHORT_LENGTH = 4_000;
 
 /** Text of the shortest block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */
 const MIN_SKIPPED_LENGTH = 40;
@@ -51,12 +54,16 @@ export function createMarkdownRenderer(
       return element;
     },
   };
-  let drawn = nextPortion([], 0);
+  let drawn: Portion = { blocks: [], size: 0, isWhole: true };
 
   root.replaceChildren();
   return (text) => {
     const before = drawn;
-    drawn = nextPortion(text, before.size);
+    drawn = extensions()?.takePortion(root, text, before.size) ?? {
+      blocks: text,
+      size: SHORT_LENGTH,
+      isWhole: true,
+    };
     drawAll(root, before.blocks, drawn.blocks, (node, old, next) => {
       const element = drawNode(context, node, old, next) as HTMLElement;
       // The direction is decided for each outermost block, and inherited by what is in it.

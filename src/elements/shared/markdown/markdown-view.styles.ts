@@ -31,14 +31,6 @@ export const markdownStyles = css`
     contain-intrinsic-block-size: auto var(--_estimate, 6em);
     overflow-clip-margin: 1em;
   }
-  /* A part of a long list: see markdown-portion.ts. */
-  .prose > :is(ul, ol):has(> :nth-child(100)) {
-    margin-block-end: 0.25em;
-    --_estimate: 180em;
-    + :is(ul, ol) {
-      margin-block-start: 0.25em;
-    }
-  }
 
   .prose :is(h3, h4, h5, h6, strong) {
     font-weight: 650;
@@ -58,6 +50,7 @@ export const markdownStyles = css`
   }
   .prose pre {
     overflow-x: auto;
+    scrollbar-width: thin;
     outline-offset: -2px;
   }
 
@@ -80,17 +73,6 @@ export const markdownStyles = css`
     line-height: 1;
     text-decoration: none;
     vertical-align: 0.3em;
-  }
-  /* The host of a source that is not on the site, isolated from left to right, and in one line where there is room. */
-  .prose .mark[data-host] {
-    display: inline-block;
-    max-inline-size: 100%;
-  }
-  .prose .mark[data-host]::after {
-    content: '\\2066 ' attr(data-host) '\\2069';
-    display: inline;
-    margin-inline-start: 0.4em;
-    font-size: 1em;
   }
   .prose .mark:hover {
     background: var(--_border);

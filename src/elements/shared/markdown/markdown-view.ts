@@ -2,7 +2,7 @@ import { createMarkdownDocument } from '../../../markdown/markdown-document.ts';
 import type { Lazy } from '../lazy.ts';
 import { lazyMarkdownExtensions, type MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { MARKDOWN_LABELS, type LiveOptions, type RenderOptions } from './markdown-options.ts';
-import { createMarkdownRenderer } from './markdown-renderer.ts';
+import { createMarkdownRenderer, SHORT_LENGTH } from './markdown-renderer.ts';
 
 export interface MarkdownViewOptions extends RenderOptions, LiveOptions {
   /** Loads the extensions for all texts that share it. Default: a loader of its own. */
@@ -49,7 +49,7 @@ export class MarkdownView {
     this.#prepareRenderer();
     // Read first: the text of a block is parsed when its tree is asked for.
     let { blocks } = this.#shown;
-    if (this.#shown.needsExtensions) {
+    if (this.#needsExtensions) {
       // What is drawn already stays meanwhile: raw syntax that turns into a table would be a flicker.
       if (this.#isLoadingExtensions()) return;
       if (this.#loader.value) {
@@ -59,6 +59,17 @@ export class MarkdownView {
       }
     }
     if (!this.#drawTree!(blocks)) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Whether the text has syntax of the extensions, is drawn in portions, or has marks that leave the site. */
+  get #needsExtensions(): boolean {
+    const { needsExtensions, length } = this.#shown;
+    const leaves = (href: string): boolean => new URL(href).origin !== location.origin;
+    return (
+      needsExtensions ||
+      (this.#extensions === null &&
+        (length > SHORT_LENGTH || !!this.#options.citations?.some((page) => page && leaves(page.href))))
+    );
   }
 
   /** Load the extensions, with a second attempt when the text is done. @returns whether they are loading */

@@ -28,12 +28,6 @@ export const surface = css`
     display: block;
     flex: none;
   }
-  @media (forced-colors: active) {
-    button:disabled {
-      border-color: GrayText;
-      color: GrayText;
-    }
-  }
   .visually-hidden {
     position: absolute;
     width: 1px;
