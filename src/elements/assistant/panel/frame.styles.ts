@@ -155,17 +155,10 @@ export const frameStyles = css`
     margin-block-start: 8px;
     color: var(--_muted);
   }
-  .thread > .hint {
-    margin: 0;
-    text-align: start;
-  }
   /* In a short window, what can be asked comes first. */
   @container (max-height: 220px) {
     .welcome-icon {
       display: none;
-    }
-    .welcome {
-      padding-block: 0;
     }
   }
   .list {

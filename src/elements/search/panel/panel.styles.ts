@@ -292,9 +292,6 @@ export const panelStyles = css`
       outline: 2px solid Highlight;
       outline-offset: -2px;
     }
-    .skeleton span {
-      border: 1px solid GrayText;
-    }
     .progress::before,
     .option::before {
       forced-color-adjust: none;

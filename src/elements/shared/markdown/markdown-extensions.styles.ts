@@ -5,9 +5,11 @@ export const markdownExtensionsStyles = css`
   /* A part of a long list: see markdown-portion.ts. */
   .prose > :is(ul, ol):has(> :nth-child(100)) {
     margin-block-end: 0.25em;
-    --_estimate: 180em;
     + :is(ul, ol) {
       margin-block-start: 0.25em;
+    }
+    &.skip.skip:not(:last-child) {
+      contain-intrinsic-block-size: auto 180em;
     }
   }
   /* Weak, so that those of first and last blocks win. */

@@ -28,7 +28,7 @@ export const markdownStyles = css`
    */
   .prose > .skip:not(:last-child, ol) {
     content-visibility: auto;
-    contain-intrinsic-block-size: auto var(--_estimate, 6em);
+    contain-intrinsic-block-size: auto 6em;
     overflow-clip-margin: 1em;
   }
 

@@ -61,14 +61,13 @@ export class MarkdownView {
     if (!this.#drawTree!(blocks)) this.#frame = requestAnimationFrame(() => this.#draw());
   }
 
-  /** Whether the text has syntax of the extensions, is drawn in portions, or has marks that leave the site. */
+  /** Whether the text has syntax of the extensions, is drawn in portions, or has marks that may leave the site. */
   get #needsExtensions(): boolean {
     const { needsExtensions, length } = this.#shown;
-    const leaves = (href: string): boolean => new URL(href).origin !== location.origin;
+    if (needsExtensions || this.#extensions) return needsExtensions;
+    const site = `${location.origin}/`;
     return (
-      needsExtensions ||
-      (this.#extensions === null &&
-        (length > SHORT_LENGTH || !!this.#options.citations?.some((page) => page && leaves(page.href))))
+      length > SHORT_LENGTH || !!this.#options.citations?.some((page) => page && !page.href.startsWith(site))
     );
   }
 
