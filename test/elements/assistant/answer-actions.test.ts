@@ -126,6 +126,26 @@ describe('<docs-assistant>: what can be done with an answer', () => {
     expect(assistant.isOpen).to.equal(false);
   });
 
+  it('is in a menu that opens where there is room for all of it', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [stream([[text('Yes.'), END]]), REPLY],
+    });
+    const isInside = (): boolean => {
+      const [items, area] = ['.menu-items', '.messages'].map((selector) =>
+        assistant.find(selector)!.getBoundingClientRect(),
+      );
+      return items!.height > 0 && items!.top >= area!.top && items!.bottom <= area!.bottom;
+    };
+    await assistant.until(() => assistant.find('.menu') !== null);
+    await assistant.click('.menu summary');
+    await assistant.until(isInside);
+    await assistant.ask('And then?');
+    await assistant.until(() => assistant.find('.menu') !== null);
+    assistant.find('.messages')!.scrollTop = 1_000_000;
+    await assistant.click('.menu summary');
+    await assistant.until(isInside);
+  });
+
   it('is offered for the last answer alone, but copying', async () => {
     const assistant = await open();
     await assistant.ask('And then?');

@@ -31,6 +31,9 @@ export const answerActionsStyles = css`
     font-size: 0.9375em;
     box-shadow: var(--_shadow);
   }
+  .menu[data-below] .menu-items {
+    inset-block: calc(100% + 4px) auto;
+  }
   .menu-items button {
     min-height: 40px;
     padding-inline: 12px;

@@ -72,6 +72,7 @@ export class AnswerActions {
     return html`<details
       class="menu"
       part="more"
+      @toggle=${(event: Event) => placeMenu(event.currentTarget as HTMLDetailsElement)}
       @keydown=${(event: KeyboardEvent) => {
         const menu = event.currentTarget as HTMLDetailsElement;
         if (event.key !== 'Escape' || !menu.open) return;
@@ -127,4 +128,12 @@ export class AnswerActions {
     const isCopied = await copyText(answerMarkdown(turn, host), button);
     this.#context.announce(text(isCopied ? 'copied' : 'copyFailed'));
   }
+}
+
+/** Open the menu downwards where there is too little room above it: what is above a scrolling area cannot be reached. */
+function placeMenu(menu: HTMLDetailsElement): void {
+  const [items, area] = [menu.querySelector<HTMLElement>('.menu-items'), menu.closest('.messages')];
+  if (!menu.open || items === null || area === null) return;
+  const room = menu.getBoundingClientRect().top - area.getBoundingClientRect().top;
+  menu.toggleAttribute('data-below', room < items.offsetHeight);
 }
