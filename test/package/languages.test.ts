@@ -4,6 +4,7 @@ import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts'
 import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
 import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
 import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
+import { handoffStrings } from '../../src/elements/assistant/strings/en/handoff.ts';
 import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
 import { draftQuotesStrings } from '../../src/elements/assistant/strings/en/draft-quotes.ts';
 import { questionTextStrings } from '../../src/elements/assistant/strings/en/question-text.ts';
@@ -43,6 +44,7 @@ const ELEMENTS: Readonly<
       ...assistantStrings,
       ...answerFooterStrings,
       ...answerActionsStrings,
+      ...handoffStrings,
       ...questionQueueStrings,
       ...draftQuotesStrings,
       ...questionTextStrings,

@@ -40,11 +40,14 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly historyDays: number;
   readonly feedbackEndpoint: string | undefined;
   readonly mask: boolean;
+  readonly handoff: string | boolean | undefined;
   readonly linkBase: string;
   readonly linkTarget: 'self' | 'blank';
   readonly shortcut: string;
   readonly interfaceLanguage: string;
   readonly strings: Readonly<Record<string, string>>;
+  /** Find an element that the page has put into this one. */
+  querySelector(selector: string): Element | null;
   /** Close the panel, unless the page prevents it. */
   hide(): void;
   /** Dispatch an event. @returns `false` when it was cancelable and a listener canceled it */

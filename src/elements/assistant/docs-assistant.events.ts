@@ -41,6 +41,15 @@ export interface FeedbackDetail {
   readonly note: string;
 }
 
+/** Detail of `docs-assistant-handoff`. */
+export interface HandoffDetail {
+  /** The conversation, as the reader can save it. */
+  readonly markdown: string;
+  readonly threadId: string | null;
+  /** Address of the page that the reader is on. */
+  readonly page: string;
+}
+
 /** Detail of `docs-assistant-navigate`. */
 export interface NavigateDetail {
   /** Where the link leads, absolute. */
@@ -63,6 +72,7 @@ declare global {
     'docs-assistant-answered': CustomEvent<AnsweredDetail>;
     'docs-assistant-error': CustomEvent<ErrorDetail>;
     'docs-assistant-feedback': CustomEvent<FeedbackDetail>;
+    'docs-assistant-handoff': CustomEvent<HandoffDetail>;
     'docs-assistant-navigate': CustomEvent<NavigateDetail>;
     'docs-assistant-thread': CustomEvent<ThreadDetail>;
   }

@@ -17,6 +17,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @slot launcher-icon - Icon in the button that opens the panel.
  * @slot header - Replaces the heading of the panel.
  * @slot welcome - Shown while no question has been asked; replaces the greeting.
+ * @slot handoff - Replaces the button that offers to talk to a person, for instance by a link.
  * @slot footer - Below the composer; replaces the note that answers can be wrong.
  *
  * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`: `{source}`. Cancelable.
@@ -25,6 +26,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @fires docs-assistant-answered - An answer has ended, well or not: `{messageId, threadId, status}`.
  * @fires docs-assistant-error - Something failed: `{code, retryable, status?}`.
  * @fires docs-assistant-feedback - The reader rated an answer: `{messageId, rating, reasons, note}`.
+ * @fires docs-assistant-handoff - The reader wants to talk to a person: `{markdown, threadId, page}`. Cancelable.
  * @fires docs-assistant-navigate - The reader follows a link of an answer: `{url, source}`. Cancelable.
  * @fires docs-assistant-thread - The conversation has another thread: `{threadId}`.
  *
@@ -80,6 +82,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart feedback - The two buttons that rate an answer.
  * @csspart feedback-form - The form that asks why.
  * @csspart reason - A reason to choose in it.
+ * @csspart handoff - Button that offers to talk to a person.
  * @csspart notice - A sentence about an answer: stopped, cut off, nothing found.
  * @csspart error - A sentence about a failure.
  * @csspart retry - Button that asks again.
@@ -115,6 +118,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     feedbackEndpoint: { attribute: 'feedback-endpoint' },
     mask: { type: Boolean },
     askSelection: { type: Boolean, attribute: 'ask-selection' },
+    handoff: {},
   };
 
   /** How the panel stands on the page. On a phone all but `inline` are a sheet over the page. */
@@ -152,6 +156,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   declare mask: boolean;
   /** Offers, by a small button, to ask about what is selected on the page and about its code blocks. */
   declare askSelection: boolean;
+  /**
+   * Offers to talk to a person: below the last answer when it failed, found nothing or was rated bad, else in its menu. A
+   * value replaces the words of the button. A press dispatches `docs-assistant-handoff` with the conversation.
+   */
+  declare handoff: string | boolean | undefined;
 
   protected override readonly errorEvent = 'docs-assistant-error';
   protected override readonly linkParameter = 'ask';

@@ -115,6 +115,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
   },
+  'the offer to talk to a person': {
+    path: '/src/elements/assistant/answer-footer/handoff.ts',
+    attributes: { handoff: '' },
+    replies: [PLAIN, PLAIN],
+    use: ask,
+    isWithout: (reader) => hasAnswer(reader) && reader.assistant.find('[part=handoff]') === null,
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.find('.menu [part=handoff]') !== null,
+  },
   'the list of keys': {
     path: '/src/elements/assistant/panel/shortcut-list.ts',
     begin: show,

@@ -404,6 +404,34 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
       await assistant.until(() => assistant.find('.answer [part=error]') !== null);
     },
   ),
+  scene(
+    'a person to talk to, in the menu',
+    { attributes: { handoff: '' }, replies: REPLIES },
+    async (assistant) => {
+      await assistant.ask('How?');
+      await assistant.until(() => assistant.find('[part=handoff]') !== null);
+      await assistant.click('.menu summary');
+    },
+  ),
+  scene(
+    'a person to talk to, after a failure',
+    { attributes: { handoff: '' }, replies: [{ status: 500 }] },
+    async (assistant) => {
+      await assistant.ask('How?');
+      await assistant.until(() => assistant.find('[part=handoff]') !== null);
+    },
+  ),
+  scene(
+    'a person to talk to, after a bad answer',
+    { attributes: { handoff: 'Chat with our support' }, replies: REPLIES },
+    async (assistant) => {
+      await rate(assistant);
+      await assistant.until(() => assistant.find('.answer > .notice-actions [part=handoff]') !== null);
+      await assistant.click('button.reason');
+      await assistant.click('.feedback-end .retry');
+      assistant.find('.answer > .notice-actions')!.scrollIntoView({ block: 'end' });
+    },
+  ),
   scene('handles at the edges', {}, async (assistant) => {
     await assistant.show();
     await assistant.element.updateComplete;

@@ -66,8 +66,8 @@ export class AnswerActions {
     }`;
   }
 
-  /** Draw the menu for the whole conversation. */
-  renderMore(): TemplateResult {
+  /** Draw the menu for the whole conversation. @param items are more of its items */
+  renderMore(items: TemplateResult | null): TemplateResult {
     const { text, parts } = this.#context;
     return html`<details
       class="menu"
@@ -92,6 +92,7 @@ export class AnswerActions {
         ${this.#renderItem('save', text('saveThread'), async () => (await this.#export.load())?.saveThread(this.#context))}
         ${this.#renderItem('print', text('printThread'), async () => (await this.#export.load())?.printThread(this.#context))}
         ${this.#renderItem('shortcuts-open', text('shortcuts'), async () => (await parts.shortcutList.load())?.show())}
+        ${items}
       </div>
     </details>`;
   }

@@ -37,7 +37,7 @@ export const answerFooterStyles = css`
     flex-wrap: wrap;
     gap: 8px;
   }
-  .notice .retry:first-child:not([aria-disabled='true']) {
+  .notice-actions > .retry:first-child:not([aria-disabled='true']) {
     border-color: var(--_accent);
     background: var(--_accent);
     color: var(--_accent-text);

@@ -44,6 +44,9 @@ export class AnswerFooter implements AnswerFooterPart {
   readonly #wideBlocks = lazy(
     async () => new (await import('../messages/wide-blocks.ts')).WideBlocks(this.#context),
   );
+  readonly #handoff = lazy(async () => new (await import('./handoff.ts')).Handoff(this.#context), {
+    onChange: () => this.#redraw(),
+  });
   readonly #feedback;
 
   constructor(context: AssistantContext) {
@@ -82,11 +85,17 @@ export class AnswerFooter implements AnswerFooterPart {
   render(turn: Turn, isLast: boolean): TemplateResult {
     const context = this.#context;
     const { note, text } = turn.answer;
+    const place = isLast ? placeHandoff(turn) : null;
     void this.#giveRoom();
     return html`${renderSources(context, turn.answer)}
     ${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderFollowUps(context, turn.answer)}
-    ${text === '' ? nothing : html`${this.#renderActions(turn, isLast)} ${this.#renderFeedback(turn)}`}`;
+    ${
+      text === ''
+        ? nothing
+        : html`${this.#renderActions(turn, isLast, place === 'menu')} ${this.#renderFeedback(turn)}`
+    }
+    ${place === 'end' ? html`<div class="notice-actions">${this.#renderHandoff('answer')}</div>` : null}`;
   }
 
   announce(turn: Turn): void {
@@ -95,7 +104,7 @@ export class AnswerFooter implements AnswerFooterPart {
     if (retryAfter > 0) this.#countdown.start(retryAfter);
     this.#keepInField(turn);
     this.#context.announce(this.#noticeText(turn, retryAfter) ?? text('finished'));
-    for (const piece of [this.#actions, parts.toolSteps, parts.questionText])
+    for (const piece of [this.#actions, this.#handoff, parts.toolSteps, parts.questionText])
       if (piece.failed) void piece.load();
   }
 
@@ -150,7 +159,8 @@ export class AnswerFooter implements AnswerFooterPart {
 
   #renderWaysOut(turn: Turn, action: NoticeAction | null): readonly TemplateResult[] {
     const wayOut = action === null ? null : this.#renderWayOut(turn, action);
-    return [wayOut, this.#renderSearchOffer(turn)].filter((button) => button !== null);
+    const handoff = placeHandoff(turn) === 'notice' ? this.#renderHandoff('answer') : null;
+    return [wayOut, this.#renderSearchOffer(turn), handoff].filter((button) => button !== null);
   }
 
   #renderWayOut(turn: Turn, action: NoticeAction): TemplateResult {
@@ -196,7 +206,17 @@ export class AnswerFooter implements AnswerFooterPart {
     </button>`;
   }
 
-  #renderActions(turn: Turn, isLast: boolean): TemplateResult {
+  /** Draw the offer to talk to a person, if the page makes it. */
+  #renderHandoff(place: 'answer' | 'menu'): TemplateResult | null {
+    const { host } = this.#context;
+    const isOffered = host.handoff === '' || host.handoff || host.querySelector(':scope > [slot=handoff]');
+    if (!isOffered) return null;
+    const { value: handoff, failed } = this.#handoff;
+    if (!handoff && !failed) void this.#handoff.load();
+    return handoff?.render(place) ?? null;
+  }
+
+  #renderActions(turn: Turn, isLast: boolean, hasHandoff: boolean): TemplateResult {
     const { value: actions, failed } = this.#actions;
     // After a failure again with the next answer: a footer is drawn often.
     if (!actions && !failed) void this.#actions.load();
@@ -205,7 +225,7 @@ export class AnswerFooter implements AnswerFooterPart {
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
-      ${isLast ? actions?.renderMore() : nothing}
+      ${isLast ? actions?.renderMore(hasHandoff ? this.#renderHandoff('menu') : null) : nothing}
     </div>`;
   }
 
@@ -236,4 +256,10 @@ export class AnswerFooter implements AnswerFooterPart {
     rate(this.#context, turn, feedback);
     void this.#feedback.load().then((form) => form?.handleRated(turn, feedback));
   }
+}
+
+/** Find the place of the offer to talk to a person. It is one at a time, because a slot can be in one only. */
+function placeHandoff({ answer: { status }, feedback }: Turn): 'notice' | 'end' | 'menu' {
+  if (status === 'error' || status === 'empty' || status === 'interrupted') return 'notice';
+  return feedback?.rating === 'negative' ? 'end' : 'menu';
 }

@@ -66,6 +66,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'ما هو مقتبس يُحتسب ضمن طول السؤال.',
   showAll: 'عرض الكل',
   showLess: 'عرض أقل',
+  handoff: 'التحدث إلى شخص',
   queued: 'يُطرح بعد هذه الإجابة',
   queuedSaid: 'سيُطرح سؤالك بعد هذه الإجابة.',
   unqueue: 'سحب «\u2068{question}\u2069»',

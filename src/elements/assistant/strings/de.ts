@@ -59,6 +59,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'Das Zitat zählt zur Länge der Frage.',
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
+  handoff: 'Mit einem Menschen sprechen',
   queued: 'Kommt nach dieser Antwort',
   queuedSaid: 'Ihre Frage wird nach dieser Antwort gestellt.',
   unqueue: '„{question}“ zurücknehmen',

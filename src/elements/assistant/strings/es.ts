@@ -59,6 +59,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'Lo citado cuenta para la longitud de la pregunta.',
   showAll: 'Mostrar todo',
   showLess: 'Mostrar menos',
+  handoff: 'Hablar con una persona',
   queued: 'Se hará tras esta respuesta',
   queuedSaid: 'Su pregunta se hará después de esta respuesta.',
   unqueue: 'Retirar «{question}»',

@@ -59,6 +59,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'La citation compte dans la longueur de la question.',
   showAll: 'Tout afficher',
   showLess: 'Afficher moins',
+  handoff: 'Parler à une personne',
   queued: 'Posée après cette réponse',
   queuedSaid: 'Votre question sera posée après cette réponse.',
   unqueue: 'Retirer «\u00a0{question}\u00a0»',

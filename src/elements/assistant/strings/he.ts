@@ -60,6 +60,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'הציטוט נכלל באורך השאלה.',
   showAll: 'הצגת הכול',
   showLess: 'הצגת פחות',
+  handoff: 'לדבר עם נציג אנושי',
   queued: 'תישאל אחרי התשובה הזו',
   queuedSaid: 'השאלה שלכם תישאל אחרי התשובה הזו.',
   unqueue: 'ביטול ״\u2068{question}\u2069״',

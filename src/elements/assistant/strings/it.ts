@@ -58,6 +58,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'La citazione conta per la lunghezza della domanda.',
   showAll: 'Mostra tutto',
   showLess: 'Mostra meno',
+  handoff: 'Parla con una persona',
   queued: 'Posta dopo questa risposta',
   queuedSaid: 'La sua domanda verrà posta dopo questa risposta.',
   unqueue: 'Ritira «{question}»',

@@ -56,6 +56,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: '引用も質問の長さに含まれます。',
   showAll: 'すべて表示',
   showLess: '折りたたむ',
+  handoff: '担当者に相談する',
   queued: 'この回答の後に質問します',
   queuedSaid: 'この回答の後に質問を送信します。',
   unqueue: '「{question}」を取り消す',

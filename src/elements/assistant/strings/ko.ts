@@ -56,6 +56,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: '인용도 질문 길이에 포함됩니다.',
   showAll: '모두 보기',
   showLess: '접기',
+  handoff: '담당자와 상담하기',
   queued: '이 답변 다음에 질문합니다',
   queuedSaid: '이 답변이 끝나면 질문을 보냅니다.',
   unqueue: '‘{question}’ 취소',

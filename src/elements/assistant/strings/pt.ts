@@ -58,6 +58,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'A citação conta para o tamanho da pergunta.',
   showAll: 'Mostrar tudo',
   showLess: 'Mostrar menos',
+  handoff: 'Falar com uma pessoa',
   queued: 'Será feita após esta resposta',
   queuedSaid: 'Sua pergunta será feita após esta resposta.',
   unqueue: 'Retirar “{question}”',

@@ -62,6 +62,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: 'Цитата входит в длину вопроса.',
   showAll: 'Показать всё',
   showLess: 'Свернуть',
+  handoff: 'Поговорить с человеком',
   queued: 'Будет задан после этого ответа',
   queuedSaid: 'Ваш вопрос будет задан после этого ответа.',
   unqueue: 'Отозвать «{question}»',

@@ -56,6 +56,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: '引用的内容计入问题长度。',
   showAll: '显示全部',
   showLess: '收起',
+  handoff: '联系人工客服',
   queued: '在此回答之后提问',
   queuedSaid: '您的问题将在此回答之后发送。',
   unqueue: '撤回“{question}”',

@@ -56,6 +56,7 @@ export const strings: Translation<AssistantStrings> = {
   quotesCount: '引用的內容計入問題長度。',
   showAll: '顯示全部',
   showLess: '收合',
+  handoff: '聯絡真人客服',
   queued: '在此回答之後提問',
   queuedSaid: '您的問題將在此回答之後送出。',
   unqueue: '收回「{question}」',

@@ -2,6 +2,7 @@ import type { answerFooterStrings } from './answer-footer.ts';
 import type { answerActionsStrings } from './answer-actions.ts';
 import type { draftQuotesStrings } from './draft-quotes.ts';
 import type { questionTextStrings } from './question-text.ts';
+import type { handoffStrings } from './handoff.ts';
 import type { questionQueueStrings } from './question-queue.ts';
 import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
@@ -65,6 +66,7 @@ export type AssistantStrings = Readonly<
     typeof answerFooterStrings &
     typeof feedbackStrings &
     typeof answerActionsStrings &
+    typeof handoffStrings &
     typeof questionQueueStrings &
     typeof draftQuotesStrings &
     typeof questionTextStrings &

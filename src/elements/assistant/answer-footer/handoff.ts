@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AssistantContext } from '../context.ts';
+import type { HandoffDetail } from '../docs-assistant.events.ts';
+import { threadMarkdown } from '../history/thread-markdown.ts';
+import { handoffStrings } from '../strings/en/handoff.ts';
+import { handoffStyles } from './handoff.styles.ts';
+
+/** The offer to talk to a person: a button, or what the page has put into the slot in its place. */
+export class Handoff {
+  readonly #context: AssistantContext;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    context.strings.add(handoffStrings);
+    addStyles(context.host.renderRoot, handoffStyles);
+  }
+
+  /** Draw the offer in the notice or below the rating of an answer, or as an item of the menu. */
+  render(place: 'answer' | 'menu'): TemplateResult {
+    const { host, text } = this.#context;
+    const label = (typeof host.handoff === 'string' && host.handoff.trim()) || text('handoff');
+    return html`<slot name="handoff" @click=${(event: MouseEvent) => this.#handOff(event)}
+      ><button part="handoff" class=${place === 'answer' ? 'retry' : nothing} type="button">
+        ${label}
+      </button></slot
+    >`;
+  }
+
+  /** Give the conversation to the page. A page that cancels the event keeps a link in the slot from being followed. */
+  #handOff(event: MouseEvent): void {
+    const { host, conversation, text } = this.#context;
+    (event.currentTarget as Element).closest('details')?.removeAttribute('open');
+    const detail: HandoffDetail = {
+      markdown: threadMarkdown(conversation.turns, host.heading ?? text('heading'), host),
+      threadId: conversation.threadId,
+      page: location.href,
+    };
+    if (!host.emit('docs-assistant-handoff', detail, { cancelable: true })) event.preventDefault();
+  }
+}
