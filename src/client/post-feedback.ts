@@ -1,10 +1,13 @@
 /** How long a request may take, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** The rating of an answer, as it is posted; `rating` is `null` for one that was taken back. */
+/** The rating of an answer or a page, as it is posted; `rating` is `null` for one that was taken back. */
 export interface PostedFeedback {
   readonly domain?: string;
+  /** `null` for a page. */
   readonly messageId: string | null;
+  /** Address of the page that is rated. */
+  readonly page?: string;
   readonly rating: 'positive' | 'negative' | null;
   readonly reasons: readonly string[];
   readonly note: string;

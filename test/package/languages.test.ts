@@ -9,7 +9,7 @@ import { selectionStrings } from '../../src/elements/assistant/strings/en/select
 import { draftQuotesStrings } from '../../src/elements/assistant/strings/en/draft-quotes.ts';
 import { questionTextStrings } from '../../src/elements/assistant/strings/en/question-text.ts';
 import { questionQueueStrings } from '../../src/elements/assistant/strings/en/question-queue.ts';
-import { feedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
+import { feedbackStrings } from '../../src/elements/shared/feedback/strings/en.ts';
 import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
 import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
 import { wideBlocksStrings } from '../../src/elements/assistant/strings/en/wide-blocks.ts';
@@ -84,6 +84,7 @@ const SAME_WORDS = new Set([
   'conversations',
   'Log',
   'Message',
+  'No',
   'Pull request',
   'session',
   'sessions',

@@ -6,6 +6,7 @@ import { Countdown } from '../../shared/controllers/countdown.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AnswerFooterPart, AssistantContext } from '../context.ts';
 import { createReopener } from '../panel/reopener.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
@@ -13,7 +14,7 @@ import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
-import { renderNotice, renderWayOut } from './notice.view.ts';
+import { renderNotice, renderWayOut } from '../../shared/notice/notice.view.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
 import { sourcesStyles } from './sources.styles.ts';
 import { rate } from './rate.ts';
@@ -64,7 +65,7 @@ export class AnswerFooter implements AnswerFooterPart {
     );
     this.reopen = createReopener(context);
     strings.add(answerFooterStrings);
-    for (const styles of [answerFooterStyles, sourcesStyles, followUpsStyles])
+    for (const styles of [answerFooterStyles, noticeStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
     // For screen readers, whose cursor is neither a pointer nor the focus: an answer is what a larger panel is for.
     void context.parts.resizer.load();

@@ -89,16 +89,6 @@ export const messageStyles = css`
       opacity: 0.35;
     }
   }
-  .retry {
-    min-height: 32px;
-    padding-inline: 12px;
-    border: 1px solid var(--_control);
-    border-radius: 8px;
-    font-weight: 600;
-  }
-  .retry:hover {
-    background: var(--_soft);
-  }
   .hint > .retry {
     display: block;
     margin: 8px auto 0;

@@ -10,8 +10,6 @@ export const answerFooterStrings = {
   followUps: 'Ask next',
   helpful: 'Good answer',
   unhelpful: 'Bad answer',
-  thanks: 'Thank you for your feedback',
-  sendAgain: 'Send again',
   searchInstead: 'Search instead',
   editQuestion: 'Edit the question',
   continueInNewThread: 'Ask in a new conversation',

@@ -1,10 +1,10 @@
+import type { FeedbackStrings } from '../../../shared/feedback/strings/en.ts';
 import type { answerFooterStrings } from './answer-footer.ts';
 import type { answerActionsStrings } from './answer-actions.ts';
 import type { draftQuotesStrings } from './draft-quotes.ts';
 import type { questionTextStrings } from './question-text.ts';
 import type { handoffStrings } from './handoff.ts';
 import type { questionQueueStrings } from './question-queue.ts';
-import type { feedbackStrings } from './feedback.ts';
 import type { historyStrings } from './history.ts';
 import type { resizeStrings } from './resize.ts';
 import type { wideBlocksStrings } from './wide-blocks.ts';
@@ -64,7 +64,7 @@ export const strings = {
 export type AssistantStrings = Readonly<
   typeof strings &
     typeof answerFooterStrings &
-    typeof feedbackStrings &
+    FeedbackStrings &
     typeof answerActionsStrings &
     typeof handoffStrings &
     typeof questionQueueStrings &

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../shared/dom/icon.ts';
+import { icon } from '../dom/icon.ts';
 
 const warning = icon('M10 6.5v4M10 13.4v.1M10 2.9a7.1 7.1 0 1 0 0 14.2 7.1 7.1 0 0 0 0-14.2z');
 
-/** Draw a notice about an answer, or about a failure. The first of its actions is the primary one. */
+/** Draw a notice, or the notice of a failure. The first of its actions is the primary one. */
 export function renderNotice(
   kind: 'notice' | 'error',
   sentence: string,

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** Form that asks for reasons, and the reasons that were given. */
-export const feedbackStyles = css`
+export const feedbackFormStyles = css`
   .feedback-form,
   .feedback-said {
     padding: 12px 16px;
@@ -77,6 +77,12 @@ export const feedbackStyles = css`
   }
   .feedback-said .quiet {
     margin-inline-start: auto;
+  }
+  .feedback-form .label {
+    margin: 0 0 8px;
+    color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 600;
   }
   .feedback-form .label,
   .feedback-end small {

@@ -1,5 +1,9 @@
-/** Interface strings of what an answer is rated with, in English. */
+/** Interface strings for giving feedback, in English. */
 export const feedbackStrings = {
+  feedbackYes: 'Yes',
+  feedbackNo: 'No',
+  thanks: 'Thank you for your feedback',
+  sendAgain: 'Send again',
   feedbackForm: 'Your feedback',
   feedbackReasonsGood: 'What was good about it?',
   feedbackReasonsBad: 'What was wrong with it?',
@@ -18,3 +22,5 @@ export const feedbackStrings = {
   feedbackEdit: 'Change',
   feedbackFailed: 'Your feedback is kept here, but could not be sent.',
 };
+
+export type FeedbackStrings = typeof feedbackStrings;
