@@ -23,7 +23,7 @@ function packageName(specifier) {
 
 /** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
 const BROWSER_SOURCES =
-  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search|admin)\.ts$/;
+  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
 const BROWSER_PACKAGES = new Set([
   ...Object.keys(dependencies),
   'lit-html',
@@ -300,6 +300,8 @@ export default [
   // For pages with one of the two: neither carries the other's shell.
   moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts'),
+  // For any page, also one without a chat.
+  moduleBundle('page-feedback', 'src/page-feedback.ts'),
   // For the people who maintain the documentation; no reader's page loads it.
   moduleBundle('admin', 'src/admin.ts'),
   {

@@ -45,6 +45,7 @@ describe('the files of the elements', () => {
       'docs-assistant.classic.js',
       'assistant.js',
       'search.js',
+      'page-feedback.js',
       'admin.js',
     ]) {
       const response = await fetch(`${url}/cdn/${entry}`);

@@ -23,6 +23,8 @@ import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
 import { savedSearchesStrings } from '../../src/elements/search/strings/en/saved-searches.ts';
 import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
+import { strings as pageFeedbackStrings } from '../../src/elements/page-feedback/strings/en.ts';
+import { translations as pageFeedbackTranslations } from '../../src/elements/page-feedback/strings/translations.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
 import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
 import { previewStrings } from '../../src/elements/search/strings/en/preview.ts';
@@ -71,6 +73,7 @@ const ELEMENTS: Readonly<
     },
     translations: searchTranslations,
   },
+  'docs-page-feedback': { english: pageFeedbackStrings, translations: pageFeedbackTranslations },
   'docs-agent-jobs> and <docs-deployment': { english: adminStrings, translations: adminTranslations },
 };
 

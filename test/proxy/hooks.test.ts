@@ -115,9 +115,17 @@ describe('feedback', () => {
     const response = await proxy(post('/api/feedback', { ...detail, domain: 'docs', email: 'a@b.example' }));
     assert.deepEqual([response.status, await response.text()], [204, '']);
     await proxy(post('/api/feedback', { rating: null }));
+    await proxy(post('/api/feedback', { page: 'https://docs.example.com/keys', rating: 'positive' }));
     assert.deepEqual(received, [
       { ...detail, domain: 'docs' },
       { messageId: null, rating: null, reasons: [], note: '' },
+      {
+        messageId: null,
+        page: 'https://docs.example.com/keys',
+        rating: 'positive',
+        reasons: [],
+        note: '',
+      },
     ]);
   });
 
@@ -126,6 +134,9 @@ describe('feedback', () => {
     ['domain', { domain: 'other' }],
     ['messageId', { messageId: 7 }],
     ['messageId', { messageId: 'x'.repeat(257) }],
+    ['page', { page: '/keys' }],
+    ['page', { page: 'javascript:alert(1)' }],
+    ['page', { page: `https://docs.example.com/${'x'.repeat(2048)}` }],
     ['rating', { rating: 'great' }],
     ['reasons', { reasons: 'outdated' }],
     ['reasons', { reasons: Array(11).fill('x') }],

@@ -9,6 +9,7 @@ const BUNDLES: ReadonlyMap<string, string> = new Map([
   ['/src/index.ts', 'docs-assistant.js'],
   ['/src/assistant.ts', 'docs-assistant.js'],
   ['/src/search.ts', 'docs-assistant.js'],
+  ['/src/page-feedback.ts', 'page-feedback.js'],
   ['/src/admin.ts', 'admin.js'],
 ]);
 

@@ -80,7 +80,8 @@ function isStatus(value: unknown): value is ReplyStatus {
   return typeof value === 'string' && Object.hasOwn(STATUSES, value);
 }
 
-function readFeedback(value: unknown): AnswerFeedback | null {
+/** Check feedback that was kept. @returns `null` for a value without a rating */
+export function readFeedback(value: unknown): AnswerFeedback | null {
   if (!isRecord(value)) return null;
   const { rating, note } = value;
   if (rating !== 'positive' && rating !== 'negative') return null;

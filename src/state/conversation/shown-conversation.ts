@@ -12,6 +12,7 @@ import {
 } from '../archive/thread-content.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { createUuid, removeFp } from '../storage/identity.ts';
+import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { readText, readUuid } from '../storage/stored-values.ts';
 import type { ConversationOptions } from './conversation-options.ts';
@@ -135,6 +136,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
   /** Remove all that is kept of the visitor on this site. */
   forget(): void {
     this.#storage.removeAll(`docs-assistant:${siteKey(this.#site)}:`);
+    this.#storage.removeAll(RATED_PAGES_KEY);
     removeFp(this.#storage);
   }
 

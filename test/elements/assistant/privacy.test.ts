@@ -95,6 +95,7 @@ describe('<docs-assistant>: what it keeps and sends', () => {
     await before.ask('Again?');
     await before.type('A draft');
     localStorage.setItem('of the page', 'stays');
+    sessionStorage.setItem('docs-assistant:pages', '[]');
     before.element.remove();
     const assistant = await AssistantHarness.show({
       attributes: { endpoint: before.endpoint, storage: 'memory' },
@@ -104,5 +105,6 @@ describe('<docs-assistant>: what it keeps and sends', () => {
     expect(Object.keys(localStorage).filter((key) => key !== 'docs-assistant:fp')).to.deep.equal([
       'of the page',
     ]);
+    expect(sessionStorage.length).to.equal(0);
   });
 });

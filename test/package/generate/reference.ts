@@ -21,7 +21,13 @@ import { parseSync, Visitor, type Span } from 'oxc-parser';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = ['src/elements/**/*.ts', 'src/assistant.ts', 'src/search.ts', 'src/admin.ts'];
+const SOURCES = [
+  'src/elements/**/*.ts',
+  'src/assistant.ts',
+  'src/search.ts',
+  'src/page-feedback.ts',
+  'src/admin.ts',
+];
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
 const TABLE = /<!-- ([\w-]+):([\w-]+) -->[^]*?<!-- \/\1:\2 -->/g;

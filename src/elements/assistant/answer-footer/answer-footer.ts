@@ -3,7 +3,7 @@ import type { AnswerFeedback, Turn } from '../../../state/conversation/conversat
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
-import { icon } from '../../shared/dom/icon.ts';
+import { thumb } from '../../shared/feedback/thumb.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
@@ -19,10 +19,6 @@ import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.
 import { sourcesStyles } from './sources.styles.ts';
 import { rate } from './rate.ts';
 import { renderSources } from './sources.view.ts';
-
-const thumb = icon(
-  'M6.5 9v7.5h-2A1 1 0 0 1 3.5 15.5V10a1 1 0 0 1 1-1zl3-5.5c1.2 0 2 .8 2 2V8h3.7c1 0 1.7.9 1.5 1.9l-1 5.3c-.2.8-.8 1.3-1.6 1.3H6.5',
-);
 
 const NOTES = {
   length: 'noteLength',

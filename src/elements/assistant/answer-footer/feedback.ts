@@ -1,11 +1,8 @@
 import { html, type nothing, type TemplateResult } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { feedbackFormStyles } from '../../shared/feedback/feedback-form.styles.ts';
-import {
-  renderFeedbackForm,
-  renderGivenFeedback,
-  renderUnsentFeedback,
-} from '../../shared/feedback/feedback-form.view.ts';
+import { renderFeedbackForm, renderGivenFeedback } from '../../shared/feedback/feedback-form.view.ts';
+import { renderUnsentFeedback } from '../../shared/feedback/unsent-feedback.view.ts';
 import { FeedbackSender } from '../../shared/feedback/feedback-sender.ts';
 import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';

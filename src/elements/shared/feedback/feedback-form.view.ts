@@ -3,10 +3,10 @@ import { live } from 'lit/directives/live.js';
 import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/archive/history.ts';
 import type { AnswerFeedback } from '../../../state/conversation/conversation-snapshot.ts';
 import type { StringsController } from '../i18n/strings-controller.ts';
-import { renderNotice, renderWayOut } from '../notice/notice.view.ts';
 import type { FeedbackStrings } from './strings/en.ts';
 
-type Text = StringsController<FeedbackStrings>['text'];
+/** Look a string of the form up. */
+export type FeedbackText = StringsController<FeedbackStrings>['text'];
 
 /** Reasons that a reader can choose: the name in events, and the string of its label. */
 const REASONS = {
@@ -32,7 +32,7 @@ interface FeedbackForm {
 
 /** Draw the form that asks for the reasons of a rating. There is one at a time in a shadow tree, because it has ids. */
 export function renderFeedbackForm(
-  text: Text,
+  text: FeedbackText,
   { feedback, change, submit, close }: FeedbackForm,
 ): TemplateResult {
   const { note } = feedback;
@@ -79,7 +79,7 @@ export function renderFeedbackForm(
 }
 
 function renderReasons(
-  text: Text,
+  text: FeedbackText,
   { rating, reasons }: AnswerFeedback,
   change: FeedbackForm['change'],
 ): TemplateResult {
@@ -110,7 +110,7 @@ function toggleReason(feedback: AnswerFeedback, reason: string): AnswerFeedback 
 
 /** Draw the reasons and the note that were given, with a button to change them; nothing for a rating alone. */
 export function renderGivenFeedback(
-  text: Text,
+  text: FeedbackText,
   { rating, reasons, note }: AnswerFeedback,
   edit: (button: Element) => void,
 ): TemplateResult | typeof nothing {
@@ -128,9 +128,4 @@ export function renderGivenFeedback(
       ${text('feedbackEdit')}
     </button>
   </div>`;
-}
-
-/** Draw the notice that feedback was not sent. */
-export function renderUnsentFeedback(text: Text, sendAgain: () => void): TemplateResult {
-  return renderNotice('error', text('feedbackFailed'), [renderWayOut(text('sendAgain'), sendAgain)]);
 }

@@ -1,0 +1,253 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
+import type { StorageKind } from '../../state/storage/storage.ts';
+import { watchPage } from '../shared/dom/page.ts';
+import { isTyping } from '../shared/dom/shortcut.ts';
+import { FeedbackSender } from '../shared/feedback/feedback-sender.ts';
+import { thumb } from '../shared/feedback/thumb.ts';
+import { renderUnsentFeedback } from '../shared/feedback/unsent-feedback.view.ts';
+import { createStrings, type StringsController } from '../shared/i18n/strings-controller.ts';
+import { lazy } from '../shared/lazy.ts';
+import { noticeStyles } from '../shared/notice/notice.styles.ts';
+import { checkChoices, createWarner } from '../shared/property-checks.ts';
+import { buttons } from '../shared/styles/buttons.styles.ts';
+import { surface } from '../shared/styles/surface.styles.ts';
+import { tokens } from '../shared/styles/tokens.styles.ts';
+import { tones } from '../shared/styles/tones.styles.ts';
+import type { PageFeedbackDetail } from './docs-page-feedback.events.ts';
+import { pageFeedbackStyles } from './docs-page-feedback.styles.ts';
+import { readPageAddress, watchPageAddress } from './page-address.ts';
+import { RatedPages } from './rated-pages.ts';
+import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
+
+/** Something blank: a live region is read again only if its text differs. */
+const BLANK = '\u00A0';
+
+/**
+ * @summary A question below a page: was it helpful?
+ *
+ * @fires docs-page-feedback - The reader rated the page, or gave reasons: `{page, rating, reasons, note}`.
+ *
+ * @csspart panel - The ground of the element.
+ * @csspart question - The question.
+ * @csspart rating - Button that answers it: yes or no.
+ * @csspart feedback-form - The form that asks why.
+ * @csspart reason - A reason to choose in it.
+ * @csspart error - A sentence about a failure.
+ * @csspart retry - Button that sends again.
+ *
+ * @cssprop --docs-accent-color - Colour of what is chosen, and of the focus.
+ * @cssprop --docs-text-color - Colour of text.
+ * @cssprop --docs-muted-color - Colour of secondary text.
+ * @cssprop --docs-surface-color - Ground.
+ * @cssprop --docs-border-color - Colour of lines.
+ * @cssprop --docs-radius - Radius of the corners. Default 12px.
+ * @cssprop --docs-font-family - Typeface. Default that of the system.
+ * @cssprop --docs-font-size - Size of text. Default 15px, or more where the text of the page is larger.
+ */
+export class DocsPageFeedback extends LitElement {
+  static override styles = [tokens, surface, tones, buttons, noticeStyles, pageFeedbackStyles];
+
+  static override properties: PropertyDeclarations = {
+    feedbackEndpoint: { attribute: 'feedback-endpoint' },
+    domain: {},
+    page: {},
+    mask: { type: Boolean },
+    theme: {},
+    storage: {},
+    strings: { attribute: false },
+    isPageDark: { state: true },
+    announcement: { state: true },
+  };
+
+  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: only the event tells of them. */
+  declare feedbackEndpoint: string | undefined;
+  /** The domain identifier of the documentation. */
+  declare domain: string;
+  /** Address of the page that is rated. Unset: that of the document, without query and fragment. */
+  declare page: string | undefined;
+  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent. */
+  declare mask: boolean;
+  /** `auto` follows the page's own switch, then the system. */
+  declare theme: 'auto' | 'light' | 'dark';
+  /** Where ratings are kept until the tab is closed: `memory`: nowhere. `local` and `session` are the same here. */
+  declare storage: StorageKind;
+  /** Interface strings that replace the bundled ones, one by one. */
+  declare strings: Readonly<Record<string, string>>;
+
+  declare private isPageDark: boolean;
+  declare private announcement: string;
+  private readonly text: StringsController<PageFeedbackStrings>['text'];
+  private readonly localize: StringsController<PageFeedbackStrings>;
+  private readonly warnOnce = createWarner(this);
+  private readonly pages = new RatedPages();
+  private readonly sender = new FeedbackSender(lazy(() => import('../../state/mask.ts')));
+  private readonly form = lazy(
+    async () => {
+      const { PageFeedbackForm } = await import('./page-feedback-form.ts');
+      return new PageFeedbackForm({ host: this, text: this.text, give: (feedback) => this.give(feedback) });
+    },
+    { onChange: () => this.requestUpdate() },
+  );
+  /** Address of the page that `feedback` is about. */
+  private address = '';
+  private feedback: AnswerFeedback | null = null;
+  /** Whether `feedback` has not reached the endpoint. */
+  private isUnsent = false;
+  /** Aborted when the element leaves the page. */
+  private connection!: AbortController;
+
+  constructor() {
+    super();
+    Object.assign(this, {
+      domain: '',
+      theme: 'auto',
+      storage: 'local',
+      strings: {},
+      isPageDark: false,
+      announcement: '',
+    });
+    this.localize = createStrings<PageFeedbackStrings>(
+      this,
+      english,
+      () => import('./strings/translations.ts'),
+    );
+    this.text = this.localize.text;
+    // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
+    for (const type of ['keydown', 'keypress', 'keyup'] as const)
+      this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
+  }
+
+  /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
+  get interfaceLanguage(): string {
+    return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = (this.connection = new AbortController());
+    watchPage((isDark) => (this.isPageDark = isDark), signal);
+    watchPageAddress(() => this.requestUpdate(), signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.connection.abort();
+  }
+
+  /** Draw for the first time once the strings are in the language of the page. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await this.localize.load();
+    await super.scheduleUpdate();
+  }
+
+  protected override willUpdate(): void {
+    checkChoices(
+      this,
+      { theme: ['auto', 'light', 'dark'], storage: ['local', 'session', 'memory'] },
+      this.warnOnce,
+    );
+    this.followPage();
+  }
+
+  protected override render(): unknown {
+    const { theme, text, feedback } = this;
+    const { value: form } = this.form;
+    return html`<section
+      part="panel"
+      class="docs panel"
+      data-theme=${theme === 'auto' ? (this.isPageDark ? 'dark' : 'light') : theme}
+      lang=${this.localize.language}
+      aria-labelledby="question"
+    >
+      <div class="ask">
+        <p id="question" part="question">${text('pageHelpful')}</p>
+        <div class="ratings" role="group" aria-labelledby="question">
+          ${this.renderRating('positive')} ${this.renderRating('negative')}
+        </div>
+        ${feedback === null || this.isUnsent ? nothing : html`<span class="thanks">${text('thanks')}</span>`}
+      </div>
+      ${feedback === null ? nothing : form?.render(feedback)}
+      ${this.isUnsent ? renderUnsentFeedback(text, () => void this.send()) : nothing}
+      <p class="visually-hidden" role="status">${this.announcement}</p>
+    </section>`;
+  }
+
+  private renderRating(rating: AnswerFeedback['rating']): TemplateResult {
+    return html`<button
+      part="rating"
+      class="rating"
+      type="button"
+      data-rating=${rating}
+      aria-pressed=${this.feedback?.rating === rating}
+      @click=${() => this.handleRating(rating)}
+    >
+      ${thumb} ${this.text(rating === 'positive' ? 'feedbackYes' : 'feedbackNo')}
+    </button>`;
+  }
+
+  private handleRating(rating: AnswerFeedback['rating']): void {
+    // A router may have shown another page without a trace in its head.
+    this.followPage();
+    const feedback = this.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
+    this.give(feedback);
+    // Again after a failure.
+    void this.localize.load();
+    void this.form.load().then((form) => {
+      if (feedback === this.feedback) form?.open(feedback);
+    });
+  }
+
+  /** Keep feedback on the page, dispatch it and post it; `null` takes it back. */
+  private give(feedback: AnswerFeedback | null): void {
+    this.feedback = feedback;
+    this.pages.write(this.storage, this.address, feedback);
+    const detail = { page: this.address, ...written(feedback) };
+    this.emit('docs-page-feedback', detail);
+    if (feedback !== null) this.announce(this.text('thanks'));
+    void this.send();
+  }
+
+  /** Show what was given on the page that is shown now. */
+  private followPage(): void {
+    const address = readPageAddress(this.page);
+    if (address === this.address) return;
+    this.address = address;
+    this.feedback = this.pages.read(this.storage, address);
+    this.isUnsent = false;
+    this.announcement = '';
+    this.form.value?.open(null);
+    // To change what was given on this page before.
+    if (this.feedback !== null) void this.form.load();
+  }
+
+  /** Post the feedback as it is now. */
+  private async send(): Promise<void> {
+    const { address: page, feedback } = this;
+    this.isUnsent = false;
+    this.requestUpdate();
+    const isSent = await this.sender.send(this, { messageId: null, page, ...written(feedback) });
+    if (isSent || page !== this.address || feedback !== this.feedback) return;
+    this.isUnsent = true;
+    this.announce(this.text('feedbackFailed'));
+  }
+
+  private emit(type: string, detail: PageFeedbackDetail): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  private announce(message: string): void {
+    this.announcement = message === this.announcement ? message + BLANK : message;
+  }
+}
+
+/** Return feedback as it is dispatched and posted. */
+function written(feedback: AnswerFeedback | null): Omit<PageFeedbackDetail, 'page'> {
+  return { rating: null, reasons: [], note: '', ...feedback };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'docs-page-feedback': DocsPageFeedback;
+  }
+}
