@@ -10,7 +10,6 @@ import { createStrings, type StringsController } from '../shared/i18n/strings-co
 import { lazy } from '../shared/lazy.ts';
 import { noticeStyles } from '../shared/notice/notice.styles.ts';
 import { checkChoices, createWarner } from '../shared/property-checks.ts';
-import { buttons } from '../shared/styles/buttons.styles.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
@@ -46,7 +45,7 @@ const BLANK = '\u00A0';
  * @cssprop --docs-font-size - Size of text. Default 15px, or more where the text of the page is larger.
  */
 export class DocsPageFeedback extends LitElement {
-  static override styles = [tokens, surface, tones, buttons, noticeStyles, pageFeedbackStyles];
+  static override styles = [tokens, surface, tones, noticeStyles, pageFeedbackStyles];
 
   static override properties: PropertyDeclarations = {
     feedbackEndpoint: { attribute: 'feedback-endpoint' },

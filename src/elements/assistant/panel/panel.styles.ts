@@ -1,5 +1,4 @@
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
-import { buttons } from '../../shared/styles/buttons.styles.ts';
 import { surface } from '../../shared/styles/surface.styles.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
 import { composerStyles } from '../composer/composer.styles.ts';
@@ -7,12 +6,4 @@ import { messageStyles } from '../messages/message.styles.ts';
 import { frameStyles } from './frame.styles.ts';
 
 /** All styles of the panel. Imported in a row, because adjacent style sheets compress better. */
-export const panelStyles = [
-  surface,
-  tones,
-  buttons,
-  frameStyles,
-  messageStyles,
-  composerStyles,
-  markdownStyles,
-];
+export const panelStyles = [surface, tones, frameStyles, messageStyles, composerStyles, markdownStyles];

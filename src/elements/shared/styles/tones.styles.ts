@@ -7,4 +7,14 @@ export const tones = css`
     --_accent-text: lch(from var(--_accent) calc((50 - l) * infinity) 0 0);
     --_code-font: var(--docs-code-font-family, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
   }
+  .retry {
+    min-height: 32px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+    font-weight: 600;
+  }
+  .retry:hover {
+    background: var(--_soft);
+  }
 `;
