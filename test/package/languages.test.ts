@@ -4,6 +4,8 @@ import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts'
 import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
 import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
 import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
+import { answerFeedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
+import { closingQuestionStrings } from '../../src/elements/assistant/strings/en/closing-question.ts';
 import { handoffStrings } from '../../src/elements/assistant/strings/en/handoff.ts';
 import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
 import { draftQuotesStrings } from '../../src/elements/assistant/strings/en/draft-quotes.ts';
@@ -46,11 +48,13 @@ const ELEMENTS: Readonly<
       ...assistantStrings,
       ...answerFooterStrings,
       ...answerActionsStrings,
+      ...closingQuestionStrings,
       ...handoffStrings,
       ...questionQueueStrings,
       ...draftQuotesStrings,
       ...questionTextStrings,
       ...feedbackStrings,
+      ...answerFeedbackStrings,
       ...historyStrings,
       ...resizeStrings,
       ...wideBlocksStrings,

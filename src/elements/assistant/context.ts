@@ -40,6 +40,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly historyDays: number;
   readonly feedbackEndpoint: string | undefined;
   readonly mask: boolean;
+  readonly feedbackOnClose: boolean;
   readonly handoff: string | boolean | undefined;
   readonly linkBase: string;
   readonly linkTarget: 'self' | 'blank';
@@ -190,6 +191,8 @@ export interface AnswerFooterPart {
   /** Increases whenever the footer of this turn has to be drawn again. */
   revision(turn: Turn): number;
   render(turn: Turn, isLast: boolean): TemplateResult;
+  /** Ask whether the conversation helped, if the host wants that. */
+  handleClose(): void;
   /** Announce how an answer has just ended. */
   announce(turn: Turn): void;
   /** Stop waiting for the server's rate limit. */

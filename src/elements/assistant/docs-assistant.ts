@@ -83,6 +83,7 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart feedback-form - The form that asks why.
  * @csspart reason - A reason to choose in it.
  * @csspart handoff - Button that offers to talk to a person.
+ * @csspart closing-question - The question after a conversation, at the button that opens the panel.
  * @csspart notice - A sentence about an answer: stopped, cut off, nothing found.
  * @csspart error - A sentence about a failure.
  * @csspart retry - Button that asks again.
@@ -116,6 +117,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     push: { type: Boolean },
     historyDays: { type: Number, attribute: 'history-days' },
     feedbackEndpoint: { attribute: 'feedback-endpoint' },
+    feedbackOnClose: { type: Boolean, attribute: 'feedback-on-close' },
     mask: { type: Boolean },
     askSelection: { type: Boolean, attribute: 'ask-selection' },
     handoff: {},
@@ -152,6 +154,8 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   declare historyDays: number;
   /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: only the event tells of them. */
   declare feedbackEndpoint: string | undefined;
+  /** Asks once, when the panel is closed after three answers or more of which none is rated, whether they helped. */
+  declare feedbackOnClose: boolean;
   /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent. */
   declare mask: boolean;
   /** Offers, by a small button, to ask about what is selected on the page and about its code blocks. */

@@ -7,7 +7,17 @@ export interface Site {
 
 /** Values that are stored for a site. */
 type StoredName =
-  'thread' | 'history' | 'draft' | 'filter' | 'recent' | 'favourites' | 'size' | 'open' | 'wrap' | 'tabs';
+  | 'thread'
+  | 'history'
+  | 'draft'
+  | 'filter'
+  | 'recent'
+  | 'favourites'
+  | 'size'
+  | 'open'
+  | 'wrap'
+  | 'tabs'
+  | 'asked';
 
 /** Name of the ratings of pages. They belong to no site, because their addresses are whole. */
 export const RATED_PAGES_KEY = 'docs-assistant:pages';

@@ -115,6 +115,21 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
   },
+  'the question after a conversation': {
+    path: '/src/elements/assistant/closing-question/closing-question.ts',
+    attributes: { 'feedback-on-close': '' },
+    replies: [PLAIN, PLAIN, PLAIN],
+    begin: async ({ assistant }) => {
+      for (const question of ['One?', 'Two?', 'Three?']) await assistant.ask(question);
+    },
+    use: ({ assistant }) => assistant.element.hide(),
+    isWithout: ({ assistant }) => !assistant.isOpen,
+    useAgain: async (reader) => {
+      await show(reader);
+      reader.assistant.element.hide();
+    },
+    isThere: ({ assistant }) => assistant.find('[part=closing-question]') !== null,
+  },
   'the offer to talk to a person': {
     path: '/src/elements/assistant/answer-footer/handoff.ts',
     attributes: { handoff: '' },

@@ -432,6 +432,15 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
       assistant.find('.answer > .notice-actions')!.scrollIntoView({ block: 'end' });
     },
   ),
+  scene(
+    'closed, and asked whether it helped',
+    { attributes: { 'feedback-on-close': '' }, replies: [answer('One.'), answer('Two.'), answer('Three.')] },
+    async (assistant) => {
+      for (const question of ['How?', 'And then?', 'And after that?']) await assistant.ask(question);
+      assistant.element.hide();
+      await assistant.until(() => assistant.find('[part=closing-question]') !== null);
+    },
+  ),
   scene('handles at the edges', {}, async (assistant) => {
     await assistant.show();
     await assistant.element.updateComplete;

@@ -44,6 +44,13 @@ export class AnswerFooter implements AnswerFooterPart {
   readonly #handoff = lazy(async () => new (await import('./handoff.ts')).Handoff(this.#context), {
     onChange: () => this.#redraw(),
   });
+  readonly #closingQuestion = lazy(async () => {
+    const { ClosingQuestion } = await import('../closing-question/closing-question.ts');
+    return new ClosingQuestion(this.#context, (turn, feedback) => {
+      rate(this.#context, turn, feedback);
+      void this.#feedback.load().then((form) => form?.send(turn, feedback));
+    });
+  });
   readonly #feedback;
 
   constructor(context: AssistantContext) {
@@ -93,6 +100,11 @@ export class AnswerFooter implements AnswerFooterPart {
         : html`${this.#renderActions(turn, isLast, place === 'menu')} ${this.#renderFeedback(turn)}`
     }
     ${place === 'end' ? html`<div class="notice-actions">${this.#renderHandoff('answer')}</div>` : null}`;
+  }
+
+  handleClose(): void {
+    if (this.#context.host.feedbackOnClose)
+      void this.#closingQuestion.load().then((question) => question?.ask());
   }
 
   announce(turn: Turn): void {

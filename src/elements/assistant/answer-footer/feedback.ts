@@ -5,6 +5,7 @@ import { renderFeedbackForm, renderGivenFeedback } from '../../shared/feedback/f
 import { renderUnsentFeedback } from '../../shared/feedback/unsent-feedback.view.ts';
 import { FeedbackSender } from '../../shared/feedback/feedback-sender.ts';
 import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
+import { answerFeedbackStrings } from '../strings/en/feedback.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { rate } from './rate.ts';
 import type { AssistantContext } from '../context.ts';
@@ -29,7 +30,7 @@ export class Feedback {
     this.#context = context;
     this.#redraw = redraw;
     this.#sender = new FeedbackSender(context.parts.mask);
-    context.strings.add(feedbackStrings);
+    context.strings.add({ ...feedbackStrings, ...answerFeedbackStrings });
     addStyles(context.host.renderRoot, feedbackFormStyles);
   }
 

@@ -122,8 +122,9 @@ export class Panel implements PanelContext, ReactiveController {
       void this.strings.load();
       this.#opener = focused;
       this.scroll.resume();
-    } else if (focusInside) {
-      (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
+    } else {
+      if (focusInside) (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
+      this.parts.answerFooter.value?.handleClose();
     }
   }
 

@@ -116,6 +116,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'أنت غير متصل بالإنترنت.',
   onlineAgain: 'عاد اتصالك بالإنترنت.',
   ...feedbackStrings,
+  reasonOffTopic: 'ليست ما سألت عنه',
+  closingQuestion: 'هل أفادك هذا؟',
   historyBack: 'العودة إلى المحادثة',
   historySearch: 'البحث في المحادثات',
   historyEmpty: 'لا توجد محادثات سابقة.',

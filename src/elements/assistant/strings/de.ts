@@ -110,6 +110,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'Sie sind offline.',
   onlineAgain: 'Sie sind wieder online.',
   ...feedbackStrings,
+  reasonOffTopic: 'Nicht, was ich gefragt habe',
+  closingQuestion: 'Hat das geholfen?',
   historyBack: 'Zurück zur Unterhaltung',
   historySearch: 'Unterhaltungen durchsuchen',
   historyEmpty: 'Es gibt keine früheren Unterhaltungen.',

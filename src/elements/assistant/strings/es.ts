@@ -109,6 +109,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'No tiene conexión.',
   onlineAgain: 'Vuelve a tener conexión.',
   ...feedbackStrings,
+  reasonOffTopic: 'No es lo que pregunté',
+  closingQuestion: '¿Le ha servido?',
   historyBack: 'Volver a la conversación',
   historySearch: 'Buscar en las conversaciones',
   historyEmpty: 'No hay conversaciones anteriores.',

@@ -110,6 +110,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'Vous êtes hors ligne.',
   onlineAgain: 'Vous êtes de nouveau en ligne.',
   ...feedbackStrings,
+  reasonOffTopic: 'Hors sujet',
+  closingQuestion: 'Cela vous a-t-il aidé\u00a0?',
   historyBack: 'Retour à la conversation',
   historySearch: 'Rechercher dans les conversations',
   historyEmpty: 'Il n’y a pas de conversation précédente.',

@@ -110,6 +110,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'אין חיבור לאינטרנט.',
   onlineAgain: 'החיבור לאינטרנט חזר.',
   ...feedbackStrings,
+  reasonOffTopic: 'לא מה ששאלתי',
+  closingQuestion: 'זה עזר לכם?',
   historyBack: 'חזרה לשיחה',
   historySearch: 'חיפוש בשיחות',
   historyEmpty: 'אין שיחות קודמות.',

@@ -108,6 +108,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'È offline.',
   onlineAgain: 'È di nuovo online.',
   ...feedbackStrings,
+  reasonOffTopic: 'Non era la mia domanda',
+  closingQuestion: 'Le è stato utile?',
   historyBack: 'Torna alla conversazione',
   historySearch: 'Cerca nelle conversazioni',
   historyEmpty: 'Non ci sono conversazioni precedenti.',

@@ -106,6 +106,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'オフラインです。',
   onlineAgain: 'オンラインに戻りました。',
   ...feedbackStrings,
+  reasonOffTopic: '質問と異なる',
+  closingQuestion: 'お役に立ちましたか？',
   historyBack: '会話に戻る',
   historySearch: '会話を検索',
   historyEmpty: '以前の会話はありません。',

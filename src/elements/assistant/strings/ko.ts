@@ -106,6 +106,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: '오프라인입니다.',
   onlineAgain: '다시 온라인 상태입니다.',
   ...feedbackStrings,
+  reasonOffTopic: '질문과 다름',
+  closingQuestion: '도움이 되었나요?',
   historyBack: '대화로 돌아가기',
   historySearch: '대화 검색',
   historyEmpty: '이전 대화가 없습니다.',

@@ -108,6 +108,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'Você está offline.',
   onlineAgain: 'Você está online de novo.',
   ...feedbackStrings,
+  reasonOffTopic: 'Não foi o que perguntei',
+  closingQuestion: 'Isto ajudou?',
   historyBack: 'Voltar à conversa',
   historySearch: 'Buscar nas conversas',
   historyEmpty: 'Não há conversas anteriores.',

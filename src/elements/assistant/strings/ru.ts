@@ -112,6 +112,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: 'Нет подключения к сети.',
   onlineAgain: 'Подключение восстановлено.',
   ...feedbackStrings,
+  reasonOffTopic: 'Не о том, что я спрашиваю',
+  closingQuestion: 'Это помогло?',
   historyBack: 'Вернуться к разговору',
   historySearch: 'Поиск по разговорам',
   historyEmpty: 'Прошлых разговоров нет.',

@@ -106,6 +106,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: '您处于离线状态。',
   onlineAgain: '您已重新联网。',
   ...feedbackStrings,
+  reasonOffTopic: '答非所问',
+  closingQuestion: '这有帮助吗？',
   historyBack: '返回对话',
   historySearch: '搜索对话',
   historyEmpty: '没有以往的对话。',

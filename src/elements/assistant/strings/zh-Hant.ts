@@ -106,6 +106,8 @@ export const strings: Translation<AssistantStrings> = {
   offlineNow: '您目前離線。',
   onlineAgain: '您已恢復連線。',
   ...feedbackStrings,
+  reasonOffTopic: '答非所問',
+  closingQuestion: '這有幫助嗎？',
   historyBack: '返回對話',
   historySearch: '搜尋對話',
   historyEmpty: '沒有先前的對話。',

@@ -5,8 +5,11 @@ import type { AnswerFeedback } from '../../../state/conversation/conversation-sn
 import type { StringsController } from '../i18n/strings-controller.ts';
 import type { FeedbackStrings } from './strings/en.ts';
 
+/** Strings of the form. The reason for what is off topic differs between answers and pages. */
+type FormStrings = FeedbackStrings & { readonly reasonOffTopic: string };
+
 /** Look a string of the form up. */
-export type FeedbackText = StringsController<FeedbackStrings>['text'];
+export type FeedbackText = StringsController<FormStrings>['text'];
 
 /** Reasons that a reader can choose: the name in events, and the string of its label. */
 const REASONS = {
@@ -114,7 +117,7 @@ export function renderGivenFeedback(
   { rating, reasons, note }: AnswerFeedback,
   edit: (button: Element) => void,
 ): TemplateResult | typeof nothing {
-  const labels: Readonly<Record<string, keyof FeedbackStrings>> = REASONS[rating];
+  const labels: Readonly<Record<string, keyof FormStrings>> = REASONS[rating];
   const given = reasons.flatMap((reason) => (Object.hasOwn(labels, reason) ? [text(labels[reason]!)] : []));
   if (given.length === 0 && note === '') return nothing;
   return html`<div class="feedback-said" role="group" aria-label=${text('feedbackForm')}>

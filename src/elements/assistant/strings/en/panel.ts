@@ -3,6 +3,8 @@ import type { answerFooterStrings } from './answer-footer.ts';
 import type { answerActionsStrings } from './answer-actions.ts';
 import type { draftQuotesStrings } from './draft-quotes.ts';
 import type { questionTextStrings } from './question-text.ts';
+import type { answerFeedbackStrings } from './feedback.ts';
+import type { closingQuestionStrings } from './closing-question.ts';
 import type { handoffStrings } from './handoff.ts';
 import type { questionQueueStrings } from './question-queue.ts';
 import type { historyStrings } from './history.ts';
@@ -65,7 +67,9 @@ export type AssistantStrings = Readonly<
   typeof strings &
     typeof answerFooterStrings &
     FeedbackStrings &
+    typeof answerFeedbackStrings &
     typeof answerActionsStrings &
+    typeof closingQuestionStrings &
     typeof handoffStrings &
     typeof questionQueueStrings &
     typeof draftQuotesStrings &

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'غير صحيحة',
   reasonOutdated: 'قديمة',
   reasonIncomplete: 'ناقصة',
-  reasonOffTopic: 'ليست ما سألت عنه',
   reasonUnclear: 'صعبة الفهم',
   feedbackNote: 'هل من شيء آخر؟ (اختياري)',
   feedbackNoteCount: '{count} من {limit} حرف',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Nicht richtig',
   reasonOutdated: 'Veraltet',
   reasonIncomplete: 'Unvollständig',
-  reasonOffTopic: 'Nicht, was ich gefragt habe',
   reasonUnclear: 'Schwer verständlich',
   feedbackNote: 'Sonst noch etwas? (freiwillig)',
   feedbackNoteCount: '{count} von {limit} Zeichen',

@@ -13,7 +13,6 @@ export const feedbackStrings = {
   reasonIncorrect: 'Not correct',
   reasonOutdated: 'Out of date',
   reasonIncomplete: 'Incomplete',
-  reasonOffTopic: 'Not what I asked',
   reasonUnclear: 'Hard to follow',
   feedbackNote: 'Anything else? (optional)',
   feedbackNoteCount: '{count} of {limit} characters',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Incorrecta',
   reasonOutdated: 'Desactualizada',
   reasonIncomplete: 'Incompleta',
-  reasonOffTopic: 'No es lo que pregunté',
   reasonUnclear: 'Difícil de seguir',
   feedbackNote: '¿Algo más? (opcional)',
   feedbackNoteCount: '{count} de {limit} caracteres',

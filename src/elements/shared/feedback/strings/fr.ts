@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Inexacte',
   reasonOutdated: 'Obsolète',
   reasonIncomplete: 'Incomplète',
-  reasonOffTopic: 'Hors sujet',
   reasonUnclear: 'Difficile à suivre',
   feedbackNote: 'Autre chose\u00a0? (facultatif)',
   feedbackNoteCount: '{count} caractères sur {limit}',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'לא נכונה',
   reasonOutdated: 'לא עדכנית',
   reasonIncomplete: 'חלקית',
-  reasonOffTopic: 'לא מה ששאלתי',
   reasonUnclear: 'קשה להבנה',
   feedbackNote: 'משהו נוסף? (לא חובה)',
   feedbackNoteCount: '{count} מתוך {limit} תווים',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Non corretta',
   reasonOutdated: 'Non aggiornata',
   reasonIncomplete: 'Incompleta',
-  reasonOffTopic: 'Non era la mia domanda',
   reasonUnclear: 'Difficile da seguire',
   feedbackNote: 'Altro? (facoltativo)',
   feedbackNoteCount: '{count} di {limit} caratteri',

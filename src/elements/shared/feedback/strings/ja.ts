@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: '正しくない',
   reasonOutdated: '情報が古い',
   reasonIncomplete: '内容が不十分',
-  reasonOffTopic: '質問と異なる',
   reasonUnclear: 'わかりにくい',
   feedbackNote: 'その他のご意見（任意）',
   feedbackNoteCount: '{count}/{limit} 字',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: '정확하지 않음',
   reasonOutdated: '오래된 정보',
   reasonIncomplete: '불충분함',
-  reasonOffTopic: '질문과 다름',
   reasonUnclear: '이해하기 어려움',
   feedbackNote: '다른 의견이 있나요? (선택)',
   feedbackNoteCount: '{limit}자 중 {count}자',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Incorreta',
   reasonOutdated: 'Desatualizada',
   reasonIncomplete: 'Incompleta',
-  reasonOffTopic: 'Não foi o que perguntei',
   reasonUnclear: 'Difícil de entender',
   feedbackNote: 'Algo mais? (opcional)',
   feedbackNoteCount: '{count} de {limit} caracteres',

@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: 'Неверно',
   reasonOutdated: 'Устарело',
   reasonIncomplete: 'Неполно',
-  reasonOffTopic: 'Не о том, что я спрашиваю',
   reasonUnclear: 'Непонятно',
   feedbackNote: 'Что-нибудь ещё? (необязательно)',
   feedbackNoteCount: '{count} из {limit} символов',

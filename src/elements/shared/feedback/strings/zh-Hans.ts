@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: '不正确',
   reasonOutdated: '已过时',
   reasonIncomplete: '不完整',
-  reasonOffTopic: '答非所问',
   reasonUnclear: '难以理解',
   feedbackNote: '还有其他意见吗？（选填）',
   feedbackNoteCount: '{count}/{limit} 个字符',

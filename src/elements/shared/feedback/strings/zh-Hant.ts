@@ -16,7 +16,6 @@ export const feedbackStrings: Translation<FeedbackStrings> = {
   reasonIncorrect: '不正確',
   reasonOutdated: '已過時',
   reasonIncomplete: '不完整',
-  reasonOffTopic: '答非所問',
   reasonUnclear: '難以理解',
   feedbackNote: '還有其他意見嗎？（選填）',
   feedbackNoteCount: '{count}/{limit} 個字元',

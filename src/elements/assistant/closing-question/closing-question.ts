@@ -1,0 +1,148 @@
+import { html, render, type ReactiveController } from 'lit';
+import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { createElement } from '../../shared/dom/create-element.ts';
+import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
+import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
+import { addStyles } from '../../shared/styles/add-styles.ts';
+import type { AssistantContext } from '../context.ts';
+import { closingQuestionStrings } from '../strings/en/closing-question.ts';
+import { keepAsked, wasAsked } from './asked-conversations.ts';
+import { closingQuestionStyles } from './closing-question.styles.ts';
+
+/** Answers from which on a conversation is long. */
+const LONG_CONVERSATION = 3;
+/** Pixels between the card and the launcher. */
+const GAP = 12;
+
+/**
+ * Asks, once the panel is closed, whether a long conversation helped. The card at the launcher takes no focus, blocks
+ * nothing and has no time limit. It is there until it is answered, dismissed, or the panel is opened again.
+ */
+export class ClosingQuestion implements ReactiveController {
+  readonly #context: AssistantContext;
+  readonly #rate: (turn: Turn, feedback: AnswerFeedback) => void;
+  readonly #card = createElement('div', {
+    className: 'closing-question',
+    part: 'closing-question',
+    role: 'group',
+  });
+  /** On the page before there is something to announce. */
+  readonly #status = createElement('div', { className: 'visually-hidden', role: 'status' });
+  /** Answer that is rated; `null` while the card is not shown. */
+  #turn: Turn | null = null;
+  /** Where the focus goes on a page without a launcher. */
+  #opener: Element | null = null;
+  /** Ends what keeps the card at its place. */
+  #shown = new AbortController();
+
+  /** @param rate keeps and sends the rating of an answer */
+  constructor(context: AssistantContext, rate: (turn: Turn, feedback: AnswerFeedback) => void) {
+    this.#context = context;
+    this.#rate = rate;
+    const { host, strings } = context;
+    strings.add({ ...feedbackStrings, ...closingQuestionStrings });
+    addStyles(host.renderRoot, closingQuestionStyles);
+    host.frame.append(this.#status);
+    host.frame.addEventListener('keydown', (event) => {
+      // The key that closes the panel comes here, too, perhaps with the card already shown.
+      if (event.key !== 'Escape' || event.defaultPrevented || this.#turn === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#dismiss();
+    });
+    host.addController(this);
+  }
+
+  /** Ask, unless the conversation is short or rated, or the question was asked before. */
+  ask(): void {
+    const { host, site, storage, conversation, text } = this.#context;
+    const turn = findTurn(conversation);
+    if (host.open || turn === null || wasAsked(storage, site, conversation.id)) return;
+    keepAsked(storage, site, conversation.id);
+    this.#turn = turn;
+    this.#opener = document.activeElement;
+    this.#draw();
+    this.#place();
+    this.#announce(text('closingQuestion'));
+  }
+
+  hostUpdated(): void {
+    if (this.#turn === null) return;
+    if (this.#context.host.open) this.#remove();
+    else this.#draw();
+  }
+
+  hostDisconnected(): void {
+    this.#remove();
+  }
+
+  get #launcher(): HTMLElement | null {
+    return this.#context.host.frame.querySelector<HTMLElement>('.launcher');
+  }
+
+  #draw(): void {
+    const { text, strings } = this.#context;
+    this.#card.lang = strings.language;
+    this.#card.ariaLabel = text('closingQuestion');
+    render(
+      html`<p>${text('closingQuestion')}</p>
+        <button class="retry" type="button" @click=${() => this.#answer('positive')}>
+          ${text('feedbackYes')}
+        </button>
+        <button class="retry" type="button" @click=${() => this.#answer('negative')}>
+          ${text('feedbackNo')}
+        </button>
+        <button class="quiet" type="button" @click=${() => this.#dismiss()}>${text('feedbackSkip')}</button>`,
+      this.#card,
+    );
+  }
+
+  /** Put the card behind the launcher in the order of the focus, and above it on the screen. */
+  #place(): void {
+    const { host, parts } = this.#context;
+    const launcher = this.#launcher;
+    if (launcher) launcher.after(this.#card);
+    else host.frame.prepend(this.#card);
+    this.#shown = new AbortController();
+    const { signal } = this.#shown;
+    keepOnTop(this.#card, signal);
+    // Without the library the card stays in the corner.
+    if (launcher?.checkVisibility())
+      void parts.placementFloating.load().then((piece) => {
+        const stop = signal.aborted ? null : piece?.keepAtLauncher(this.#card, launcher, 'top-end', GAP);
+        if (stop) signal.addEventListener('abort', stop);
+      });
+  }
+
+  #answer(rating: AnswerFeedback['rating']): void {
+    const turn = this.#turn;
+    this.#dismiss();
+    if (turn === null) return;
+    this.#announce(this.#context.text('thanks'));
+    this.#rate(turn, { rating, reasons: [], note: '' });
+  }
+
+  #dismiss(): void {
+    const hasFocus = this.#card.matches(':focus-within');
+    this.#remove();
+    if (hasFocus) ((this.#launcher ?? this.#opener) as HTMLElement | null)?.focus();
+  }
+
+  #remove(): void {
+    this.#turn = null;
+    this.#status.textContent = '';
+    this.#shown.abort();
+    this.#card.remove();
+  }
+
+  #announce(message: string): void {
+    requestAnimationFrame(() => (this.#status.textContent = message));
+  }
+}
+
+/** Find the answer that a rating is about, the last one; `null` for a conversation that is short, rated or under way. */
+function findTurn({ status, turns }: AssistantContext['conversation']): Turn | null {
+  const last = turns.at(-1);
+  if (status === 'busy' || turns.length < LONG_CONVERSATION || !last?.answer.text) return null;
+  return turns.some(({ feedback }) => feedback) ? null : last;
+}

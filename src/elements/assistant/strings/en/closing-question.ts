@@ -1,0 +1,4 @@
+/** Interface strings of the question after a conversation, in English. Its answers are those of all feedback. */
+export const closingQuestionStrings = {
+  closingQuestion: 'Did this help?',
+};
