@@ -113,11 +113,10 @@ const MAX_CAUSES = 3;
 function describeFailure(failure: unknown): string {
   let text = describeError(failure);
   let error = failure;
-  for (let depth = 0; depth < MAX_CAUSES && error instanceof Error && !isOfModel(error); depth++) {
-    error = error.cause;
-    if (error === undefined) break;
-    const message = error instanceof Error ? error.message : String(error);
-    if (!text.includes(message)) text += `; cause: ${describeError(error)}`;
+  for (let depth = 0; depth < MAX_CAUSES; depth++) {
+    error = error instanceof Error && !isOfModel(error) ? error.cause : null;
+    if (!(error instanceof Error)) break;
+    if (!text.includes(error.message)) text += `; cause: ${describeError(error)}`;
   }
   return text;
 }
