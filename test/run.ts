@@ -74,13 +74,16 @@ async function runNodeTests(): Promise<Counts> {
     process.exit(1);
   };
   let silence = setTimeout(giveUp, LONGEST_SILENCE);
+  let isDone = false;
   stream.on('data', () => {
     clearTimeout(silence);
-    silence = setTimeout(giveUp, LONGEST_SILENCE);
+    // The summary itself is data, too: nothing is waited for after it.
+    if (!isDone) silence = setTimeout(giveUp, LONGEST_SILENCE);
   });
   stream.on('test:summary', ({ file, counts }) => {
     // Every file has a summary of its own; the one without a file is that of them all.
     if (file !== undefined) return unheard.delete(file);
+    isDone = true;
     clearTimeout(silence);
     for (const lost of unheard) console.log(`Nothing was heard of ${lost}.`);
     return resolve({
