@@ -98,6 +98,7 @@ describe('<docs-assistant>: code in an answer', () => {
         '\n',
       ),
     );
+    await assistant.until(() => assistant.findAll('.prose code').length === 4);
     const [unknown, tooLong, proto, known] = assistant.findAll('.prose code');
     await assistant.until(() => {
       // Again while blocks above get their heights: WebKit does not keep its place by itself.

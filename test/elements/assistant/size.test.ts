@@ -211,6 +211,7 @@ describe('<docs-assistant>: the large view of the panel', () => {
     expect(expand(assistant).ariaLabel).to.equal('Large view');
     expect(assistant.find('.prose')!.getBoundingClientRect().width).to.be.lessThan(900);
     expect(assistant.find('.composer')!.getBoundingClientRect().width).to.be.lessThan(900);
+    await assistant.settle();
     await expect(assistant.element).to.be.accessible();
   });
 
@@ -219,6 +220,8 @@ describe('<docs-assistant>: the large view of the panel', () => {
     const assistant = await AssistantHarness.show({ replies: [answer(text)] });
     await assistant.ask('How?');
     await assistant.until(() => assistant.find('[part=expand]') !== null);
+    // A text of this length is drawn in portions.
+    await assistant.until(() => assistant.findAll('.prose p').length === 60);
     const messages = assistant.find('.messages')!;
     const paragraph = assistant.findAll('.prose p')[30]!;
     messages.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
