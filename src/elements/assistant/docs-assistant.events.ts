@@ -65,7 +65,7 @@ export interface ThreadDetail {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-assistant-show': CustomEvent<ShowDetail>;
     'docs-assistant-hide': CustomEvent<undefined>;
     'docs-assistant-ask': CustomEvent<AskDetail>;

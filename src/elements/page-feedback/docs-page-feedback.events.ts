@@ -9,7 +9,7 @@ export interface PageFeedbackDetail {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-page-feedback': CustomEvent<PageFeedbackDetail>;
   }
 }

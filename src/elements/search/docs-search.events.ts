@@ -37,7 +37,7 @@ export interface SearchErrorDetail {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-search-query': CustomEvent<SearchQueryDetail>;
     'docs-search-results': CustomEvent<SearchResultsDetail>;
     'docs-search-select': CustomEvent<SearchSelectDetail>;

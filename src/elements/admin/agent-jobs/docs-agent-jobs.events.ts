@@ -13,7 +13,7 @@ export interface JobsSelectDetail {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-agent-jobs-change': CustomEvent<JobsChangeDetail>;
     'docs-agent-jobs-select': CustomEvent<JobsSelectDetail>;
     'docs-agent-jobs-error': CustomEvent<AdminErrorDetail>;

@@ -9,7 +9,7 @@ export interface DeploymentChangeDetail {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-deployment-start': CustomEvent<undefined>;
     'docs-deployment-change': CustomEvent<DeploymentChangeDetail>;
     'docs-deployment-error': CustomEvent<AdminErrorDetail>;

@@ -121,7 +121,7 @@ function readMeta(name: string): string | undefined {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'docs-filter-change': CustomEvent<FilterChangeDetail>;
   }
 }
