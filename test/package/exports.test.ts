@@ -12,16 +12,19 @@ import { MODEL } from '../service/docs-folder.ts';
 import { readImports, readJson, readSources, root, withoutComments } from './source-files.ts';
 
 const manifest = readJson('package.json') as {
-  exports: Record<string, string | { types: string; default: string }>;
+  exports: Record<string, string | { types: string; default?: string }>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   files: string[];
 };
-const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+const typed = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, ...target }],
 );
+const entries = typed.flatMap(({ default: program, ...rest }) =>
+  program ? [{ ...rest, default: program }] : [],
+);
 
-test('every file in src is an entry, and every entry has a file', () => {
+test('every file in src is an entry, and every entry with a program has a file', () => {
   const files = globSync('*.ts', { cwd: join(root, 'src') }).map(
     (file) => `./dist/${basename(file, '.ts')}.js`,
   );
@@ -77,6 +80,28 @@ test('publint finds nothing', async () => {
   );
 });
 
+test('the declarations compile where libraries are checked', async () => {
+  // Within the package, so that the imports of the declarations are found.
+  const project = join(root, 'node_modules/.cache/declarations.json');
+  const compilerOptions = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: 'ES2023',
+    module: 'NodeNext',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    types: ['node'],
+  };
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+  await writeFile(
+    project,
+    JSON.stringify({ compilerOptions, files: entries.map(({ types }) => join(root, types)) }),
+  );
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const { stdout } = spawnSync(tsc, ['-p', project, '--pretty', 'false'], { encoding: 'utf8' });
+  assert.equal(stdout, '');
+});
+
 describe('the package that npm makes', () => {
   let folder: string;
   let files: string[];
@@ -96,7 +121,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
@@ -105,7 +130,7 @@ describe('the package that npm makes', () => {
 
   test('holds every file that package.json names', () => {
     const named = [
-      ...entries.flatMap((entry) => [entry.types, entry.default]),
+      ...typed.flatMap((entry) => [entry.types, entry.default ?? entry.types]),
       './dist/cli/docs-assistant.js',
     ];
     assert.deepEqual(
@@ -119,7 +144,7 @@ describe('the package that npm makes', () => {
     const orphans = files.filter((file) => {
       // Bundles have chunks of their own making.
       const [, module] =
-        /^dist\/(?!cdn\/|service\/[\w.-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
+        /^dist\/(?!cdn\/|types\/|service\/[\w.-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
       return module !== undefined && !sources.has(module);
     });
     assert.deepEqual(orphans, []);
@@ -169,7 +194,13 @@ describe('the package that npm makes', () => {
   test('has types that are found by every ESM resolver', () => {
     const archive = join(folder, globSync('*.tgz', { cwd: folder })[0]!);
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    const entrypoints = ['--exclude-entrypoints', 'custom-elements.json', 'config.schema.json', 'cdn/*'];
+    const entrypoints = [
+      '--exclude-entrypoints',
+      'custom-elements.json',
+      'config.schema.json',
+      'cdn/*',
+      'editors/*',
+    ];
     const { status, stdout } = spawnSync(
       process.execPath,
       [attw, archive, '--profile', 'esm-only', '--format', 'ascii', ...entrypoints],

@@ -13,7 +13,7 @@ import type { ResultRenderer } from './result-renderer.ts';
 import type { Hit } from './results/hits.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 
-/** The element, as the panel and its pieces see it: `DocsSearch` implements it. */
+/** The element, as the panel and its pieces see it. `DocsSearch` fits it, and does not name it: its declarations are public, and some of these members are not. */
 export interface SearchHost extends SiteHost {
   readonly versions: readonly string[];
   readonly languages: readonly string[];

@@ -5,7 +5,6 @@ import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/dom/shortcut.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
-import type { SearchHost } from './context.ts';
 import type { PanelController } from './panel/panel-controller.ts';
 import type { ResultRenderer } from './result-renderer.ts';
 
@@ -89,7 +88,7 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @cssprop --docs-z-index - Layer of the results where the browser has no top layer.
  * @cssprop --docs-search-results-height - Greatest height of the list of results. Default 480px; in the dialog, what the window allows.
  */
-export class DocsSearch extends DocsElement<PanelController, DocsSearch> implements SearchHost {
+export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   static override styles = [searchStyles, tokens];
 
   static override properties: PropertyDeclarations = {

@@ -1,5 +1,5 @@
 /**
- * Writes the custom-elements manifest and the JSON schema of configuration files, and with `--write` the tables made of them
+ * Writes the custom-elements manifest, the types and editor data made of it, and the JSON schema of configuration files, and with `--write` the tables made of them
  * into the README and the documentation. With `--check` nothing is written: it fails when a table no longer says what the code says.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,11 @@ import type {
   Module,
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
+import { getWebTypesData } from 'custom-element-jet-brains-integration';
+import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration';
 import { parseSync, Visitor, type Span } from 'oxc-parser';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
+import { createFrameworkTypes } from './framework-types.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = [
@@ -88,6 +91,24 @@ function readDefaults(file: string): Record<string, string> {
     },
   }).visit(parseSync(file, text).program);
   return defaults;
+}
+
+/** Return what editors read, by file name: custom data for VS Code, web-types for JetBrains. */
+function createEditorData(manifest: Package): Record<string, string> {
+  // Each of the generators changes the manifest that it reads.
+  const texts = {
+    'vscode.html-custom-data.json': getVsCodeHtmlCustomData(structuredClone(manifest) as never, {}),
+    'vscode.css-custom-data.json': getVsCodeCssCustomData(structuredClone(manifest) as never, {}),
+    'web-types.json': getWebTypesData(structuredClone(manifest) as never, {}),
+  };
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, JSON.stringify(JSON.parse(text))]),
+  );
+}
+
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, folder, name), text);
 }
 
 function readElement(module: Module): CustomElement | undefined {
@@ -209,6 +230,8 @@ if (import.meta.main) {
       join(root, 'dist/config.schema.json'),
       `${JSON.stringify(createConfigurationJsonSchema(), null, 2)}\n`,
     );
+    writeFiles('dist/types', createFrameworkTypes(manifest));
+    writeFiles('dist/editors', createEditorData(manifest));
     if (values.write) for (const { file, after } of stale) writeFileSync(join(root, file), after);
   }
 }

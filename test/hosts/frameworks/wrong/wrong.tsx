@@ -1,0 +1,1 @@
+export const wrong = <docs-assistant variant="nowhere" />;
