@@ -79,6 +79,20 @@ describe('an answer of a language model', () => {
     assert.equal(find(await collect(service.client.answer(ASKED)), 'finish')!.reason, 'length');
   });
 
+  it('comes from endpoints that do not know how to count tokens, which are asked to once', async () => {
+    await using endpoint = await startModelEndpoint((response, { stream_options: asked }) => {
+      if (asked) return void response.writeHead(422).end('{"error":{"message":"Extra inputs"}}');
+      writePieces(response, 'Brotli.');
+      endPieces(response);
+    });
+    await using service = await startService(modelAt(endpoint.url));
+    for (let turn = 0; turn < 2; turn++) {
+      assert.equal(textOf(await collect(service.client.answer(ASKED))), 'Brotli.');
+    }
+    const asked = endpoint.received.map((request) => request.stream_options !== undefined);
+    assert.deepEqual(asked, [true, false, false]);
+  });
+
   it('is cut when the model does not end', async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     await using endpoint = await startModelEndpoint((response) => {

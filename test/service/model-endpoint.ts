@@ -8,6 +8,7 @@ export interface ModelRequest {
   authorization: string | undefined;
   model: string;
   stream: boolean;
+  stream_options?: object;
   messages: { role: string; content: string }[];
 }
 
@@ -53,13 +54,27 @@ export function writePieces(response: ServerResponse, ...pieces: string[]): void
   }
 }
 
-/** Ends a streamed completion. */
-export function endPieces(response: ServerResponse, reason = 'stop'): void {
-  response.end(`${chunk({ delta: {}, finish_reason: reason })}data: [DONE]\n\n`);
+/** Tokens of a completion. */
+const usageOf = (prompt: number, completion: number) => ({
+  usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
+});
+
+/** Ends a streamed completion. @param tokens of the prompt and of the completion */
+export function endPieces(
+  response: ServerResponse,
+  reason = 'stop',
+  tokens?: [prompt: number, completion: number],
+): void {
+  const usage = tokens ? usageOf(...tokens) : {};
+  response.end(`${chunk({ delta: {}, finish_reason: reason }, usage)}data: [DONE]\n\n`);
 }
 
 /** A completion in one piece. */
-export function sendCompletion(response: ServerResponse, content: string): void {
+export function sendCompletion(
+  response: ServerResponse,
+  content: string,
+  tokens?: [prompt: number, completion: number],
+): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(
     JSON.stringify({
       id: 'completion-1',
@@ -67,11 +82,12 @@ export function sendCompletion(response: ServerResponse, content: string): void 
       created: 0,
       model: 'test-model',
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      ...(tokens && usageOf(...tokens)),
     }),
   );
 }
 
-function chunk(choice: object): string {
+function chunk(choice: object, more: object = {}): string {
   const body = { id: 'completion-1', object: 'chat.completion.chunk', created: 0, model: 'test-model' };
-  return `data: ${JSON.stringify({ ...body, choices: [{ index: 0, ...choice }] })}\n\n`;
+  return `data: ${JSON.stringify({ ...body, choices: [{ index: 0, ...choice }], ...more })}\n\n`;
 }
