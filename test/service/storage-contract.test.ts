@@ -422,6 +422,41 @@ for (const { name, skip, create } of STORE_KINDS) {
       assert.equal(await updates.lastSuccess('p2'), null);
     });
 
+    it('are counted for each project: how many wait and run, since when, and when the last ones ended', async () => {
+      await using place = await create();
+      const { store, tick } = await openStore(place);
+      const { updates } = store;
+      const none = { queued: 0, inProgress: 0, queuedSince: null, succeededAt: null, failedAt: null };
+      assert.deepEqual(await updates.readQueues(['p1', 'p2']), [
+        { ...none, projectId: 'p1' },
+        { ...none, projectId: 'p2' },
+      ]);
+      const ended: number[] = [];
+      for (const [at, end] of (['success', 'failure', 'success', 'failure'] as const).entries()) {
+        const { statusId } = await updates.queue({ ...request, commit: `c${at}` });
+        await updates.take('w1', LEASE, ['p1']);
+        tick(1_000);
+        await updates.end(statusId, 'w1', end, {});
+        ended.push(Date.parse((await updates.read(statusId))!.endedAt!));
+      }
+      const { statusId: running } = await updates.queue({ ...request, commit: 'running' });
+      await updates.take('w1', LEASE, ['p1']);
+      const queued: string[] = [];
+      for (const commit of ['first', 'second']) {
+        tick(1_000);
+        queued.push((await updates.queue({ ...request, commit })).statusId);
+      }
+      const queuedSince = Date.parse((await updates.read(queued[0]!))!.createdAt);
+      const last = { succeededAt: ended[2]!, failedAt: ended[3]! };
+      assert.deepEqual(await updates.readQueues(['p1']), [
+        { projectId: 'p1', queued: 2, inProgress: 1, queuedSince, ...last },
+      ]);
+      await updates.end(running, 'w1', 'success', {});
+      const [after] = await updates.readQueues(['p1', 'p2']);
+      assert.deepEqual([after!.queued, after!.inProgress], [2, 0]);
+      assert.deepEqual(await updates.readQueues([]), []);
+    });
+
     it('keep a bounded log', async () => {
       await using place = await create();
       const { updates } = await place.open();

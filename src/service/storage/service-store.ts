@@ -101,6 +101,18 @@ export type UpdateChange = Partial<
   >
 >;
 
+/** The updates of a project at this moment, as operators need them. Times are milliseconds since the epoch, `null` for none. */
+export interface UpdateQueue {
+  projectId: string;
+  queued: number;
+  inProgress: number;
+  /** When the longest waiting one was queued. */
+  queuedSince: number | null;
+  /** When the latest one with this result ended. */
+  succeededAt: number | null;
+  failedAt: number | null;
+}
+
 export interface UpdateStore {
   /** Record an update as `queued`, durably, before it resolves; or join one of the same project and commit. */
   queue(request: UpdateRequest): Promise<{ statusId: string; joined: boolean }>;
@@ -137,6 +149,8 @@ export interface UpdateStore {
   onQueued(listener: () => void): () => void;
   /** Return the latest successful update, which describes what is deployed. */
   lastSuccess(projectId: string): Promise<UpdateStatus | null>;
+  /** Return the queues of projects, also of those without any update. */
+  readQueues(projectIds: readonly string[]): Promise<UpdateQueue[]>;
 }
 
 /** A report of an agent runner about a session. Omitted fields stay as they are. */

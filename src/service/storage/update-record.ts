@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UpdateStatus } from '../../protocol/api.ts';
-import type { UpdateChange, UpdateRequest } from './service-store.ts';
+import type { UpdateChange, UpdateQueue, UpdateRequest } from './service-store.ts';
 
 /** Log lines that are kept per update; the oldest are removed first. */
 export const MAX_LOG_LINES = 1_000;
@@ -39,4 +39,27 @@ export function endedUpdate(
   now: number,
 ): UpdateStatus {
   return { ...changedUpdate(update, change), status, endedAt: new Date(now).toISOString() };
+}
+
+/** A queue as databases return it: numbers may be text, and times are those of records. */
+export interface UpdateQueueRow {
+  project_id: string;
+  queued: number | string;
+  in_progress: number | string;
+  queued_since: string | null;
+  succeeded_at: string | null;
+  failed_at: string | null;
+}
+
+/** Read a queue from the row of a database. */
+export function readQueueRow(row: UpdateQueueRow): UpdateQueue {
+  const time = (text: string | null) => (text === null ? null : Date.parse(text));
+  return {
+    projectId: row.project_id,
+    queued: Number(row.queued),
+    inProgress: Number(row.in_progress),
+    queuedSince: time(row.queued_since),
+    succeededAt: time(row.succeeded_at),
+    failedAt: time(row.failed_at),
+  };
 }

@@ -6,10 +6,17 @@ import {
   MAX_UPDATES,
   type TakenUpdate,
   type UpdateChange,
+  type UpdateQueue,
   type UpdateRequest,
   type UpdateStore,
 } from '../service-store.ts';
-import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
+import {
+  changedUpdate,
+  endedUpdate,
+  newUpdate,
+  readQueueRow,
+  type UpdateQueueRow,
+} from '../update-record.ts';
 
 /** Notice that an update may be available. */
 const QUEUED = 'queued';
@@ -42,6 +49,21 @@ const TAKE = `
           other.state = 'in_progress' OR (other.state = 'queued' AND other.sequence < candidate.sequence)))))
     ORDER BY state, sequence LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, request, attempt`;
+
+/** The queues of the projects $1. */
+const QUEUES = `
+  SELECT given.project_id,
+    (SELECT count(*) FROM docs_assistant.updates AS u
+       WHERE u.project_id = given.project_id AND state = 'queued') AS queued,
+    (SELECT count(*) FROM docs_assistant.updates AS u
+       WHERE u.project_id = given.project_id AND state = 'in_progress') AS in_progress,
+    (SELECT min(record ->> 'createdAt') FROM docs_assistant.updates AS u
+       WHERE u.project_id = given.project_id AND state = 'queued') AS queued_since,
+    (SELECT record ->> 'endedAt' FROM docs_assistant.updates AS u
+       WHERE u.project_id = given.project_id AND state = 'success' ORDER BY sequence DESC LIMIT 1) AS succeeded_at,
+    (SELECT record ->> 'endedAt' FROM docs_assistant.updates AS u
+       WHERE u.project_id = given.project_id AND state = 'failure' ORDER BY sequence DESC LIMIT 1) AS failed_at
+  FROM unnest($1::text[]) AS given (project_id)`;
 
 /**
  * The update queue in the database: a table whose rows workers hold on a lease. Leases end by the clock of the database, because
@@ -168,6 +190,11 @@ export class PostgresUpdateStore implements UpdateStore {
       [projectId],
     );
     return row?.record ?? null;
+  }
+
+  async readQueues(projectIds: readonly string[]): Promise<UpdateQueue[]> {
+    const rows = await this.#database.query<UpdateQueueRow>(QUEUES, [projectIds]);
+    return rows.map(readQueueRow);
   }
 
   async #readTime(query: RunQuery): Promise<number> {

@@ -5,11 +5,18 @@ import {
   MAX_UPDATES,
   type TakenUpdate,
   type UpdateChange,
+  type UpdateQueue,
   type UpdateRequest,
   type UpdateStore,
 } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
-import { changedUpdate, endedUpdate, newUpdate } from '../update-record.ts';
+import {
+  changedUpdate,
+  endedUpdate,
+  newUpdate,
+  readQueueRow,
+  type UpdateQueueRow,
+} from '../update-record.ts';
 
 /** The update queue in the data folder: a table whose rows workers hold on a lease. */
 export class SqliteUpdateStore implements UpdateStore {
@@ -107,6 +114,11 @@ export class SqliteUpdateStore implements UpdateStore {
     return row ? readRecord(row) : null;
   }
 
+  async readQueues(projectIds: readonly string[]): Promise<UpdateQueue[]> {
+    const rows = this.#statements.selectQueues.all(JSON.stringify(projectIds));
+    return rows.map((row) => readQueueRow(row as unknown as UpdateQueueRow));
+  }
+
   /** Run `work` if this worker still holds the update. */
   #whileHeld(statusId: string, worker: string, work: (update: UpdateStatus) => void): boolean {
     return inTransaction(this.#database, () => {
@@ -153,6 +165,18 @@ function prepareStatements(database: DatabaseSync) {
     write: database.prepare('UPDATE updates SET state = ?, record = ? WHERE id = ?'),
     selectSuccess: database.prepare(
       `SELECT record FROM updates WHERE project_id = ? AND state = 'success' ORDER BY sequence DESC LIMIT 1`,
+    ),
+    selectQueues: database.prepare(
+      `SELECT given.value AS project_id,
+         (SELECT count(*) FROM updates WHERE project_id = given.value AND state = 'queued') AS queued,
+         (SELECT count(*) FROM updates WHERE project_id = given.value AND state = 'in_progress') AS in_progress,
+         (SELECT min(record ->> 'createdAt') FROM updates
+            WHERE project_id = given.value AND state = 'queued') AS queued_since,
+         (SELECT record ->> 'endedAt' FROM updates
+            WHERE project_id = given.value AND state = 'success' ORDER BY sequence DESC LIMIT 1) AS succeeded_at,
+         (SELECT record ->> 'endedAt' FROM updates
+            WHERE project_id = given.value AND state = 'failure' ORDER BY sequence DESC LIMIT 1) AS failed_at
+       FROM json_each(?) AS given`,
     ),
   };
 }
