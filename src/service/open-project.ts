@@ -47,6 +47,7 @@ export function openProject(
       source,
       docsSource,
       engine,
+      generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
       sources: { engine, ...answering },

@@ -7,10 +7,10 @@ import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { openState } from './fallback/open-state.ts';
 import type { StateOutage } from './fallback/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
-import { openMetrics } from './http/metrics.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServedProject, ServiceContext } from './http/route.ts';
 import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
+import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { openProject, type OpenedProject } from './open-project.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
@@ -105,17 +105,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkProjects(options.projects);
   const given = readKeys(options);
   const { parseMarkdown } = createMarkdownParser();
-  const [model, metrics] = await Promise.all([
-    options.model ? openLanguageModel(options.model) : null,
-    options.metricsKey === undefined ? null : openMetrics(options.metricsKey, () => projects),
-  ]);
+  const { metricsKey } = options;
+  const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
+  const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
   // Check the sources first, because then a wrong address leaves nothing to close.
   const docsSources = options.projects.map((project) =>
     openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
   );
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
-  const embeddings = openModel(options.embeddings, dataDir);
+  const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
   const shared = { store, embeddings, dataDir, onProgress, onFailure, answering };
   const opened: OpenedProject[] = options.projects.map((project, at) =>
@@ -126,7 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // Callers may ignore `ready`: /readyz reports the failure, too.
   ready.catch(() => {});
 
-  const state = openState(store, given, options);
+  const state = openState(store, given, { ...options, onOutage: reportOutage(options, metrics) });
   let isStopping = false;
   const context: ServiceContext = {
     projects,
@@ -139,7 +138,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...withDefaults(options),
   };
   const updated = opened.map(({ kept }) => kept);
-  const endUpdates = startUpdates({ projects: updated, store, dataDir, runUpdates, onFailure });
+  const onRunEnd = metrics?.countUpdate;
+  const endUpdates = startUpdates({ projects: updated, store, dataDir, runUpdates, onRunEnd, onFailure });
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
@@ -172,6 +172,16 @@ function readKeys({ projects, keys: shared = {} }: ServiceOptions): RingKey[] {
   return readGivenKeys(
     projects.map(({ domain, projectId = domain, keys = shared }) => ({ projectId, keys })),
   );
+}
+
+function reportOutage(
+  { onFailure = () => {}, onOutage = ({ failure }) => failure && onFailure(failure) }: ServiceOptions,
+  metrics: Metrics | null,
+): (outage: StateOutage) => void {
+  return (outage) => {
+    metrics?.countOutage(outage);
+    onOutage(outage);
+  };
 }
 
 function withDefaults(

@@ -1,5 +1,6 @@
 import type { Embedder } from './embedder.ts';
 import { defaultEmbeddingModel, openEmbedder, type EmbeddingModelOptions } from './open-embedder.ts';
+import { watchEmbedder, type EmbeddingCall } from './watch-embedder.ts';
 
 /** The embedding model, or the reason why there is none. */
 export type OpenedModel = { embedder: Embedder } | { embedder: null; note: string };
@@ -12,14 +13,16 @@ export type EmbeddingModelChoice = EmbeddingModelOptions | null | Promise<Embedd
  *
  * @param choice `undefined`: that of the environment, else a downloaded one
  * @param dataDir data folder of the service, which may contain a model
+ * @param onCall called with each call of the model when it has ended
  */
 export async function openModel(
   choice: EmbeddingModelChoice | undefined,
   dataDir: string | null = null,
+  onCall: (call: EmbeddingCall) => void = () => {},
 ): Promise<OpenedModel> {
   try {
     const chosen = choice === undefined ? defaultEmbeddingModel(dataDir) : await choice;
-    if (chosen !== null) return { embedder: await openEmbedder(chosen) };
+    if (chosen !== null) return { embedder: watchEmbedder(await openEmbedder(chosen), onCall) };
     return {
       embedder: null,
       note:

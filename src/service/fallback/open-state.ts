@@ -12,7 +12,7 @@ export interface StateOptions {
   limitStore?: LimitStore;
   strictLimits?: readonly (keyof typeof LIMIT_NAMES)[];
   onFailure?: (error: unknown) => void;
-  onOutage?: (outage: StateOutage) => void;
+  onOutage: (outage: StateOutage) => void;
 }
 
 /** The parts of the state that searches and answers use. They go on in memory while their stores are unavailable. */
@@ -34,8 +34,7 @@ export function openState(
   given: readonly RingKey[],
   options: StateOptions,
 ): RequestState {
-  const { strictLimits = [], onFailure = () => {} } = options;
-  const { onOutage = ({ failure }) => failure && onFailure(failure) } = options;
+  const { strictLimits = [], onFailure = () => {}, onOutage } = options;
   const limits = createFallbackLimitStore(options.limitStore ?? store.limits, {
     strict: new Set(strictLimits.map((limit) => LIMIT_NAMES[limit])),
     ...reportOutages('limits', onOutage),

@@ -1,7 +1,10 @@
 import type { CircuitOptions } from './circuit.ts';
 
-/** A part of the shared state that memory of this process replaces while its store is unavailable. */
-export type StatePart = 'keys' | 'limits' | 'threads';
+/** Parts of the shared state that memory of this process replaces while their stores are unavailable. */
+export const STATE_PARTS = ['keys', 'limits', 'threads'] as const;
+
+/** One of the {@link STATE_PARTS}. */
+export type StatePart = (typeof STATE_PARTS)[number];
 
 /** The start or the end of an outage of one part. */
 export interface StateOutage {

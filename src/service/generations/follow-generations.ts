@@ -18,13 +18,15 @@ export interface FollowOptions {
 export interface Following {
   /** Fetch the current generation if it is a new one. Resolves when it is in service. */
   refresh(): Promise<void>;
+  /** The generation in service; `null`: none yet. */
+  readonly current: Generation | null;
   close(): Promise<void>;
 }
 
 /** Keep a search on the current generation of its project: fetch each one that is published, and remove earlier ones. */
 export function followGenerations(options: FollowOptions): Following {
   const { projectId, generations, folder, search, onFailure } = options;
-  let opened: Generation | undefined;
+  let opened: Generation | null = null;
   let pass = Promise.resolve();
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -60,6 +62,9 @@ export function followGenerations(options: FollowOptions): Following {
   void refresh();
   return {
     refresh,
+    get current() {
+      return opened;
+    },
     async close() {
       isClosed = true;
       end();

@@ -9,8 +9,8 @@ import type { ServiceLimits } from '../service-limits.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
 import type { RequestState } from '../fallback/open-state.ts';
-import type { KeyKind, ServiceStore } from '../storage/service-store.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Generation, KeyKind, ServiceStore } from '../storage/service-store.ts';
 import type { AnswerEnd, RequestEntry } from './request-entry.ts';
 import type { KnownKey } from '../keys/key-ring.ts';
 
@@ -23,6 +23,8 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   source: ProjectSource;
   docsSource: DocsSource;
   engine: SearchEngine;
+  /** Return the generation that is searched; `null`: none yet. */
+  generation(): Generation | null;
   /** The parts that answers are made of. */
   sources: AnswerSources;
 }

@@ -3,7 +3,7 @@ import { watchFolder } from '../sources/watch-folder.ts';
 import type { ServiceStore } from '../storage/service-store.ts';
 import { queueUpdate, readHeadOrNull, type UpdateTarget } from './queue-update.ts';
 import type { UpdatableProject } from './run-update.ts';
-import { startUpdateWorker } from './update-worker.ts';
+import { startUpdateWorker, type UpdateRunEnd } from './update-worker.ts';
 
 /** A project that is updated by this service. */
 export interface KeptProject extends UpdatableProject, UpdateTarget {
@@ -20,6 +20,8 @@ export interface UpdatesOptions {
   dataDir: string;
   /** Whether this process runs queued updates, or leaves them to others. Default `true`. */
   runUpdates?: boolean;
+  /** Called when this process has ended its work on an update. */
+  onRunEnd?: ((end: UpdateRunEnd) => void) | undefined;
   onFailure: (error: unknown) => void;
 }
 
@@ -33,13 +35,13 @@ const POLL_MILLISECONDS = 2_000;
  * @returns the function that ends it; another process continues a running update, or this one at its next start
  */
 export function startUpdates(options: UpdatesOptions): () => Promise<void> {
-  const { projects, store, dataDir, runUpdates = true, onFailure } = options;
+  const { projects, store, dataDir, runUpdates = true, onRunEnd, onFailure } = options;
   const closed = new AbortController();
   const { signal } = closed;
   const report = (error: unknown) => {
     if (!signal.aborted) onFailure(error);
   };
-  const worker = runUpdates ? startUpdateWorker({ projects, store, onFailure: report }) : null;
+  const worker = runUpdates ? startUpdateWorker({ projects, store, onRunEnd, onFailure: report }) : null;
   const queue = async (project: KeptProject) => {
     const head = await readHeadOrNull(project, signal);
     return queueUpdate(store.updates, project, { source: 'internal' }, head);

@@ -14,11 +14,24 @@ export interface UpdateWorker {
   close(): Promise<void>;
 }
 
+/** An update that this process ran. */
+export interface UpdateRunEnd {
+  projectId: string;
+  /**
+   * `success` and `failure` are results of the update. `released`: the process stops. `lost`: another process continues it, because
+   * this one could not renew its lease or write the result.
+   */
+  outcome: 'success' | 'failure' | 'released' | 'lost';
+  seconds: number;
+}
+
 export interface UpdateWorkerOptions {
   projects: readonly UpdatableProject[];
   store: Pick<ServiceStore, 'updates' | 'generations'>;
   /** Called with failures of the store, and of projects without a new index. */
   onFailure: (error: unknown) => void;
+  /** Called when this process has ended its work on an update. */
+  onRunEnd?: ((end: UpdateRunEnd) => void) | undefined;
   /** Milliseconds after which another worker takes the update of a dead process. Default 4,000. */
   leaseMilliseconds?: number;
 }
@@ -140,6 +153,8 @@ class Worker implements UpdateWorker {
   async #run(taken: TakenUpdate): Promise<void> {
     const { store, onFailure } = this.#options;
     const { statusId, request } = taken;
+    const started = performance.now();
+    let outcome: UpdateRunEnd['outcome'] = 'lost';
     const project = this.#projects.get(request.projectId)!;
     const hide = hideFolders(foldersOf(project));
     const log = new UpdateLog(hide);
@@ -150,17 +165,28 @@ class Worker implements UpdateWorker {
       if (taken.attempt > MAX_ATTEMPTS) throw new Error(TOO_MANY_ATTEMPTS);
       const result = await runUpdate(project, { taken, worker: this.#name, store, signal }, log);
       log.add('The update has ended well.');
-      await store.updates.end(statusId, this.#name, 'success', { ...result, logs: log.take() });
+      const change = { ...result, logs: log.take() };
+      if (await store.updates.end(statusId, this.#name, 'success', change)) outcome = 'success';
     } catch (failure) {
       const error = explainWriteFailure(failure);
-      if (this.#stopped.signal.aborted) await this.#release(statusId, log);
+      if (this.#stopped.signal.aborted) {
+        outcome = 'released';
+        await this.#release(statusId, log);
+      }
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       log.add(`The update has failed: ${reason}`);
       const change = { summary: hide(reason).slice(0, MAX_SUMMARY_LENGTH), logs: log.take() };
       const isEnded = await store.updates.end(statusId, this.#name, 'failure', change).catch(onFailure);
-      if (isEnded) project.onFailure(error);
+      if (!isEnded) return;
+      outcome = 'failure';
+      project.onFailure(error);
     } finally {
+      this.#options.onRunEnd?.({
+        projectId: request.projectId,
+        outcome,
+        seconds: (performance.now() - started) / 1000,
+      });
       lost.abort();
       await renewing;
     }
