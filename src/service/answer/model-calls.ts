@@ -145,15 +145,15 @@ function outcomeOfAbort(signal: AbortSignal | undefined): ModelCallOutcome {
 function outcomeOf(error: unknown): ModelCallOutcome {
   if (!(error instanceof Error)) return 'invalid';
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (typeof status === 'number') return outcomeOfStatus(status);
+  if (typeof status === 'number' && status >= 400) return outcomeOfStatus(status);
   if (error.name === 'TimeoutError') return 'timeout';
-  // `AI_APICallError` without a status is a request that got no response, any other error of the package an unreadable one.
-  return error.name.startsWith('AI_') && error.name !== 'AI_APICallError' ? 'invalid' : 'unreachable';
+  // A broken connection is an error of `fetch`, or the cause of an `AI_APICallError`, which has the status of its response if any.
+  const cause = error.name === 'AI_APICallError' ? error.cause : error;
+  return cause instanceof Error && !cause.name.startsWith('AI_') ? 'unreachable' : 'invalid';
 }
 
 function outcomeOfStatus(status: number): ModelCallOutcome {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429) return 'rate_limited';
-  if (status >= 500) return 'server_error';
-  return status >= 400 ? 'rejected' : 'invalid';
+  return status >= 500 ? 'server_error' : 'rejected';
 }
