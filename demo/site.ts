@@ -9,8 +9,10 @@ import { renderMarkdown } from './render.ts';
 const FILE_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.map': 'application/json',
   '.svg': 'image/svg+xml',
+  '.yml': 'application/yaml',
 };
 
 /** The page for the people who maintain the documentation; `/operator/de` is in German. */
@@ -20,6 +22,8 @@ export const OPERATOR_PATH = '/operator';
 const FILE_FOLDERS = new Map([
   ['/assets/', new URL('assets/', import.meta.url)],
   ['/cdn/', new URL('../dist/cdn/', import.meta.url)],
+  // Files that pages link to.
+  ['/v2/monitoring/', new URL('docs/v2/monitoring/', import.meta.url)],
 ]);
 
 /** Serves a folder of documentation as plain pages with both elements in them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { test } from 'node:test';
 import GithubSlugger from 'github-slugger';
@@ -50,12 +50,13 @@ test('every module that a document imports is exported', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('every link between documents leads to a page, and to a heading on it', () => {
+test('every link between documents leads to a page, and to a heading on it, or to another file', () => {
   const anchors = new Map(documents.map(({ file, text }) => [file, headingsOf(text)]));
   const wrong = documents.flatMap(({ file, text }) =>
     [...withoutCode(text).matchAll(/\]\((\.[^)#\s]*|)(?:#([^)\s]*))?\)/g)]
       .filter(([, path, anchor]) => {
         const target = path ? posix.join(posix.dirname(file), path) : file;
+        if (!target.endsWith('.md')) return !existsSync(join(root, target));
         const known = anchors.get(target);
         return known === undefined || (anchor !== undefined && !known.has(anchor));
       })

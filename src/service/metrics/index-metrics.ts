@@ -5,7 +5,7 @@ import type { MetricFactory } from './metric-factory.ts';
 /** A project whose index is measured. */
 export interface MeasuredProject {
   projectId: string;
-  engine: { readonly progress: IndexProgress };
+  engine: { readonly progress: IndexProgress; readonly isReady: boolean };
   /** Return the generation that is searched; `null`: none yet. */
   generation(): Generation | null;
 }
@@ -16,7 +16,11 @@ export interface IndexMetrics {
 
 export function createIndexMetrics(create: MetricFactory): IndexMetrics {
   const byProject = ['project'] as const;
-  const ready = create.gauge('index_ready', '1 when the index of a project is complete.', byProject);
+  const ready = create.gauge(
+    'index_ready',
+    '1 when a complete index of the project is in service, also while the next one is built.',
+    byProject,
+  );
   const sections = create.gauge('index_sections', 'Sections of the index that is searched.', byProject);
   const problems = create.gauge('index_problems', 'Files with a problem.', byProject);
   const timestamp = create.gauge(
@@ -30,7 +34,7 @@ export function createIndexMetrics(create: MetricFactory): IndexMetrics {
       for (const gauge of [ready, sections, problems, timestamp]) gauge.reset();
       for (const { projectId: project, engine, generation } of projects) {
         const { progress } = engine;
-        ready.set({ project }, progress.phase === 'ready' ? 1 : 0);
+        ready.set({ project }, engine.isReady ? 1 : 0);
         sections.set({ project }, progress.sections);
         problems.set({ project }, progress.problems.length);
         timestamp.set({ project }, (generation()?.createdAt ?? 0) / 1000);
