@@ -167,15 +167,14 @@ describe('metrics of the language model', () => {
 
   const refusal = (status: number) => (response: ServerResponse) =>
     void response.writeHead(status, { 'retry-after': '0' }).end('{"error":{"message":"no"}}');
-  // A busy or broken endpoint is asked twice.
-  const failures: [title: string, respond: Respond, outcome: string, count?: number][] = [
+  const failures: [title: string, respond: Respond, outcome: string][] = [
     ['refuses the key', refusal(401), 'unauthorized'],
     ['forbids the model', refusal(403), 'unauthorized'],
-    ['is over its limit', refusal(429), 'rate_limited', 2],
-    ['fails', refusal(500), 'server_error', 2],
-    ['is overloaded', refusal(503), 'server_error', 2],
+    ['is over its limit', refusal(429), 'rate_limited'],
+    ['fails', refusal(500), 'server_error'],
+    ['is overloaded', refusal(503), 'server_error'],
     ['does not know the model', refusal(404), 'rejected'],
-    ['breaks off before its first word', (response) => void response.destroy(), 'unreachable', 2],
+    ['breaks off before its first word', (response) => void response.destroy(), 'unreachable'],
     ['answers with no text', (response) => (writePieces(response), endPieces(response)), 'invalid'],
     ['answers with a page', (response) => void response.writeHead(200).end('<html>'), 'invalid'],
     [
@@ -187,9 +186,11 @@ describe('metrics of the language model', () => {
       'unreachable',
     ],
   ];
-  for (const [title, respond, outcome, count = 1] of failures) {
-    it(`say ${outcome} of one that ${title}`, async () => {
-      assert.deepEqual(outcomes(await ask(respond)), { [calls(outcome)]: count });
+  for (const [title, respond, outcome] of failures) {
+    it(`say ${outcome} of one that ${title}, for each time that it is asked`, async () => {
+      let requests = 0;
+      const counting: Respond = (...call) => (requests++, respond(...call));
+      assert.deepEqual(outcomes(await ask(counting)), { [calls(outcome)]: requests });
     });
   }
 
