@@ -125,7 +125,9 @@ describe('metrics of the language model', () => {
 
   async function ask(respond: Respond, timeout = 30_000): Promise<Record<string, number>> {
     await using endpoint = await startModelEndpoint(respond);
-    const model = { url: endpoint.url, name: 'test-model', key: MODEL_KEY, timeout };
+    // Both deadlines of a model, whichever it has: until its first text, and between two pieces.
+    const deadlines = { firstTokenTimeout: timeout, timeout };
+    const model = { url: endpoint.url, name: 'test-model', key: MODEL_KEY, ...deadlines };
     await using service = await startService({ model, metricsKey: METRICS_KEY });
     await collect(service.client.answer(ASKED));
     return await nonZero(service, 'model_');
