@@ -41,15 +41,15 @@ interface PolledStore extends Store<object> {
 /**
  * Base of the two elements for maintainers: endpoint and project, polling, frame and live region.
  *
- * @cssprop --docs-accent-color - Buttons, links, focus and what is under way.
- * @cssprop --docs-text-color - Text.
- * @cssprop --docs-muted-color - Times, labels and hints.
- * @cssprop --docs-surface-color - Ground.
- * @cssprop --docs-border-color - Lines.
+ * @cssprop --docs-accent-color - Colour of buttons, links, focus and progress.
+ * @cssprop --docs-text-color - Colour of text.
+ * @cssprop --docs-muted-color - Colour of times, labels and hints.
+ * @cssprop --docs-surface-color - Background.
+ * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the corners.
- * @cssprop --docs-font-family - Font.
- * @cssprop --docs-font-size - Size of the text.
- * @cssprop --docs-code-font-family - Font of branches, commits, files and logs.
+ * @cssprop --docs-font-family - Typeface.
+ * @cssprop --docs-font-size - Size of text.
+ * @cssprop --docs-code-font-family - Typeface of branches, commits, files and logs.
  */
 export abstract class AdminElement<Polled extends PolledStore, Self extends object> extends LitElement {
   static override styles: CSSResultGroup = [tokens, surface, tones, adminStyles];
@@ -69,7 +69,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   declare projectId: string;
   /** `auto` follows the page's own switch, then the system. */
   declare theme: 'auto' | 'light' | 'dark';
-  /** Milliseconds between two looks at the server, up to 3,600,000; 0: only when asked to. Unset: what suits the element. */
+  /** Polling interval in milliseconds, up to 3,600,000; 0: only by `refresh()` and its button. Unset: the default of the element. */
   declare pollInterval: number | undefined;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
@@ -113,7 +113,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
   }
 
-  /** Looks at the server now. */
+  /** Poll the server now. */
   refresh(): void {
     this.store?.refresh();
   }

@@ -23,12 +23,12 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`: `{source}`. Cancelable.
  * @fires docs-assistant-hide - The panel is about to close, by the reader or by `hide()`. Cancelable.
  * @fires docs-assistant-ask - A question is about to be sent: `{question, filter}`. Cancelable.
- * @fires docs-assistant-answered - An answer has ended, well or not: `{messageId, threadId, status}`.
+ * @fires docs-assistant-answered - An answer has ended, successfully or not: `{messageId, threadId, status}`.
  * @fires docs-assistant-error - Something failed: `{code, retryable, status?}`.
  * @fires docs-assistant-feedback - The reader rated an answer: `{messageId, rating, reasons, note}`.
  * @fires docs-assistant-handoff - The reader wants to talk to a person: `{markdown, threadId, page}`. Cancelable.
- * @fires docs-assistant-navigate - The reader follows a link of an answer: `{url, source}`. Cancelable.
- * @fires docs-assistant-thread - The conversation has another thread: `{threadId}`.
+ * @fires docs-assistant-navigate - The reader is about to follow a link of an answer: `{url, source}`. Cancelable.
+ * @fires docs-assistant-thread - The thread of the conversation has changed: `{threadId}`.
  *
  * @csspart launcher - The button that opens the panel.
  * @csspart panel - The panel.
@@ -40,65 +40,65 @@ import { wasOpen, whenIdle } from './panel/was-open.ts';
  * @csspart history-list - The list of earlier conversations, with its search and the button that clears everything.
  * @csspart history-heading - Heading of that list.
  * @csspart history-day - Heading above the conversations of a day.
- * @csspart history-item - One of the conversations.
- * @csspart history-rename - Button that renames it.
- * @csspart history-name - Field for its name.
+ * @csspart history-item - Button that opens an earlier conversation.
+ * @csspart history-rename - Button that renames a conversation.
+ * @csspart history-name - Field for the name of a conversation.
  * @csspart history-save - Button that saves the name.
- * @csspart history-cancel - Button that leaves the name as it was.
+ * @csspart history-cancel - Button that cancels the renaming.
  * @csspart history-delete - Button that deletes the conversation.
- * @csspart clear-data - Button that removes everything that is kept of the reader.
- * @csspart expand - Button that makes the panel as large as the window allows, and small again.
+ * @csspart clear-data - Button that removes all data that is kept about the reader.
+ * @csspart expand - Button that expands the panel to most of the window, and restores its size.
  * @csspart resize - Handle at an edge of the panel that changes its size.
  * @csspart messages - The scrolling log of questions and answers.
  * @csspart message - A question or an answer.
  * @csspart message-user - A question.
  * @csspart message-assistant - An answer.
  * @csspart code - A code block of an answer.
- * @csspart tab-group - Variants of the same thing in an answer, of which one is shown.
- * @csspart tab - Button that shows one of them.
+ * @csspart tab-group - Tabs with variants of the same content in an answer, of which one is shown.
+ * @csspart tab - Button that shows one variant.
  * @csspart copy - Button that copies a code block or an answer.
- * @csspart sources - List of the pages an answer rests on.
- * @csspart source - One of them.
- * @csspart suggestion - A question or page that is offered.
+ * @csspart sources - List of the pages that an answer is based on.
+ * @csspart source - Link to one of these pages.
+ * @csspart suggestion - A suggested question or page.
  * @csspart citation - The number of a source in the text of an answer.
- * @csspart preview - What a source is, beside the link that the pointer or the focus is on.
- * @csspart reasoning - What the model thought on the way to an answer, folded.
+ * @csspart preview - Preview of a source, beside a link to it that is hovered or focused.
+ * @csspart reasoning - Reasoning of the model before the answer, collapsed.
  * @csspart ask-again - Button that asks the last question again.
  * @csspart edit - Button that puts the last question back into the field.
  * @csspart more - Menu below the last answer.
- * @csspart save - Button in it that saves the conversation.
- * @csspart print - Button in it that prints the conversation.
- * @csspart shortcuts-open - Button in it that lists the keys.
- * @csspart shortcuts - The list of keys.
- * @csspart queue - List of questions that are asked after the answer under way.
- * @csspart quote - What a question is about: a text or a code block of the page, above the field and in the question.
- * @csspart quote-remove - Button that removes it above the field.
- * @csspart fold - Button that shows all of a long question, or less.
- * @csspart ask-selection - Button at a selection or a code block of the page.
+ * @csspart save - Button in that menu that saves the conversation.
+ * @csspart print - Button in that menu that prints the conversation.
+ * @csspart shortcuts-open - Button in that menu that shows the keyboard shortcuts.
+ * @csspart shortcuts - List of keyboard shortcuts.
+ * @csspart queue - List of questions that are asked after the current answer.
+ * @csspart quote - A text or code block of the page that a question quotes, above the field and in the question.
+ * @csspart quote-remove - Button that removes a quote above the field.
+ * @csspart fold - Button that expands or collapses a long question.
+ * @csspart ask-selection - Button that asks about a selection or a code block of the page.
  * @csspart composer - The form with the field and its button.
  * @csspart input - The field for the question.
  * @csspart send - Button that sends the question.
  * @csspart stop - Button that stops the answer.
  * @csspart feedback - The two buttons that rate an answer.
- * @csspart feedback-form - The form that asks why.
- * @csspart reason - A reason to choose in it.
+ * @csspart feedback-form - The form that asks for the reasons of a rating.
+ * @csspart reason - A reason that can be chosen in that form.
  * @csspart handoff - Button that offers to talk to a person.
- * @csspart closing-question - The question after a conversation, at the button that opens the panel.
- * @csspart notice - A sentence about an answer: stopped, cut off, nothing found.
- * @csspart error - A sentence about a failure.
- * @csspart retry - Button that asks again.
+ * @csspart closing-question - The question whether a conversation helped, at the launcher after the panel was closed.
+ * @csspart notice - Message about an answer: stopped, cut off, nothing found.
+ * @csspart error - Message about a failure.
+ * @csspart retry - Button that tries again after a failure.
  * @csspart newest - Button that scrolls to the newest message.
  *
  * @cssprop --docs-accent-color - Colour of buttons and links.
  * @cssprop --docs-text-color - Colour of text.
  * @cssprop --docs-muted-color - Colour of secondary text.
- * @cssprop --docs-surface-color - Ground of the panel.
- * @cssprop --docs-border-color - Colour of lines.
+ * @cssprop --docs-surface-color - Background of the panel.
+ * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the panel's corners. Default 12px.
- * @cssprop --docs-font-family - Typeface. Default that of the system.
- * @cssprop --docs-font-size - Size of text. Default 15px, or more where the text of the page is larger.
+ * @cssprop --docs-font-family - Typeface. Default: that of the system.
+ * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  * @cssprop --docs-code-font-family - Typeface of code.
- * @cssprop --docs-z-index - Layer of the launcher. Default 1000. Inside of an ancestor that would hold or cover it (transformed, filtered, isolated …) the launcher is in the browser's top layer, as the panel always is.
+ * @cssprop --docs-z-index - `z-index` of the launcher. Default 1000. Inside an ancestor that would contain or cover it (transformed, filtered, isolated …) the launcher is in the browser's top layer, as the panel always is.
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
  * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
  */
@@ -123,11 +123,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     handoff: {},
   };
 
-  /** How the panel stands on the page. On a phone all but `inline` are a sheet over the page. */
+  /** Layout of the panel. On a phone, every variant but `inline` is a sheet over the page. */
   declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
   /**
-   * Where a `popover` panel stands at the launcher, in the names of floating-ui. That library (6 kB) is loaded only when
-   * it is needed: for another placement, for a launcher that the page has moved, or where there is too little room.
+   * Position of a `popover` panel relative to the launcher, in the terms of floating-ui. That library (6 kB) is loaded
+   * only if needed: for another placement, for a launcher that the page has moved, or where there is too little room.
    */
   declare placement: string;
   /** Heading of the panel. Unset: a bundled one. */
@@ -137,39 +137,39 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   /** Text in the empty field. Unset: a bundled one. */
   declare placeholder: string | undefined;
   /**
-   * Questions offered before the first one; JSON in the attribute. None: those of the page, from
+   * Questions suggested before the first one; JSON in the attribute. Empty: those of the page, from
    * `<meta name="docs-assistant:suggestions">`.
    */
   declare suggestions: readonly string[];
   /** Number of sections retrieved for an answer, 1 to 50. Default 5. */
   declare retrievalPageSize: number;
-  /** Draws no button: the page opens the panel itself. */
+  /** Hide the launcher: the page opens the panel itself. */
   declare withoutLauncher: boolean;
   /**
-   * A `sidebar` makes the page narrower instead of covering a part of it, where there is room for both. What is fixed to
-   * the edge of the window can keep clear of it by the custom property `--docs-assistant-sidebar-width` of the page.
+   * Make the page narrower for a `sidebar`, where there is room for both, instead of covering a part of it. Elements at the
+   * edge of the window can make room by the custom property `--docs-assistant-sidebar-width`, which is set on the page.
    */
   declare push: boolean;
-  /** Days after its last question for which a conversation is kept in the browser, 1 to 365. Default 30. */
+  /** Days for which a conversation is kept in the browser after its last question, 1 to 365. Default 30. */
   declare historyDays: number;
-  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: only the event tells of them. */
+  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: ratings are only dispatched as events. */
   declare feedbackEndpoint: string | undefined;
-  /** Asks once, when the panel is closed after three answers or more of which none is rated, whether they helped. */
+  /** Ask once whether a conversation helped: when the panel is closed after three or more answers of which none is rated. */
   declare feedbackOnClose: boolean;
-  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent. */
+  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent. */
   declare mask: boolean;
-  /** Offers, by a small button, to ask about what is selected on the page and about its code blocks. */
+  /** Offer, by a small button, to ask about selected text of the page and about its code blocks. */
   declare askSelection: boolean;
   /**
-   * Offers to talk to a person: below the last answer when it failed, found nothing or was rated bad, else in its menu. A
-   * value replaces the words of the button. A press dispatches `docs-assistant-handoff` with the conversation.
+   * Offer to talk to a person: below the last answer if it failed, found nothing or was rated bad, else in its menu. A
+   * value is the label of the button. A press dispatches `docs-assistant-handoff` with the conversation.
    */
   declare handoff: string | boolean | undefined;
 
   protected override readonly errorEvent = 'docs-assistant-error';
   protected override readonly linkParameter = 'ask';
   private readonly launcherText = createElement('span', {});
-  /** Announces that the panel could not be loaded. Empty until then: the words of the launcher are its name, not news. */
+  /** Live region for a failure to load the panel. Empty until then, because the label of the launcher is no message. */
   private readonly status = createElement('span', { role: 'status' });
   private readonly launcher = createElement(
     'button',
@@ -183,7 +183,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
     this.launcherText,
   );
-  /** The button at a selection of the page. */
+  /** The piece that draws the button at a selection of the page. */
   private readonly selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
   private readonly calls: ((panel: Panel) => void)[] = [];
@@ -202,11 +202,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   /**
-   * Opens the panel and puts the focus into its field. Setting `open` does neither that nor send an event.
+   * Open the panel and focus its field. Setting `open` does not move the focus, and dispatches no event.
    *
-   * @param options.question Put into the field, behind what is written there. Quotes and code blocks at its beginning, as
-   *   Markdown, are shown above the field. It is not sent: that is left to the reader.
-   * @param options.source What opens it, for the event. Default `script`.
+   * @param options.question Text to append to that in the field. Quotes and code blocks at its beginning, as Markdown, are
+   *   shown above the field. It is not sent: the reader does that.
+   * @param options.source Trigger that the event reports. Default `script`.
    */
   show({ question, source = 'script' }: ShowOptions = {}): void {
     if (!this.open && !this.emit('docs-assistant-show', { source }, { cancelable: true })) return;
@@ -217,20 +217,20 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     });
   }
 
-  /** Closes the panel. An answer goes on being written. */
+  /** Close the panel. An answer that is being written continues. */
   hide(): void {
     if (this.open && this.emit('docs-assistant-hide', undefined, { cancelable: true })) this.open = false;
   }
 
-  /** Opens the panel, or closes it. `options.source` as for `show()`. */
+  /** Open or close the panel. `options.source` as for `show()`. */
   toggle(options?: ShowDetail): void {
-    // After a failure there is nothing to close, also while the pointer on its way to the button has started another attempt.
+    // After a failed load there is nothing to close, even if hovering the button has started another attempt.
     if (this.open && (this.rest || !this.hasFailed)) this.hide();
     else this.show(options);
   }
 
   /**
-   * Opens the panel and asks a question. While an answer is being written, that answer is stopped first.
+   * Open the panel and ask a question. An answer that is being written is stopped first.
    *
    * @param options.filter Version and language for this question, instead of those chosen on the page.
    */
@@ -239,22 +239,22 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     void this.withPanel((panel) => panel.actions.ask(question, options));
   }
 
-  /** Stops the answer that is being written. What there is of it stays. */
+  /** Stop the answer that is being written. The text so far is kept. */
   stop(): void {
     void this.withPanel((panel) => panel.store.stop());
   }
 
-  /** Asks the last question again; its answer is replaced. */
+  /** Ask the last question again. The new answer replaces the one before. */
   retry(): void {
     void this.withPanel((panel) => panel.actions.retry());
   }
 
-  /** Begins a new conversation: the next question starts a new thread. The one before stays in the list of the reader. */
+  /** Start a new conversation, with a new thread. The one before stays in the list of earlier conversations. */
   reset(): void {
     void this.withPanel((panel) => panel.actions.reset());
   }
 
-  /** Begins anew, and removes everything that is kept of the reader on this site: id, conversations, draft, searches and choices. */
+  /** Start a new conversation, and remove all data of the reader on this site: id, conversations, draft, searches and choices. */
   forget(): void {
     void this.withPanel((panel) => panel.actions.forget());
   }
@@ -275,7 +275,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.takeCalls();
   }
 
-  protected override follow(question: string): void {
+  protected override openFromUrl(question: string): void {
     this.show({ question, source: 'link' });
   }
 
@@ -303,7 +303,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     return (await import('./panel/panel.ts')).createPanel(this);
   }
 
-  /** Any element of the page opens the panel that is `<button data-docs-assistant="id of the assistant, or empty">`. */
+  /** Open the panel on a click on any element of the page with `data-docs-assistant`: the id of the assistant, or empty. */
   private handlePageClick(event: MouseEvent): void {
     const trigger = event
       .composedPath()
@@ -316,7 +316,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.show({ question, source: 'trigger' });
   }
 
-  /** Carry out the calls that the page has queued before the script was loaded, and those that it queues from now on. */
+  /** Run the calls that the page has queued before the script was loaded, and from now on each call at once. */
   private takeCalls(): void {
     const queue = (window.docsAssistant ??= []);
     queue.push = (...calls) => {
@@ -327,7 +327,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     queue.push(...queue.splice(0));
   }
 
-  /** Call the panel once it is loaded. Calls that are made before that, or before it fails to load, are carried out in order. */
+  /** Run calls on the panel once it is loaded. Until then they are queued, also over failed attempts, and run in order. */
   private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
     this.calls.push(...calls);
     // The panel is drawn into the shadow root, which the first update creates.
@@ -336,7 +336,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 }
 
-/** What `show()` takes. */
+/** Options of `show()`. */
 interface ShowOptions extends Partial<ShowDetail> {
   readonly question?: string | undefined;
 }

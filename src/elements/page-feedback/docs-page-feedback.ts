@@ -27,22 +27,22 @@ const BLANK = '\u00A0';
  *
  * @fires docs-page-feedback - The reader rated the page, or gave reasons: `{page, rating, reasons, note}`.
  *
- * @csspart panel - The ground of the element.
+ * @csspart panel - The background of the element.
  * @csspart question - The question.
  * @csspart rating - Button that answers it: yes or no.
- * @csspart feedback-form - The form that asks why.
- * @csspart reason - A reason to choose in it.
- * @csspart error - A sentence about a failure.
+ * @csspart feedback-form - The form that asks for the reasons of a rating.
+ * @csspart reason - A reason that can be chosen in that form.
+ * @csspart error - Message about a failure.
  * @csspart retry - Button that sends again.
  *
  * @cssprop --docs-accent-color - Colour of what is chosen, and of the focus.
  * @cssprop --docs-text-color - Colour of text.
  * @cssprop --docs-muted-color - Colour of secondary text.
- * @cssprop --docs-surface-color - Ground.
- * @cssprop --docs-border-color - Colour of lines.
+ * @cssprop --docs-surface-color - Background.
+ * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the corners. Default 12px.
- * @cssprop --docs-font-family - Typeface. Default that of the system.
- * @cssprop --docs-font-size - Size of text. Default 15px, or more where the text of the page is larger.
+ * @cssprop --docs-font-family - Typeface. Default: that of the system.
+ * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  */
 export class DocsPageFeedback extends LitElement {
   static override styles = [tokens, surface, tones, noticeStyles, pageFeedbackStyles];
@@ -59,17 +59,17 @@ export class DocsPageFeedback extends LitElement {
     announcement: { state: true },
   };
 
-  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: only the event tells of them. */
+  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: ratings are only dispatched as events. */
   declare feedbackEndpoint: string | undefined;
   /** The domain identifier of the documentation. */
   declare domain: string;
   /** Address of the page that is rated. Unset: that of the document, without query and fragment. */
   declare page: string | undefined;
-  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent. */
+  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent. */
   declare mask: boolean;
   /** `auto` follows the page's own switch, then the system. */
   declare theme: 'auto' | 'light' | 'dark';
-  /** Where ratings are kept until the tab is closed: `memory`: nowhere. `local` and `session` are the same here. */
+  /** Where ratings are kept until the tab is closed; with `memory` nowhere. `local` and `session` are the same here. */
   declare storage: StorageKind;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;

@@ -11,28 +11,29 @@ import type { ResultRenderer } from './result-renderer.ts';
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
 /**
- * A search box for a documentation site: results as one types, grouped by page, with the matching words marked.
+ * A search box for a documentation site: results as you type, grouped by page, with the matching words marked.
  *
- * The page loads the box alone; everything else comes when the reader first points at it or uses it.
+ * The page loads the box alone; the rest is loaded when the box is first hovered, focused or used.
  *
- * Keys: Down and Up move through the results and wrap around, Home and End go to the first and the last once a result
- * is active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command on Apple machines) opens the active
- * result in a new tab; with none active it asks the assistant. Ctrl+D keeps the active result among the favourites, or
- * gives it up; Delete removes the active recent search or favourite. What is typed anywhere in the panel goes on in the
- * box, but for `?`, which lists the keys. Escape closes the results, a second one clears the box; in the dialog it clears the box first and then closes.
+ * Keys: Down and Up move through the results and wrap around. Home and End go to the first and the last result once one is
+ * active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command+Enter on
+ * Apple devices) opens the active result in a new tab; if none is active, it asks the assistant. Ctrl+D adds the active
+ * result to the favourites, or removes it; Delete removes the active recent search or favourite. Text that is typed
+ * elsewhere in the panel goes into the box, except `?`, which shows the keyboard shortcuts. Escape closes the results, then
+ * clears the box; in the dialog it clears the box first.
  *
- * @summary A search box whose results come as one types.
+ * @summary A search box that shows results as you type.
  *
- * @slot trigger - What the button of the dialog variant shows. Default: a search field with its key.
- * @slot empty - Shown while nothing is typed, for instance links to popular pages.
+ * @slot trigger - Content of the button of the dialog variant. Default: a search field with its shortcut.
+ * @slot empty - Shown while the box is empty, for instance links to popular pages.
  * @slot footer - Shown below the results.
  *
- * @fires docs-search-query - Before a search is sent. Cancelable: it is then not sent. `detail: {query, filter}`.
- * @fires docs-search-results - When results have come. `detail: {query, count, took}`, `took` in milliseconds.
- * @fires docs-search-select - Before a result opens. Cancelable. `detail: {result, index, query}`, `index` from 0 as listed.
- * @fires docs-search-ask - Before the query is handed to the assistant. Cancelable. `detail: {query}`.
- * @fires docs-search-error - When a search has failed. `detail: {code, retryable, status?}`.
- * @fires docs-filter-change - When the reader has chosen another version or language here. `detail: {filter}`.
+ * @fires docs-search-query - A search is about to be sent. Cancelable. `detail: {query, filter}`.
+ * @fires docs-search-results - Results have arrived. `detail: {query, count, took}`, `took` in milliseconds.
+ * @fires docs-search-select - A result is about to be opened. Cancelable. `detail: {result, index, query}`, `index` in the list, from 0.
+ * @fires docs-search-ask - The query is about to be passed to the assistant. Cancelable. `detail: {query}`.
+ * @fires docs-search-error - A search has failed. `detail: {code, retryable, status?}`.
+ * @fires docs-filter-change - The reader has chosen another version or language. `detail: {filter}`.
  *
  * @csspart trigger - The button that opens the dialog.
  * @csspart dialog - The dialog.
@@ -44,49 +45,49 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @csspart filter - One filter.
  * @csspart filter-version - The version filter.
  * @csspart filter-language - The language filter.
- * @csspart filter-remove - The button that lifts one filter.
- * @csspart filters-clear - The button that lifts both.
- * @csspart filters-reset - The button that brings back what the page says.
+ * @csspart filter-remove - The button that removes one filter.
+ * @csspart filters-clear - The button that removes both filters.
+ * @csspart filters-reset - The button that restores the filters of the page.
  * @csspart page - The results of one page of the documentation.
  * @csspart page-title - The title of that page.
- * @csspart result - One result: a link.
- * @csspart result-title - The heading of the section found.
- * @csspart result-path - Where the page or section stands: path or headings above it.
- * @csspart result-excerpt - The stretch of text around the match.
+ * @csspart result - One result, which is a link.
+ * @csspart result-title - The heading of the section.
+ * @csspart result-path - The path of a page, or the headings above a section.
+ * @csspart result-excerpt - The excerpt around the match.
  * @csspart mark - A matching word.
- * @csspart badge - The version or language of a page, where several are searched.
- * @csspart preview - The text of the active result, beside the list of a wide dialog.
+ * @csspart badge - The version or language of a page, if several are searched.
+ * @csspart preview - Preview of a result, beside the list in a wide dialog.
  * @csspart preview-path - The page and the headings above the section.
  * @csspart preview-title - The heading of the section.
- * @csspart preview-address - Its address: a link that opens the result.
- * @csspart code - A block of code in that text.
- * @csspart copy - The button that copies the code.
- * @csspart empty - What is said when there is nothing to list.
- * @csspart error - What is said when the search failed.
+ * @csspart preview-address - The address of the section, which is a link to it.
+ * @csspart code - A code block of the preview.
+ * @csspart copy - The button that copies a code block.
+ * @csspart empty - Message while there is nothing to list.
+ * @csspart error - Message about a failed search.
  * @csspart retry - The button that searches again.
  * @csspart recent - One recent search.
  * @csspart favourite - One favourite.
- * @csspart favourite-toggle - The star of the result that is pointed at or active.
+ * @csspart favourite-toggle - The star of the hovered or active result, which adds it to the favourites.
  * @csspart forget-recent - The button that removes all recent searches.
- * @csspart forget - The button that removes searches and favourites from this device.
- * @csspart elsewhere - The option that leads to results outside the filter.
+ * @csspart forget - The button that removes all searches and favourites from this device.
+ * @csspart elsewhere - An option that leads to results outside the filter.
  * @csspart ask - The option that asks the assistant.
- * @csspart more - The option that brings more results.
+ * @csspart more - The option that loads more results.
  * @csspart count - The number of results.
- * @csspart shortcuts - The list of keys.
- * @csspart shortcuts-open - The button that opens it.
- * @csspart hint - A key that can be pressed.
+ * @csspart shortcuts - The list of keyboard shortcuts.
+ * @csspart shortcuts-open - The button that opens that list.
+ * @csspart hint - A key of a shortcut.
  *
- * @cssprop --docs-accent-color - Marks, focus and the active result.
- * @cssprop --docs-text-color - Text.
- * @cssprop --docs-muted-color - Paths, hints and placeholders.
- * @cssprop --docs-surface-color - Ground of box and results.
- * @cssprop --docs-border-color - Lines.
- * @cssprop --docs-radius - Radius of the panel's corners; smaller corners follow.
- * @cssprop --docs-font-family - Font.
- * @cssprop --docs-font-size - Size of the text.
- * @cssprop --docs-z-index - Layer of the results where the browser has no top layer.
- * @cssprop --docs-search-results-height - Greatest height of the list of results. Default 480px; in the dialog, what the window allows.
+ * @cssprop --docs-accent-color - Colour of marks, focus and the active result.
+ * @cssprop --docs-text-color - Colour of text.
+ * @cssprop --docs-muted-color - Colour of paths, hints and placeholders.
+ * @cssprop --docs-surface-color - Background of box and results.
+ * @cssprop --docs-border-color - Colour of borders.
+ * @cssprop --docs-radius - Radius of the panel's corners. Smaller corners depend on it.
+ * @cssprop --docs-font-family - Typeface.
+ * @cssprop --docs-font-size - Size of text.
+ * @cssprop --docs-z-index - `z-index` of the results in browsers without a top layer.
+ * @cssprop --docs-search-results-height - Maximum height of the list of results. Default 480px, or in the dialog the height of the window.
  */
 export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   static override styles = [searchStyles, tokens];
@@ -111,32 +112,35 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   declare variant: 'inline' | 'dialog';
   /** The text in the box. */
   declare value: string;
-  /** Text shown in the empty box. Default: the word for "Search". */
+  /** Text in the empty box. Default: "Search" in the language of the page. */
   declare placeholder: string;
-  /** Results asked for at once, 1 to 50. Default 10. */
+  /** Number of results of a request, 1 to 50. Default 10. */
   declare pageSize: number;
-  /** Characters from which on is searched. Default 2. */
+  /** Minimum length of a query, in characters. Default 2. */
   declare minLength: number;
-  /** Milliseconds without a further key after which is searched. Default 80. */
+  /** Pause in the typing before a search is sent, in milliseconds. Default 80. */
   declare debounce: number;
-  /** Draws no filters; the filter of the site still holds. */
+  /** Hide the filters; the filter of the site still applies. */
   declare withoutFilters: boolean;
-  /** Shows no text of the active result beside the list of a wide dialog. */
+  /** Hide the preview beside the list in a wide dialog. */
   declare withoutPreview: boolean;
-  /** Keeps the version and language that the reader chose in the page's address: `?docs-version=v6&docs-language=de`. */
+  /** Keep the reader's choice of version and language in the page's address: `?docs-version=v6&docs-language=de`. */
   declare filtersInUrl: boolean;
-  /** Fetches the page of the result that is pointed at or active ahead into the browser's cache; pages of this origin only. */
+  /** Prefetch the page of the hovered or active result into the browser's cache, if it is of this origin. */
   declare prefetch: boolean;
-  /** Leaves e-mail addresses, keys, tokens and passwords that can be told by their form out of what is sent and kept. */
+  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent and stored. */
   declare mask: boolean;
-  /** Id of the `<docs-assistant>` that takes over a question, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
+  /** Id of the `<docs-assistant>` that questions are passed to, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
   declare assistant: string;
-  /** Draws the content of a result: returns a node, or a string as text, or `null` for the standard one. Default: heading, path and excerpt. */
+  /**
+   * Function that draws the content of a result: returns a node, a string (shown as text), or `null` for the default:
+   * heading, path and excerpt.
+   */
   declare renderResult: ResultRenderer | undefined;
 
   protected override readonly errorEvent = 'docs-search-error';
   protected override readonly linkParameter = 'search';
-  /** The last key that was pressed in the box while the panel was being loaded. */
+  /** The last key that was pressed while the panel was being loaded. */
   private earlyKey: KeyboardEvent | undefined;
   /** The text field. @internal */
   readonly input = createElement('input', {
@@ -161,7 +165,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     },
     onclick: () => this.show(),
   });
-  /** The text field with what stands around it. The dialog takes it in. @internal */
+  /** The text field with its icon and buttons. The dialog moves it into itself. @internal */
   readonly box = createElement('div', { className: 'box' }, createIcon(SEARCH_ICON), this.input);
   private readonly triggerText = createElement('span', {});
   private readonly triggerSlot = createElement(
@@ -178,7 +182,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
       type: 'button',
       ariaHasPopup: 'dialog',
       onclick: () => this.show(),
-      // What is typed before the dialog is there goes into its field.
+      // Text that is typed before the dialog is loaded goes into its field.
       onkeydown: (event: KeyboardEvent) => {
         if (!this.open || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
@@ -203,25 +207,25 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     });
   }
 
-  /** Opens the results, or the dialog, and puts the cursor into the box. */
+  /** Open the results, or the dialog, and focus the box. */
   async show(): Promise<void> {
     this.open = true;
-    // Also when it is open already, and what it opens has failed to load.
+    // Explicitly, because nothing else retries a failed load if `open` is set already.
     void this.load();
     await this.updateComplete;
     this.focus();
   }
 
-  /** Closes the results, or the dialog. The text stays. */
+  /** Close the results, or the dialog. The text is kept. */
   hide(): void {
     this.open = false;
   }
 
   /**
-   * Puts a query into the box, opens and searches at once.
+   * Put a query into the box, open the results and search at once.
    *
    * @param options.filter version and language for this query, instead of those chosen on the page
-   * @returns when the answer is in, or the query has been changed
+   * @returns a promise that is resolved when the results are there or the query has changed
    */
   async search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
     const answered = (await this.load())?.search(query, filter);
@@ -230,29 +234,29 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     await answered;
   }
 
-  /** Empties the box. */
+  /** Clear the box. */
   clear(): void {
     this.value = '';
   }
 
-  /** Removes what this reader has left on this device: recent searches, favourites and the choice of version and language. */
+  /** Remove the reader's data from this device: recent searches, favourites and the choice of version and language. */
   async forget(): Promise<void> {
     (await this.load())?.forgetAll();
   }
 
-  /** Puts the cursor into the box; while the dialog is closed, the focus onto the button that opens it. */
+  /** Focus the box, or the button that opens the dialog while that is closed. */
   override focus(options?: FocusOptions): void {
-    // In the dialog variant one of the two cannot take the focus, and stays as it is.
+    // One of the two is not focusable: which one depends on the variant and on whether the dialog is open.
     this.trigger.focus(options);
     this.input.focus(options);
   }
 
-  protected override follow(query: string): void {
+  protected override openFromUrl(query: string): void {
     void this.search(query);
   }
 
   protected override updated(changed: PropertyValues): void {
-    // Not with each update: the one after a failure would try again at once, and so on for ever.
+    // Not at every update: that after a failure would retry at once, in an endless loop.
     if (this.open && (changed.has('open') || changed.has('value'))) void this.load();
   }
 
@@ -271,7 +275,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     if (input.value !== this.value) input.value = this.value;
     if (rest) this.status.remove();
     this.status.textContent = this.failure;
-    // The first key of `shortcut`, as keyboards print it, until its place is taken.
+    // The first key of `shortcut`, as printed on keyboards. In the box, the button that clears it replaces the hint.
     keyHint.textContent = keys?.toUpperCase().replace('MOD+', isApple() ? '⌘' : 'Ctrl ') ?? '';
     const place = isDialog ? this.triggerSlot : this.box;
     if (!keys || (rest && !isDialog)) keyHint.remove();

@@ -58,11 +58,11 @@ export abstract class DocsElement<
   declare theme: 'auto' | 'light' | 'dark';
   /** Keys that open the element (`mod+k`, several separated by spaces), or `none`. */
   declare shortcut: string;
-  /** Where things are kept: `local`, `session` or `memory`. With `memory` nothing is ever written. */
+  /** Storage for conversations, searches and choices: `local`, `session` or `memory`. With `memory` nothing is written. */
   declare storage: 'local' | 'session' | 'memory';
-  /** Where links of results and sources open. */
+  /** Whether links of results and sources open in the same tab or in a new one. */
   declare linkTarget: 'self' | 'blank';
-  /** Address below which the site's pages are; result and source paths are resolved against it. */
+  /** Base address of the site's pages, against which the paths of results and sources are resolved. */
   declare linkBase: string;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
@@ -109,11 +109,11 @@ export abstract class DocsElement<
     for (const type of ['pointerover', 'focusin']) this.addEventListener(type, this.load);
   }
 
-  /** Opens the element. */
+  /** Open the element. */
   abstract show(options?: { source?: 'shortcut' }): unknown;
 
-  /** Open the element with the text of a link. */
-  protected abstract follow(text: string): void;
+  /** Open the element with the text in the page's address. */
+  protected abstract openFromUrl(text: string): void;
 
   /** The required attributes that are not set. @internal */
   get missing(): readonly ('endpoint' | 'domain')[] {
@@ -183,7 +183,7 @@ export abstract class DocsElement<
 
   protected override firstUpdated(): void {
     const text = new URLSearchParams(location.search).get(this.linkParameter);
-    if (text && this.first === this) this.follow(text);
+    if (text && this.first === this) this.openFromUrl(text);
   }
 
   /** Draw what is there before the rest is loaded. */

@@ -22,27 +22,27 @@ const MINUTE = 60_000;
  * The agent sessions of a documentation project, running and past, for the people who maintain the documentation.
  *
  * @summary What agents did to the documentation: list and detail of their sessions.
- * @fires docs-agent-jobs-change - Sessions are new or have changed. `detail: {added, changed}`, their ids.
+ * @fires docs-agent-jobs-change - Sessions were added or have changed. `detail: {added, changed}`, with their ids.
  * @fires docs-agent-jobs-select - A session was chosen. `detail: {session}`.
  * @fires docs-agent-jobs-error - The sessions could not be read. `detail: {code, retryable, status?}`.
  * @csspart header - Title, number of sessions and refresh button.
  * @csspart heading - The title.
  * @csspart count - Number of sessions that are shown.
- * @csspart refresh - The button that looks at the server now.
+ * @csspart refresh - The button that polls the server now.
  * @csspart search - The field that searches the sessions.
  * @csspart filter - The choice of states.
  * @csspart list - The list of sessions.
  * @csspart session - One session in the list.
  * @csspart state - State of a session.
  * @csspart progress - Bar of the todo items that are done.
- * @csspart detail - All about the session that is chosen.
- * @csspart back - The button that leads back to the list where there is no room for both.
+ * @csspart detail - The detail of the selected session.
+ * @csspart back - The button that returns to the list, if there is no room for both.
  * @csspart pull-request - Link to the pull request.
- * @csspart message - What the agent says of the outcome.
+ * @csspart message - The agent's message about the outcome.
  * @csspart todos - The todo list.
  * @csspart todo - One item of it.
- * @csspart empty - What is said where there is nothing.
- * @csspart error - What is said when the sessions could not be read.
+ * @csspart empty - Message while there are no sessions.
+ * @csspart error - Message if the sessions could not be read.
  * @csspart retry - The button that tries again.
  */
 export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
@@ -73,7 +73,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
     this.chosen = this.active = null;
   }
 
-  /** Shows the detail of a session, for instance of one that a link of the page names. */
+  /** Show the detail of a session, for instance of one that a link of the page names. */
   select(sessionId: string): void {
     this.chosen = this.active = sessionId;
     // Again after a failure.
@@ -287,7 +287,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
     this.find('#name')?.focus();
   }
 
-  /** Puts the focus onto a session of the list, by its place. */
+  /** Focus the session at an index of the list. */
   #moveTo(place: number): void {
     const shown = this.#shown;
     const to = Math.min(Math.max(place, 0), shown.length - 1);

@@ -25,35 +25,35 @@ const SECOND = 1000;
  * Starts a deployment update and shows how it goes, for the people who maintain the documentation.
  *
  * @summary One button that brings the documentation up to date, and what came of it.
- * @fires docs-deployment-start - Before an update is started. Cancelable: it is then not started.
- * @fires docs-deployment-change - When an update has come to another state. `detail: {statusId, status, hasEnded}`.
- * @fires docs-deployment-error - When an update could not be started or read. `detail: {code, retryable, status?}`.
+ * @fires docs-deployment-start - An update is about to be started. Cancelable.
+ * @fires docs-deployment-change - The state of the update has changed. `detail: {statusId, status, hasEnded}`.
+ * @fires docs-deployment-error - An update could not be started or read. `detail: {code, retryable, status?}`.
  * @csspart header - Title, state and the button that starts an update.
  * @csspart heading - The title.
  * @csspart state - The state of the update.
  * @csspart badge - The state, in the badge variant.
  * @csspart start - The button that starts an update.
- * @csspart refresh - The button that looks at the server now, where that is not done by itself.
- * @csspart confirm - The question whether to start one.
- * @csspart confirm-yes - The button that says yes.
- * @csspart confirm-no - The button that says no.
- * @csspart steps - The way from queued to the end.
- * @csspart step - One step of it.
- * @csspart summary - What is being done, or what was done.
- * @csspart elapsed - The time that the update took, or has taken so far.
- * @csspart logs - The log and what belongs to it.
+ * @csspart refresh - The button that polls the server now, if that is not done automatically.
+ * @csspart confirm - The confirmation before an update is started.
+ * @csspart confirm-yes - The button that confirms.
+ * @csspart confirm-no - The button that cancels.
+ * @csspart steps - The steps of the update, from queued to the end.
+ * @csspart step - One step.
+ * @csspart summary - Description of the current step, or of the outcome.
+ * @csspart elapsed - The duration of the update so far, or in all.
+ * @csspart logs - The log with its search and its buttons.
  * @csspart search - The field that searches the log.
  * @csspart copy - The button that copies the log.
- * @csspart log - The lines.
- * @csspart line - One line.
- * @csspart mark - What was searched for.
- * @csspart newest - The button that leads to the end of the log.
+ * @csspart log - The lines of the log.
+ * @csspart line - One line of the log.
+ * @csspart mark - A match of the search in the log.
+ * @csspart newest - The button that scrolls to the end of the log.
  * @csspart commit - The commit that was deployed.
  * @csspart files - Files that the commit added, modified or removed.
  * @csspart screenshots - The screenshots, light and dark.
  * @csspart screenshot - One screenshot.
- * @csspart empty - What is said while there was no update.
- * @csspart error - What is said when something went wrong.
+ * @csspart empty - Message while there is no update.
+ * @csspart error - Message about a failure.
  * @csspart retry - The button that tries again.
  */
 export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
@@ -66,9 +66,9 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
     isAsking: { state: true },
   };
 
-  /** The update to show. Unset: the one that was followed last in this browser. */
+  /** The update to show. Unset: the last one that was shown in this browser. */
   declare statusId: string | undefined;
-  /** `badge` shows just the state. */
+  /** `badge` shows the state only. */
   declare variant: 'full' | 'badge';
 
   /** Whether the confirmation is shown. */
@@ -92,7 +92,7 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
     return { ...super.choices, variant: ['full', 'badge'] };
   }
 
-  /** Starts an update, without asking back, unless one is under way. */
+  /** Start an update without confirmation, unless one is running. */
   async start(): Promise<void> {
     if (this.store === null || this.#isBusy) return;
     if (this.emit('docs-deployment-start', undefined, { cancelable: true })) await this.store.start();
@@ -288,7 +288,7 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
     this.emit('docs-deployment-change', detail);
   }
 
-  /** Shows the update that another element of this project on the page has started. */
+  /** Show the update that another element of this project on the page has started. */
   #join(event: CustomEvent<DeploymentChangeDetail>): void {
     const other = event.composedPath()[0] as DocsDeployment;
     if (other === this || this.statusId || this.#isBusy || this.store === null) return;
