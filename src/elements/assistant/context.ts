@@ -16,17 +16,17 @@ import type * as SourcePreview from './messages/source-preview.ts';
 import type * as PlacementFloating from './panel/placement-floating.ts';
 import type { AssistantStrings } from './strings/en/panel.ts';
 
-/** How the panel stands on the page. A `sheet` and a `dialog` are modal. */
+/** Layout of the panel. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 
-/** The element, as the pieces of its panel see it: the attributes that they read, and events. */
+/** The part of the element that its panel and the pieces use. */
 export interface AssistantHost extends ReactiveControllerHost, Site {
   open: boolean;
   /** Whether the panel has been open since the page was loaded. */
   readonly hasBeenOpen: boolean;
   readonly isConnected: boolean;
   readonly renderRoot: HTMLElement | DocumentFragment;
-  /** Everything that the element draws is in it. */
+  /** The element that everything is drawn into. */
   readonly frame: HTMLElement;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
@@ -47,7 +47,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly shortcut: string;
   readonly interfaceLanguage: string;
   readonly strings: Readonly<Record<string, string>>;
-  /** Find an element that the page has put into this one. */
+  /** Find an element among the children that the page has added. */
   querySelector(selector: string): Element | null;
   /** Close the panel, unless the page prevents it. */
   hide(): void;
@@ -55,7 +55,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   emit(type: string, detail?: unknown, options?: EventInit): boolean;
 }
 
-/** What pieces change about the conversation of the current site. */
+/** Methods of the conversation store of the current site that pieces may call. */
 export type ConversationControls = Pick<ConversationStore, 'stop' | 'open' | 'remove' | 'rate'>;
 
 /** Everything that a piece of the assistant may use. The panel implements it; pieces import nothing of the panel. */
@@ -69,7 +69,8 @@ export interface AssistantContext {
   readonly settings: Settings;
   readonly placement: Placement;
   readonly scroll: ScrollFollower;
-  readonly kept: KeptOpen;
+  /** State of the panel that is stored for this tab. */
+  readonly tab: TabState;
   readonly conversation: ConversationSnapshot;
   readonly store: ConversationControls;
   readonly draft: Draft;
@@ -98,64 +99,64 @@ export interface Settings {
   readonly suggestions: readonly string[];
 }
 
-/** The mode that the panel is open in, as the variant and the size of the window ask for. */
+/** The mode of the panel, which depends on the variant and the size of the window. */
 export interface Placement {
   /** The mode; `floating` until the code for the others is loaded. */
   readonly mode: PanelMode;
   /** Whether the panel blocks the page. */
   readonly isModal: boolean;
-  /** Whether the panel that opens next leaves the page as wide as it is, also with `push`. */
-  keepsPage: boolean;
+  /** Whether to ignore `push` the next time that the panel opens. */
+  withoutPush: boolean;
 }
 
-/** That the panel is open, as the pages of a tab tell each other. */
-export interface KeptOpen {
-  /** Return the place that is kept when the page is left. Default: the end of the conversation. */
+/** State of the open panel, which is stored for the next page of this tab. */
+export interface TabState {
+  /** Return the place of the reader to store when the page is left. Default: the end of the conversation. */
   findPlace: () => ReadingPlace;
-  /** Values that are kept for this tab. */
+  /** The storage of this tab. */
   readonly storage: CheckedStorage;
 }
 
-/** The question in the composer, and the questions that wait for the answer under way. */
+/** The question in the composer, and the queue of questions to ask after the current answer. */
 export interface Draft {
-  /** The question as it is sent: quotes, then words. */
+  /** The whole question: quotes, then words. */
   readonly value: string;
-  /** What the question is about: quotes and code blocks of the page, as Markdown. They are drawn above the field. */
+  /** Quotes and code blocks of the page that the question is about, as Markdown. They are drawn above the field. */
   readonly quotes: string;
   /** Text of the field. */
   readonly words: string;
-  /** Questions that are asked after the answer under way, in this order. */
+  /** Questions to ask after the current answer, in this order. */
   queue: readonly string[];
   readonly isTooLong: boolean;
   /** Whether the text can be sent now. */
   readonly canSend: boolean;
   /** Replace the question; quotes that it begins with are drawn above the field. */
   set(value: string): void;
-  /** Replace the text of the field, and what is drawn above it. */
-  type(words: string, quotes?: string): void;
-  /** Begin with the question that is kept for a site, and an empty queue. */
+  /** Replace the text of the field, and the quotes if they are given. */
+  edit(words: string, quotes?: string): void;
+  /** Start with the question that is stored for a site, and an empty queue. */
   restore(kept: string): void;
   /** Append to the queue. @returns `false` for a blank or too long question, and when the queue is full */
   enqueue(question: string): boolean;
   /** Move all questions of the queue, and the quotes, into the field. */
-  release(): void;
+  unqueue(): void;
 }
 
-/** What readers and the page can do with the conversation, beyond its store. */
+/** Actions of readers and of the page on the conversation. */
 export interface AssistantActions {
-  /** @returns whether the question was taken: not blank, and not canceled by the page */
+  /** Ask a question. @returns whether it was accepted: not blank, and not canceled by the page */
   ask(question: string, options?: { filter?: DocsFilter | undefined; replacesLast?: boolean }): boolean;
-  /** Ask a question that was offered; while an answer is streaming, after it. */
+  /** Ask a suggested question, or enqueue it while an answer is streaming. */
   askOffered(question: string): void;
-  /** Send the text of the composer; while an answer is streaming, after it. */
+  /** Send the question in the composer, or enqueue it while an answer is streaming. */
   submit(): void;
   /** Ask the last question again. */
   retry(): void;
   /** Start a new conversation. */
   reset(): void;
-  /** Remove everything that is kept of the reader on this site. */
+  /** Remove all data of the reader on this site. */
   forget(): void;
-  /** Remove the notices and the queue of the conversation before. */
+  /** Remove notices and queue of the previous conversation. */
   clear(): void;
 }
 
@@ -175,33 +176,33 @@ export interface AssistantParts extends ConversationPieces {
   readonly shortcutList: Lazy<ShortcutListPart>;
   readonly highlighter: Lazy<typeof Highlighter>;
   readonly mask: Lazy<typeof Mask>;
-  /** The lock of pages without `navigator.locks`. */
+  /** Lock for pages without `navigator.locks`. */
   readonly leaseLock: Lazy<typeof LeaseLock>;
 }
 
-/** The list of keys. */
+/** The dialog with the keyboard shortcuts. */
 export interface ShortcutListPart {
   show(): void;
 }
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. */
 export interface AnswerFooterPart {
-  /** Seconds until the server takes questions again. */
+  /** Seconds until the server accepts questions again. */
   readonly secondsToWait: number;
   /** Increases whenever the footer of this turn has to be drawn again. */
   revision(turn: Turn): number;
   render(turn: Turn, isLast: boolean): TemplateResult;
-  /** Ask whether the conversation helped, if the host wants that. */
+  /** Called when the panel has closed: ask whether the conversation helped, with `feedbackOnClose`. */
   handleClose(): void;
-  /** Announce how an answer has just ended. */
+  /** Announce the outcome of an answer that has just ended. */
   announce(turn: Turn): void;
-  /** Stop waiting for the server's rate limit. */
+  /** Stop the countdown of the server's rate limit. */
   stopWaiting(): void;
-  /** Open or close the panel as the reader has left it on another page. */
+  /** Restore the state of the panel from the previous page of this tab. */
   reopen(): Promise<void>;
 }
 
-/** Words for the steps of an answer other than searches that succeed. */
+/** Descriptions of steps other than successful searches. */
 export interface ToolStepsPart {
   describe(step: ToolStep): string;
 }
@@ -214,14 +215,14 @@ export interface AnswerSpeechPart {
   findLanguage(text: string, turn: Turn): string;
 }
 
-/** Questions with quotes, and long ones. */
+/** Questions that have quotes or are long. */
 export interface QuestionTextPart {
   /** Increases whenever questions have to be drawn again. */
   readonly revision: number;
   render(turn: Turn, language: string | typeof nothing): TemplateResult;
 }
 
-/** Queued questions, what the question quotes, recalling earlier questions, and editing the last one. */
+/** The queue, the quotes of the question, recalling earlier questions, and editing the last one. */
 export interface QuestionQueuePart {
   /** Whether the text of the composer is the last question being edited. */
   readonly isEditing: boolean;
@@ -234,13 +235,13 @@ export interface QuestionQueuePart {
   edit(turn: Turn): void;
   /** Put an earlier or later question into the composer. */
   recall(direction: 'ArrowUp' | 'ArrowDown'): void;
-  /** Move what a text in the field quotes at its beginning to the quotes of the draft. */
+  /** Move the quotes at the beginning of a text in the field to the quotes of the draft. */
   takeQuotes(text: string): void;
   /** Announce that a question was queued. */
   announceQueued(): void;
-  /** Announce, once for each question, that an answer is streaming in another tab. */
+  /** Announce, once for each question, that it waits for an answer in another tab. */
   announceWaiting(): void;
-  /** Ask the next question of the queue after an answer. */
+  /** Ask the next question of the queue after the end of an answer. */
   handleEnded(turn: Turn): void;
 }
 
@@ -255,18 +256,18 @@ export interface HistoryPart {
 export interface ResizerPart {
   render(): TemplateResult | symbol;
   renderExpand(): TemplateResult | symbol;
-  /** Give the panel the size that is kept for its mode. */
+  /** Apply the stored size of the current mode to the panel. */
   apply(panel: HTMLElement): void;
 }
 
 /** The modes of the panel other than `floating`. */
 export interface PlacementModes {
-  /** Open the dialog in a mode. @returns restore the page and the dialog */
+  /** Open the dialog in a mode. @returns functions that restore the page and the dialog */
   enterMode(
     dialog: HTMLDialogElement,
     mode: PanelMode,
     options: { readonly push: boolean; readonly hide: () => void },
   ): (() => void)[];
-  /** Draw the panel in the content of the page. */
+  /** Draw an `inline` panel. */
   renderInline(content: TemplateResult, heading: string, language: string): TemplateResult;
 }

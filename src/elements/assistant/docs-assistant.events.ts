@@ -5,8 +5,8 @@ import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation/co
 /** Detail of `docs-assistant-show`. */
 export interface ShowDetail {
   /**
-   * What opens the panel: `launcher`, its own button; `shortcut`, a key; `trigger`, a button of the page or the one at a
-   * selection; `link`, an address with `?ask=`; `search`, the option of a `<docs-search>`; `script`, the page.
+   * Trigger that opens the panel: `launcher`, its own button; `shortcut`, a key; `trigger`, a button of the page or the one
+   * at a selection; `link`, an address with `?ask=`; `search`, the option of a `<docs-search>`; `script`, a call of `show()`.
    */
   readonly source: 'launcher' | 'shortcut' | 'trigger' | 'link' | 'search' | 'script';
 }
@@ -35,7 +35,7 @@ export interface ErrorDetail {
 /** Detail of `docs-assistant-feedback`. */
 export interface FeedbackDetail {
   readonly messageId: string | null;
-  /** `null` when the reader took a rating back. */
+  /** `null` if the reader has removed the rating. */
   readonly rating: 'positive' | 'negative' | null;
   readonly reasons: readonly string[];
   readonly note: string;
@@ -43,7 +43,7 @@ export interface FeedbackDetail {
 
 /** Detail of `docs-assistant-handoff`. */
 export interface HandoffDetail {
-  /** The conversation, as the reader can save it. */
+  /** The conversation in Markdown, as in the file that readers can save. */
   readonly markdown: string;
   readonly threadId: string | null;
   /** Address of the page that the reader is on. */
@@ -52,15 +52,15 @@ export interface HandoffDetail {
 
 /** Detail of `docs-assistant-navigate`. */
 export interface NavigateDetail {
-  /** Where the link leads, absolute. */
+  /** Absolute URL of the link. */
   readonly url: string;
-  /** The source the link stands for; `null` for a link in the text of an answer or a suggestion. */
+  /** The source that the link belongs to; `null` for a link in the text of an answer, and for a suggestion. */
   readonly source: AnswerSourceLink | null;
 }
 
 /** Detail of `docs-assistant-thread`. */
 export interface ThreadDetail {
-  /** `null` when the conversation was dropped and the next question starts a new thread. */
+  /** `null` after a reset: the next question starts a new thread. */
   readonly threadId: string | null;
 }
 

@@ -10,7 +10,7 @@ export const launcherStyles = css`
   }
   .launcher {
     position: fixed;
-    /* In the top layer the browser's own style sheet would set both, and scroll what is larger. */
+    /* Override the browser's styles of popovers: inset: 0 and overflow: auto. */
     inset: auto;
     overflow: visible;
     inset-block-end: calc(24px + env(safe-area-inset-bottom));
@@ -21,7 +21,7 @@ export const launcherStyles = css`
     gap: 8px;
     min-height: 48px;
     padding: 0 18px;
-    /* Seen only where the system replaces all colours. */
+    /* Visible in forced colours only. */
     border: 1px solid var(--_accent);
     border-radius: 24px;
     background: var(--_accent);
@@ -29,12 +29,12 @@ export const launcherStyles = css`
     font-weight: 600;
     box-shadow: 0 4px 16px #0004;
   }
-  /* Hidden before the styles of the panel are there. */
+  /* Visually hidden here, because the styles of the panel are loaded later. */
   [role='status'] {
     position: fixed;
     clip-path: circle(0);
   }
-  /* On paper they would stand on the page's own text, on every sheet. A button in the panel prints the conversation. */
+  /* Fixed elements would cover the text of each printed sheet. A button in the panel prints the conversation. */
   @media print {
     .launcher,
     dialog {

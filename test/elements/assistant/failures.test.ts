@@ -204,12 +204,12 @@ describe('<docs-assistant> when something fails', () => {
     );
   });
 
-  it('says that an answer was cut at its greatest length', async () => {
+  it('says that an answer was cut off at the maximum length', async () => {
     const assistant = await AssistantHarness.answered({
       replies: [answer('Use middle', { finishReason: 'length' })],
     });
     expect(assistant.text('[part=notice]')).to.equal(
-      'The answer ends here because it reached its greatest length.',
+      'The answer ends here because it reached the maximum length.',
     );
   });
 

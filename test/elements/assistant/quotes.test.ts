@@ -98,13 +98,13 @@ describe('<docs-assistant>: what a question is about', () => {
     expect(chips(assistant)).to.deep.equal([]);
   });
 
-  it('counts for the length of the question, which says so', async () => {
+  it('counts towards the length of the question, which says so', async () => {
     const assistant = await open(`${TEXT}\n\n`);
     await assistant.type('x'.repeat(MAX_QUESTION_LENGTH));
     expect(assistant.text('.too-long')).to.equal(
       'The question is too long: 4,039 of at most 4,000 characters.',
     );
-    expect(assistant.text('.hint')).to.equal('The quote counts for the length of the question.');
+    expect(assistant.text('.hint')).to.equal('The quote counts towards the length of the question.');
     expect(assistant.find('[part=send]')!.getAttribute('aria-disabled')).to.equal('true');
   });
 

@@ -128,7 +128,7 @@ export class LogView {
   }
 
   readonly #handleNewest = ({ currentTarget }: Event): void => {
-    this.#follower.follow();
+    this.#follower.stickToEnd();
     (currentTarget as Element).parentElement!.querySelector<HTMLElement>('.log')!.focus();
   };
 }

@@ -66,7 +66,7 @@ export class AnswerActions {
     }`;
   }
 
-  /** Draw the menu for the whole conversation. @param items are more of its items */
+  /** Draw the menu for the whole conversation. @param items further items */
   renderMore(items: TemplateResult | null): TemplateResult {
     const { text, parts } = this.#context;
     return html`<details
@@ -76,7 +76,7 @@ export class AnswerActions {
       @keydown=${(event: KeyboardEvent) => {
         const menu = event.currentTarget as HTMLDetailsElement;
         if (event.key !== 'Escape' || !menu.open) return;
-        // It would close the panel.
+        // Otherwise the key would close the panel.
         event.stopPropagation();
         event.preventDefault();
         menu.open = false;
@@ -131,7 +131,7 @@ export class AnswerActions {
   }
 }
 
-/** Open the menu downwards where there is too little room above it: what is above a scrolling area cannot be reached. */
+/** Open the menu downwards if there is too little room above, because it cannot be scrolled into view there. */
 function placeMenu(menu: HTMLDetailsElement): void {
   const [items, area] = [menu.querySelector<HTMLElement>('.menu-items'), menu.closest('.messages')];
   if (!menu.open || items === null || area === null) return;

@@ -28,11 +28,11 @@ const NOTES = {
 
 /** Sources, outcome, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
 export class AnswerFooter implements AnswerFooterPart {
-  /** Loaded with the footer, because the first look at a panel does not need it. */
+  /** Part of the footer, because the first view of a panel does not need it. */
   readonly reopen: () => Promise<void>;
   readonly #context: AssistantContext;
   readonly #countdown: Countdown;
-  /** Times that the footer of a turn was redrawn, by the id of the turn; by an empty id those of all. */
+  /** Number of redraws by the id of the turn; an empty id is for redraws of all footers. */
   readonly #revisions = new Map<string, number>();
   readonly #actions = lazy(
     async () => new (await import('./answer-actions.ts')).AnswerActions(this.#context),
@@ -70,7 +70,7 @@ export class AnswerFooter implements AnswerFooterPart {
     strings.add(answerFooterStrings);
     for (const styles of [answerFooterStyles, noticeStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
-    // For screen readers, whose cursor is neither a pointer nor the focus: an answer is what a larger panel is for.
+    // Here, too, because screen readers cause neither hover nor focus, and a larger panel is useful once there is an answer.
     void context.parts.resizer.load();
   }
 
@@ -111,21 +111,21 @@ export class AnswerFooter implements AnswerFooterPart {
     const { text, parts } = this.#context;
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
     if (retryAfter > 0) this.#countdown.start(retryAfter);
-    this.#keepInField(turn);
+    this.#restoreQuestion(turn);
     this.#context.announce(this.#noticeText(turn, retryAfter) ?? text('finished'));
     for (const piece of [this.#actions, this.#handoff, parts.toolSteps, parts.questionText])
       if (piece.failed) void piece.load();
   }
 
-  /** Prepare tables and code once they are drawn. */
+  /** Add the tools of wide tables and code blocks once these are drawn. */
   async #giveRoom(): Promise<void> {
     const { host } = this.#context;
     await host.updateComplete;
     if (host.renderRoot.querySelector('.prose :is(pre, table)')) (await this.#wideBlocks.load())?.prepare();
   }
 
-  /** Put a question that has to be changed back into an empty field. The focus stays where the reader is. */
-  #keepInField(turn: Turn): void {
+  /** Put a question that must be edited back into the field, if that is empty. Does not move the focus. */
+  #restoreQuestion(turn: Turn): void {
     const { draft, parts } = this.#context;
     const hasRoom = draft.value === '' && draft.queue.length === 0;
     if (hasRoom && this.#describe(turn)?.action === 'edit')
@@ -142,7 +142,7 @@ export class AnswerFooter implements AnswerFooterPart {
     this.#context.host.requestUpdate();
   }
 
-  /** The sentence about how an answer ended; `null` when it ended well. */
+  /** Return the sentence about the outcome of an answer; `null` if it is complete. */
   #noticeText(turn: Turn, seconds: number): string | null {
     const { text, host, strings } = this.#context;
     const notice = this.#describe(turn);
@@ -196,7 +196,7 @@ export class AnswerFooter implements AnswerFooterPart {
     }
   }
 
-  /** Draw the offer to search instead: a search on the page may be in reach when the assistant is not. */
+  /** Draw the button that searches instead, if the assistant cannot be reached: the search of the page may work. */
   #renderSearchOffer({ question, answer: { failure } }: Turn): TemplateResult | null {
     const { host, text } = this.#context;
     const isUnreachable =
@@ -215,7 +215,7 @@ export class AnswerFooter implements AnswerFooterPart {
     </button>`;
   }
 
-  /** Draw the offer to talk to a person, if the page makes it. */
+  /** Draw the offer to talk to a person, if the page has `handoff` or its slot. */
   #renderHandoff(place: 'answer' | 'menu'): TemplateResult | null {
     const { host } = this.#context;
     const isOffered = host.handoff === '' || host.handoff || host.querySelector(':scope > [slot=handoff]');
@@ -227,7 +227,7 @@ export class AnswerFooter implements AnswerFooterPart {
 
   #renderActions(turn: Turn, isLast: boolean, hasHandoff: boolean): TemplateResult {
     const { value: actions, failed } = this.#actions;
-    // After a failure again with the next answer: a footer is drawn often.
+    // After a failure, retried at the next answer, because a footer is drawn often.
     if (!actions && !failed) void this.#actions.load();
     return html`<div class="actions">
       ${actions?.render(turn, isLast)}
@@ -267,7 +267,7 @@ export class AnswerFooter implements AnswerFooterPart {
   }
 }
 
-/** Find the place of the offer to talk to a person. It is one at a time, because a slot can be in one only. */
+/** Return the place of the offer to talk to a person. There is only one, because a slot is unique. */
 function placeHandoff({ answer: { status }, feedback }: Turn): 'notice' | 'end' | 'menu' {
   if (status === 'error' || status === 'empty' || status === 'interrupted') return 'notice';
   return feedback?.rating === 'negative' ? 'end' : 'menu';

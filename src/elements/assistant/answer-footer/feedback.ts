@@ -16,16 +16,16 @@ interface Form {
   readonly feedback: AnswerFeedback;
 }
 
-/** The form that asks for the reasons of a rating, the reasons given, and sending both to the endpoint of the host. */
+/** The form for the reasons of a rating, the summary of given reasons, and the requests to the endpoint of the host. */
 export class Feedback {
   readonly #context: AssistantContext;
   readonly #redraw: (turn: Turn) => void;
   readonly #sender: FeedbackSender;
   #form: Form | null = null;
-  /** Turns whose rating has not reached the endpoint. */
+  /** Ids of turns whose rating could not be sent. */
   readonly #unsent = new Set<string>();
 
-  /** @param redraw draws the footer of a turn again */
+  /** @param redraw redraws the footer of a turn */
   constructor(context: AssistantContext, redraw: (turn: Turn) => void) {
     this.#context = context;
     this.#redraw = redraw;
@@ -48,14 +48,14 @@ export class Feedback {
     if (feedback === null) return;
     const { host, text, scroll } = this.#context;
     this.#context.announce(text('thanks'));
-    // Assistive technology clicks without a pointer or a key.
-    scroll.rest();
+    // Explicitly, because a click of assistive technology comes without the input events that release the scroll position.
+    scroll.stay();
     void host.updateComplete.then(() =>
       host.renderRoot.querySelector('.feedback-form')?.scrollIntoView({ block: 'nearest' }),
     );
   }
 
-  /** Post a rating to the endpoint of the host; `null` for one that was taken back. */
+  /** Post a rating to the endpoint of the host; `null` for one that was removed. */
   async send(turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
     const { host, text } = this.#context;
     const { messageId } = turn.answer;
@@ -80,7 +80,7 @@ export class Feedback {
     });
   }
 
-  /** Show a form in place of the one before; `null` closes that. */
+  /** Replace the open form; `null` closes it. */
   #open(form: Form | null): void {
     const before = this.#form;
     this.#form = form;
@@ -90,7 +90,7 @@ export class Feedback {
   #edit(form: Form, button: Element): void {
     const answer = button.closest('.answer');
     this.#open(form);
-    // The button is gone then.
+    // The form replaces the button, which had the focus.
     void this.#context.host.updateComplete.then(() =>
       answer?.querySelector<HTMLElement>('.note-input')?.focus(),
     );

@@ -1,16 +1,16 @@
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 
 /** The part of `<docs-search>` that the assistant uses. */
-interface QueryTaker extends HTMLElement, Site {
+interface SearchElement extends HTMLElement, Site {
   search(query: string): unknown;
 }
 
-/** Find the search of the same site on the page; `null` when there is none that can be used. */
-export function findSearch(assistant: Site): QueryTaker | null {
+/** Find a `<docs-search>` with the same endpoint and domain on the page; `null` if there is none. */
+export function findSearch(assistant: Site): SearchElement | null {
   for (const element of document.querySelectorAll<HTMLElement>('docs-search')) {
-    const { search, endpoint, domain } = element as Partial<QueryTaker>;
+    const { search, endpoint, domain } = element as Partial<SearchElement>;
     if (typeof search !== 'function' || endpoint === undefined || domain === undefined) continue;
-    if (siteKey({ endpoint, domain }) === siteKey(assistant)) return element as QueryTaker;
+    if (siteKey({ endpoint, domain }) === siteKey(assistant)) return element as SearchElement;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Suggested pages as a list of links, suggested questions as buttons. */
+/** Suggested pages as a list of links, and suggested questions as buttons. */
 export const followUpsStyles = css`
   .follow-up {
     display: flex;
@@ -51,7 +51,7 @@ export const followUpsStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* A host is shown whole: the part that counts is its end. */
+  /* A host is not truncated, because its registrable domain is at the end. */
   .follow-up small:has(.host) {
     white-space: normal;
     overflow-wrap: anywhere;

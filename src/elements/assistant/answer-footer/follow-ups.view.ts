@@ -6,12 +6,12 @@ import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
 import { renderAddress } from './sources.view.ts';
 
-const page = icon('M5.5 3.2h6l3 3v10.6h-9zM11.2 3.4v3.1h3.1');
-const question = icon(
+const pageIcon = icon('M5.5 3.2h6l3 3v10.6h-9zM11.2 3.4v3.1h3.1');
+const questionIcon = icon(
   'M4 4.2h12v9.2H9.6L6.2 16.4v-3H4zM8.4 7.4c.2-1.6 3.2-1.5 3.2.1 0 1-1.6 1.1-1.6 2.1M10 11.5v.1',
 );
 
-/** Draw the pages and the questions that an answer suggests, each in a group of their own. */
+/** Draw the pages and the questions that an answer suggests, in two groups. */
 export function renderFollowUps(
   context: AssistantContext,
   { suggestions }: Answer,
@@ -45,7 +45,7 @@ function renderGroup(
 function renderQuestion({ actions }: AssistantContext, label: string, asked: string): TemplateResult {
   return html`<li>
     <button part="suggestion" class="follow-up" type="button" @click=${() => actions.askOffered(asked)}>
-      ${question}<span dir="auto">${label}</span>
+      ${questionIcon}<span dir="auto">${label}</span>
     </button>
   </li>`;
 }
@@ -60,7 +60,7 @@ function renderPage(context: AssistantContext, label: string, link: PageLink): T
       rel=${link.rel}
       @click=${(event: MouseEvent) => navigate(context, event, link.href, null)}
     >
-      ${page}<span dir="auto">${label}</span><small dir="ltr">${renderAddress(link.href)}</small>
+      ${pageIcon}<span dir="auto">${label}</span><small dir="ltr">${renderAddress(link.href)}</small>
     </a>
   </li>`;
 }

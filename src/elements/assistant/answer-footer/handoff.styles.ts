@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The place of what the page puts into the menu. */
+/** The content of the slot `handoff`, as an item of the menu. */
 export const handoffStyles = css`
   .menu-items ::slotted([slot='handoff']) {
     padding: 8px 12px;

@@ -6,7 +6,7 @@ import { threadMarkdown } from '../history/thread-markdown.ts';
 import { handoffStrings } from '../strings/en/handoff.ts';
 import { handoffStyles } from './handoff.styles.ts';
 
-/** The offer to talk to a person: a button, or what the page has put into the slot in its place. */
+/** The offer to talk to a person: a button, or the content of the slot that replaces it. */
 export class Handoff {
   readonly #context: AssistantContext;
 
@@ -16,7 +16,7 @@ export class Handoff {
     addStyles(context.host.renderRoot, handoffStyles);
   }
 
-  /** Draw the offer in the notice or below the rating of an answer, or as an item of the menu. */
+  /** Draw the offer at an answer, or as an item of the menu. */
   render(place: 'answer' | 'menu'): TemplateResult {
     const { host, text } = this.#context;
     const label = (typeof host.handoff === 'string' && host.handoff.trim()) || text('handoff');
@@ -27,7 +27,7 @@ export class Handoff {
     >`;
   }
 
-  /** Give the conversation to the page. A page that cancels the event keeps a link in the slot from being followed. */
+  /** Dispatch the conversation to the page. If the page cancels the event, a link in the slot is not followed. */
   #handOff(event: MouseEvent): void {
     const { host, conversation, text } = this.#context;
     (event.currentTarget as Element).closest('details')?.removeAttribute('open');

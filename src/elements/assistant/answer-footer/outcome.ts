@@ -7,7 +7,7 @@ import type { AssistantStrings } from '../strings/en/panel.ts';
 /** Action that a notice offers. */
 export type NoticeAction = 'retry' | 'edit' | 'new-thread';
 
-/** Notice about an answer that did not end well. */
+/** Notice about an answer that failed, was stopped or is empty. */
 export interface AnswerNotice {
   readonly kind: 'error' | 'notice';
   readonly sentence: Exclude<keyof AssistantStrings, `${string}.${string}`>;
@@ -15,16 +15,16 @@ export interface AnswerNotice {
 }
 
 /**
- * Find the sentence and the action for how an answer ended; `null` when it ended well or has not ended.
+ * Find the notice for the outcome of an answer; `null` if the answer is complete or not finished.
  *
- * @param isFirst whether the question was sent without a conversation before it
+ * @param isFirst whether the question is the first of its conversation
  */
 export function describeAnswer({ question, answer }: Turn, isFirst: boolean): AnswerNotice | null {
   switch (answer.status) {
     case 'error':
       if (answer.failure?.code === 'too-large' && question.length > MAX_QUESTION_LENGTH)
         return { kind: 'error', sentence: 'questionTooLong', action: 'edit' };
-      // A new conversation would send the same request once more.
+      // Without earlier turns, a new conversation would not make the request smaller.
       if (isFirst && answer.failure?.status === 413)
         return { kind: 'error', sentence: 'questionTooLarge', action: 'edit' };
       return { kind: 'error', ...describeFailure(answer.failure) };
@@ -40,7 +40,7 @@ export function describeAnswer({ question, answer }: Turn, isFirst: boolean): An
 
 type FailureNotice = Omit<AnswerNotice, 'kind'>;
 
-/** Notices of the causes for which there is a particular one. */
+/** Notices by cause; other causes share one. */
 const NOTICES: Readonly<Partial<Record<FailureCause, FailureNotice>>> = {
   'not-configured': { sentence: 'notConfigured', action: null },
   offline: { sentence: 'offline', action: 'retry' },

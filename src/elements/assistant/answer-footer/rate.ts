@@ -2,7 +2,7 @@ import type { AnswerFeedback, Turn } from '../../../state/conversation/conversat
 import type { AssistantContext } from '../context.ts';
 import type { FeedbackDetail } from '../docs-assistant.events.ts';
 
-/** Keep a rating, and dispatch it to the page; `null` removes it. */
+/** Store a rating, and dispatch it to the page; `null` removes it. */
 export function rate({ host, store }: AssistantContext, turn: Turn, feedback: AnswerFeedback | null): void {
   const { messageId } = turn.answer;
   store.rate(turn.id, feedback);

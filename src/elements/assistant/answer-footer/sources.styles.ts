@@ -53,7 +53,7 @@ export const sourcesStyles = css`
     color: var(--_muted);
     font-size: 0.8125em;
   }
-  /* A host is shown whole: the part that counts is its end. */
+  /* A host is not truncated, because its registrable domain is at the end. */
   .source small:has(.host) {
     flex: none;
     max-width: 60%;

@@ -5,10 +5,10 @@ import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
 import { linkSources, type SourceLink } from '../messages/source-links.ts';
 
-/** Sources that are listed at once; the others are behind a summary. */
+/** Number of sources that are listed at first; the others can be unfolded. */
 const SOURCES_SHOWN = 3;
 
-/** Draw the list of pages that an answer rests on. */
+/** Draw the list of pages that an answer is based on. */
 export function renderSources(
   context: AssistantContext,
   { sources }: Answer,
@@ -60,7 +60,7 @@ function renderSource(
   </li>`;
 }
 
-/** Draw host and path apart, because only the path may be cut. */
+/** Draw host and path in separate elements, because only the path may be truncated. */
 export function renderAddress(href: string): TemplateResult {
   const { host, path } = shortAddress(href);
   return html`${host === '' ? nothing : html`<bdi class="host">${host}</bdi>`}<bdi class="path"

@@ -1,14 +1,14 @@
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 
-/** As many conversations as the archive keeps. */
+/** Limit of the list: as many conversations as the archive keeps. */
 const MAX_CONVERSATIONS = 50;
 
-/** Return whether the question was asked about a conversation, here or in another tab. */
+/** Whether the question was asked about a conversation, here or in another tab. */
 export function wasAsked(storage: CheckedStorage, site: Site, id: string): boolean {
   return read(storage, site).includes(id);
 }
 
-/** Keep that the question was asked about a conversation. */
+/** Store that the question was asked about a conversation. */
 export function keepAsked(storage: CheckedStorage, site: Site, id: string): void {
   storage.write(storageKey(site, 'asked'), [...read(storage, site), id].slice(-MAX_CONVERSATIONS));
 }

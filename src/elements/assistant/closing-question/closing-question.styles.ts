@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const closingQuestionStyles = css`
   .closing-question {
     position: fixed;
-    /* In the top layer the browser's own style sheet would set these. */
+    /* Override the browser's styles of popovers: inset: 0 and overflow: auto. */
     inset: auto;
     overflow: visible;
     inset-block-end: calc(24px + env(safe-area-inset-bottom));

@@ -9,7 +9,7 @@ import { closingQuestionStrings } from '../strings/en/closing-question.ts';
 import { keepAsked, wasAsked } from './asked-conversations.ts';
 import { closingQuestionStyles } from './closing-question.styles.ts';
 
-/** Answers from which on a conversation is long. */
+/** Number of answers from which a conversation counts as long. */
 const LONG_CONVERSATION = 3;
 /** Pixels between the card and the launcher. */
 const GAP = 12;
@@ -26,16 +26,16 @@ export class ClosingQuestion implements ReactiveController {
     part: 'closing-question',
     role: 'group',
   });
-  /** On the page before there is something to announce. */
+  /** Live region. It is on the page from the start, because only changes of an existing one are announced. */
   readonly #status = createElement('div', { className: 'visually-hidden', role: 'status' });
   /** Answer that is rated; `null` while the card is not shown. */
   #turn: Turn | null = null;
-  /** Where the focus goes on a page without a launcher. */
+  /** Element that is focused when the card is dismissed on a page without a launcher. */
   #opener: Element | null = null;
-  /** Ends what keeps the card at its place. */
+  /** Aborted when the card is removed. */
   #shown = new AbortController();
 
-  /** @param rate keeps and sends the rating of an answer */
+  /** @param rate stores and sends the rating of an answer */
   constructor(context: AssistantContext, rate: (turn: Turn, feedback: AnswerFeedback) => void) {
     this.#context = context;
     this.#rate = rate;
@@ -44,7 +44,7 @@ export class ClosingQuestion implements ReactiveController {
     addStyles(host.renderRoot, closingQuestionStyles);
     host.frame.append(this.#status);
     host.frame.addEventListener('keydown', (event) => {
-      // The key that closes the panel comes here, too, perhaps with the card already shown.
+      // The key event that has closed the panel arrives here, too, perhaps with the card already shown.
       if (event.key !== 'Escape' || event.defaultPrevented || this.#turn === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -97,7 +97,7 @@ export class ClosingQuestion implements ReactiveController {
     );
   }
 
-  /** Put the card behind the launcher in the order of the focus, and above it on the screen. */
+  /** Place the card after the launcher in the tab order, and above it on the screen. */
   #place(): void {
     const { host, parts } = this.#context;
     const launcher = this.#launcher;
@@ -106,7 +106,7 @@ export class ClosingQuestion implements ReactiveController {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     keepOnTop(this.#card, signal);
-    // Without the library the card stays in the corner.
+    // If the library cannot be loaded, the card stays in the corner.
     if (launcher?.checkVisibility())
       void parts.placementFloating.load().then((piece) => {
         const stop = signal.aborted ? null : piece?.keepAtLauncher(this.#card, launcher, 'top-end', GAP);
@@ -140,7 +140,7 @@ export class ClosingQuestion implements ReactiveController {
   }
 }
 
-/** Find the answer that a rating is about, the last one; `null` for a conversation that is short, rated or under way. */
+/** Find the answer to rate, the last one; `null` if the conversation is short, has a rating, or an answer is being written. */
 function findTurn({ status, turns }: AssistantContext['conversation']): Turn | null {
   const last = turns.at(-1);
   if (status === 'busy' || turns.length < LONG_CONVERSATION || !last?.answer.text) return null;

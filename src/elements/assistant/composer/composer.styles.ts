@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Field for the question, and the note below. */
+/** The field for the question, its buttons, and the note below. */
 export const composerStyles = css`
   .composer {
     display: flex;

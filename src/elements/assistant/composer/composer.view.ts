@@ -27,7 +27,7 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
               title=${text('stop')}
               @click=${() => {
                 context.store.stop();
-                // Safari leaves the focus on the page.
+                // Safari moves the focus to the page when a button is clicked.
                 context.focus('.input');
               }}
             >
@@ -61,9 +61,9 @@ function renderInput(context: AssistantContext): TemplateResult {
     aria-describedby="draft-quotes too-long"
     placeholder=${host.placeholder ?? text('placeholder')}
     enterkeyhint="send"
-    @input=${(event: InputEvent) => draft.type((event.target as HTMLTextAreaElement).value)}
+    @input=${(event: InputEvent) => draft.edit((event.target as HTMLTextAreaElement).value)}
     @keydown=${(event: KeyboardEvent) => {
-      // Safari ends a composition before the Enter that confirms it; only the key code shows it.
+      // Safari ends a composition before the Enter that confirms it; only the key code 229 shows it.
       const composing = event.isComposing || event.keyCode === 229;
       if (composing || event.shiftKey) return;
       if (event.key === 'Enter') {
@@ -80,7 +80,7 @@ function renderSend(label: string, canSend: boolean): TemplateResult {
   </button>`;
 }
 
-/** Put an earlier question into a composer that is empty, or that holds another one of them. */
+/** Put an earlier question into the composer, if that is empty or holds another earlier question. */
 function recall({ draft, parts }: AssistantContext, event: Event, direction: 'ArrowUp' | 'ArrowDown'): void {
   const { questionQueue } = parts;
   if (!(questionQueue.value?.canRecall ?? draft.value === '')) return;

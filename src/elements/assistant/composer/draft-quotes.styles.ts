@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the question is about, above the field. */
+/** The quotes of the question, above the field. */
 export const draftQuotesStyles = css`
   .draft-quotes {
     display: grid;
@@ -16,7 +16,7 @@ export const draftQuotesStyles = css`
     gap: 8px;
     min-width: 0;
     padding-inline: 12px 4px;
-    /* Seen in forced colours, which take the background away. */
+    /* Visible in forced colours, which remove the background. */
     border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_soft);

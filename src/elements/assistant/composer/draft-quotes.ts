@@ -7,14 +7,14 @@ import { icons } from '../icons.ts';
 import { draftQuotesStrings } from '../strings/en/draft-quotes.ts';
 import { draftQuotesStyles } from './draft-quotes.styles.ts';
 
-/** Most UTF-16 units of a quote that are drawn and announced: more than the widest panel has room for. */
+/** Maximum length of a quote as it is drawn and announced, in UTF-16 units: more than fits into the widest panel. */
 const MAX_SHOWN_LENGTH = 150;
 
-const mark = icon(
+const quoteIcon = icon(
   'M4.5 14.5c2.3-.8 3.7-2.4 3.7-4.9V5.5H4.5v4.1h3.7M11.8 14.5c2.3-.8 3.7-2.4 3.7-4.9V5.5h-3.7v4.1h3.7',
 );
 
-/** The chips of what the question is about, above the field. */
+/** The quotes of the question, as chips above the field. */
 export class DraftQuotes {
   readonly #context: AssistantContext;
 
@@ -26,16 +26,16 @@ export class DraftQuotes {
     host.frame.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  /** Move what a text in the field quotes at its beginning to the quotes of the draft. */
+  /** Move the quotes at the beginning of a text in the field to the quotes of the draft. */
   take(text: string): void {
     const { draft } = this.#context;
     const [quotes] = splitQuotes(text);
-    // It may have been changed while this piece was loading.
+    // The field may have changed while this piece was loading.
     const start = draft.words.indexOf(quotes);
     if (quotes === '' || start < 0) return;
     const before = draft.words.slice(0, start).trimEnd();
     const after = draft.words.slice(start + quotes.length).trimStart();
-    draft.type(join([before, after]), join([draft.quotes, quotes]));
+    draft.edit(join([before, after]), join([draft.quotes, quotes]));
   }
 
   render(): TemplateResult | typeof nothing {
@@ -43,7 +43,7 @@ export class DraftQuotes {
     if (draft.quotes === '') return nothing;
     const quotes = readQuotes(draft.quotes);
     const label = text('quotes');
-    // The description of the field leaves the buttons out.
+    // A text of its own for `aria-describedby` of the field, because the chips contain buttons.
     return html`<p id="draft-quotes" hidden>${[label, ...quotes.map(beginningOf)].join('\n')}</p>
       <ul class="list draft-quotes" aria-label=${label}>
         ${quotes.map((quote, index) => this.#renderChip(quote, index))}
@@ -56,7 +56,7 @@ export class DraftQuotes {
     const beginning = beginningOf(quote);
     const label = text('removeQuote', { quote: beginning });
     return html`<li part="quote">
-      ${mark}
+      ${quoteIcon}
       ${quote.isCode ? html`<code dir="ltr">${beginning}</code>` : html`<q dir="auto">${beginning}</q>`}
       <button
         part="quote-remove"
@@ -71,7 +71,7 @@ export class DraftQuotes {
     </li>`;
   }
 
-  /** Remove the last quote with a press of Backspace at the beginning of an empty field, not with one that is held down. */
+  /** Remove the last quote when Backspace is pressed in an empty field, but not while the key is held down. */
   #handleKey(event: KeyboardEvent): void {
     const { draft } = this.#context;
     const isInField = event.composedPath()[0] instanceof HTMLTextAreaElement;
@@ -84,7 +84,7 @@ export class DraftQuotes {
   #remove(index: number): void {
     const { draft, text } = this.#context;
     const quotes = readQuotes(draft.quotes).toSpliced(index, 1);
-    draft.type(draft.words, join(quotes.map(({ markdown }) => markdown)));
+    draft.edit(draft.words, join(quotes.map(({ markdown }) => markdown)));
     this.#context.announce(text('quoteRemoved'));
     this.#context.focus('.input');
   }
@@ -94,7 +94,7 @@ function beginningOf({ text }: Quote): string {
   return text.slice(0, MAX_SHOWN_LENGTH).replace(/\s+/g, ' ');
 }
 
-/** Join texts to a Markdown text in which each is a paragraph. */
+/** Join texts as paragraphs of Markdown. */
 function join(texts: readonly string[]): string {
   return texts.filter(Boolean).join('\n\n');
 }

@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
-/** Questions that wait, above the field. */
+/** The queue of questions, above the field. */
 export const questionQueueStyles = css`
   .queue {
     max-height: 25dvh;
     margin: 8px 16px 0;
     overflow-y: auto;
-    /* Seen in forced colours, which take the background away. */
+    /* Visible in forced colours, which remove the background. */
     border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_soft);

@@ -9,14 +9,14 @@ import { DraftQuotes } from './draft-quotes.ts';
 import { questionQueueStyles } from './question-queue.styles.ts';
 
 /**
- * What the composer does beyond sending: the list of questions that wait, the quotes of the question, recalling earlier
- * questions, and editing the last one. Loaded at its first use.
+ * Features of the composer beyond sending: the queue of questions, the quotes of the question, recalling earlier questions,
+ * and editing the last one. Loaded at its first use.
  */
 export class QuestionQueue implements QuestionQueuePart {
   readonly #context: AssistantContext;
-  /** Turn whose question is being edited. */
+  /** Id of the turn whose question is being edited. */
   #editedId: string | null = null;
-  /** Turn that was announced to wait for another tab. */
+  /** Id of the turn for which waiting for another tab was announced. */
   #waitingId: string | null = null;
   /** Index of the earlier question in the composer, from the newest; -1 for none. */
   #recalled = -1;
@@ -62,19 +62,19 @@ export class QuestionQueue implements QuestionQueuePart {
     this.#context.announce(text('waitsForTab'));
   }
 
-  /** Ask the next question, or move all back into the composer when the answer did not end well. */
+  /** Ask the next question, or move the whole queue into the field if the answer has failed or was stopped. */
   handleEnded({ id, answer: { status } }: Turn): void {
     const { draft, actions, conversation, scroll } = this.#context;
     const { queue } = draft;
     const [next, ...rest] = queue;
-    // The page may have asked something in between.
+    // The page may have asked a question meanwhile.
     if (next === undefined || conversation.status === 'busy' || this.#last?.id !== id) return;
-    if (status !== 'done' && status !== 'empty') return draft.release();
+    if (status !== 'done' && status !== 'empty') return draft.unqueue();
     draft.queue = rest;
     const isReading = scroll.away;
     if (!actions.ask(next)) draft.queue = queue;
-    // The rest of the answer before is still to be read.
-    else if (isReading) scroll.rest();
+    // The reader is still at the answer before: do not scroll to the new question.
+    else if (isReading) scroll.stay();
   }
 
   edit({ id, question }: Turn): void {
@@ -83,7 +83,7 @@ export class QuestionQueue implements QuestionQueuePart {
   }
 
   recall(direction: 'ArrowUp' | 'ArrowDown'): void {
-    // Something may have been typed while this piece was loading.
+    // The field may have changed while this piece was loading.
     if (!this.canRecall) return;
     const { draft } = this.#context;
     const questions = this.#questions;
@@ -130,7 +130,7 @@ export class QuestionQueue implements QuestionQueuePart {
     const { draft } = this.#context;
     const question = draft.queue[index] ?? '';
     draft.queue = draft.queue.toSpliced(index, 1);
-    // Back into the composer, because it may still be wanted, unless another question is being written there.
+    // Back into the field, to be edited or sent again, unless that holds another question.
     if (draft.value.trim() === '') draft.set(question);
     this.#context.focus('.input');
   }
@@ -145,7 +145,7 @@ export class QuestionQueue implements QuestionQueuePart {
     return this.#context.conversation.turns.at(-1);
   }
 
-  /** Newest first, each once. */
+  /** Earlier questions without duplicates, newest first. */
   get #questions(): readonly string[] {
     return [...new Set(this.#context.conversation.turns.map(({ question }) => question).toReversed())];
   }

@@ -1,8 +1,8 @@
 import { isString, parseJson } from '../../../protocol/record.ts';
 
 /**
- * The questions that a page offers by itself: `<meta name="docs-assistant:suggestions" content="How do I deploy?">`, one in each
- * or a JSON list of them.
+ * Read the questions that the page suggests: `<meta name="docs-assistant:suggestions" content="How do I deploy?">`. Each element
+ * has one question, or a JSON list of them.
  */
 export function readStarterQuestions(): string[] {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="docs-assistant:suggestions"]');

@@ -1,17 +1,17 @@
 import type { KeptThread } from '../../../state/archive/thread-content.ts';
 
 const DAY = 86_400_000;
-/** Days from which on a day is called by its date instead of its weekday. */
+/** Age from which a day is named by its date instead of its weekday, in days. */
 const FAR_DAYS = 7;
 
 /** Conversations whose last question was asked on the same day, in the time zone of the reader. */
 export interface Day {
-  /** The beginning of the day, in milliseconds since the epoch. */
+  /** Start of the day, in milliseconds since the epoch. */
   readonly start: number;
   readonly threads: readonly KeptThread[];
 }
 
-/** Group conversations by day, in their order. */
+/** Group conversations by day, without changing their order. */
 export function groupByDay(threads: readonly KeptThread[]): Day[] {
   const days = new Map<number, KeptThread[]>();
   for (const thread of threads) {
@@ -23,9 +23,9 @@ export function groupByDay(threads: readonly KeptThread[]): Day[] {
   return [...days].map(([start, list]) => ({ start, threads: list }));
 }
 
-/** Name a day in a language: today, yesterday, the weekday of the last days, then the date. */
+/** Name a day in a language: today, yesterday, then the weekday, then the date. */
 export function nameDay(start: number, locale: string, now = Date.now()): string {
-  // Rounded, because a day on which the clocks change is shorter or longer.
+  // Rounded, because a day with a change to or from daylight saving time is shorter or longer.
   const days = Math.round((startOfDay(now) - start) / DAY);
   if (days === 0 || days === 1)
     return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');

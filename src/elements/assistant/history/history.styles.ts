@@ -36,7 +36,7 @@ export const historyStyles = css`
   .history-day:first-child {
     padding-block-start: 4px;
   }
-  /* Many languages begin the names of days with a small letter. */
+  /* Names of days begin with a lowercase letter in many languages. */
   .history-day::first-letter {
     text-transform: uppercase;
   }

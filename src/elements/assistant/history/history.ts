@@ -16,20 +16,20 @@ import { historyStrings } from '../strings/en/history.ts';
 import type { AssistantContext, HistoryPart } from '../context.ts';
 import { groupByDay, nameDay, type Day } from './days.ts';
 
-const bin = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
+const binIcon = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
 
-const back = icon('M12.2 4.8 7 10l5.2 5.2');
+const backIcon = icon('M12.2 4.8 7 10l5.2 5.2');
 
-const pencil = icon('m4.4 15.6.9-3.4 8-8 2.5 2.5-8 8zM11.4 6.1l2.5 2.5');
+const pencilIcon = icon('m4.4 15.6.9-3.4 8-8 2.5 2.5-8 8zM11.4 6.1l2.5 2.5');
 
-/** A conversation that was removed, while that can be undone. */
+/** A conversation that was removed, with the data to restore it. */
 interface RemovedThread {
   readonly id: string;
   readonly name: string | undefined;
   readonly content: ThreadContent;
 }
 
-/** The list of earlier conversations, in place of the current one: to continue, to search, to rename, to remove. */
+/** The list of earlier conversations, in place of the current one: to search, continue, rename and remove them. */
 export class History implements HistoryPart {
   readonly #context: AssistantContext;
   /** The list while it is open. */
@@ -81,7 +81,7 @@ export class History implements HistoryPart {
       aria-labelledby="history-heading"
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
-        // Return to the conversation, and do not close the panel around it.
+        // Return to the conversation without closing the panel.
         event.preventDefault();
         event.stopPropagation();
         this.toggle();
@@ -102,7 +102,7 @@ export class History implements HistoryPart {
         title=${text('historyBack')}
         @click=${() => this.toggle()}
       >
-        ${back}
+        ${backIcon}
       </button>
       <h3 id="history-heading" part="history-heading" class="history-heading">${text('history')}</h3>
       ${
@@ -174,10 +174,10 @@ export class History implements HistoryPart {
         @click=${() => this.#open(id)}
       >
         <span dir="auto">${title}</span>
-        <small>${this.#timeOf(askedAt)}${isCurrent ? ` · ${text('historyCurrent')}` : nothing}</small>
+        <small>${this.#formatTime(askedAt)}${isCurrent ? ` · ${text('historyCurrent')}` : nothing}</small>
       </button>
-      ${this.#renderButton('history-rename', text('historyRename', { title }), pencil, () => this.#rename(id))}
-      ${this.#renderButton('history-delete', text('historyDelete', { title }), bin, () => this.#remove(thread))}
+      ${this.#renderButton('history-rename', text('historyRename', { title }), pencilIcon, () => this.#rename(id))}
+      ${this.#renderButton('history-delete', text('historyDelete', { title }), binIcon, () => this.#remove(thread))}
     `;
   }
 
@@ -231,20 +231,20 @@ export class History implements HistoryPart {
       </div>`;
     }
     return html`<div class="history-end">
-      <p>${this.#howLong()}</p>
+      <p>${this.#describeRetention()}</p>
       <button part="clear-data" class="retry" type="button" @click=${() => this.#askToClear(true)}>
         ${text('clearData')}
       </button>
     </div>`;
   }
 
-  #howLong(): string {
+  #describeRetention(): string {
     const { text, storage, settings } = this.#context;
     if (storage.kind === 'local') return text('historyKept', { count: settings.historyDays });
     return text(storage.kind === 'session' ? 'historyKeptForTab' : 'historyKeptForPage');
   }
 
-  #timeOf(time: number): string {
+  #formatTime(time: number): string {
     return new Intl.DateTimeFormat(this.#context.strings.locale, { timeStyle: 'short' }).format(time);
   }
 
@@ -259,7 +259,7 @@ export class History implements HistoryPart {
     );
   }
 
-  /** Show the field for the name of a conversation, or with `null` all conversations again. */
+  /** Show the field for the name of a conversation; `null` closes it. */
   #rename(id: string | null): void {
     const shown = id ?? this.#renamed;
     this.#renamed = id;
@@ -267,10 +267,10 @@ export class History implements HistoryPart {
   }
 
   #handleNameKey(event: KeyboardEvent, thread: KeptThread): void {
-    // Safari ends a composition before the Enter that confirms it; only the key code shows it.
+    // Safari ends a composition before the Enter that confirms it; only the key code 229 shows it.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Escape would leave the list.
+    // Otherwise Escape would close the list.
     event.stopPropagation();
     event.preventDefault();
     if (event.key === 'Enter') this.#saveName(thread);
@@ -310,7 +310,7 @@ export class History implements HistoryPart {
   #askToClear(isClearing: boolean): void {
     this.#isClearing = isClearing;
     this.#context.host.requestUpdate();
-    // The pressed button is gone: focus the harmless choice, and the button again afterwards.
+    // The pressed button is replaced: focus the cancel button, or afterwards the first button again.
     this.#context.focus('.history-end button:last-child');
   }
 

@@ -6,7 +6,7 @@ import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** Save the conversation as a Markdown file, through the browser's download. */
+/** Download the conversation as a Markdown file. */
 export function saveThread(context: AssistantContext): void {
   const { host, conversation } = context;
   const markdown = threadMarkdown(conversation.turns, headingOf(context), host);
@@ -15,11 +15,11 @@ export function saveThread(context: AssistantContext): void {
   link.href = url;
   link.download = `${fileName(context)}.md`;
   link.click();
-  // The browser has taken the address by then.
+  // Revoked later, because the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Print the conversation, and nothing else of the page. */
+/** Print the conversation alone, by an invisible frame. */
 export function printThread(context: AssistantContext): void {
   const frame = document.createElement('iframe');
   // Safari prints an empty page for a frame that is not rendered.
@@ -30,10 +30,10 @@ export function printThread(context: AssistantContext): void {
   const page = frame.contentWindow;
   if (page === null) return frame.remove();
   fillPage(page.document, context);
-  const leave = (): void => frame.remove();
-  page.addEventListener('afterprint', leave);
-  // Where there is no such event, until the panel is used again.
-  context.host.frame.addEventListener('pointerdown', leave, { once: true });
+  const remove = (): void => frame.remove();
+  page.addEventListener('afterprint', remove);
+  // For browsers that do not dispatch that event in a frame: remove it when the panel is used again.
+  context.host.frame.addEventListener('pointerdown', remove, { once: true });
   page.focus();
   page.print();
 }
@@ -69,7 +69,7 @@ function fillPage(page: Document, context: AssistantContext): void {
   }
 }
 
-/** The name that the reader gave the conversation, else the heading of the panel. */
+/** Return the name that the reader has given the conversation, else the heading of the panel. */
 function headingOf(context: AssistantContext): string {
   const { host, text } = context;
   return nameOf(context) ?? host.heading ?? text('heading');

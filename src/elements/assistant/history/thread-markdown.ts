@@ -4,7 +4,7 @@ import { pageLink } from '../../shared/links/page-link.ts';
 
 type LinkHost = Parameters<typeof pageLink>[1];
 
-/** Write an answer as self-contained Markdown: its sources follow, with the numbers that the text cites them by. */
+/** Write an answer as self-contained Markdown: the text, then the numbered list of the sources that it cites. */
 export function answerMarkdown({ answer: { text, sources } }: Turn, host: LinkHost): string {
   const lines = sources.map((source, index) => `${index + 1}. ${sourceMarkdown(source, host)}`);
   return [text.trim(), lines.join('\n')].filter(Boolean).join('\n\n');

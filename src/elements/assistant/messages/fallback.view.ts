@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** String for the outcome of an answer whose footer could not be loaded. There may be no network to load more from. */
+/** Return the string for the outcome of an answer whose footer could not be loaded, for instance without a network. */
 export function fallbackSentence({
   status,
   failure,

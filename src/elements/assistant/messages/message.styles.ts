@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Questions and answers, and what belongs to an answer. The text of answers itself is styled with the Markdown. */
+/** Questions and answers with steps, reasoning and notes. The text of answers has the styles of Markdown. */
 export const messageStyles = css`
   .turn {
     display: grid;
@@ -8,7 +8,7 @@ export const messageStyles = css`
     align-content: start;
     contain-intrinsic-block-size: auto 320px;
   }
-  /* Room for the question to be at the top, and for the answer below it: all but the padding of the log. */
+  /* As high as the log without its padding, so that the last question can be scrolled to the top. */
   .turn:last-child {
     min-height: calc(100cqb - 40px);
   }
@@ -19,7 +19,7 @@ export const messageStyles = css`
     justify-self: end;
     max-width: 88%;
     padding: 8px 16px;
-    /* Seen in forced colours, which take the background away. */
+    /* Visible in forced colours, which remove the background. */
     border: 1px solid transparent;
     border-radius: 18px;
     border-end-end-radius: 6px;
@@ -41,7 +41,7 @@ export const messageStyles = css`
   .prose:empty {
     display: none;
   }
-  /* A caret at the end of the text that is coming; a border, because forced colours paint no backgrounds. */
+  /* A caret at the end of streaming text. It is a border, because forced colours remove backgrounds. */
   .growing > :is(p, h3, h4, h5, h6):last-child::after,
   .growing > :is(ul, ol):last-child > li:last-child:not(:has(> *))::after,
   .growing > :is(ul, ol):last-child > li:last-child > p:last-child::after {

@@ -10,10 +10,10 @@ import { navigate } from './navigate.ts';
 import { findSource, linkSources } from './source-links.ts';
 import { renderSteps } from './steps.view.ts';
 
-/** Questions that begin with a quote or a code block, have many lines, or text for them in a narrow panel. */
+/** Matches questions that begin with a quote or a code block, have many lines, or enough text for many in a narrow panel. */
 const LONG_OR_QUOTING = /^[>`]|(\n.*){8}|[^]{300}/;
 
-/** Draw a question with its answer, again only when something of it has changed. */
+/** Draw a question with its answer, only if one of their dependencies has changed. */
 export function renderTurn(
   context: AssistantContext,
   turn: Turn,
@@ -58,12 +58,12 @@ export function renderTurn(
   );
 }
 
-/** Draw a question. What quotes and long questions need is loaded with the first of them. */
+/** Draw a question. The piece for quotes and long questions is loaded with the first of them. */
 function renderQuestion(context: AssistantContext, turn: Turn): TemplateResult {
   const { questionText } = context.parts;
   const language = findLanguage(context, turn, turn.question);
   const isPlain = !LONG_OR_QUOTING.test(turn.question);
-  // After a failure again with the end of an answer.
+  // After a failure, retried at the end of an answer.
   if (!isPlain && !questionText.failed) void questionText.load();
   if (!isPlain && questionText.value) return questionText.value.render(turn, language);
   return html`<p dir="auto" lang=${language}>${isolateCode(turn.question)}</p>`;
@@ -81,12 +81,12 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
       lang=${findLanguage(context, turn, answer.text)}
       @click=${(event: MouseEvent) => {
         const link = (event.target as Element).closest('a');
-        // As it is written: only a fragment belongs to the page that the reader is on, whatever its `<base>`.
+        // Resolve the attribute, not `link.href`: a fragment belongs to the current page, whatever its `<base>`.
         const url = link && new URL(link.getAttribute('href')!, location.href).href;
         if (url) navigate(context, event, url, findSource(link, sources));
       }}
       ${markdown(answer.text, {
-        // Of a text that was cut, half a link or table row at its end stays closed.
+        // In an incomplete text, a half link or table row at the end is not drawn.
         done: isWhole(answer),
         linkBase: host.linkBase,
         linkTarget: host.linkTarget,
@@ -102,7 +102,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
   `;
 }
 
-/** Whether an answer has come to its own end. */
+/** Whether an answer is complete: neither stopped nor cut off. */
 function isWhole({ status, note }: Answer): boolean {
   return status === 'done' && note !== 'length';
 }
@@ -118,7 +118,7 @@ function renderFooter(
   return failed && isLast ? renderFallback(context, turn) : nothing;
 }
 
-/** Draw what the model thought on the way, folded. */
+/** Draw the reasoning of the model, collapsed. */
 function renderReasoning(
   context: AssistantContext,
   turn: Turn,
@@ -137,12 +137,12 @@ function renderReasoning(
   </details>`;
 }
 
-/** Find the language of a text, once the piece for that is loaded; until then it is that of the interface. */
+/** Find the language of a text, once the piece for that is loaded; until then that of the interface applies. */
 function findLanguage({ parts }: AssistantContext, turn: Turn, text: string): string | typeof nothing {
   return parts.answerSpeech.value?.findLanguage(text, turn) ?? nothing;
 }
 
-/** Show what a citation or a source links to. */
+/** Show the preview of a hovered or focused citation or source. */
 function showSourcePreview(
   { parts }: AssistantContext,
   { target }: Event,
@@ -152,7 +152,7 @@ function showSourcePreview(
   const source = link && findSource(link, sources);
   if (!source) return;
   void parts.sourcePreview.load().then((piece) => {
-    // The reader may have left the link while the piece was loading.
+    // The pointer may have left the link while the piece was loading.
     if (link.matches(':hover, :focus')) piece?.showPreview(link, source);
   });
 }

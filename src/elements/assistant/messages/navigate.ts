@@ -3,7 +3,7 @@ import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import type { AssistantContext } from '../context.ts';
 import type { NavigateDetail } from '../docs-assistant.events.ts';
 
-/** Offer a click on a link to the page, which may follow the link in a way of its own. */
+/** Dispatch a click on a link to the page, which can cancel it or have its router handle it. */
 export function navigate(
   { host, placement }: AssistantContext,
   event: MouseEvent,
@@ -15,6 +15,6 @@ export function navigate(
   if (!host.emit('docs-assistant-navigate', detail, { cancelable: true })) event.preventDefault();
   if (host.linkTarget === 'blank') return;
   handToRouter(event, url);
-  // A modal panel covers the page that the reader wants to see.
+  // A modal panel would cover the page that the link leads to.
   if (placement.isModal) host.hide();
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Quotes in a question, and a long question. */
+/** Quotes in a question, and the collapsed state of a long one. */
 export const questionTextStyles = css`
   .question-text {
     display: grid;
@@ -23,11 +23,11 @@ export const questionTextStyles = css`
     overflow: hidden;
     mask-image: linear-gradient(#000 calc(100% - 2lh), transparent);
   }
-  /* No line is cut in two. */
+  /* With the gap below a quote, so that no line is cut in two. */
   .question-text[data-folded]:has(> .quoted) {
     max-height: calc(8lh + 8px);
   }
-  /* Room for the words of the reader below what they are about. */
+  /* Limit the quote, so that the reader's own words remain visible below it. */
   [data-folded] > .quoted:not(:last-child) {
     max-height: 3lh;
     overflow: hidden;
@@ -42,7 +42,7 @@ export const questionTextStyles = css`
   .fold:hover {
     text-decoration: underline;
   }
-  /* A fade would be too faint to read. */
+  /* Faded text would lack contrast. */
   @media (forced-colors: active), (prefers-contrast: more) {
     .question-text[data-folded] {
       mask-image: none;

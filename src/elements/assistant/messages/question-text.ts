@@ -7,7 +7,7 @@ import { questionTextStrings } from '../strings/en/question-text.ts';
 import { isolateCode } from './isolate-code.ts';
 import { questionTextStyles } from './question-text.styles.ts';
 
-/** Lines from which on a question is folded: to fold one line away would gain nothing. */
+/** Lines from which a question is folded to eight: folding away fewer would gain nothing. */
 const LONG_LINES = 11;
 
 /** Questions with quotes, and long ones, which are folded. Loaded with the first of them. */
@@ -16,12 +16,12 @@ export class QuestionText implements QuestionTextPart {
   readonly #context: AssistantContext;
   readonly #known = new WeakSet<Element>();
   readonly #observer = new ResizeObserver((entries) => {
-    // In the next frame: what it changes may change sizes again, of which the browser would warn in this one.
+    // In the next frame: a change of sizes within the callback would cause a ResizeObserver loop error.
     requestAnimationFrame(() => {
       for (const { target } of entries) this.#measure(target as HTMLElement);
     });
   });
-  /** Ids of turns whose question is long, with whether all of it is shown. */
+  /** Whether long questions are unfolded, by the ids of their turns. */
   readonly #long = new Map<string, boolean>();
 
   constructor(context: AssistantContext) {
@@ -63,18 +63,19 @@ export class QuestionText implements QuestionTextPart {
     const isOpen = !this.#long.get(id);
     this.#toggle(id, isOpen);
     await this.#context.host.updateComplete;
-    // The button has moved with the end of the question. Who unfolds it with the pointer reads on where it was cut.
+    // The button moves with the end of the question. After unfolding by pointer, keep the view: the reader continues where the
+    // text was cut.
     if (!isOpen || detail === 0) (button as HTMLElement).scrollIntoView({ block: 'nearest' });
   }
 
-  /** Measure the questions that were drawn since the last call, and from then on whenever their size changes. */
+  /** Measure new questions once they are drawn, and again whenever their size changes. */
   async #observe(): Promise<void> {
     const { host } = this.#context;
     await host.updateComplete;
     for (const box of host.renderRoot.querySelectorAll<HTMLElement>('.question-text')) {
       if (this.#known.has(box)) continue;
       this.#known.add(box);
-      // Before it is painted.
+      // At once, before the first paint.
       this.#measure(box);
       this.#observer.observe(box);
     }
@@ -84,7 +85,7 @@ export class QuestionText implements QuestionTextPart {
     const id = box.id.replace('question-', '');
     const height = [...box.children].reduce((sum, { scrollHeight }) => sum + scrollHeight, 0);
     const isLong = height > (LONG_LINES - 0.5) * parseFloat(getComputedStyle(box).lineHeight);
-    // One that is not shown has no height.
+    // A question that is not rendered has no height.
     if (height === 0 || isLong === this.#long.has(id)) return;
     if (isLong) this.#long.set(id, false);
     else this.#long.delete(id);
@@ -94,8 +95,8 @@ export class QuestionText implements QuestionTextPart {
   #toggle(id: string, isOpen: boolean): void {
     if (!this.#long.has(id) || this.#long.get(id) === isOpen) return;
     this.#long.set(id, isOpen);
-    // The log would follow the end that has moved.
-    this.#context.scroll.rest();
+    // Otherwise the log would scroll with its end.
+    this.#context.scroll.stay();
     this.#redraw();
   }
 

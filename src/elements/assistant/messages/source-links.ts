@@ -5,7 +5,7 @@ import type { AssistantHost } from '../context.ts';
 
 export type SourceLink = (PageLink & Citation) | null;
 
-/** Resolve sources to links, in the order of their numbers; `null` for a path that must not become a link. */
+/** Resolve sources to links, in the order of their numbers; `null` for a path that is not allowed as a link. */
 export function linkSources(sources: readonly AnswerSourceLink[], host: AssistantHost): SourceLink[] {
   return sources.map(({ path, title }) => {
     const link = pageLink(path, host);

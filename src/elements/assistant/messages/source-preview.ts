@@ -9,26 +9,26 @@ import * as markdownExtensions from '../../shared/markdown/markdown-extensions.t
 import { shortAddress } from '../../shared/links/short-address.ts';
 import { sourcePreviewStyles } from './source-preview.styles.ts';
 
-/** How long the pointer rests on a link until its preview shows, and may be on its way between the two. */
+/** Delay until the preview of a hovered link shows, and until it hides, in milliseconds: time to move the pointer to it. */
 const SHOW_MILLISECONDS = 150;
 const HIDE_MILLISECONDS = 250;
-/** How much of the beginning of a source is shown, in UTF-16 units. */
+/** Maximum length of the text, in UTF-16 units. */
 const SHOWN_LENGTH = 240;
 const GAP = 6;
 const ID = 'source-preview';
 
-let current: { readonly link: HTMLElement; readonly shown: AbortController } | undefined;
+let current: { readonly link: HTMLElement; readonly controller: AbortController } | undefined;
 
 /**
- * Show the preview of a source while the pointer or the focus is on a link to it, and mark the other links to the same
- * source. Escape hides the preview, and does nothing else then.
+ * Show the preview of a source while a link to it is hovered or focused, and highlight the other links to the same source.
+ * Escape hides the preview and nothing else.
  */
 export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
   if (current?.link === link) return;
-  current?.shown.abort();
-  const shown = new AbortController();
-  const { signal } = shown;
-  current = { link, shown };
+  current?.controller.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  current = { link, controller };
 
   const box = createElement('div', { id: ID, className: 'preview', part: 'preview', role: 'tooltip' });
   const root = link.getRootNode();
@@ -37,16 +37,16 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
   ].filter((other) => parseInt(other.textContent ?? '') === parseInt(link.textContent ?? ''));
   let undo = (): void => {};
   const open = (): void => {
-    if (!link.isConnected) return shown.abort();
+    if (!link.isConnected) return controller.abort();
     addStyles(root, sourcePreviewStyles);
     drawPreview(box, link, source);
-    // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
+    // Not appended: a lit-html part at the end of a template removes the nodes after it when its value changes.
     link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
     undo = keepBeside(link, box, {
       placement: 'top',
       gap: GAP,
-      prepare: () => link.isConnected || shown.abort(),
+      prepare: () => link.isConnected || controller.abort(),
       move: (x, y) => box.style.setProperty('transform', `translate(${x}px, ${y}px)`),
     });
   };
@@ -54,21 +54,21 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
   const stay = (): void => clearTimeout(timer);
   const leave = (): void => {
     stay();
-    timer = setTimeout(() => shown.abort(), HIDE_MILLISECONDS);
+    timer = setTimeout(() => controller.abort(), HIDE_MILLISECONDS);
   };
 
   for (const other of sameSource) other.dataset.current = '';
   for (const place of [link, box]) place.addEventListener('pointerleave', leave, { signal });
   box.addEventListener('pointerenter', stay, { signal });
-  for (const type of ['blur', 'click']) link.addEventListener(type, () => shown.abort(), { signal });
+  for (const type of ['blur', 'click']) link.addEventListener(type, () => controller.abort(), { signal });
   root.addEventListener(
     'keydown',
     (event) => {
       if ((event as KeyboardEvent).key !== 'Escape' || !box.isConnected) return;
-      // It would close the panel.
+      // Otherwise the key would close the panel.
       event.stopPropagation();
       event.preventDefault();
-      shown.abort();
+      controller.abort();
     },
     { signal, capture: true },
   );
@@ -78,7 +78,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     box.remove();
     link.removeAttribute('aria-describedby');
     for (const other of sameSource) delete other.dataset.current;
-    if (current?.shown === shown) current = undefined;
+    if (current?.controller === controller) current = undefined;
   });
 }
 
@@ -100,7 +100,7 @@ function drawPreview(
 
 type Node = Block | ListItem | Tab | TableRow | TableCell | Inline;
 
-/** The words of Markdown. */
+/** Return the plain text of Markdown. */
 function textOf(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {

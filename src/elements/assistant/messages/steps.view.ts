@@ -4,10 +4,10 @@ import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
 import { isolateCode } from './isolate-code.ts';
 
-/** Icons of the steps in their states. */
-const STATES = { running: icons.search, done: icons.done, failed: icons.close } as const;
+/** Icons of steps by their state. */
+const STATE_ICONS = { running: icons.search, done: icons.done, failed: icons.close } as const;
 
-/** Draw the tools that were used for an answer, and that it is still to come. */
+/** Draw the steps of an answer, and a last one while its text has not begun. */
 export function renderSteps(
   context: AssistantContext,
   { status, steps }: Answer,
@@ -18,14 +18,14 @@ export function renderSteps(
     ${steps.map(
       (step) =>
         html`<li class="step" data-state=${step.state}>
-          ${STATES[step.state]}<span>${isolateCode(describeStep(context, step))}</span>
+          ${STATE_ICONS[step.state]}<span>${isolateCode(describeStep(context, step))}</span>
         </li>`,
     )}
     ${isWaiting ? html`<li class="step" data-state="running">${icons.sparkle}<span>${context.text('waiting')}</span></li>` : nothing}
   </ul>`;
 }
 
-/** Describe a search, which most answers begin with. The words for other steps are loaded with the first of them. */
+/** Describe a step: a search here, because most answers begin with one, any other in a piece that is loaded with the first. */
 function describeStep({ text, parts }: AssistantContext, step: ToolStep): string {
   const { state, name, query } = step;
   if (state !== 'failed') {
@@ -35,7 +35,7 @@ function describeStep({ text, parts }: AssistantContext, step: ToolStep): string
       return text(isRunning ? 'searchingUnnamed' : 'searchedUnnamed');
   }
   const { value, failed } = parts.toolSteps;
-  // After a failure again with the end of an answer: one that is streaming is drawn often.
+  // After a failure, retried at the end of an answer, because a streaming answer is redrawn often.
   if (!value && !failed) void parts.toolSteps.load();
   return value?.describe(step) ?? query ?? name;
 }

@@ -4,7 +4,7 @@ import type { AssistantContext, ToolStepsPart } from '../context.ts';
 import { toolStepsStrings } from '../strings/en/tool-steps.ts';
 import { toolStepsStyles } from './tool-steps.styles.ts';
 
-/** Words for what a tool does, by a part of its name. The first that fits counts. */
+/** Strings for tools by a part of their name; the first match counts. */
 const TOOLS = [
   {
     name: /skill|instruction/i,
@@ -22,7 +22,7 @@ const TOOLS = [
   { name: /page|doc|file|read|fetch/i, running: 'readingPage', done: 'readPage', failed: 'pageFailed' },
 ] as const;
 
-/** Words for the steps of an answer other than searches that succeed. Loaded with the first of them. */
+/** Descriptions of steps other than successful searches. Loaded with the first of them. */
 export class ToolSteps implements ToolStepsPart {
   readonly #context: AssistantContext;
 

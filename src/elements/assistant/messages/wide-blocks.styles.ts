@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What wide tables and code blocks look like beyond {@link markdownStyles}. */
+/** Fades, buttons and large view of wide tables and code blocks. */
 export const wideBlocksStyles = css`
   .prose [data-more] {
     --_to: to right;
@@ -16,7 +16,7 @@ export const wideBlocksStyles = css`
   .prose [data-more~='end'] {
     --_end: transparent;
   }
-  /* Not where the focus is shown: its outline would fade as well. */
+  /* Not while the block has a focus outline, which would fade as well. */
   .prose :is([data-more~='start'], [data-more~='end']):not(:focus-visible) {
     mask-image: linear-gradient(var(--_to), var(--_start), #000 2.5em, #000 calc(100% - 2.5em), var(--_end));
   }
@@ -41,7 +41,7 @@ export const wideBlocksStyles = css`
     z-index: 1;
     border-radius: 0.4em;
     background: var(--_surface);
-    /* What is cut by it fades, as at the edge. */
+    /* Fade the text beside the buttons, as at the edge. */
     box-shadow:
       -0.6em 0 0.5em var(--_surface),
       0.6em 0 0.5em var(--_surface);
@@ -54,7 +54,7 @@ export const wideBlocksStyles = css`
     border-radius: 0.4em;
     color: var(--_muted);
   }
-  /* As high as the words of the button beside them, so that nothing moves. */
+  /* As high as the label of the copy button, so that the head keeps its height. */
   .code-head .block-tool {
     margin-block: -2px;
   }

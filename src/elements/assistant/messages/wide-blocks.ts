@@ -9,18 +9,18 @@ const WRAP = 'M3.5 5.5h13M3.5 10h10.2a2.6 2.6 0 0 1 0 5.2H10M11.8 13.2l-2 2 2 2M
 const LARGE = 'M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5';
 const CLOSE = 'm5 5 10 10M15 5 5 15';
 
-/** How far from an edge something counts as scrolled there, in pixels: positions are fractions on some screens. */
+/** Distance from an edge that counts as zero, in pixels, because scroll positions are fractional on some screens. */
 const TOLERANCE = 1;
 
 /**
- * Gives wide tables and code blocks a fade at the edge that cuts them, a switch that wraps the lines of all code and is kept
- * over pages, and a button that opens one as large as the window. Nothing that is drawn moves.
+ * Adds to wide tables and code blocks: a fade at the edge that cuts them, a switch that wraps the lines of all code (stored for
+ * later pages), and a button that opens a block as large as the window. None of it changes the layout.
  */
 export class WideBlocks {
   readonly #context: AssistantContext;
   readonly #known = new WeakSet<Element>();
   readonly #observer = new ResizeObserver((entries) => {
-    // In the next frame: what it changes may change sizes again, of which the browser would warn in this one.
+    // In the next frame: a change of sizes within the callback would cause a ResizeObserver loop error.
     requestAnimationFrame(() => {
       for (const { target } of entries) showEdges(target.closest<HTMLElement>('pre, .table-scroll')!);
     });
@@ -40,7 +40,7 @@ export class WideBlocks {
     return storageKey(this.#context.site, 'wrap');
   }
 
-  /** Prepare the blocks that were drawn since the last call. */
+  /** Set up the blocks that were drawn since the last call. */
   prepare(): void {
     for (const scroller of this.#findAll('.messages .prose :is(pre, .table-scroll)')) {
       if (this.#known.has(scroller)) continue;
@@ -85,7 +85,7 @@ export class WideBlocks {
     return button;
   }
 
-  /** Open a copy of a block in a modal dialog. Escape closes that and not the panel. */
+  /** Open a copy of a block in a modal dialog, which Escape closes without closing the panel. */
   #openLarge(scroller: HTMLElement): void {
     const { text, parts, host } = this.#context;
     const name = scroller.ariaLabel ?? '';
@@ -106,7 +106,7 @@ export class WideBlocks {
     close.addEventListener('click', () => dialog.close());
     dialog.addEventListener('keydown', (event) => event.stopPropagation());
     dialog.addEventListener('close', () => dialog.remove());
-    // Not at the end: the last part of a template, when its value changes, removes whatever follows it.
+    // Not appended: a lit-html part at the end of a template removes the nodes after it when its value changes.
     (scroller.closest('.panel') ?? host.frame).prepend(dialog);
     dialog.showModal();
     const code = copy.querySelector<HTMLElement>('code[class]');
@@ -118,11 +118,11 @@ export class WideBlocks {
   }
 }
 
-/** Mark the edges at which a block is cut, which differ with the direction that it is read in. */
+/** Mark the edges at which a block is cut. `start` and `end` depend on its text direction. */
 function showEdges(scroller: HTMLElement): void {
   const hidden = scroller.scrollWidth - scroller.clientWidth;
-  const passed = Math.abs(scroller.scrollLeft);
-  const edges = [passed > TOLERANCE && 'start', hidden - passed > TOLERANCE && 'end'].filter(Boolean);
+  const scrolled = Math.abs(scroller.scrollLeft);
+  const edges = [scrolled > TOLERANCE && 'start', hidden - scrolled > TOLERANCE && 'end'].filter(Boolean);
   scroller.dataset.more = edges.join(' ');
   if (hidden > TOLERANCE) scroller.parentElement!.classList.add('wide');
 }

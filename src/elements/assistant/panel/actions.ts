@@ -2,7 +2,7 @@ import type { AssistantActions, AssistantContext } from '../context.ts';
 import type { AskDetail } from '../docs-assistant.events.ts';
 import type { ConversationController } from './conversation-controller.ts';
 
-/** Carries out what the reader and the page ask of the conversation. */
+/** Actions of readers and of the page on the conversation. */
 export class ConversationActions implements AssistantActions {
   readonly #context: AssistantContext;
   readonly #conversation: ConversationController;
@@ -35,7 +35,7 @@ export class ConversationActions implements AssistantActions {
     const { draft, parts } = this.#context;
     const { value: queue } = parts.questionQueue;
     if (queue?.isEditing) queue.submit();
-    // Taken at once: what is typed while the queue loads is another question.
+    // Enqueued before its piece is loaded, because text that is typed meanwhile is another question.
     else if (this.#isBusy ? this.#enqueue(draft.value) : draft.canSend && this.ask(draft.value))
       draft.set('');
   }
@@ -59,7 +59,7 @@ export class ConversationActions implements AssistantActions {
   clear(): void {
     const { draft, parts } = this.#context;
     parts.answerFooter.value?.stopWaiting();
-    if (draft.queue.length > 0) draft.release();
+    if (draft.queue.length > 0) draft.unqueue();
     this.#context.announce('');
   }
 
@@ -67,7 +67,7 @@ export class ConversationActions implements AssistantActions {
     return this.#conversation.snapshot.status === 'busy';
   }
 
-  /** Keep a question for after the answer under way. @returns whether it was taken */
+  /** Enqueue a question until the current answer has ended. @returns whether it was accepted */
   #enqueue(question: string): boolean {
     const { draft, parts } = this.#context;
     const isTaken = draft.enqueue(question);

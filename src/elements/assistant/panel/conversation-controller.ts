@@ -10,18 +10,18 @@ import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistan
 import { fallbackSentence } from '../messages/fallback.view.ts';
 import { createWebLock } from './web-lock.ts';
 
-/** The conversation with the site of the host. Dispatches its events, and draws once per frame what arrives. */
+/** Connects the conversation of a site to its host: dispatches the events, and redraws at most once per frame. */
 export class ConversationController implements ReactiveController {
-  /** Changes with the site of the host. */
+  /** Store of the current site; replaced when `endpoint` or `domain` changes. */
   store!: ConversationStore;
-  /** Resolves when the conversation that is kept is shown. */
+  /** Resolved when the stored conversation is shown. */
   restored!: Promise<void>;
 
   readonly #context: AssistantContext;
   readonly #site: SiteController;
-  /** Site of `store`; `null` when that is closed. */
+  /** Key of the site of `store`; `null` if that is closed. */
   #siteKey: string | null = null;
-  /** Request of the next drawing; 0 for none. */
+  /** Handle of the requested animation frame; 0 for none. */
   #frame = 0;
   #threadId: string | null = null;
   #isStreaming = false;
@@ -37,7 +37,7 @@ export class ConversationController implements ReactiveController {
     return this.store.snapshot;
   }
 
-  /** Version and language of questions that bring none of their own. */
+  /** Version and language of questions without a filter of their own. */
   get filter(): DocsFilter {
     return this.#site.filters.snapshot;
   }
@@ -49,7 +49,7 @@ export class ConversationController implements ReactiveController {
 
   hostDisconnected(): void {
     window.removeEventListener('pagehide', this.#handlePageHide);
-    // An element that is only moved is connected again by then.
+    // An element that was only moved is connected again before this microtask.
     queueMicrotask(() => {
       if (!this.#context.host.isConnected) this.#leave();
     });
@@ -59,7 +59,7 @@ export class ConversationController implements ReactiveController {
     if (this.#context.host.isConnected) this.syncSite();
   }
 
-  /** Change to the site and the settings of the host. */
+  /** Apply the site and the settings of the host. */
   syncSite(): void {
     const { host, settings } = this.#context;
     if (siteKey(host) !== this.#siteKey) this.#enter();
@@ -67,13 +67,13 @@ export class ConversationController implements ReactiveController {
     this.store.prepareQuestion = host.mask ? this.#mask : null;
   }
 
-  /** Load the conversations that are kept. */
+  /** Load the stored conversations. */
   async load(): Promise<void> {
     this.store.load();
     await this.store.loading;
   }
 
-  /** Show an answer from its question to its end. */
+  /** Scroll to a new question, and handle the end of its answer. */
   show(ending: Promise<Turn | null>): void {
     const { parts, scroll } = this.#context;
     parts.answerFooter.value?.stopWaiting();
@@ -82,7 +82,7 @@ export class ConversationController implements ReactiveController {
     void ending.then((turn) => turn && this.#handleEnded(turn, store));
   }
 
-  /** Remove secrets from a question. Rejects when the rules for them cannot be loaded: the question is not sent then. */
+  /** Mask the secrets in a question. Rejects if the rules cannot be loaded; the question is not sent then. */
   readonly #mask = async (question: string): Promise<string> => {
     const mask = await this.#context.parts.mask.load();
     if (mask) return mask.maskSecrets(question);
@@ -105,11 +105,11 @@ export class ConversationController implements ReactiveController {
       void context.parts.answerSpeech.load();
     }
     this.#isStreaming = isStreaming;
-    // Changes that come faster than the screen shows them are drawn together.
+    // Coalesce the changes of a frame.
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => void this.#draw());
   };
 
-  /** Draw what has arrived since the last frame and scroll for it, both before this frame is painted. */
+  /** Draw the changes since the last frame and adjust the scroll position, both before this frame is painted. */
   async #draw(): Promise<void> {
     const { host, scroll } = this.#context;
     this.#frame = 0;
@@ -142,7 +142,7 @@ export class ConversationController implements ReactiveController {
     this.store.close();
   }
 
-  /** Show the conversation that is kept, together with its footers. */
+  /** Show the stored conversation together with the footers of its answers. */
   async #restore(store: ConversationStore): Promise<void> {
     const { host, parts } = this.#context;
     await store.loading;

@@ -1,13 +1,12 @@
 import { MAX_QUESTION_LENGTH, QUOTING } from '../../../state/conversation/question.ts';
 import type { AssistantContext, Draft } from '../context.ts';
 
-/** Most questions that wait for an answer to end; what is sent beyond that stays in the composer. */
+/** Maximum length of the queue; further questions stay in the composer. */
 export const MAX_QUEUED_QUESTIONS = 5;
 
 /**
- * Text of the composer, and the questions that wait for the answer under way. Both are kept over reloads. The queue is
- * plain data here, because a question is taken at the moment it is sent: the piece that draws and asks it may still be
- * loading.
+ * Text of the composer, and the queue of questions to ask after the current answer. Both survive reloads. The queue is here
+ * and not in the piece that draws it, because a question is enqueued at once, even while that piece is being loaded.
  */
 export class QuestionDraft implements Draft {
   readonly #context: AssistantContext;
@@ -40,7 +39,7 @@ export class QuestionDraft implements Draft {
 
   set queue(queue) {
     this.#queue = queue;
-    this.type(this.#words);
+    this.edit(this.#words);
   }
 
   get isTooLong(): boolean {
@@ -66,21 +65,21 @@ export class QuestionDraft implements Draft {
   }
 
   set(value: string): void {
-    this.type(value, '');
+    this.edit(value, '');
     this.#takeQuotes(value);
   }
 
-  type(words: string, quotes = this.#quotes): void {
+  edit(words: string, quotes = this.#quotes): void {
     this.#words = words;
     this.#quotes = quotes;
     this.#keep(this.#unsent());
     this.#context.host.requestUpdate();
   }
 
-  /** Append a paragraph, unless the question has it. */
+  /** Append a paragraph, unless the question contains it. */
   append(text: string): void {
     const words = this.#words.trimEnd();
-    if (!this.value.includes(text.trim())) this.type(words === '' ? text : `${words}\n\n${text}`);
+    if (!this.value.includes(text.trim())) this.edit(words === '' ? text : `${words}\n\n${text}`);
     this.#takeQuotes(text);
   }
 
@@ -92,17 +91,17 @@ export class QuestionDraft implements Draft {
     return true;
   }
 
-  release(): void {
+  unqueue(): void {
     const text = this.#unsent();
     this.#queue = [];
-    this.type(text, '');
+    this.edit(text, '');
   }
 
   #unsent(): string {
     return [...this.#queue, this.value].filter((text) => text.trim() !== '').join('\n\n');
   }
 
-  /** Draw what a text quotes above the field, once the piece for that is loaded. Until then it is in the field, as Markdown. */
+  /** Move quotes above the field once the piece for them is loaded. Until then they are in the field, as Markdown. */
   #takeQuotes(text: string): void {
     if (QUOTING.test(text))
       void this.#context.parts.questionQueue.load().then((queue) => queue?.takeQuotes(text));

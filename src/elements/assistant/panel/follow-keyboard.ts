@@ -1,7 +1,7 @@
 /**
- * Keep a sheet above an on-screen keyboard, which covers the window without resizing it.
+ * Keep a sheet above the on-screen keyboard, which covers the window without resizing it.
  *
- * @returns stops that
+ * @returns a function that stops it
  */
 export function followKeyboard({ style }: HTMLElement): () => void {
   const viewport = window.visualViewport;

@@ -1,11 +1,11 @@
 import { css } from 'lit';
 
-/** The panel at the launcher, its header, and what it shows before the first question. */
+/** The panel at the launcher, its header, and the welcome before the first question. */
 export const frameStyles = css`
   .layer {
     display: contents;
   }
-  /* Nothing but a place in the top layer: what is fixed in it stands where the window is. */
+  /* An empty box in the top layer: its fixed content is positioned relative to the window. */
   .layer:popover-open {
     display: block;
     width: 0;
@@ -92,7 +92,7 @@ export const frameStyles = css`
     scrollbar-width: thin;
     scrollbar-color: var(--_control) transparent;
   }
-  /* Followed to its end it is scrolled anyway. */
+  /* At the end of the log, a script keeps the position; scroll anchoring would interfere. */
   .messages:not(:has(+ .newest)) {
     overflow-anchor: none;
   }
@@ -155,7 +155,7 @@ export const frameStyles = css`
     margin-block-start: 8px;
     color: var(--_muted);
   }
-  /* In a short window, what can be asked comes first. */
+  /* In a short window, the suggestions matter more. */
   @container (max-height: 220px) {
     .welcome-icon {
       display: none;

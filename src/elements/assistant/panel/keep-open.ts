@@ -1,35 +1,34 @@
 import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
 import { openStorage, storageKey } from '../../../state/storage/storage.ts';
-import type { AssistantContext, KeptOpen } from '../context.ts';
+import type { AssistantContext, TabState } from '../context.ts';
 
-/** The end of a conversation. */
-export const END: ReadingPlace = { turn: null, block: 0, offset: 0 };
+/** Place of a reader at the end of a conversation. */
+export const CONVERSATION_END: ReadingPlace = { turn: null, block: 0, offset: 0 };
 
 /**
- * Keep, for this tab, that a panel is open and where its reader is, from when the page is left until the next page has
- * its panel: a reader who follows a source goes on at the same answer. A modal panel is not kept, as it would cover the
- * page that the reader has chosen. A panel that was never open on its page changes nothing, because the page may be left
- * before the panel is open again.
+ * Store, for this tab, whether the panel is open and where its reader is, whenever the page is left. So a reader who follows
+ * a link to a source continues at the same answer. A modal panel counts as closed, because it would cover that source. If
+ * the panel was never open on this page, the stored state stays, because the page may be left before the panel is reopened.
  *
- * @param reopen opens or closes the panel as another page has left it
+ * @param reopen restores the stored state, for a page from the back/forward cache
  */
-export function keepOpen(context: Omit<AssistantContext, 'kept'>, reopen: () => Promise<void>): KeptOpen {
+export function keepOpen(context: Omit<AssistantContext, 'tab'>, reopen: () => Promise<void>): TabState {
   const { host } = context;
-  // Ends with the tab. Where nothing may be written it ends with the page, which may come back from the back/forward cache.
-  const tab = openStorage('memory', () => sessionStorage);
+  // Session storage ends with the tab. Memory, if nothing may be written, is enough for the back/forward cache.
+  const tabStorage = openStorage('memory', () => sessionStorage);
   const keep = (): void => {
     if (!host.hasBeenOpen) return;
-    const place = host.open && !coversPage(context) ? kept.findPlace() : null;
-    kept.storage.write(storageKey(context.site, 'open'), place);
+    const place = host.open && !coversPage(context) ? state.findPlace() : null;
+    state.storage.write(storageKey(context.site, 'open'), place);
   };
   const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) void reopen();
   };
-  const kept: KeptOpen = {
-    findPlace: () => END,
+  const state: TabState = {
+    findPlace: () => CONVERSATION_END,
     get storage() {
-      tab.switchTo(context.storage.kind === 'memory' ? 'memory' : 'session');
-      return tab;
+      tabStorage.switchTo(context.storage.kind === 'memory' ? 'memory' : 'session');
+      return tabStorage;
     },
   };
   host.addController({
@@ -40,16 +39,16 @@ export function keepOpen(context: Omit<AssistantContext, 'kept'>, reopen: () => 
     hostDisconnected() {
       removeEventListener('pagehide', keep);
       removeEventListener('pageshow', handlePageShow);
-      // An element that is only moved is connected again by then.
+      // An element that was only moved is connected again before this microtask.
       queueMicrotask(() => {
         if (!host.isConnected) keep();
       });
     },
   });
-  return kept;
+  return state;
 }
 
-/** Whether the panel takes the page's place, for good or for now. */
+/** Whether the panel covers the page or is a part of its content: its state is not restored on other pages then. */
 export function coversPage({ placement }: Pick<AssistantContext, 'placement'>): boolean {
   return placement.mode === 'inline' || placement.isModal;
 }

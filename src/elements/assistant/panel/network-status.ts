@@ -8,7 +8,7 @@ export function watchNetwork(context: AssistantContext): void {
     const isHeld = conversation.turns.at(-1)?.answer.failure?.code === 'offline';
     context.hint = onLine ? null : 'offlineNow';
     if (onLine && parts.answerFooter.failed) void parts.answerFooter.load();
-    // A question that is held is sent by the reader alone: by now it may no longer be wanted.
+    // An unsent question is not sent automatically, because the reader may no longer want it.
     context.announce(text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };
   const types = ['online', 'offline'];

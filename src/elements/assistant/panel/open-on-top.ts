@@ -1,8 +1,8 @@
 /**
- * Open a dialog above the page without blocking it. The element around the dialog goes into the top layer, because
- * `showPopover()` and `show()` of the dialog itself would take the focus from a page that comes with the panel open.
+ * Open a dialog above the page without blocking it. Its parent is moved to the top layer instead of the dialog, because
+ * `showPopover()` and `show()` of a dialog move the focus, which must stay when a page is loaded with the panel open.
  *
- * @returns removes it from the top layer
+ * @returns a function that removes it from the top layer
  */
 export function openOnTop(dialog: HTMLDialogElement): () => void {
   const layer = dialog.parentElement!;

@@ -5,5 +5,5 @@ import { composerStyles } from '../composer/composer.styles.ts';
 import { messageStyles } from '../messages/message.styles.ts';
 import { frameStyles } from './frame.styles.ts';
 
-/** All styles of the panel. Imported in a row, because adjacent style sheets compress better. */
+/** All styles of the panel. Imported here one after the other, because adjacent style sheets compress better. */
 export const panelStyles = [surface, tones, frameStyles, messageStyles, composerStyles, markdownStyles];

@@ -8,7 +8,7 @@ import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AssistantHost, ConversationControls, KeptOpen, Settings } from '../context.ts';
+import type { AssistantHost, ConversationControls, Settings, TabState } from '../context.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
@@ -24,18 +24,18 @@ import { createSettings } from './settings.ts';
 /** The element that a panel can be created for. */
 export type PanelHost = DocsElement & AssistantHost;
 
-/** Create the panel of an assistant, in the language of the page, with the conversation that is kept. */
+/** Create the panel of an assistant, in the language of the page, with the stored conversation. */
 export async function createPanel(host: PanelHost): Promise<Panel> {
-  // First, while nothing is attached to the host: without its mode the host reports a failure, and starts anew later.
+  // Before anything is attached to the host: if this fails, the host reports it, and the next attempt starts afresh.
   if (wantedMode(host) !== 'floating') await importModes();
   const panel = new Panel(host);
-  // Before the panel shows in another size.
+  // First, so that the panel is not drawn in another size.
   if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.parts.resizer.load();
   await Promise.all([panel.restored, panel.strings.load(), panel.placement.load()]);
   return panel;
 }
 
-/** The composition root: creates what a panel consists of. What a first answer does not need is in `pieces.ts`. */
+/** The composition root: creates the parts of a panel. Those that a first answer does not need are in `pieces.ts`. */
 export class Panel implements PanelContext, ReactiveController {
   readonly host: PanelHost;
   readonly strings: StringsController<AssistantStrings>;
@@ -43,7 +43,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly settings: Settings;
   readonly placement: PanelPlacement;
   readonly scroll: ScrollFollower;
-  readonly kept: KeptOpen;
+  readonly tab: TabState;
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
   readonly parts = createPieces(this);
@@ -54,7 +54,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly #conversation: ConversationController;
   #isOpen = false;
   #opener: HTMLElement | null = null;
-  /** Text that the height of the field fits. */
+  /** Text that the height of the field was computed for. */
   #fittedText = '';
 
   constructor(host: PanelHost) {
@@ -79,7 +79,7 @@ export class Panel implements PanelContext, ReactiveController {
       void this.parts.shortcutList.load().then((list) => list?.show());
     });
     host.addController(this);
-    this.kept = keepOpen(this, () => this.reopen());
+    this.tab = keepOpen(this, () => this.reopen());
   }
 
   get site(): Site {
@@ -99,14 +99,14 @@ export class Panel implements PanelContext, ReactiveController {
     return this.#conversation.store.snapshot;
   }
 
-  /** Resolves when the conversation that is kept is shown. */
+  /** Resolved when the stored conversation is shown. */
   get restored(): Promise<void> {
     return this.#conversation.restored;
   }
 
   hostUpdated(): void {
     const element = this.#find('.panel');
-    // The strings may still be loading.
+    // Not drawn yet: the strings may still be loading.
     if (element === null) return;
     const { open } = this.host;
     const focused = open === this.#isOpen ? null : findFocused();
@@ -118,7 +118,7 @@ export class Panel implements PanelContext, ReactiveController {
     if (open === this.#isOpen) return;
     this.#isOpen = open;
     if (open) {
-      // Again after a failure.
+      // Retry after a failure.
       void this.strings.load();
       this.#opener = focused;
       this.scroll.resume();
@@ -131,11 +131,11 @@ export class Panel implements PanelContext, ReactiveController {
   draw(): void {
     const { activeElement } = this.host.renderRoot as ShadowRoot;
     render(renderPanel(this), this.host.frame);
-    // From the page itself Escape would not close the panel.
+    // If the focused element was removed, keep the focus in the panel: elsewhere Escape would not close it.
     if (activeElement?.isConnected === false) this.#find('.input')?.focus();
   }
 
-  /** Open or close the panel as the reader has left it on another page. */
+  /** Restore the state of the panel from the previous page of this tab. */
   async reopen(): Promise<void> {
     await (await this.parts.answerFooter.load())?.reopen();
   }
@@ -186,7 +186,7 @@ export class Panel implements PanelContext, ReactiveController {
   }
 }
 
-/** The element that has the focus, looked up through open shadow roots. */
+/** Find the focused element, also in open shadow roots. */
 function findFocused(): HTMLElement | null {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;

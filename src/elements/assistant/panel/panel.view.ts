@@ -6,11 +6,11 @@ import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** State of the panel that only its own view draws. */
+/** The context of pieces, and what only the view of the panel needs. */
 export interface PanelContext extends AssistantContext {
   readonly placement: PanelPlacement;
   readonly liveRegion: LiveRegion;
-  /** Show the list of earlier conversations, or the current conversation again. */
+  /** Show or hide the list of earlier conversations. */
   toggleHistory(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function renderConversation(panel: PanelContext): TemplateResult {
             class="newest"
             type="button"
             aria-label=${text('newest')}
-            @click=${() => scroll.follow()}
+            @click=${() => scroll.stickToEnd()}
           >
             ${icons.down}
           </button>`

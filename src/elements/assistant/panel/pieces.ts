@@ -6,11 +6,11 @@ import type { AssistantContext, AssistantParts } from '../context.ts';
 export const importModes = () => import('./placement-modes.ts');
 
 /**
- * Create the pieces of a panel, each loaded at its first use. No other module of the panel imports one; the footer of an
- * answer, itself a piece, loads its own.
+ * Create the loaders of the pieces of a panel; each piece is loaded at its first use. No other module of the panel imports
+ * one, except that the footer of an answer, itself a piece, loads its own.
  *
- * A failure of a `context.piece()` is shown and announced. Of the others it is not: what needs them shows the failure
- * itself, or the reader has not asked for them.
+ * A failure to load a `context.piece()` is shown and announced. That of a `quiet` or `lazy` one is not: its user shows the
+ * failure itself, or the reader has not asked for it.
  */
 export function createPieces(context: AssistantContext): AssistantParts {
   const redraw = (): void => context.host.requestUpdate();
@@ -22,8 +22,8 @@ export function createPieces(context: AssistantContext): AssistantParts {
     answerSpeech: quiet(async () => new (await import('../speech/answer-speech.ts')).AnswerSpeech(context)),
     questionQueue: context.piece(
       async () => new (await import('../composer/question-queue.ts')).QuestionQueue(context),
-      // Without it nothing would ask the questions that wait, and show what a question quotes.
-      (hasFailed) => hasFailed && context.draft.release(),
+      // Without the piece, the queue would never be asked, and quotes would not be shown.
+      (hasFailed) => hasFailed && context.draft.unqueue(),
     ),
     questionText: quiet(async () => new (await import('../messages/question-text.ts')).QuestionText(context)),
     history: context.piece(async () => new (await import('../history/history.ts')).History(context)),

@@ -3,11 +3,11 @@ import { keepBeside, type Placement } from '../../shared/dom/floating.ts';
 const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 
 /**
- * Keep the panel at the launcher, wherever that is, and inside the window. Loaded for pages that have moved the launcher
- * or ask for another placement.
+ * Keep the panel at the launcher, wherever that is, and inside the window. Loaded for another placement, for a launcher that
+ * the page has moved, and where there is too little room.
  *
  * @param gap pixels from the launcher, and from the edge of the window
- * @returns releases the panel
+ * @returns a function that stops it
  */
 export function keepAtLauncher(
   panel: HTMLElement,

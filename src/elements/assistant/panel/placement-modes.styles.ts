@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The panel where it is not at the launcher. */
+/** The panel in the modes other than `floating`. */
 export const placementStyles = css`
   .panel::backdrop {
     background: #0b122066;
@@ -32,7 +32,7 @@ export const placementStyles = css`
     border: 1px solid var(--_border);
     box-shadow: none;
   }
-  /* A panel in the page's own content is printed with it; no other is. */
+  /* Only an inline panel is printed with the page. */
   @media print {
     .prose pre code {
       inline-size: auto;

@@ -14,7 +14,7 @@ export function addPlacementStyles(root: Node): void {
 /**
  * Open the dialog of the panel in a mode other than `floating`. Loaded for the first such panel.
  *
- * @returns restore the page and the dialog
+ * @returns functions that restore the page and the dialog
  */
 export function enterMode(
   dialog: HTMLDialogElement,
@@ -41,8 +41,8 @@ function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void 
     hide();
   };
   const handleClick = ({ target }: Event): void => {
-    // A press on the backdrop has the dialog itself as its target. So does a click that only ends there, after a
-    // selection, and in Safari the end of moving an edge.
+    // A press on the backdrop has the dialog itself as its target. So has a click that only ends there: after selecting
+    // text, and in Safari after moving an edge.
     if (target === dialog && target === pressed) hide();
   };
   dialog.addEventListener('cancel', handleCancel, { signal });
@@ -60,7 +60,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** Draw the panel in the content of the page: a plain section. */
+/** Draw an `inline` panel: a section in the content of the page. */
 export function renderInline(content: TemplateResult, heading: string, language: string): TemplateResult {
   return html`<section part="panel" class="panel" data-mode="inline" aria-label=${heading} lang=${language}>
     ${content}

@@ -2,18 +2,18 @@ import type { ReactiveController } from 'lit';
 import type { AssistantHost, AssistantParts, PanelMode, Placement, PlacementModes } from '../context.ts';
 import { openOnTop } from './open-on-top.ts';
 
-/** In a smaller window, or one that is magnified, a panel at the launcher would leave room for neither. */
+/** In a smaller window, or one that is magnified, the panel is a sheet: beside the launcher it would be too small. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
 /** Pixels between the panel and the launcher, and between the panel and the edge of the window. */
 const GAP = 12;
-/** Height above the launcher, in pixels, that is enough for a conversation. */
+/** Height above the launcher, in pixels, from which no library is needed to place the panel. */
 const ENOUGH_ROOM = 400;
-/** Distance of the launcher from the edge of the window, by its own style sheet. */
+/** Distance of the launcher from the edge of the window in its default styles, in pixels. */
 const LAUNCHER_INSET = 24;
 
-/** Opens and closes the dialog of the panel in the mode that the variant and the size of the window ask for. */
+/** Opens and closes the dialog of the panel, in the mode for the variant and the size of the window. */
 export class PanelPlacement implements Placement, ReactiveController {
-  keepsPage = false;
+  withoutPush = false;
 
   readonly #host: AssistantHost;
   readonly #smallWindow = matchMedia(SMALL_WINDOW);
@@ -21,7 +21,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
   #openAs = '';
   #dialog: HTMLDialogElement | null = null;
-  /** Restores the page and the dialog. */
+  /** Functions that restore the page and the dialog. */
   #undo: (() => void)[] = [];
 
   constructor(host: AssistantHost, parts: AssistantParts) {
@@ -34,7 +34,7 @@ export class PanelPlacement implements Placement, ReactiveController {
     const mode = wantedMode(this.#host);
     const { placementModes } = this.#parts;
     if (mode === 'floating' || placementModes.value) return mode;
-    // After a failure again when the panel opens: each draw reads the mode.
+    // After a failure, retried only when the panel opens, because each drawing reads the mode.
     if (!placementModes.failed) void placementModes.load();
     return 'floating';
   }
@@ -58,20 +58,20 @@ export class PanelPlacement implements Placement, ReactiveController {
     this.#close();
   }
 
-  /** Load the code of the mode that is wanted now. */
+  /** Load the code of the current mode, if it is not `floating`. */
   async load(): Promise<void> {
     if (wantedMode(this.#host) !== 'floating') await this.#parts.placementModes.load();
   }
 
-  /** Bring the panel into the state of the host. A plain section has none. */
+  /** Open, close or move the dialog to match the host. An inline panel, which is no dialog, stays as it is. */
   sync(panel: HTMLElement, launcher: HTMLElement | null): void {
     const host = this.#host;
     const { mode } = this;
     const { placement } = host;
     const dialog = panel instanceof HTMLDialogElement ? panel : null;
     const isOpen = host.open && host.isConnected && dialog !== null;
-    if (!isOpen) this.keepsPage = false;
-    const push = host.push && !this.keepsPage;
+    if (!isOpen) this.withoutPush = false;
+    const push = host.push && !this.withoutPush;
     const openAs = isOpen ? `${mode} ${placement} ${push}` : '';
     if (openAs === this.#openAs && (!isOpen || dialog === this.#dialog)) return;
     this.#close();
@@ -88,9 +88,9 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 
   /**
-   * Put the panel at the launcher. Above a launcher at the place of its own style sheet this takes no library.
+   * Place the panel at the launcher. Above a launcher in its default place, with enough room, this needs no library.
    *
-   * @returns releases the panel
+   * @returns a function that stops it
    */
   #place(panel: HTMLElement, launcher: HTMLElement): () => void {
     const { placement } = this.#host;
@@ -105,7 +105,7 @@ export class PanelPlacement implements Placement, ReactiveController {
         '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
       });
     }
-    // Without the library the panel stays in the corner.
+    // If the library cannot be loaded, the panel stays in the corner.
     let undo: (() => void) | null = () => {};
     void this.#parts.placementFloating.load().then((piece) => {
       if (piece && undo) undo = piece.keepAtLauncher(panel, launcher, placement, GAP);
@@ -127,14 +127,14 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 }
 
-/** Return the mode that the variant and the size of the window ask for. */
+/** Return the mode for the variant and the size of the window. */
 export function wantedMode({ variant }: AssistantHost): PanelMode {
   if (variant === 'inline') return 'inline';
   if (matchMedia(SMALL_WINDOW).matches) return 'sheet';
   return variant === 'popover' ? 'floating' : variant;
 }
 
-/** @returns removes them */
+/** @returns a function that removes them */
 function setStyles({ style }: HTMLElement, values: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value);
   return () => {

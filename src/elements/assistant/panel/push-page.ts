@@ -1,12 +1,12 @@
-/** Least width of the page, in pixels. Below, the panel covers a part of it. */
+/** Smallest width that is left for the page, in pixels. If there is less, the panel covers a part of the page. */
 const LEAST_PAGE_WIDTH = 480;
-/** Width of the panel for the style sheets of the page, which may have elements at the edge of the window. */
+/** Width of the panel, for the styles of elements that the page has at the edge of the window. */
 const WIDTH_PROPERTY = '--docs-assistant-sidebar-width';
 
 /**
- * Make the page end where a panel at its side begins, while there is room for both.
+ * Make the page narrower by the width of a panel at its side, while there is room for both.
  *
- * @returns restores the width of the page
+ * @returns a function that restores the width of the page
  */
 export function pushPage(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
@@ -26,7 +26,7 @@ export function pushPage(panel: HTMLElement): () => void {
   const observer = new ResizeObserver(adapt);
   observer.observe(panel);
   window.addEventListener('resize', adapt);
-  // On paper there is no panel.
+  // The panel is not printed.
   window.addEventListener('beforeprint', restore);
   window.addEventListener('afterprint', adapt);
   return () => {

@@ -2,28 +2,29 @@ import { readReadingPlace } from '../../../state/conversation/reading-place.ts';
 import { conversationStorageKey } from '../../../state/archive/thread-content.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext } from '../context.ts';
-import { coversPage, END } from './keep-open.ts';
-import { findMessages, findPlace, goTo } from './scroll-place.ts';
+import { CONVERSATION_END, coversPage } from './keep-open.ts';
+import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
 
 /**
- * Find the place of a panel's reader for what is kept of it, and open the panel there again.
+ * Track the place of the reader in the conversation for the stored state of the panel.
  *
- * @returns opens or closes the panel as the reader has left it on another page, without an event, focus or animation
+ * @returns a function that restores that state: opens the panel at the stored place, or closes it, without event, focus and
+ *   animation
  */
 export function createReopener(context: AssistantContext): () => Promise<void> {
-  const { host, kept } = context;
-  let place = END;
+  const { host, tab } = context;
+  let place = CONVERSATION_END;
   /** Whether the conversation is still being scrolled to the place. */
   let isSettling = false;
 
-  const note = (): void => {
+  const updatePlace = (): void => {
     const messages = isSettling ? null : findMessages(context);
     if (messages) place = findPlace(messages, context.conversation.turns);
   };
-  // The place at which a link was followed: once a router has taken the element away, that cannot be found out.
-  host.frame.addEventListener('click', note);
-  kept.findPlace = () => {
-    if (host.isConnected) note();
+  // Read at each click, because a router that follows a link may have removed the element when the page is left.
+  host.frame.addEventListener('click', updatePlace);
+  tab.findPlace = () => {
+    if (host.isConnected) updatePlace();
     return place;
   };
 
@@ -33,16 +34,16 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
       key: conversationStorageKey(context.site, context.conversation.id),
     });
     if (coversPage(context)) return;
-    const before = kept.storage.read(storageKey(context.site, 'open'), readReadingPlace);
+    const before = tab.storage.read(storageKey(context.site, 'open'), readReadingPlace);
     if (before === null) host.open = false;
     if (before === null || host.open) return;
     place = before;
     isSettling = true;
-    context.placement.keepsPage = true;
+    context.placement.withoutPush = true;
     host.open = true;
     await host.updateComplete;
     for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
-    if (place.turn === null) context.scroll.follow();
-    goTo(context, place, () => (isSettling = false));
+    if (place.turn === null) context.scroll.stickToEnd();
+    scrollToPlace(context, place, () => (isSettling = false));
   };
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Handles at the edges of the panel, and the panel that takes most of the window. */
+/** Handles at the edges of the panel, and the expanded panel. */
 export const resizeStyles = css`
   .panel[data-mode][data-expanded] {
     --_measure: 50em;
@@ -10,7 +10,7 @@ export const resizeStyles = css`
   .panel[data-expanded][data-mode='sidebar'] {
     height: 100dvh;
   }
-  /* Lines stay as long as can be read. */
+  /* Limit the length of lines, for readability. */
   .panel[data-expanded] :is(.thread, .history-head, .history-body) {
     padding-inline: max(20px, (100% - var(--_measure)) / 2);
   }

@@ -3,7 +3,7 @@ import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import { findMessages, findPlace, goTo } from './scroll-place.ts';
+import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
 import { resizeStyles } from './resize.styles.ts';
 import type { AssistantContext, ResizerPart } from '../context.ts';
 import { resizeStrings } from '../strings/en/resize.ts';
@@ -11,18 +11,18 @@ import { resizeStrings } from '../strings/en/resize.ts';
 type Axis = 'width' | 'height';
 type Edge = 'left' | 'right' | 'top' | 'bottom';
 type Size = Partial<Record<Axis, number>> & {
-  /** Whether the panel takes most of the window instead. */
+  /** Whether the panel is expanded to most of the window instead. */
   readonly isExpanded?: boolean;
 };
 
 const expandIcon = icon('M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5');
 
-/** Smallest width and height, in pixels: a small phone, and a question with the beginning of an answer. */
-const LEAST: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
-const OTHER = { width: 'height', height: 'width' } as const;
+/** Smallest width and height, in pixels: that of a small phone, and enough for a question with the beginning of an answer. */
+const MIN_SIZE: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
+const OTHER_AXIS = { width: 'height', height: 'width' } as const;
 /** Largest stored size that is accepted, in pixels: no screen is larger. */
-const MOST = 10_000;
-/** Part of the window that stays free, in pixels. */
+const MAX_STORED_SIZE = 10_000;
+/** Width or height of the window that the panel leaves free, in pixels. */
 const MARGIN = 48;
 /** Keys that move an edge to the left or up, and to the right or down. */
 const KEYS = { width: ['ArrowLeft', 'ArrowRight'], height: ['ArrowUp', 'ArrowDown'] } as const;
@@ -34,8 +34,8 @@ const RESIZABLE = ['floating', 'sidebar', 'dialog'] as const;
 type ResizableMode = (typeof RESIZABLE)[number];
 
 /**
- * Handles that move the edges of the panel, by pointer and by keyboard, and a button that makes it as large as the window
- * allows. Each mode keeps a size of its own.
+ * Handles that move the edges of the panel, by pointer and by keyboard, and a button that expands it to most of the window.
+ * Each mode has a size of its own, which is stored.
  */
 export class PanelResizer implements ResizerPart {
   readonly #context: AssistantContext;
@@ -71,7 +71,7 @@ export class PanelResizer implements ResizerPart {
     </button>`;
   }
 
-  /** Set the size that is kept for this mode, and the values of the handles. */
+  /** Apply the stored size of this mode, and update the values of the handles. */
   apply(element: HTMLElement): void {
     const size = this.#size;
     element.toggleAttribute('data-expanded', size.isExpanded ?? false);
@@ -84,7 +84,7 @@ export class PanelResizer implements ResizerPart {
       const axis = handle.dataset.axis as Axis;
       handle.dataset.edge = this.#freeEdge(element, axis);
       handle.ariaValueNow = `${measure(element, axis)}`;
-      handle.ariaValueMax = `${mostOf(axis)}`;
+      handle.ariaValueMax = `${maxSize(axis)}`;
     }
   }
 
@@ -111,7 +111,7 @@ export class PanelResizer implements ResizerPart {
       tabindex="0"
       aria-orientation=${axis === 'width' ? 'vertical' : 'horizontal'}
       aria-label=${text(axis === 'width' ? 'resizeWidth' : 'resizeHeight')}
-      aria-valuemin=${LEAST[axis]}
+      aria-valuemin=${MIN_SIZE[axis]}
       @pointerdown=${(event: PointerEvent) => this.#handleDown(event, axis)}
       @pointermove=${(event: PointerEvent) => this.#handleMove(event, axis)}
       @pointerup=${(event: PointerEvent) => this.#handleUp(event)}
@@ -121,19 +121,19 @@ export class PanelResizer implements ResizerPart {
     ></div>`;
   }
 
-  /** Expand the panel, or give it the size that it had before. No animation: each of its frames would wrap all lines anew. */
+  /** Expand the panel, or restore its size. Not animated, because each frame would lay all lines out again. */
   #toggle(button: HTMLElement): void {
     const { host, conversation } = this.#context;
     const mode = this.#mode;
     if (mode === null) return;
     const { isExpanded = false, ...sides } = this.#size;
     this.#sizes = { ...this.#sizes, [mode]: isExpanded ? sides : { ...sides, isExpanded: true } };
-    this.#remember();
+    this.#store();
     const messages = findMessages(this.#context);
     const place = messages && findPlace(messages, conversation.turns);
     this.apply(panelOf(button));
-    // What is read stays where it is.
-    if (place) goTo(this.#context, place, () => {});
+    // Keep the reader at the same place of the conversation.
+    if (place) scrollToPlace(this.#context, place, () => {});
     host.requestUpdate();
   }
 
@@ -142,43 +142,47 @@ export class PanelResizer implements ResizerPart {
     const handle = event.currentTarget as HTMLElement;
     handle.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
-    // Dragging selects nothing of the page.
+    // Prevents the selection of text of the page while dragging.
     event.preventDefault();
-    this.#drag = { pointer: event.pointerId, from: at(event, axis), size: measure(panelOf(handle), axis) };
+    this.#drag = {
+      pointer: event.pointerId,
+      from: positionOf(event, axis),
+      size: measure(panelOf(handle), axis),
+    };
   }
 
   #handleMove(event: PointerEvent, axis: Axis): void {
     if (this.#drag?.pointer !== event.pointerId) return;
-    const moved = (at(event, axis) - this.#drag.from) * this.#outwards(event);
+    const moved = (positionOf(event, axis) - this.#drag.from) * this.#growthPerPixel(event);
     this.#set(event, axis, this.#drag.size + moved);
   }
 
   #handleUp(event: PointerEvent): void {
     if (this.#drag?.pointer !== event.pointerId) return;
     this.#drag = null;
-    this.#remember();
+    this.#store();
   }
 
   #handleKey(event: KeyboardEvent, axis: Axis): void {
     const size = measure(panelOf(event.currentTarget), axis);
-    const step = (event.shiftKey ? BIG_STEP : STEP) * this.#outwards(event);
+    const step = (event.shiftKey ? BIG_STEP : STEP) * this.#growthPerPixel(event);
     const [back, forth] = KEYS[axis];
     const sizes: Readonly<Record<string, number | undefined>> = {
       [back]: size - step,
       [forth]: size + step,
-      Home: LEAST[axis],
-      End: mostOf(axis),
-      // As a double click: the size that the page gives.
+      Home: MIN_SIZE[axis],
+      End: maxSize(axis),
+      // As a double click: reset to the size in the styles of the page.
       Enter: undefined,
     };
     if (!Object.hasOwn(sizes, event.key)) return;
     event.preventDefault();
     this.#set(event, axis, sizes[event.key]);
-    this.#remember();
+    this.#store();
   }
 
-  /** Pixels that a pixel to the right, or down, adds to the size. A centered panel grows on both sides. */
-  #outwards(event: Event): number {
+  /** Return by how many pixels the size grows with one pixel to the right or down. A centered panel grows on both sides. */
+  #growthPerPixel(event: Event): number {
     const { edge } = (event.currentTarget as HTMLElement).dataset;
     const sign = edge === 'right' || edge === 'bottom' ? 1 : -1;
     return this.#mode === 'dialog' ? 2 * sign : sign;
@@ -189,30 +193,30 @@ export class PanelResizer implements ResizerPart {
     const mode = this.#mode;
     if (mode === null) return;
     const { [axis]: _, isExpanded, ...other } = this.#size;
-    // An edge of the expanded panel was moved: the other side keeps what it has now.
-    const rest = isExpanded ? { [OTHER[axis]]: measure(element, OTHER[axis]) } : other;
+    // Moving an edge of the expanded panel sets both sizes: the other one to what it is now.
+    const rest = isExpanded ? { [OTHER_AXIS[axis]]: measure(element, OTHER_AXIS[axis]) } : other;
     const keep = (value: number | undefined): void => {
       this.#sizes = { ...this.#sizes, [mode]: value === undefined ? rest : { ...rest, [axis]: value } };
       this.apply(element);
     };
     if (size === undefined) {
       keep(undefined);
-      this.#remember();
+      this.#store();
       return;
     }
-    keep(Math.round(Math.min(Math.max(size, LEAST[axis]), mostOf(axis))));
-    // Keep the size that the panel has room for, or the first steps back would have no effect.
+    keep(Math.round(Math.min(Math.max(size, MIN_SIZE[axis]), maxSize(axis))));
+    // Store the size that the layout allows: after a larger one, the first steps back would have no effect.
     keep(measure(element, axis));
   }
 
-  #remember(): void {
+  #store(): void {
     this.#context.storage.write(this.#key, this.#sizes);
   }
 
-  /** The edge that can move: the one further from the launcher or the window, which hold the other. */
+  /** Return the edge that moves. The other one is fixed at the launcher, or at the edge of the window. */
   #freeEdge(element: HTMLElement, axis: Axis): Edge {
     const [before, after] = axis === 'width' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
-    // Nothing holds a centered panel.
+    // A centered panel has no fixed edge.
     if (this.#mode === 'dialog') return after;
     const box = element.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
@@ -220,12 +224,12 @@ export class PanelResizer implements ResizerPart {
       this.#mode === 'floating'
         ? this.#context.host.renderRoot.querySelector('.launcher')?.getBoundingClientRect()
         : null;
-    const held = launcher ?? new DOMRect(0, 0, clientWidth, clientHeight);
-    return Math.abs(box[before] - held[before]) < Math.abs(box[after] - held[after]) ? after : before;
+    const anchor = launcher ?? new DOMRect(0, 0, clientWidth, clientHeight);
+    return Math.abs(box[before] - anchor[before]) < Math.abs(box[after] - anchor[after]) ? after : before;
   }
 }
 
-/** Read sizes from storage, which any script of the site can write: others than a screen can have are dropped. */
+/** Read sizes from storage, which any script of the site can write. Sizes out of range are ignored. */
 function readSizes(value: unknown): Partial<Record<ResizableMode, Size>> | null {
   if (!isRecord(value)) return null;
   return Object.fromEntries(RESIZABLE.map((mode) => [mode, readSize(value[mode])]));
@@ -235,7 +239,7 @@ function readSize(value: unknown): Size {
   if (!isRecord(value)) return {};
   const sides = (['width', 'height'] as const).filter((axis) => {
     const side = value[axis];
-    return typeof side === 'number' && side >= LEAST[axis] && side <= MOST;
+    return typeof side === 'number' && side >= MIN_SIZE[axis] && side <= MAX_STORED_SIZE;
   });
   const size: Size = Object.fromEntries(sides.map((axis) => [axis, value[axis]]));
   return value.isExpanded === true ? { ...size, isExpanded: true } : size;
@@ -245,7 +249,7 @@ function panelOf(handle: EventTarget | null): HTMLElement {
   return (handle as HTMLElement).closest<HTMLElement>('.panel')!;
 }
 
-function at(event: PointerEvent, axis: Axis): number {
+function positionOf(event: PointerEvent, axis: Axis): number {
   return axis === 'width' ? event.clientX : event.clientY;
 }
 
@@ -253,7 +257,7 @@ function measure(element: HTMLElement, axis: Axis): number {
   return axis === 'width' ? element.offsetWidth : element.offsetHeight;
 }
 
-function mostOf(axis: Axis): number {
+function maxSize(axis: Axis): number {
   const room = axis === 'width' ? window.innerWidth : window.innerHeight;
-  return Math.max(LEAST[axis], room - MARGIN);
+  return Math.max(MIN_SIZE[axis], room - MARGIN);
 }

@@ -1,19 +1,19 @@
 import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
 import type { AssistantContext } from '../context.ts';
-import { END } from './keep-open.ts';
+import { CONVERSATION_END } from './keep-open.ts';
 
-/** Pixels from the end that still count as being there. */
+/** Pixels from the end that still count as the end. */
 const NEAR_END = 24;
-/** Frames until the estimated heights around the restored place are replaced by the real ones. */
+/** Frames in which the estimated heights (`content-visibility`) around the place are replaced by the real ones. */
 const SETTLING_FRAMES = 10;
 
-/** Return the scrolling log, which is not drawn while the list of conversations is. */
+/** Return the scrolling log; `null` while the list of conversations is shown instead. */
 export function findMessages({ host }: AssistantContext): Element | null {
   return host.frame.querySelector('.messages');
 }
 
-/** Scroll to a place, and again in the next frames while sizes settle. */
-export function goTo(
+/** Scroll to a place, and again in the next frames, while estimated heights are replaced by real ones. */
+export function scrollToPlace(
   context: AssistantContext,
   place: ReadingPlace,
   handleSettled: () => void,
@@ -24,13 +24,13 @@ export function goTo(
   const turn = messages?.querySelectorAll<HTMLElement>('.turn')[index];
   const element = turn && blocksOf(turn)[place.block];
   if (!messages || !element) return handleSettled();
-  // Out of sight the turn would have an estimated height, which its blocks do not fit into.
+  // Out of sight, the turn has an estimated height, which does not match that of its blocks.
   turn.style.setProperty('content-visibility', 'visible');
-  context.scroll.rest();
+  context.scroll.stay();
   messages.scrollTop += distance(messages, element) + place.offset;
-  // Blocks that come into sight have had an estimated height, too.
+  // Other turns that come into sight have had an estimated height, too.
   if (frames > 0) {
-    requestAnimationFrame(() => goTo(context, place, handleSettled, frames - 1));
+    requestAnimationFrame(() => scrollToPlace(context, place, handleSettled, frames - 1));
     return;
   }
   turn.style.removeProperty('content-visibility');
@@ -40,20 +40,21 @@ export function goTo(
 /** Return the place of the reader: the part of a turn at the top of the view. */
 export function findPlace(messages: Element, turns: AssistantContext['conversation']['turns']): ReadingPlace {
   const { scrollTop, scrollHeight, clientHeight } = messages;
-  if (scrollHeight - clientHeight - scrollTop <= NEAR_END) return END;
+  if (scrollHeight - clientHeight - scrollTop <= NEAR_END) return CONVERSATION_END;
   const top = messages.getBoundingClientRect().top;
   const findFirst = (elements: readonly Element[]): number =>
     elements.findIndex((element) => element.getBoundingClientRect().bottom > top);
   const elements = [...messages.querySelectorAll('.turn')];
   const index = findFirst(elements);
   const turn = turns[index];
-  if (!turn) return END;
+  if (!turn) return CONVERSATION_END;
   const blocks = blocksOf(elements[index]!);
   const block = findFirst(blocks);
-  return block < 0 ? END : { turn: turn.id, block, offset: -distance(messages, blocks[block]!) };
+  if (block < 0) return CONVERSATION_END;
+  return { turn: turn.id, block, offset: -distance(messages, blocks[block]!) };
 }
 
-/** The parts of a turn that are the same on every page. */
+/** Return the elements of a turn that a place can refer to: those that are the same on every page. */
 function blocksOf(turn: Element): Element[] {
   return [...turn.querySelectorAll('.question, .answer > .prose > *, .sources, .actions')];
 }

@@ -3,10 +3,10 @@ import { DEFAULT_HISTORY_DAYS } from '../../../state/archive/thread-content.ts';
 import { readStarterQuestions } from '../composer/starter-questions.ts';
 import type { AssistantHost, Settings } from '../context.ts';
 
-/** Longest time, in days, for which a page may keep conversations. */
+/** Maximum of `historyDays`. */
 const MAX_HISTORY_DAYS = 365;
 
-/** Read the attributes of the host that can be out of range. Each mistake is reported once and replaced by the default. */
+/** Read the attributes of the host that can be invalid. An invalid value is reported once and replaced by the default. */
 export function createSettings(host: AssistantHost, warnOnce: (message: string) => void): Settings {
   return {
     get historyDays() {
@@ -26,10 +26,10 @@ export function createSettings(host: AssistantHost, warnOnce: (message: string) 
     },
   };
 
-  function readNumber(name: 'retrievalPageSize' | 'historyDays', most: number, byDefault: number): number {
+  function readNumber(name: 'retrievalPageSize' | 'historyDays', max: number, fallback: number): number {
     const value = host[name];
-    if (value >= 1 && value <= most) return Math.round(value);
-    warnOnce(`${name} is not between 1 and ${most}.`);
-    return byDefault;
+    if (value >= 1 && value <= max) return Math.round(value);
+    warnOnce(`${name} is not between 1 and ${max}.`);
+    return fallback;
   }
 }

@@ -2,7 +2,7 @@ import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 import type { AssistantContext, ShortcutListPart } from '../context.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 
-/** Create the list of the keys of the assistant. */
+/** Create the dialog with the keyboard shortcuts of the assistant. */
 export function createShortcutList(context: AssistantContext): ShortcutListPart {
   const { strings, text } = context;
   strings.add(shortcutListStrings);

@@ -1,7 +1,7 @@
 import { storageKey, type Site } from '../../../state/storage/site-key.ts';
 import type { StorageKind } from '../../../state/storage/storage.ts';
 
-/** Whether the panel of a site was open when the reader left the page before, in this tab. */
+/** Whether the panel of a site was open when this tab left the previous page. */
 export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean {
   try {
     return host.storage !== 'memory' && sessionStorage.getItem(storageKey(host, 'open')) !== null;
@@ -10,13 +10,13 @@ export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean
   }
 }
 
-/** Act whenever the page is loaded, or back from the back/forward cache, and has nothing else to do. */
-export function whenIdle(act: () => void, signal: AbortSignal): void {
-  const wait = (): void => {
+/** Call back when the page is idle after it was loaded, and again each time it returns from the back/forward cache. */
+export function whenIdle(callback: () => void, signal: AbortSignal): void {
+  const schedule = (): void => {
     // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(act);
-    else setTimeout(act);
+    if ('requestIdleCallback' in window) requestIdleCallback(callback);
+    else setTimeout(callback);
   };
-  if (document.readyState === 'complete') wait();
-  addEventListener('pageshow', wait, { signal });
+  if (document.readyState === 'complete') schedule();
+  addEventListener('pageshow', schedule, { signal });
 }

@@ -3,17 +3,17 @@ import type { CheckedStorage } from '../../../state/storage/storage.ts';
 import type { AssistantParts } from '../context.ts';
 
 /**
- * Create a lock, so that the tabs of a visitor write one conversation one after the other.
+ * Create a lock by the Web Locks API, so that only one tab at a time writes to a conversation.
  *
- * @param leaseLock creates the lock of pages without `navigator.locks`
+ * @param leaseLock loads the lock for pages without that API
  */
 export function createWebLock(storage: CheckedStorage, leaseLock: AssistantParts['leaseLock']): WriterLock {
-  // Secure pages only.
+  // Undefined on pages without HTTPS.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {
       const piece = await leaseLock.load();
-      // Asking without a lock is better than not asking.
+      // If the piece cannot be loaded, ask without a lock rather than not at all.
       return piece ? piece.createLeaseLock(storage)(name, signal, onWait) : () => {};
     };
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Button at a selection: it is outside of the panel, and can use the tokens alone. */
+/** The button at a selection. It is outside of the panel, and uses no styles but the tokens. */
 export const askSelectionStyles = css`
   .ask-selection {
     position: fixed;

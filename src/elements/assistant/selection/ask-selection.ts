@@ -7,15 +7,15 @@ import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { selectionStrings } from '../strings/en/selection.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
 
-/** Longest quote, in UTF-16 units; longer ones are cut. It leaves room for the question. */
+/** Maximum length of a quote, in UTF-16 units; longer ones are cut, which leaves room for the question. */
 export const MAX_QUOTE_LENGTH = 1500;
-/** Shortest selection that shows the button: one character is a slip. */
+/** Minimum length of a selection: one character is selected by accident. */
 const MIN_QUOTE_LENGTH = 2;
-/** Delay until the button shows or hides: a selection may still grow, the pointer may be moving from code to the button. */
-const REST_MILLISECONDS = 250;
+/** Delay until the button shows or hides, while a selection grows, or the pointer moves from code to the button. */
+const DELAY_MILLISECONDS = 250;
 const GAP = 8;
 
-/** The element, as far as this piece uses it. */
+/** The part of the element that this piece uses. */
 export interface SelectionHost extends ReactiveControllerHost, EventTarget {
   readonly askSelection: boolean;
   readonly shortcut: string;
@@ -35,14 +35,14 @@ interface Quoted {
 
 const watching = new WeakSet<SelectionHost>();
 
-/** Offer to ask about the selection of the page, and about the code block under the pointer or the focus. Idempotent. */
+/** Show a button to ask about the selection of the page, or about a hovered or focused code block. Idempotent. */
 export function watchSelection(host: SelectionHost): void {
   if (watching.has(host)) return;
   watching.add(host);
-  host.addController(new SelectionAsker(host));
+  host.addController(new SelectionButton(host));
 }
 
-class SelectionAsker implements ReactiveController {
+class SelectionButton implements ReactiveController {
   readonly #host: SelectionHost;
   readonly #button = document.createElement('button');
   #connection = new AbortController();
@@ -56,7 +56,7 @@ class SelectionAsker implements ReactiveController {
     button.type = 'button';
     button.className = 'ask-selection';
     button.part.add('ask-selection');
-    // The page keeps its selection.
+    // Prevents that a press removes the selection of the page.
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#ask('trigger'));
@@ -64,12 +64,12 @@ class SelectionAsker implements ReactiveController {
 
   hostConnected(): void {
     const { signal } = (this.#connection = new AbortController());
-    const look = ({ target }: Event): void => this.#look(target);
+    const update = ({ target }: Event): void => this.#scheduleUpdate(target);
     for (const type of ['selectionchange', 'pointerover', 'focusin'])
-      document.addEventListener(type, look, { signal });
-    // Before the element itself, which opens with the same keys.
+      document.addEventListener(type, update, { signal });
+    // Captured, to handle the shortcut before the element does.
     document.addEventListener('keydown', (event) => this.#handleKey(event), { signal, capture: true });
-    this.#look(null);
+    this.#scheduleUpdate(null);
   }
 
   hostDisconnected(): void {
@@ -81,18 +81,18 @@ class SelectionAsker implements ReactiveController {
     if (this.#quoted) this.#button.textContent = this.#label(this.#quoted);
   }
 
-  #look(target: EventTarget | null): void {
-    // On the way to the button nothing changes.
+  #scheduleUpdate(target: EventTarget | null): void {
+    // Over the button itself, nothing changes.
     if (!this.#host.askSelection || target === this.#host) return clearTimeout(this.#timer);
     const code = target instanceof Element ? target.closest('pre') : null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => this.#show(readSelection() ?? (code && quoteCode(code))),
-      REST_MILLISECONDS,
+      DELAY_MILLISECONDS,
     );
   }
 
-  /** The keys that open the assistant take along what is selected: a keyboard does not easily get to the button. */
+  /** Open the assistant with the selection by its shortcut, because the button is hard to reach by keyboard. */
   #handleKey(event: KeyboardEvent): void {
     if (!this.#host.askSelection || !pressesShortcut(event, this.#host.shortcut)) return;
     const code = document.activeElement?.closest('pre');
@@ -116,7 +116,7 @@ class SelectionAsker implements ReactiveController {
     keepOnTop(this.#button, shown.signal);
     const isCode = quoted.kind === 'askCode';
     const stop = keepBeside(quoted.reference, this.#button, {
-      // Within the corner of code, and below a selection, where a phone's own menu is not.
+      // Inside the corner of a code block; below a selection, because the menu of a phone is above it.
       placement: isCode ? 'top-end' : 'bottom',
       isInside: isCode,
       gap: GAP,
@@ -149,7 +149,7 @@ class SelectionAsker implements ReactiveController {
   }
 }
 
-/** Read the selection of the page; `null` for none, and for one in a field or in one of the elements. */
+/** Read the selection of the page; `null` if there is none, or if it is in an editable element or in one of our elements. */
 function readSelection(): Quoted | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -187,7 +187,7 @@ function fence(text: string, code: HTMLElement): string {
   return `${mark}${languageOf(code)}\n${inside}\n${mark}\n\n`;
 }
 
-/** As most highlighters write it. */
+/** Read the language of a code block from the attributes or classes that most highlighters set; else return `''`. */
 function languageOf(code: HTMLElement): string {
   const near = [
     code,

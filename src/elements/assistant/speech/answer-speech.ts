@@ -6,29 +6,29 @@ import { createElement } from '../../shared/dom/create-element.ts';
 import type { AnswerSpeechPart, AssistantContext } from '../context.ts';
 import { speechStrings } from '../strings/en/speech.ts';
 
-/** Most of one answer that is announced, in UTF-16 units: about five minutes of speech. */
+/** Maximum length of an answer that is announced, in UTF-16 units: about five minutes of speech. */
 export const MAX_SPOKEN_LENGTH = 5_000;
 
-/** Speech per character at a brisk pace: the next portion follows when this one may have been heard. */
+/** Estimated duration of fast speech per character: the next portion is announced after that of this one. */
 const MILLISECONDS_PER_CHARACTER = 50;
 
 /**
- * Announces an answer while it streams, in portions of finished sentences, in a live region of its own: messages about
- * other things do not replace it. Loaded with the first answer; sentences wait until then.
+ * Announces an answer while it streams, in portions of complete sentences. It has a live region of its own, because other
+ * messages would replace it. Loaded with the first answer; sentences that arrive before are announced then.
  */
 export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
   readonly #context: AssistantContext;
   #isThreadLost = false;
-  /** Turn whose answer is announced. */
+  /** Id of the turn whose answer is announced. */
   #turnId: string | null = null;
   #document!: SpokenDocument;
-  /** Characters that were announced of it. */
+  /** Length of the text that was announced of it. */
   #length = 0;
-  /** Whether nothing more is announced of it. */
+  /** Whether it has reached {@link MAX_SPOKEN_LENGTH}. */
   #isOver = false;
-  /** When the next portion may follow, in milliseconds since the epoch. */
+  /** Earliest time of the next portion, in milliseconds since the epoch. */
   #readyAt = 0;
-  /** Runs until then, when there is something to announce. */
+  /** Timer until then, while there is text to announce. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: AssistantContext) {
@@ -41,9 +41,9 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     const { conversation, host, placement } = this.#context;
     this.#announceLostThread(conversation.threadLost);
     const turn = conversation.turns.at(-1);
-    // A closed panel announces nothing: what is finished meanwhile follows when it is opened.
-    const isHeard = host.open || placement.mode === 'inline';
-    if (turn?.answer.status !== 'streaming' || !isHeard) return;
+    // A closed panel announces nothing; the sentences are announced when it is opened.
+    const isShown = host.open || placement.mode === 'inline';
+    if (turn?.answer.status !== 'streaming' || !isShown) return;
     const pause = this.#readyAt - Date.now();
     if (pause <= 0) this.#read(turn, false);
     else
@@ -64,13 +64,13 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
   async end(turn: Turn): Promise<void> {
     const { markdownExtensions } = this.#context.parts;
     this.#endPause();
-    // The reader who stops an answer does not want the rest of it.
+    // After a stop, the reader does not want to hear the rest.
     if (turn.answer.status !== 'stopped' && !this.#read(turn, true)) {
       await markdownExtensions.load();
       if (!this.#read(turn, true)) this.#announce(turn, this.#document.takePlain());
     }
     this.#endPause();
-    // Asked again, the question keeps its id.
+    // A question that is asked again keeps the id of its turn.
     this.#turnId = null;
   }
 
@@ -79,7 +79,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     this.#isThreadLost = isLost;
   }
 
-  /** Announce the sentences that are new and finished. @returns `false` while they wait for the Markdown extensions */
+  /** Announce new complete sentences. @returns `false` if the Markdown extensions have to be loaded first */
   #read(turn: Turn, isDone: boolean): boolean {
     const { text, parts } = this.#context;
     if (turn.id !== this.#turnId) this.#begin(turn);
@@ -104,7 +104,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     this.#region?.replaceChildren();
   }
 
-  /** Replace the last portion, which is announced already, so that the text is not found twice when the panel is read. */
+  /** Announce sentences. They replace the last portion, so that readers who browse the panel do not find the text twice. */
   #announce(turn: Turn, sentences: readonly string[]): void {
     const portion = this.#shorten(sentences).join(' ');
     if (portion === '') return;
@@ -113,7 +113,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     this.#readyAt = Date.now() + portion.length * MILLISECONDS_PER_CHARACTER;
   }
 
-  /** Leave out the sentences beyond the limit, and say where the rest is. */
+  /** Replace the sentences beyond the limit by a hint to the text. */
   #shorten(sentences: readonly string[]): string[] {
     const shortened: string[] = [];
     for (const sentence of sentences) {

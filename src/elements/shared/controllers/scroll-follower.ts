@@ -70,7 +70,7 @@ export class ScrollFollower {
   }
 
   /** Scroll to the end, and stay there. */
-  follow(): void {
+  stickToEnd(): void {
     this.#anchor = 'end';
     this.stick();
   }
@@ -80,22 +80,22 @@ export class ScrollFollower {
     this.#anchor = 'newest';
   }
 
-  /** Scroll to what stays in place. Called in the task that has changed the content. */
+  /** Scroll to the anchor. To be called in the task that has changed the content, before it is painted. */
   stick(): void {
     const scroller = this.#scroller;
-    // One that is not shown has no heights.
+    // A log that is not rendered has no heights.
     if (scroller === null || scroller.clientHeight === 0 || this.#isHeld) return;
     if (this.#anchor === 'end') scroller.scrollTop = scroller.scrollHeight;
     else if (this.#anchor === 'newest') this.#scrollToNewest(scroller);
     this.#remember(scroller);
   }
 
-  /** Stay where the reader is. */
-  rest(): void {
+  /** Keep the current scroll position, whatever is added. */
+  stay(): void {
     this.#anchor = 'nothing';
   }
 
-  /** Go back to where the reader was when the log was last shown. */
+  /** Restore the scroll position after the log was hidden. */
   resume(): void {
     if (this.#anchor === 'nothing') this.#scroller!.scrollTop = this.#lastTop;
     this.stick();
@@ -118,7 +118,7 @@ export class ScrollFollower {
     const newest = this.#findNewest();
     if (newest === null) return;
     const distance = newest.getBoundingClientRect().top - scroller.getBoundingClientRect().top - GAP_PIXELS;
-    // Less is what rounding leaves.
+    // A smaller distance is a rounding error.
     if (Math.abs(distance) >= 1) scroller.scrollTop += distance;
   }
 
@@ -131,7 +131,7 @@ export class ScrollFollower {
     this.#host.requestUpdate();
   }
 
-  /** Let go where the reader uses the log: of its end only where there is something to scroll up to. */
+  /** Release the anchor at input of the reader; that to the end only if it scrolls up, and there is room for it. */
   #leave(isUpward: boolean): void {
     if (this.#anchor === 'newest' || (isUpward && this.#scroller!.scrollTop > 0)) this.#anchor = 'nothing';
   }

@@ -51,13 +51,13 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   const storage = openStorage(readStorageKind(host), (kind) => window[`${kind}Storage`]);
   let filters: SiteFilter | undefined;
   let site: string | null = null;
-  follow();
+  syncSite();
 
   const handleStorage = (event: StorageEvent): void => storage.handleStorageEvent(event);
   host.addController({
     hostConnected() {
       window.addEventListener('storage', handleStorage);
-      follow();
+      syncSite();
     },
     hostDisconnected() {
       window.removeEventListener('storage', handleStorage);
@@ -65,7 +65,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
     },
     hostUpdate() {
       checkProperties();
-      follow();
+      syncSite();
     },
   });
   for (const type of ['keydown', 'keypress', 'keyup'] as const) host.addEventListener(type, keepInside);
@@ -78,7 +78,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
     warnOnce,
   };
 
-  function follow(): void {
+  function syncSite(): void {
     storage.switchTo(readStorageKind(host));
     if (siteKey(host) !== site) {
       leave();

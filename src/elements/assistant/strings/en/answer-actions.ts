@@ -1,4 +1,4 @@
-/** Interface strings of what can be done with an answer that has ended, in English. */
+/** Interface strings of the buttons and the menu below an answer, in English. */
 export const answerActionsStrings = {
   copyAnswer: 'Copy answer as Markdown',
   askAgain: 'Ask again',

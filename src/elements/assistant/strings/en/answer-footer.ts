@@ -3,7 +3,7 @@ export const answerFooterStrings = {
   'moreSources.one': '{count} more source',
   'moreSources.other': '{count} more sources',
   finished: 'The answer is complete',
-  noteLength: 'The answer ends here because it reached its greatest length.',
+  noteLength: 'The answer ends here because it reached the maximum length.',
   noteContentFilter: 'A part of the answer was withheld.',
   noteUnsupported: 'The assistant wanted to do something that is not possible here.',
   followUpPages: 'Read next',

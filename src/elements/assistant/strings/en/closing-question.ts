@@ -1,4 +1,4 @@
-/** Interface strings of the question after a conversation, in English. Its answers are those of all feedback. */
+/** Interface strings of the question whether a conversation helped, in English. Its answers are strings of the feedback. */
 export const closingQuestionStrings = {
   closingQuestion: 'Did this help?',
 };

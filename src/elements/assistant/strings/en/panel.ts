@@ -62,7 +62,7 @@ export const strings = {
   onlineAgain: 'You are online again.',
 };
 
-/** All of them, with those that are loaded with what shows them. */
+/** These and those of the pieces, which are loaded with their piece. */
 export type AssistantStrings = Readonly<
   typeof strings &
     typeof answerFooterStrings &

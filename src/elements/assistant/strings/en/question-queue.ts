@@ -1,4 +1,4 @@
-/** Interface strings of what the composer does beyond sending, in English. */
+/** Interface strings of the queue and of editing a question, in English. */
 export const questionQueueStrings = {
   queued: 'Asked after this answer',
   queuedSaid: 'Your question is asked after this answer.',

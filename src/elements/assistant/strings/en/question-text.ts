@@ -1,4 +1,4 @@
-/** Interface strings of long questions, in English. */
+/** Interface strings of folded questions, in English. */
 export const questionTextStrings = {
   showAll: 'Show all',
   showLess: 'Show less',

@@ -1,4 +1,4 @@
-/** Interface strings of what changes the size of the panel, in English. */
+/** Interface strings of the handles and the expand button of the panel, in English. */
 export const resizeStrings = {
   expand: 'Large view',
   resizeWidth: 'Width of the panel',

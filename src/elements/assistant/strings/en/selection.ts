@@ -1,6 +1,6 @@
 /**
- * Labels of the button at a selection, in every bundled language: it is drawn before the panel and its strings are loaded,
- * and is too little for chunks of its own.
+ * Labels of the button at a selection, in every bundled language, because the button is drawn before the panel and its strings
+ * are loaded, and two strings are too few for chunks of their own.
  */
 export const selectionStrings: Readonly<Record<string, { askSelection: string; askCode: string }>> = {
   ar: { askSelection: 'السؤال عن هذا', askCode: 'السؤال عن هذه الشيفرة' },

@@ -1,4 +1,4 @@
-/** Interface strings of what is announced of an answer, in English. Speech alone: nothing of it is drawn. */
+/** Interface strings of announced answers, in English. They are spoken only, never drawn. */
 export const speechStrings = {
   spokenHeading: 'Heading: {text}',
   spokenCode: 'Code: {code}\nEnd of code.',

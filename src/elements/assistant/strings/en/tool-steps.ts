@@ -1,4 +1,4 @@
-/** Interface strings of the steps of an answer other than searches that succeed, in English. */
+/** Interface strings of steps other than successful searches, in English. */
 export const toolStepsStrings = {
   usingTool: 'Using “{tool}” …',
   usedTool: 'Used “{tool}”',

@@ -1,4 +1,4 @@
-/** Interface strings of what wide tables and code blocks are given, in English. */
+/** Interface strings of the buttons at wide tables and code blocks, in English. */
 export const wideBlocksStrings = {
   wrapLines: 'Wrap lines',
   openLarge: 'Open large',
