@@ -13,7 +13,10 @@ import type { ResultRenderer } from './result-renderer.ts';
 import type { Hit } from './results/hits.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 
-/** The element, as the panel and its pieces see it. `DocsSearch` fits it, and does not name it: its declarations are public, and some of these members are not. */
+/**
+ * The part of the element that the panel and its pieces use. `DocsSearch` matches it without `implements`, because its
+ * declarations are public, and some of these members are internal.
+ */
 export interface SearchHost extends SiteHost {
   readonly versions: readonly string[];
   readonly languages: readonly string[];
@@ -38,7 +41,7 @@ export interface SearchHost extends SiteHost {
   readonly missing: readonly string[];
   readonly interfaceLanguage: string;
   readonly renderRoot: HTMLElement | DocumentFragment;
-  /** Everything that is drawn is in here. */
+  /** The element that everything is drawn into. */
   readonly frame: HTMLElement;
   /** The text field with its icon and buttons. The dialog moves it. */
   readonly box: HTMLElement;
@@ -50,7 +53,7 @@ export interface SearchHost extends SiteHost {
   search(query: string): Promise<void>;
 }
 
-/** What the panel and its pieces share. Pieces import this and nothing else of the panel. */
+/** Everything that a piece of the search may use. Pieces import nothing else of the panel. */
 export interface SearchContext {
   readonly host: SearchHost;
   readonly site: SiteController;
@@ -59,30 +62,30 @@ export interface SearchContext {
   readonly session: SearchSession;
   /** The snapshot of the session. */
   readonly snapshot: SearchSnapshot;
-  /** The latest answers, oldest first. */
+  /** The last answers, oldest first. */
   readonly answers: readonly SearchSnapshot[];
-  /** Where results come from; `null` while endpoint or domain is not set. */
+  /** Source of results; `null` while `endpoint` or `domain` is not set. */
   readonly source: SearchSource | null;
   readonly list: PanelList;
   /** Whether there is a row of filters above the list. */
   readonly hasFilters: boolean;
   /** Add styles that were loaded late. */
   addStyles(styles: CSSResult): void;
-  /** Make the link for a path; `null` when it must not become one. */
+  /** Resolve a path to a link; `null` if it is not allowed as one. */
   toLink(path: string): PageLink | null;
-  /** Keep a query among the earlier ones, without its secrets. */
+  /** Store a query among the recent searches, with its secrets masked. */
   remember(query: string): Promise<void>;
-  /** Remove everything that is kept on this device. */
+  /** Remove all stored data of the reader. */
   forgetAll(): void;
-  /** Say a message in the live region, after a delay in milliseconds. */
-  say(message: string, delay?: number): void;
-  /** Open the list of keys. */
+  /** Announce a message to screen readers, after a delay in milliseconds. */
+  announce(message: string, delay?: number): void;
+  /** Open the list of keyboard shortcuts. */
   showShortcuts(): void;
-  /** Say the state of the search in the live region, once it has not changed for a while. */
-  sayState(): void;
+  /** Announce the state of the search, once it has not changed for a while. */
+  announceState(): void;
 }
 
-/** What the files of the panel share beyond that. */
+/** The context of the panel itself, which has the pieces, too. */
 export interface PanelContext extends SearchContext {
   readonly pieces: SearchPieces;
 }
@@ -94,12 +97,12 @@ export interface PanelList {
   optionOf(element: Element | null): ListOption | undefined;
   /** Find the element of the option at an index. */
   findOption(index: number): HTMLElement | null;
-  /** Let the click on the link of a result be followed, unless the page cancels it. @returns whether it is followed */
-  follow(result: SearchResult, event: MouseEvent): boolean;
+  /** Dispatch the click on the link of a result to the page, which can cancel it. @returns whether the link is followed */
+  navigate(result: SearchResult, event: MouseEvent): boolean;
 }
 
 /** An option of the list. */
-export type ListOption = ResultOption | OwnOption | (KeyedOption & { readonly kind: 'more' | 'ask' });
+export type ListOption = ResultOption | PieceOption | (KeyedOption & { readonly kind: 'more' | 'ask' });
 
 /** A search result. */
 export interface ResultOption extends KeyedOption {
@@ -107,13 +110,13 @@ export interface ResultOption extends KeyedOption {
   readonly hit: Hit;
 }
 
-/** An option of a late piece, which draws and runs it. */
-export interface OwnOption extends KeyedOption {
-  readonly kind: 'own';
+/** An option that is drawn and run by the piece it belongs to. */
+export interface PieceOption extends KeyedOption {
+  readonly kind: 'piece';
   render(index: number): TemplateResult;
-  /** Do what a click on it does. */
+  /** Run its action, for a click or Enter. */
   press(event: MouseEvent): void;
-  /** Remove it, where it can be removed. */
+  /** Remove it from the stored ones; missing if it is not stored. */
   remove?(): void;
 }
 
@@ -122,7 +125,7 @@ export interface SearchPieces {
   readonly ask: Lazy<AskPart>;
   readonly customResults: Lazy<CustomResultsPart>;
   readonly dialog: Lazy<DialogPart>;
-  /** Makes excerpts for a server that sends none. */
+  /** Creates excerpts if the server sends none. */
   readonly excerpts: Lazy<typeof createExcerpts>;
   readonly filters: Lazy<FiltersPart>;
   readonly filtersInUrl: Lazy<Part>;
@@ -132,19 +135,19 @@ export interface SearchPieces {
   readonly shortcutList: Lazy<ShortcutListPart>;
 }
 
-/** A late piece. It is a controller of the host until it is closed, with the search of its site. */
+/** A piece that is loaded late. It is a controller of the host until the search of its site is closed. */
 export interface Part extends ReactiveController {
   close?(): void;
 }
 
-/** The list of keys. */
+/** The dialog with the keyboard shortcuts. */
 export interface ShortcutListPart {
   show(): void;
 }
 
-/** The option that hands the query to an assistant. */
+/** The option that passes the query to an assistant. */
 export interface AskPart extends Part {
-  /** Whether there is an assistant that takes the query. */
+  /** Whether there is an assistant to ask. */
   readonly isAvailable: boolean;
   draw(id: string): HTMLElement;
   ask(): Promise<void>;
@@ -153,13 +156,13 @@ export interface AskPart extends Part {
 /** The content of a result. */
 export type ResultNodes = readonly (Node | string)[];
 
-/** The content of results as the page draws it. */
+/** The content of results, drawn by the page's `renderResult`. */
 export interface CustomResultsPart extends Part {
-  /** Draw the content of a hit, or return `null` for the standard one; `undefined` without a renderer. */
+  /** Draw the content of a hit, or return `null` for the standard content. `undefined` without a renderer. */
   readonly draw: ((hit: Hit, standard: ResultNodes) => ResultNodes | null) | undefined;
 }
 
-/** What `variant="dialog"` opens, around box and panel. */
+/** The dialog of `variant="dialog"`, around box and panel. */
 export interface DialogPart {
   readonly element: HTMLElement;
   draw(): void;
@@ -170,30 +173,30 @@ export interface DialogPart {
 
 /** The row of filters. */
 export interface FiltersPart extends Part {
-  /** @returns the row; `null` when there is nothing to choose */
+  /** Draw the row; `null` if there is nothing to choose. */
   draw(): HTMLElement | null;
 }
 
-/** The text of the result that is meant, beside the list. */
+/** The preview of a result, beside the list. */
 export interface PreviewPart extends Part {
-  /** The pane, which is hidden where the result has no text. */
+  /** The pane, hidden if the result has no text. */
   readonly element: HTMLElement;
-  /** Draw the pane, which is in its place: a long text is scrolled to where it matches. */
+  /** Draw the pane, and scroll to the first match. The pane must be in the document. */
   draw(): void;
 }
 
-/** What is shown and offered when a search has found nothing or has failed. */
+/** Message and options for a search that has found nothing or has failed. */
 export interface NoResultsPart extends Part {
-  /** What the live region says. */
+  /** Message for the live region. */
   readonly message: string;
-  readonly options: readonly OwnOption[];
+  readonly options: readonly PieceOption[];
   draw(): HTMLElement;
   drawOptions(): HTMLElement | null;
 }
 
-/** Earlier searches and favourites, and the tools of the active result. */
+/** Recent searches and favourites, and the star and text fragment of the active result. */
 export interface SavedSearchesPart extends Part {
-  readonly options: readonly OwnOption[];
+  readonly options: readonly PieceOption[];
   readonly activeResult: ActiveResultPart;
   drawHeading(): HTMLElement | null;
   drawOptions(): HTMLElement;
@@ -202,11 +205,11 @@ export interface SavedSearchesPart extends Part {
   forget(): void;
 }
 
-/** What the result under the pointer, or else the active one, gets: a precise link, a star, its page prefetched. */
+/** Additions to the hovered result, or else the active one: a text fragment in its link, a star, and prefetching its page. */
 export interface ActiveResultPart {
-  /** Set the option under the pointer. */
+  /** Set the hovered option. */
   setHovered(element: Element | null): void;
-  /** Point a link at the passage that matches. */
+  /** Add a text fragment for the matching passage to a link. */
   setTextFragment(link: HTMLAnchorElement, hit: Hit): void;
   /** Add the result to the favourites, or remove it. */
   toggleFavourite(hit: Hit): void;

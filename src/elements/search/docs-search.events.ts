@@ -18,7 +18,7 @@ export interface SearchResultsDetail {
 /** Detail of `docs-search-select`. */
 export interface SearchSelectDetail {
   readonly result: SearchResult;
-  /** Place in the list as it is shown, from 0. */
+  /** Position in the list, from 0. */
   readonly index: number;
   readonly query: string;
 }

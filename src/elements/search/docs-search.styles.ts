@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The box, and the button that looks like it: what is there before anything else is loaded. */
+/** The box, and the button that looks like it: the part of the element that is not loaded late. */
 export const searchStyles = css`
   :host {
     display: inline-block;
@@ -32,7 +32,7 @@ export const searchStyles = css`
     height: 100%;
     outline: 0;
     color: var(--_text);
-    /* Below 16px, phones zoom the page in when the field takes the focus. */
+    /* With less than 16px, Safari on phones zooms into the page when the field is focused. */
     font-size: max(16px, 1em);
   }
   ::placeholder {

@@ -10,8 +10,8 @@ import {
 import { createList } from '../../../src/state/search/list-model.ts';
 
 const RESULT = { kind: 'result', key: 'result 0' } as ListOption;
-const SAVED = { kind: 'own', key: 'recent', remove: () => {} } as unknown as ListOption;
-const ELSEWHERE = { kind: 'own', key: 'elsewhere' } as unknown as ListOption;
+const SAVED = { kind: 'piece', key: 'recent', remove: () => {} } as unknown as ListOption;
+const ELSEWHERE = { kind: 'piece', key: 'elsewhere' } as unknown as ListOption;
 
 /** Press a key in an open inline box with a text and one active option; `null` leaves none active. */
 function press(key: string, option: ListOption | null, change: Partial<Key & BoxState> = {}): KeyAction {

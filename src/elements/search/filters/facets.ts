@@ -1,13 +1,13 @@
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { FACET_NAMES, isFacetValue, type FacetName } from './facet-names.ts';
 
-/** Most values of one facet that are offered: a longer list is of no use, and a server may send any number. */
+/** Maximum number of values of a facet: a longer list is of no use, and a server may send any number. */
 const MAX_VALUES = 50;
 
-/** Collect the versions and languages that occur in answers, and count the results of each. */
+/** Collects the versions and languages that occur in answers, and counts the results of each. */
 export class Facets {
   readonly #found = { version: new Set<string>(), language: new Set<string>() };
-  /** For each facet, the last answer that it did not restrict: its question, and its results by value. */
+  /** Counts by facet, from the last answer without a filter for that facet, and the query of that answer. */
   readonly #counted: Partial<
     Record<FacetName, { readonly question: string; readonly counts: Map<string, number> }>
   > = {};
@@ -22,13 +22,13 @@ export class Facets {
         counts.set(value, (counts.get(value) ?? 0) + 1);
         if (this.#found[name].size < MAX_VALUES) this.#found[name].add(value);
       }
-      // Only a whole answer can be counted.
+      // Only a complete answer has all results to count.
       if (!snapshot.filter[name] && !snapshot.hasMore)
         this.#counted[name] = { question: questionOf(snapshot, name), counts };
     }
   }
 
-  /** List the values to offer: those given, or else those found once there are two; always with the chosen one. */
+  /** List the values to choose from: the given ones, or at least two that were found; always with the chosen one. */
   list(name: FacetName, given: readonly string[], chosen: string | undefined): readonly string[] {
     const found = [...this.#found[name]].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
     const values = given.length > 0 ? given : name === 'version' ? found : found.toReversed();
@@ -36,7 +36,7 @@ export class Facets {
     return given.length > 0 || all.length > 1 ? all : [];
   }
 
-  /** Count the results with a value; `undefined` when that is unknown. */
+  /** Count the results with a value; `undefined` if unknown. */
   count(snapshot: SearchSnapshot, name: FacetName, value: string): number | undefined {
     const counted = this.#counted[name];
     return snapshot.resultsFor && counted?.question === questionOf(snapshot, name)
@@ -45,7 +45,7 @@ export class Facets {
   }
 }
 
-/** Identify a question, without the filter of this facet. */
+/** Return a key for the query of an answer and its filter, without that of this facet. */
 function questionOf({ resultsFor, filter }: SearchSnapshot, name: FacetName): string {
   return JSON.stringify([resultsFor.trim(), { ...filter, [name]: null }]);
 }

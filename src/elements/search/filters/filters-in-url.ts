@@ -2,17 +2,17 @@ import type { Part, SearchContext } from '../context.ts';
 import { chooseFilter } from './choose-filter.ts';
 import { FACET_NAMES } from './facet-names.ts';
 
-/** The value for "all" in an address: no version or language has that name. */
+/** Value for "all" in an address, because no version or language has that name. */
 const ALL = '*';
 
 /**
- * Keep the reader's choice of version and language in the page's address (`?docs-version=v6&docs-language=de`), where a
- * link can carry it. The choice is written without a new entry in the history, and read when the reader goes back.
+ * Keeps the reader's choice of version and language in the page's address (`?docs-version=v6&docs-language=de`), so that a link
+ * contains it. It is written without a new history entry, and read again on `popstate`.
  */
 export class FiltersInUrl implements Part {
   readonly #context: SearchContext;
 
-  /** @param reads whether the address is read at once; not after the reader has chosen otherwise */
+  /** @param reads whether to read the address at once: not if the reader has chosen another filter meanwhile */
   constructor(context: SearchContext, reads: boolean) {
     this.#context = context;
     if (reads) this.#read();
@@ -27,7 +27,7 @@ export class FiltersInUrl implements Part {
       if (value === undefined) address.searchParams.delete(`docs-${name}`);
       else address.searchParams.set(`docs-${name}`, value ?? ALL);
     }
-    // A router keeps what it needs in the state of the entry.
+    // Keep the state of the entry, which a router may need.
     if (address.href !== location.href) history.replaceState(history.state, '', address);
   }
 

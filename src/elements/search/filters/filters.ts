@@ -17,7 +17,7 @@ export function createPart(context: SearchContext): FiltersPart {
   return new Filters(context);
 }
 
-/** The row of filters: a chip for each, with its choices, and the buttons that lift them. */
+/** The row of filters: a chip for each, with its choices, and the buttons that remove them. */
 class Filters implements FiltersPart {
   readonly #context: SearchContext;
   readonly #row = createElement('div', { className: 'filters', part: 'filters' });

@@ -1,12 +1,12 @@
 import type { SearchContext, SearchHost } from '../context.ts';
 import { FACET_NAMES, isFacetValue, type FacetName } from './facet-names.ts';
 
-/** Whether the host names versions or languages to choose from. */
+/** Whether attributes of the host list versions or languages to choose from. */
 export function hasGivenChoices({ withoutFilters, versions, languages }: SearchHost): boolean {
   return !withoutFilters && versions.length + languages.length > 0;
 }
 
-/** Whether the answers tell of two versions or languages to choose from. */
+/** Whether two or more versions or languages occur in the answers. */
 export function hasFoundChoices({
   host,
   snapshot,

@@ -5,7 +5,7 @@ export function createLanguageNames(language: string): (code: string) => string 
     try {
       return names.of(code) ?? code;
     } catch {
-      // Not a language tag: the site's own name.
+      // Not a language tag, but a name that the site uses.
       return code;
     }
   };

@@ -20,10 +20,10 @@ import { mayAsk } from './wanted-pieces.ts';
 const MORE: ListOption = { kind: 'more', key: 'more' };
 const ASK: ListOption = { kind: 'ask', key: 'ask' };
 
-/** The combobox: hold its list model, and run what keys and pointer do. */
+/** The combobox: holds the list model, and runs the actions of keys and pointer. */
 export class Combobox implements PanelList {
   model: ListModel<ListOption> = createList();
-  /** The results of the last answer, by page. */
+  /** Results of the last answer, grouped by page. */
   pages: readonly HitPage[] = [];
   readonly #context: PanelContext;
   #results: readonly ListOption[] = [];
@@ -33,7 +33,7 @@ export class Combobox implements PanelList {
     this.#context = context;
   }
 
-  /** Whether there is a list to move through. */
+  /** Whether the list is open and has options. */
   get isExpanded(): boolean {
     return this.#context.host.open && this.model.options.length > 0;
   }
@@ -57,7 +57,7 @@ export class Combobox implements PanelList {
         .flatMap(({ hits }) => hits)
         .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));
     }
-    if (!host.open) this.#waitFor(null);
+    if (!host.open) this.#setAwaited(null);
     this.model = updateList(this.model, snapshot, {
       isConfigured: host.missing.length === 0,
       results: this.#results,
@@ -74,10 +74,10 @@ export class Combobox implements PanelList {
     });
   }
 
-  /** Open the first result that Enter was pressed for before it was there. */
+  /** Open the first result if Enter was pressed before the results had arrived. */
   openAwaited(): void {
     if (!opensFirstNow(this.model, this.#context.snapshot)) return;
-    this.#waitFor(null);
+    this.#setAwaited(null);
     if (this.model.scene === 'results') this.#press(0, false);
   }
 
@@ -90,7 +90,7 @@ export class Combobox implements PanelList {
     return this.#context.host.renderRoot.querySelector<HTMLElement>(`#${optionId(index)}`);
   }
 
-  follow(result: SearchResult, event: MouseEvent): boolean {
+  navigate(result: SearchResult, event: MouseEvent): boolean {
     const { host, snapshot } = this.#context;
     const target = event.target as Element;
     const index = this.model.options.indexOf(this.optionOf(target)!);
@@ -121,7 +121,7 @@ export class Combobox implements PanelList {
       isDialog: host.variant === 'dialog',
       hasMod,
     });
-    this.#waitFor(null);
+    this.#setAwaited(null);
     if (action !== null && action !== 'leave-list') event.preventDefault();
     switch (action) {
       case 'next':
@@ -142,7 +142,7 @@ export class Combobox implements PanelList {
       case 'clear':
         return host.clear();
       case 'remove':
-        if (option?.kind === 'own') option.remove?.();
+        if (option?.kind === 'piece') option.remove?.();
         return;
       case 'toggle-favourite':
         if (option?.kind === 'result') void this.#toggleFavourite(option.hit);
@@ -151,13 +151,13 @@ export class Combobox implements PanelList {
     }
   }
 
-  /** Handle a click on an option. Enter makes one, too. */
+  /** Handle a click on an option. Enter dispatches one, too. */
   handleClick(event: MouseEvent): void {
     const { session, pieces } = this.#context;
     const target = event.target as Element;
     const option = this.optionOf(target);
     switch (option?.kind) {
-      case 'own':
+      case 'piece':
         return option.press(event);
       case 'more':
         return void session.loadMore();
@@ -171,7 +171,7 @@ export class Combobox implements PanelList {
     }
   }
 
-  /** Handle the pointer when it enters an option, or leaves the list. */
+  /** Handle the pointer entering an option or leaving the list. */
   async handleHover({ type, target }: Event): Promise<void> {
     const element = type === 'pointerleave' ? null : (target as Element).closest('[role=option]');
     (await this.#context.pieces.savedSearches.load())?.activeResult.setHovered(element);
@@ -190,11 +190,11 @@ export class Combobox implements PanelList {
     else if (action === 'press-first') this.#press(0, opensTab);
     else if (action === 'ask') void ask.load().then((part) => part?.ask());
     else if (action === 'retry') void session.retry();
-    else if (action === 'wait') this.#waitFor(host.value);
+    else if (action === 'wait') this.#setAwaited(host.value);
   }
 
-  /** Open the first result of a query with its answer; with `null`, wait for none any more. */
-  #waitFor(opensFirst: string | null): void {
+  /** Set the query whose first result opens as soon as its answer arrives; `null` for none. */
+  #setAwaited(opensFirst: string | null): void {
     this.model = { ...this.model, opensFirst };
   }
 
@@ -203,7 +203,6 @@ export class Combobox implements PanelList {
     this.#context.host.requestUpdate();
   }
 
-  /** Do what a click on the option does. */
   #press(index: number, opensTab: boolean): void {
     const modifier = isApple() ? { metaKey: opensTab } : { ctrlKey: opensTab };
     this.findOption(index)?.dispatchEvent(
@@ -216,10 +215,9 @@ export class Combobox implements PanelList {
     const link = this.findOption(hit.index);
     if (link instanceof HTMLAnchorElement)
       pieces.savedSearches.value?.activeResult.setTextFragment(link, hit);
-    if (this.follow(hit.result, event)) void this.#context.remember(snapshot.resultsFor);
+    if (this.navigate(hit.result, event)) void this.#context.remember(snapshot.resultsFor);
   }
 
-  /** Add a result to the favourites, or remove it. */
   async #toggleFavourite(hit: Hit): Promise<void> {
     (await this.#context.pieces.savedSearches.load())?.activeResult.toggleFavourite(hit);
   }

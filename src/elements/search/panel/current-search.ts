@@ -16,10 +16,10 @@ import { Combobox } from './combobox.ts';
 import { createQuerySource, type QueryMask } from './query-source.ts';
 import { readStateMessage } from './state-message.ts';
 
-/** Most answers that are kept for pieces that are loaded later. */
+/** Maximum number of answers that are kept, for pieces that are loaded later. */
 const MAX_ANSWERS = 20;
 
-/** What the composition root makes for a search. */
+/** Dependencies of a search, created by the composition root. */
 export interface SearchParts {
   readonly host: SearchHost;
   readonly site: SiteController;
@@ -29,7 +29,7 @@ export interface SearchParts {
   createPieces(context: PanelContext, signal: AbortSignal): SearchPieces;
 }
 
-/** The search of the site that is set now, as the panel and its pieces see it. */
+/** The search of the current site: the context of the panel and its pieces. */
 export class CurrentSearch implements PanelContext {
   readonly host: SearchHost;
   readonly site: SiteController;
@@ -42,9 +42,10 @@ export class CurrentSearch implements PanelContext {
   source: SearchSource | null = null;
   answers: readonly SearchSnapshot[] = [];
   readonly #parts: SearchParts;
-  /** Site of the session; `null` when that was closed. */
+  /** Key of the site of the session; `null` if that is closed. */
   #key: string | null = null;
-  #life = new AbortController();
+  /** Aborted when the search of a site is closed. */
+  #lifetime = new AbortController();
   #hasFoundChoices = false;
   #scene: Scene | undefined;
 
@@ -64,7 +65,7 @@ export class CurrentSearch implements PanelContext {
     return hasGivenChoices(this.host) || this.#hasFoundChoices;
   }
 
-  /** Start over when `endpoint` or `domain` has changed. */
+  /** Start a new search session if `endpoint` or `domain` has changed. */
   sync(): void {
     const { host, site } = this;
     const key = siteKey(host);
@@ -72,8 +73,8 @@ export class CurrentSearch implements PanelContext {
     this.close();
     this.#key = key;
     this.answers = [];
-    this.#life = new AbortController();
-    const pieces = (this.pieces = this.#parts.createPieces(this, this.#life.signal));
+    this.#lifetime = new AbortController();
+    const pieces = (this.pieces = this.#parts.createPieces(this, this.#lifetime.signal));
     const { endpoint, domain } = host;
     this.source =
       host.missing.length > 0
@@ -81,7 +82,7 @@ export class CurrentSearch implements PanelContext {
         : createQuerySource(host, {
             source: new SearchClient({ endpoint, domain }),
             mask: this.#parts.mask,
-            // The filter of a link must hold before the first search. Without the piece, the address is left alone.
+            // The filter in the address must apply to the first search. If the piece fails to load, the address is ignored.
             prepare: async () => host.filtersInUrl && pieces.filtersInUrl.load(),
             excerpts: pieces.excerpts,
           });
@@ -95,21 +96,21 @@ export class CurrentSearch implements PanelContext {
     host.requestUpdate();
   }
 
-  /** Keep a new answer for the filters, which read versions and languages from all of them. */
+  /** Keep a new answer, because the filters read versions and languages from all answers. */
   observe(): void {
     const { snapshot, host, list } = this;
     if (snapshot.status === 'done' && snapshot.results !== this.answers.at(-1)?.results)
       this.answers = [...this.answers, snapshot].slice(-MAX_ANSWERS);
     const { scene } = list.model;
     if (scene === this.#scene && host.open) return;
-    // Found choices appear when the list is replaced: a row that comes later would move it.
+    // Show filters for found choices only when the list is replaced, because the row moves the list.
     this.#scene = scene;
     this.#hasFoundChoices = hasFoundChoices(this);
   }
 
   close(): void {
     this.#key = null;
-    this.#life.abort();
+    this.#lifetime.abort();
     this.session?.close();
   }
 
@@ -124,7 +125,7 @@ export class CurrentSearch implements PanelContext {
   async remember(query: string): Promise<void> {
     const { session } = this;
     const masked = this.#parts.mask(query);
-    // At once where possible, because the page may be left now. A query that cannot be masked is not kept.
+    // Synchronously if possible, because the page may be left now. A query that cannot be masked is not stored.
     if (typeof masked === 'string') session.remember(masked);
     else await masked.then((text) => session.remember(text)).catch(() => {});
   }
@@ -136,7 +137,7 @@ export class CurrentSearch implements PanelContext {
     this.site.storage.remove(storageKey(this.host, 'favourites'));
   }
 
-  say(message: string, delay = 0): void {
+  announce(message: string, delay = 0): void {
     this.liveRegion.announceAfter(delay, message);
   }
 
@@ -144,7 +145,7 @@ export class CurrentSearch implements PanelContext {
     void this.pieces.shortcutList.load().then((list) => list?.show());
   }
 
-  sayState(): void {
-    this.say(...readStateMessage(this));
+  announceState(): void {
+    this.announce(...readStateMessage(this));
   }
 }

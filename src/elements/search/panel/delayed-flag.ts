@@ -1,4 +1,4 @@
-/** Turn true once something has gone on for a while. What ends before that need not be shown at all. */
+/** A flag that turns true once a condition has lasted for a delay, so that short states are not shown at all. */
 export class DelayedFlag {
   value = false;
   readonly #delay: number;
@@ -11,9 +11,9 @@ export class DelayedFlag {
     this.#onChange = onChange;
   }
 
-  /** Start the delay, unless it runs already, or reset the flag. */
-  observe(goesOn: boolean): void {
-    if (!goesOn) {
+  /** Start the delay if the condition holds, unless it runs already; else reset the flag. */
+  observe(isTrue: boolean): void {
+    if (!isTrue) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.value = false;

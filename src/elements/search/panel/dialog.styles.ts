@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** The dialog around box and results. The flex basis of the panel is `auto`, because WebKit takes `0%` of an open height for 0. */
+/**
+ * The dialog around box and results. The flex basis of the panel is `auto`, because WebKit resolves `0%` of an indefinite
+ * height to 0.
+ */
 export const dialogStyles = css`
   dialog {
     padding: 0;
@@ -11,7 +14,7 @@ export const dialogStyles = css`
     box-shadow: var(--_shadow);
     width: min(680px, 100vw - 32px);
     max-width: none;
-    /* As high as the window allows, and no higher than a reader scans at a glance. */
+    /* Limited by the window, and to what can be scanned at a glance. */
     max-height: min(960px, 100dvh - var(--_top) - 32px);
     margin: var(--_top) auto auto;
     --_top: min(12vh, 96px);
@@ -24,7 +27,7 @@ export const dialogStyles = css`
     display: flex;
     flex-direction: column;
   }
-  /* Room for a preview beside the list: the same before there are results, so that the box stays. */
+  /* Room for a preview beside the list. The width is the same before there are results, so that the box does not move. */
   @media (min-width: 944px) {
     dialog.wide {
       width: min(1080px, 100vw - 64px);

@@ -4,22 +4,22 @@ import type { DialogPart, PanelContext } from '../context.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
 import { dialogStyles } from './dialog.styles.ts';
 
-/** Pixels that the dialog is wide where a preview has room beside the list. */
+/** Width of the dialog, in pixels, from which there is room for a preview beside the list. */
 const PREVIEW_WIDTH = 880;
 
 export function createPart(context: PanelContext): DialogPart {
   return new Dialog(context);
 }
 
-/** What `variant="dialog"` opens, around box and panel, with a button that closes it. */
+/** The dialog of `variant="dialog"`, around box and panel, with a button that closes it. */
 class Dialog implements DialogPart {
   readonly element = createElement('dialog', {
     part: 'dialog',
-    // A press beside the dialog, on its backdrop.
+    // A press on the backdrop.
     onmousedown: (event: MouseEvent) => {
       if (event.target === this.element) this.#context.host.hide();
     },
-    // Also when the browser closes the dialog: by Escape or by the back gesture.
+    // Also dispatched when the browser closes the dialog, by Escape or the back gesture.
     onclose: () => {
       if (!this.element.open) this.#context.host.hide();
     },
@@ -34,14 +34,14 @@ class Dialog implements DialogPart {
   );
 
   #hasRoom = false;
-  /** The answer with which the preview was last asked for: once each, because a failure draws the dialog again. */
+  /** Results for which the preview was last loaded: once for each answer, because a failure redraws the dialog. */
   #results: readonly SearchResult[] = [];
 
   constructor(context: PanelContext) {
     this.#context = context;
     context.strings.add(dialogStrings);
     context.addStyles(dialogStyles);
-    // In the next frame, because another layout of the dialog in this one would be a loop.
+    // In the next frame: a change of layout within the callback would cause a ResizeObserver loop error.
     new ResizeObserver(() => requestAnimationFrame(() => this.#measure())).observe(this.element);
   }
 
@@ -72,13 +72,13 @@ class Dialog implements DialogPart {
   #measure(): void {
     const { offsetWidth } = this.element;
     const hasRoom = offsetWidth >= PREVIEW_WIDTH;
-    // Closed, it has no width.
+    // A closed dialog has no width.
     if (offsetWidth === 0 || hasRoom === this.#hasRoom) return;
     this.#hasRoom = hasRoom;
     this.#context.host.requestUpdate();
   }
 
-  /** Draw the preview beside a list of results. Its place is kept while it is loaded, so that the list does not move. */
+  /** Draw the preview beside a list of results. Its place is reserved while it is loaded, so that the list does not move. */
   #drawPreview(): void {
     const { host, list, pieces, snapshot } = this.#context;
     const { preview } = pieces;

@@ -1,7 +1,7 @@
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import type { SearchContext } from '../context.ts';
 
-/** Close the panel when the reader turns to something else, and return to the box from the other controls of the panel. */
+/** Close the panel on a press or focus outside of it, and handle the keys on its controls other than the box. */
 export function watchDismissal(context: SearchContext, signal: AbortSignal): void {
   const { host } = context;
   document.addEventListener(
@@ -22,7 +22,7 @@ export function watchDismissal(context: SearchContext, signal: AbortSignal): voi
   host.frame.addEventListener('keydown', (event) => handleOtherKey(context, event), { signal });
 }
 
-/** Handle a key that is pressed outside of the text field: in a filter or on a button. */
+/** Handle a key that is pressed on a control other than the text field: a filter or a button. */
 function handleOtherKey(context: SearchContext, event: KeyboardEvent): void {
   const { host } = context;
   const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -35,7 +35,7 @@ function handleOtherKey(context: SearchContext, event: KeyboardEvent): void {
     host.hide();
     host.focus();
   } else if (key.length === 1 && key !== ' ' && !(ctrlKey || metaKey || altKey)) {
-    // What is typed on a button goes into the box. A list of choices searches among them.
+    // Text that is typed on a button goes into the box. A select uses it to search its own options.
     if (!(target instanceof HTMLSelectElement)) host.focus();
   }
 }

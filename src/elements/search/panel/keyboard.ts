@@ -1,23 +1,23 @@
 import type { ListOption } from '../context.ts';
 import type { ListModel, Step } from '../../../state/search/list-model.ts';
 
-/** The parts of a `KeyboardEvent` that are read. */
+/** The properties of a `KeyboardEvent` that are read. */
 export type Key = Pick<
   KeyboardEvent,
   'key' | 'keyCode' | 'isComposing' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'
 >;
 
-/** The box that a key is pressed in. */
+/** State of the box in which a key is pressed. */
 export interface BoxState {
   readonly list: ListModel<ListOption>;
   readonly isOpen: boolean;
   readonly isEmpty: boolean;
   readonly isDialog: boolean;
-  /** Whether the key is pressed with Control, or with Command on Apple machines. */
+  /** Whether the key is pressed with Control, or on Apple devices with Command. */
   readonly hasMod: boolean;
 }
 
-/** What a key does. All actions but `leave-list` keep the key from the text field; `null` is none. */
+/** The action of a key; `null` for none. All but `leave-list` prevent the default action of the text field. */
 export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' | 'toggle-favourite' | null;
 
 /** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
@@ -39,7 +39,7 @@ export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: B
     case 'Enter':
       return 'enter';
     case 'Delete':
-      return option?.kind === 'own' && option.remove ? 'remove' : null;
+      return option?.kind === 'piece' && option.remove ? 'remove' : null;
     case 'd':
       return hasMod && option?.kind === 'result' ? 'toggle-favourite' : null;
     case 'Escape':
@@ -49,7 +49,7 @@ export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: B
   }
 }
 
-/** Whether an input method uses the key. 229 is for Safari, which ends the composition before it reports the key. */
+/** Whether the key belongs to an input method. Key code 229 is for Safari, which ends the composition before the key event. */
 export function isComposing({ isComposing, keyCode }: Key): boolean {
   return isComposing || keyCode === 229;
 }

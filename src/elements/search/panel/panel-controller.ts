@@ -13,10 +13,10 @@ import { reportChange } from './report.ts';
 import { ANNOUNCE_DELAY, SLOW_DELAY } from './state-message.ts';
 import { firstPieces, lacksResults, wantedPieces } from './wanted-pieces.ts';
 
-/** Milliseconds after which a search under way is shown. A change that is taken back before that would only flicker. */
+/** Delay until a running search is shown, in milliseconds. A shorter one would only flicker. */
 const BUSY_DELAY = 150;
 
-/** Run the update cycle of the panel: session → list → view → events, announcements and pieces to load. */
+/** Runs the update cycle of the panel: session → list → view → events, announcements and pieces to load. */
 export class PanelController implements ReactiveController {
   readonly #search: CurrentSearch;
   readonly #placement: Placement;
@@ -25,7 +25,7 @@ export class PanelController implements ReactiveController {
   readonly #slow: DelayedFlag;
   readonly #idle: DelayedFlag;
   #connection = new AbortController();
-  /** What the last update has acted on. */
+  /** State that the last update has acted on. `hasWords`: whether the piece with the messages was loaded, or has failed. */
   #last = { snapshot: null as SearchSnapshot | null, isOpen: false, active: -1, hasWords: false };
   #focused: Element | null = null;
 
@@ -42,18 +42,18 @@ export class PanelController implements ReactiveController {
     this.#view = createView(search);
   }
 
-  /** Load the pieces of the first sight, and the strings. */
+  /** Load the strings, and the pieces that the first view of the panel needs. */
   async load(): Promise<void> {
     const { host, pieces, strings } = this.#search;
     await Promise.all([strings.load(), ...firstPieces(host).map((name) => pieces[name].load())]);
   }
 
-  /** Search without waiting for a pause in the typing. */
+  /** Search at once, without debounce. */
   search(query: string, filter?: DocsFilter): Promise<void> {
     return this.#search.session.search(query, filter && { filter });
   }
 
-  /** Remove what is kept on this device: searches, favourites, and the choice of version and language. */
+  /** Remove all stored data: recent searches, favourites, and the choice of version and language. */
   forgetAll(): void {
     this.#search.forgetAll();
   }
@@ -96,7 +96,7 @@ export class PanelController implements ReactiveController {
     this.#connection.abort();
     this.#placement.close();
     search.pieces.dialog.value?.sync(false);
-    // An element that is moved is connected again before this runs.
+    // An element that was only moved is connected again before this microtask.
     queueMicrotask(() => {
       if (search.host.isConnected) return;
       search.close();
@@ -126,10 +126,10 @@ export class PanelController implements ReactiveController {
     const { host, pieces, liveRegion } = this.#search;
     const { panel } = this.#view;
     const isInline = host.variant === 'inline';
-    // Not before the first drawing, nor while the dialog is being loaded.
+    // The panel is not connected before the first drawing, nor while the dialog is being loaded.
     const isOpen = host.open && panel.isConnected;
     if (!isInline) pieces.dialog.value?.sync(isOpen);
-    // A button may be gone after its work.
+    // The focused button may have been removed by its own action.
     if (isOpen && this.#focused?.isConnected === false) host.focus();
     if (isOpen && isInline) this.#placement.open(panel, host.box);
     else this.#placement.close();
@@ -150,10 +150,10 @@ export class PanelController implements ReactiveController {
     const isNew = snapshot !== last.snapshot;
     if (isNew) reportChange(search.host, last.snapshot, snapshot);
     const isNewState = snapshot.status !== last.snapshot?.status || snapshot.query !== last.snapshot.query;
-    if (isNewState || (hasWords !== last.hasWords && lacksResults(scene))) search.sayState();
+    if (isNewState || (hasWords !== last.hasWords && lacksResults(scene))) search.announceState();
     list.openAwaited();
-    const isNews = isOpen && (isNew || !last.isOpen) && snapshot.status !== 'loading';
-    if (isNews || (active >= 0 && active !== last.active)) this.#loadWanted(false);
+    const isNewAnswer = isOpen && (isNew || !last.isOpen) && snapshot.status !== 'loading';
+    if (isNewAnswer || (active >= 0 && active !== last.active)) this.#loadWanted(false);
   }
 
   #loadWanted(isIdle: boolean): void {

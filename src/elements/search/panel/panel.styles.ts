@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Everything below the box, and the dialog around both. */
+/** Everything below the box. */
 export const panelStyles = css`
   .panel {
     display: flex;
@@ -52,7 +52,7 @@ export const panelStyles = css`
       opacity: 0;
     }
   }
-  /* Pale enough to be seen as the answer to another query, and still of 4.5 : 1. */
+  /* Results of the previous query are faded, with a contrast of at least 4.5 : 1. */
   .list,
   .message {
     transition: opacity 0.15s;
@@ -88,7 +88,7 @@ export const panelStyles = css`
   }
 
   .filters {
-    /* The height of one row of chips: reserved while they load. */
+    /* The height of one row of chips, which is reserved while they are loaded. */
     min-height: 51px;
     border-block-end: 1px solid var(--_border);
   }

@@ -9,18 +9,18 @@ import { Placement } from './placement.ts';
 import { createQueryMask } from './query-source.ts';
 
 /**
- * The composition root of the search: it alone imports the pieces that are loaded late. `wanted-pieces.ts` decides when,
- * `lazy()` what happens when one cannot be loaded.
+ * The composition root of the search: it alone imports the pieces that are loaded late. `wanted-pieces.ts` decides when;
+ * `lazy()` handles failures.
  *
- * Resolves with the pieces of the first sight, and the strings in the language of the page.
+ * @returns the panel, once the strings in the language of the page and the pieces of the first view are loaded
  */
 export async function createPanel(host: SearchHost): Promise<PanelController> {
-  // First, while nothing is attached to the host: without its dialog the host reports a failure, and starts anew later.
+  // Before anything is attached to the host: if this fails, the host reports it, and the next attempt starts afresh.
   if (host.variant === 'dialog') await importDialog();
   const site = createSite(host, { variant: ['inline', 'dialog'] });
   const rules = lazy(async () => (await import('../../../state/mask.ts')).maskSecrets);
   const floating = lazy(async () => (await import('./placement-floating.ts')).placeFloating);
-  // The element has one dialog; the other pieces belong to the search of a site.
+  // One dialog for the element; the other pieces are created for the search of each site.
   const dialog = lazy(async () => (await importDialog()).createPart(search), {
     onChange: () => host.requestUpdate(),
   });

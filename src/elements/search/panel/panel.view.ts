@@ -10,24 +10,24 @@ import { createPagesDrawer, createSpan } from './result-pages.view.ts';
 import { readCount } from './state-message.ts';
 import { awaitsSaved } from './wanted-pieces.ts';
 
-/** What the view draws. */
+/** Context of the view. */
 export interface ViewContext extends PanelContext {
   readonly list: Combobox;
   readonly liveRegion: LiveRegion;
 }
 
-/** The panel below the box, or with it in the dialog. */
+/** The panel: below the box, or together with it in the dialog. */
 export interface PanelView {
   readonly panel: HTMLElement;
-  /** Draw a search under way: one that is shown, or one that is called slow. */
+  /** Draw the current state. @param progress whether a running search is indicated, and whether it is called slow */
   draw(progress: { readonly isBusy: boolean; readonly isSlow: boolean }): void;
 }
 
 type Child = Element | null | undefined | false;
 
 /**
- * Create the panel. Drawn by hand, without lit-html: it is drawn at every key, and lit-html is loaded with the late pieces,
- * each of which draws into elements of its own.
+ * Create the panel. It uses DOM calls instead of lit-html, because it is drawn at every key, and lit-html is loaded later,
+ * with the pieces. Each piece draws into elements of its own.
  */
 export function createView(context: ViewContext): PanelView {
   const { host, text } = context;
@@ -64,7 +64,7 @@ export function createView(context: ViewContext): PanelView {
   return { panel, draw };
 }
 
-/** Create the button that clears the box, and draw what assistive technology reads from the text field. */
+/** Create the button that clears the box. @returns updates it and the ARIA attributes of the text field */
 function createBox({ host, text, list }: ViewContext): () => void {
   const onclick = (): void => {
     host.clear();
@@ -88,7 +88,7 @@ function createBox({ host, text, list }: ViewContext): () => void {
   };
 }
 
-/** Create what is shown above the list, or instead of it. */
+/** Create the messages above the list or in place of it. @returns the message for the current state */
 function createMessage(context: ViewContext, drawHint: (text: string) => Element): () => Child {
   const { host, text, list } = context;
   const skeleton = createElement('div', { className: 'skeleton' }, ...['', '', ''].map(() => createSpan({})));
@@ -104,7 +104,7 @@ function createMessage(context: ViewContext, drawHint: (text: string) => Element
     type: 'button',
     onclick,
   });
-  // A failure without its cause: the piece that has the words for it could not be loaded.
+  // Shown if the piece with the messages could not be loaded: a failure without its cause.
   const fallback = createElement('div', { part: 'error' }, words, retry);
   return () => {
     const { snapshot, pieces } = context;
@@ -136,7 +136,7 @@ function createList(context: ViewContext): () => Element {
     id: 'list',
     role: 'listbox',
     tabIndex: -1,
-    // The cursor stays in the box.
+    // Keeps the focus in the box.
     onmousedown: (event: MouseEvent) => event.button === 0 && event.preventDefault(),
     onclick: (event: MouseEvent) => list.handleClick(event),
     onpointerover: (event: Event) => list.handleHover(event),
@@ -188,7 +188,7 @@ function createFooter(context: ViewContext): (isSlow: boolean) => Element {
   };
 }
 
-/** Set a text unless it is there already: replacing the text node would cost a layout at every key. */
+/** Set a text if it differs: replacing an equal text node would cost a layout at every key. */
 function setText(element: Element, text: string): Element {
   if (element.textContent !== text) element.textContent = text;
   return element;

@@ -1,10 +1,9 @@
 import { keepBeside } from '../../shared/dom/floating.ts';
 
 /**
- * Keep the panel beside the box where there is room: above it, when there is more there. Loaded for a box that is low in
- * the window.
+ * Keep the panel below the box, or above it if there is more room. Loaded for a box that is low in the window.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function placeFloating(
   panel: HTMLElement,
@@ -17,7 +16,7 @@ export function placeFloating(
     gap,
     prepare() {
       style.setProperty('width', `${readWidth()}px`);
-      // Measure the full height: a panel cut to the room on one side would seem to fit there.
+      // Measure the full height: a panel that is limited to the room on one side would seem to fit there.
       style.removeProperty('max-height');
     },
     setMaxHeight: (pixels) => style.setProperty('max-height', `${pixels}px`),

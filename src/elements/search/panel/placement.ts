@@ -2,12 +2,12 @@ import type { Lazy } from '../../shared/lazy.ts';
 
 /** Pixels between the box and the panel, and between the panel and the edges of the window. */
 const GAP = 8;
-/** Pixels that the panel is wide where the box is narrower: two lines of an excerpt are easy to scan. */
+/** Minimum width of the panel, in pixels, if the box is narrower: enough for an excerpt in two lines. */
 const COMFORTABLE_WIDTH = 600;
-/** Pixels in which a few results can be read. With less below the box, the room above it is considered too. */
+/** Height for a few results, in pixels. With less below the box, the panel may open above it. */
 const ENOUGH_ROOM = 280;
 
-/** Keeps the panel above or below the box. @returns a function that ends it */
+/** Keep the panel above or below the box. @returns a function that stops it */
 export type PlaceFloating = (
   panel: HTMLElement,
   box: HTMLElement,
@@ -15,8 +15,8 @@ export type PlaceFloating = (
 ) => () => void;
 
 /**
- * Place the panel at the box, in the browser's top layer. Below a box with enough room that takes a few lines; for any
- * other box a library is loaded.
+ * Places the panel at the box, in the browser's top layer. Below a box with enough room, this needs no library; for any
+ * other box, floating-ui is loaded.
  */
 export class Placement {
   readonly #floating: Lazy<PlaceFloating>;
@@ -43,13 +43,13 @@ export class Placement {
     };
     const float = async (): Promise<void> => {
       const placeFloating = await this.#floating.load();
-      // Without the library the panel stays below the box, and scrolls, until it is opened again.
+      // If the library cannot be loaded, the panel stays below the box, and scrolls.
       if (signal.aborted || !placeFloating) return;
       isFloating = true;
       const stop = placeFloating(panel, box, { gap: GAP, readWidth: () => widthFor(box) });
       signal.addEventListener('abort', stop);
     };
-    // Captured, because the box moves when anything around it scrolls.
+    // Captured, because scrolling any ancestor moves the box.
     window.addEventListener('scroll', place, { signal, capture: true, passive: true });
     window.addEventListener('resize', place, { signal });
     window.visualViewport?.addEventListener('resize', place, { signal });
@@ -66,13 +66,13 @@ export class Placement {
   }
 }
 
-/** @returns the height that is left below the box */
+/** Place the panel below the box. @returns the available height, in pixels */
 function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   const { left, right, bottom } = box.getBoundingClientRect();
   const width = widthFor(box);
   const start = getComputedStyle(box).direction === 'rtl' ? right - width : left;
   const x = Math.max(GAP, Math.min(start, document.documentElement.clientWidth - GAP - width));
-  // A keyboard on the screen covers a part of the window without resizing it; a magnified window is as large as before.
+  // The visual viewport excludes an on-screen keyboard. Times its scale, because pinch zoom does not change the layout.
   const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
   const room = height * scale - bottom - 2 * GAP;
   Object.assign(panel.style, {
@@ -83,7 +83,7 @@ function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   return room;
 }
 
-/** The width of the box, or a comfortable one, within the window. */
+/** Return the width of the box, or a comfortable one if that is larger, limited by the window. */
 function widthFor(box: HTMLElement): number {
   return Math.min(
     Math.max(box.getBoundingClientRect().width, COMFORTABLE_WIDTH),

@@ -6,10 +6,10 @@ import type { SearchHost, SearchPieces } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';
 import { lacksExcerpt } from '../results/hits.ts';
 
-/** Remove secrets from a query before it is sent or kept. Rejects when the rules for it cannot be loaded. */
+/** Mask the secrets in a query before it is sent or stored. Rejects if the rules cannot be loaded. */
 export type QueryMask = (query: string) => string | Promise<string>;
 
-/** @param rules what finds the secrets, loaded with the first query of a host with `mask` */
+/** @param rules finds the secrets; loaded with the first query of a host with `mask` */
 export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<typeof maskSecrets>): QueryMask {
   const loadAndApply = async (query: string): Promise<string> => {
     const mask = await rules.load();
@@ -20,8 +20,8 @@ export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<type
 }
 
 /**
- * Wrap a source: each query is masked, then announced to the page by `docs-search-query`. A query that the page cancels is
- * not sent and fails with `aborted`; one that cannot be masked is not sent either.
+ * Wrap a source: each query is masked, then dispatched to the page as `docs-search-query`. A query that the page cancels
+ * fails with `aborted`; one that cannot be masked fails, too. Neither is sent.
  */
 export function createQuerySource(
   host: Pick<SearchHost, 'emit'>,
@@ -35,13 +35,13 @@ export function createQuerySource(
     mask: QueryMask;
     /** Runs before each request. */
     prepare: () => Promise<unknown>;
-    /** Waited for where the server sends no excerpts, so that rows are not drawn twice. */
+    /** Loaded before results without excerpts are returned, so that they are not drawn twice. */
     excerpts: SearchPieces['excerpts'];
   },
 ): SearchSource {
   return {
     async search(request, options) {
-      // Also leaves the update cycle, from which the session may have sent the request.
+      // Being asynchronous, this also leaves the update cycle, in which the session may have called.
       await prepare();
       const query = await mask(request.query);
       options?.signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import type { SearchHost } from '../context.ts';
 import type { SearchErrorDetail, SearchResultsDetail } from '../docs-search.events.ts';
 
-/** Report the results or the failure of a new snapshot to the page. */
+/** Dispatch the results or the failure of a new snapshot to the page. */
 export function reportChange(
   host: Pick<SearchHost, 'emit'>,
   before: SearchSnapshot | null,

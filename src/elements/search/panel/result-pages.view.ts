@@ -11,17 +11,17 @@ const PAGE_ICON =
 
 export const createSpan = createElement.bind(null, 'span');
 
-/** What is drawn; a part of it that has changed is another value. */
-type Shown = [pages: readonly HitPage[], filter: DocsFilter, drawContent: CustomResultsPart['draw']];
+/** Input of the drawing. A part that has changed is not identical. */
+type Input = [pages: readonly HitPage[], filter: DocsFilter, drawContent: CustomResultsPart['draw']];
 
-/** Draw pages only when they change, and keep those that are equal: they may be animated. */
-export function createPagesDrawer(): (...shown: Shown) => readonly Element[] {
+/** Create a function that draws pages when they change. It keeps the elements of equal pages, which may be animated. */
+export function createPagesDrawer(): (...input: Input) => readonly Element[] {
   let elements: readonly Element[] = [];
-  let drawn: Partial<Shown> = [];
-  return (...shown) => {
-    if (shown.some((value, index) => value !== drawn[index])) {
-      drawn = shown;
-      const [pages, ...rest] = shown;
+  let drawn: Partial<Input> = [];
+  return (...input) => {
+    if (input.some((value, index) => value !== drawn[index])) {
+      drawn = input;
+      const [pages, ...rest] = input;
       elements = pages.map((page, index) => keepEqual(elements[index], createPage(page, ...rest)));
     }
     return elements;
@@ -33,7 +33,7 @@ function createPage(
   filter: DocsFilter,
   drawContent: CustomResultsPart['draw'],
 ): HTMLElement {
-  const createPlace = (): Element[] => [
+  const createLocation = (): Element[] => [
     createSpan({ part: 'result-path', className: 'path' }, path),
     ...[filter.version ? '' : version, filter.language ? '' : language]
       .filter(Boolean)
@@ -49,21 +49,21 @@ function createPage(
           { className: 'page-line', role: 'presentation' },
           createIcon(PAGE_ICON),
           createSpan({ part: 'page-title', className: 'title' }, title),
-          ...createPlace(),
+          ...createLocation(),
         ),
-    ...hits.map((hit) => createHit(hit, createPlace, drawContent)),
+    ...hits.map((hit) => createHit(hit, createLocation, drawContent)),
   );
 }
 
 function createHit(
   hit: Hit,
-  createPlace: () => Element[],
+  createLocation: () => Element[],
   drawContent: CustomResultsPart['draw'],
 ): HTMLElement {
   const { link, index, isIntroduction, title, trail, excerpt } = hit;
   const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
   const line = isIntroduction
-    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createPlace())
+    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createLocation())
     : createSpan(
         { className: 'section-line' },
         heading,

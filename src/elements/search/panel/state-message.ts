@@ -1,11 +1,11 @@
 import type { PanelContext } from '../context.ts';
 
-/** Milliseconds without a change before the state is announced: keys within this time make one announcement. */
+/** Debounce of announcements, in milliseconds, so that typing causes one. */
 export const ANNOUNCE_DELAY = 600;
-/** Milliseconds after which an unanswered search is called slow. */
+/** Time after which a running search is called slow, in milliseconds. */
 export const SLOW_DELAY = 1000;
 
-/** Write the state of the search for the live region, with the delay in milliseconds. */
+/** Return the message about the state of the search for the live region, and its delay in milliseconds. */
 export function readStateMessage(context: PanelContext): [message: string, delay: number] {
   const { snapshot, text } = context;
   return snapshot.status === 'loading'
@@ -24,7 +24,7 @@ function readSettledMessage(context: PanelContext): string {
   return scene === 'error' && noResults.failed ? text('network') : '';
 }
 
-/** Write how many results there are. */
+/** Return the sentence with the number of results. */
 export function readCount({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'text'>): string {
   const { results, hasMore } = snapshot;
   return hasMore ? text('countMore', { number: results.length }) : text('count', { count: results.length });

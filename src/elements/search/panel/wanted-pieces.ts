@@ -7,7 +7,7 @@ import { lacksExcerpt } from '../results/hits.ts';
 type PieceName = keyof SearchPieces;
 type Wanted = Partial<Record<PieceName, boolean>>;
 
-/** List the pieces that belong to the first sight of the panel. */
+/** List the pieces that the first view of the panel needs. */
 export function firstPieces(host: SearchHost): PieceName[] {
   return namesOf(wantedFirst(host));
 }
@@ -17,17 +17,18 @@ function wantedFirst(host: SearchHost): Wanted {
     ask: mayAsk(host),
     customResults: !!host.renderResult,
     dialog: host.variant === 'dialog',
-    // Given choices are drawn from the beginning. Others are found in results.
+    // Choices in attributes are drawn from the beginning. Others are found in results.
     filters: hasGivenChoices(host),
     filtersInUrl: host.filtersInUrl,
   };
 }
 
 /**
- * List the pieces that are needed now. The panel asks when it opens, with each answer, with each option that becomes
- * active, and once the reader rests at results. A piece that failed to load is tried again with the next of these.
+ * List the pieces that are needed now. The panel calls this when it opens, at each answer, when another option becomes active,
+ * and when it is idle. A piece that failed to load is tried again at the next call.
  *
- * @param isIdle whether the reader rests: time for what may be needed next. A failure could not load its words offline
+ * @param isIdle whether results have been shown for a while: time to load what may be needed next, above all the messages
+ *   about failures, which could not be loaded offline
  */
 export function wantedPieces(context: SearchContext, isIdle: boolean): PieceName[] {
   const { host, snapshot, list, hasFilters } = context;
@@ -41,7 +42,7 @@ export function wantedPieces(context: SearchContext, isIdle: boolean): PieceName
   });
 }
 
-/** Whether the list of searches and favourites is still to come. */
+/** Whether the stored searches and favourites are still being loaded. */
 export function awaitsSaved(context: PanelContext): boolean {
   const { value, failed } = context.pieces.savedSearches;
   return !value && !failed && hasSaved(context);
@@ -55,14 +56,14 @@ function namesOf(wanted: Wanted): PieceName[] {
   return (Object.keys(wanted) as PieceName[]).filter((name) => wanted[name]);
 }
 
-/** Whether there may be an assistant to ask; the piece knows which one takes the query. */
+/** Whether there may be an assistant to ask. Which one, the piece decides. */
 export function mayAsk(host: SearchHost): boolean {
   return host.assistant
     ? host.assistant !== 'none'
     : [host.getRootNode() as ParentNode, document].some((root) => root.querySelector('docs-assistant'));
 }
 
-/** Whether the scene is one that the piece for empty and failed searches draws. */
+/** Whether the scene is drawn by the piece for empty and failed searches. */
 export function lacksResults(scene: Scene): boolean {
   return scene === 'not-configured' || scene === 'nothing' || scene === 'error';
 }

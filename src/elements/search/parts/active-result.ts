@@ -9,16 +9,16 @@ import { prefetch } from '../results/prefetch.ts';
 import { createTextDirective } from '../results/text-fragment.ts';
 
 export const STAR_ICON = 'm10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.5-3.2 4.7-.5z';
-/** Milliseconds before a page is prefetched: the pointer passes other options on its way. */
+/** Delay before a page is prefetched, in milliseconds, because the pointer crosses other options on its way. */
 const PREFETCH_DELAY = 80;
 
 const starIcon = icon(STAR_ICON);
 
-/** The tools of the result under the pointer, or else of the active one. */
+/** Star, text fragment and prefetching of the hovered result, or else the active one. */
 export class ActiveResult implements ActiveResultPart {
   readonly #context: SearchContext;
   readonly #favourites: FavouriteList;
-  /** One star for all results: it moves to the one that is meant. */
+  /** One star for all results, moved to the hovered or active one. */
   readonly #star = createElement('span', {});
   readonly #keys = createElement('span', { className: 'keys' });
   #hovered: Element | null = null;
@@ -35,7 +35,7 @@ export class ActiveResult implements ActiveResultPart {
     this.sync();
   }
 
-  /** Move star and link to the option that is meant now. */
+  /** Update the star, the link and the prefetching for the hovered or else the active option. */
   sync(): void {
     const { host, list } = this.#context;
     clearTimeout(this.#timer);
@@ -63,7 +63,7 @@ export class ActiveResult implements ActiveResultPart {
     const isKept = this.#favourites.has(path);
     if (isKept) this.#favourites.remove(path);
     else this.#favourites.add({ path, title: words, ...(pageTitle !== words && { page: pageTitle }) });
-    this.#context.say(text(isKept ? 'favouriteRemoved' : 'favouriteAdded', { title: words }));
+    this.#context.announce(text(isKept ? 'favouriteRemoved' : 'favouriteAdded', { title: words }));
   }
 
   drawKeys(): HTMLElement {

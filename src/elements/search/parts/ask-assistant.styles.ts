@@ -25,7 +25,7 @@ export const askAssistantStyles = css`
     unicode-bidi: isolate;
   }
   .ask kbd {
-    /* From right to left, too: the modifier comes first. */
+    /* The modifier comes first in languages from right to left, too. */
     direction: ltr;
   }
 `;

@@ -9,7 +9,7 @@ import { askAssistantStyles } from './ask-assistant.styles.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
 
-/** What the search needs of a `<docs-assistant>`; any element with these two methods will do. */
+/** The part of `<docs-assistant>` that the search uses. Any element with these two methods is accepted. */
 interface Assistant extends HTMLElement {
   show(options: { source: 'search' }): void;
   ask(question: string, options: { filter?: DocsFilter }): void;
@@ -19,7 +19,7 @@ export function createPart(context: SearchContext): AskPart {
   return new AskAssistant(context);
 }
 
-/** The option that hands the query to an assistant. */
+/** The option that passes the query to an assistant. */
 class AskAssistant implements AskPart {
   readonly #context: SearchContext;
   readonly #words = document.createTextNode('');
@@ -59,13 +59,13 @@ class AskAssistant implements AskPart {
     const { filter } = snapshot;
     void this.#context.remember(query);
     host.hide();
-    // A dialog that closes gives the focus back; the assistant must take it after that.
+    // First let the dialog close and restore the focus, so that the assistant can move it.
     await host.updateComplete;
     assistant.show({ source: 'search' });
     assistant.ask(query, { filter });
   }
 
-  /** Find the assistant with the id that the host names, or else the first of the same site. */
+  /** Find the assistant with the id in the host's `assistant`, or else the first of the same site. */
   #find(): Assistant | null {
     const { host } = this.#context;
     const { assistant: id } = host;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Results that the page draws by itself. */
+/** Results that are drawn by the page's `renderResult`. */
 export const customResultsStyles = css`
   .custom {
     display: block;

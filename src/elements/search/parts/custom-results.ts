@@ -5,10 +5,10 @@ import { createSegments } from '../results/segments.view.ts';
 import type { ResultContent, ResultRenderer } from '../result-renderer.ts';
 import { customResultsStyles } from './custom-results.styles.ts';
 
-/** Most characters of a result, and most elements: a list of 50 is drawn at once. */
+/** Maximum number of characters and elements of a result, because a list of 50 is drawn at once. */
 const MAX_TEXT = 2_000;
 const MAX_ELEMENTS = 100;
-/** What an option may not contain: it is a link itself, and the list finds it by its id. */
+/** Elements that an option must not contain, because it is a link itself, and found by its id. */
 const FORBIDDEN =
   'a, button, input, select, textarea, label, summary, iframe, object, embed, audio, video, [tabindex], [contenteditable], [role=option], [id]';
 
@@ -16,7 +16,7 @@ export function createPart(context: SearchContext): CustomResultsPart {
   return new CustomResults(context);
 }
 
-/** The content of results as the page draws it, by its `renderResult`. */
+/** The content of results, drawn by the page's `renderResult`. */
 class CustomResults implements CustomResultsPart {
   readonly #context: SearchContext;
   #renderer: ResultRenderer | undefined;
@@ -27,7 +27,7 @@ class CustomResults implements CustomResultsPart {
     context.addStyles(customResultsStyles);
   }
 
-  /** Another function for another renderer, so that the results are drawn again. */
+  /** A new function for each renderer, so that a change of the renderer redraws the results. */
   get draw(): CustomResultsPart['draw'] {
     const { renderResult } = this.#context.host;
     if (renderResult !== this.#renderer) {
@@ -38,7 +38,7 @@ class CustomResults implements CustomResultsPart {
   }
 }
 
-/** Wrap a renderer: where it fails, the standard content is drawn, and the developer of the page is warned once. */
+/** Wrap a renderer: if it fails, draw the standard content, and warn once in the console. */
 function createDraw(renderer: ResultRenderer): NonNullable<CustomResultsPart['draw']> {
   let hasWarned = false;
   return (hit, standard) => {

@@ -2,12 +2,12 @@ import type { Failure } from '../../../protocol/failures/failure.ts';
 import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 
-/** Sentences about a failed search. Each has a string for itself, and `{sentence}Hint` for what can be done. */
+/** Keys of strings about a failed search. For each, there is a string `{key}Hint` about what can be done. */
 export type FailureSentence = {
   [Key in keyof SearchStrings]: `${Key}Hint` extends keyof SearchStrings ? Key : never;
 }[keyof SearchStrings];
 
-/** Sentences of the causes for which there is a particular one. */
+/** Sentences by cause; other causes share one. */
 const SENTENCES: Readonly<Partial<Record<FailureCause, FailureSentence>>> = {
   'not-configured': 'notConfigured',
   offline: 'offline',

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is said when a search found nothing or failed. */
+/** Message about a search that has found nothing or has failed. */
 export const noResultsStyles = css`
   strong {
     color: var(--_text);

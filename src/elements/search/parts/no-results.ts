@@ -6,7 +6,7 @@ import { Countdown } from '../../shared/controllers/countdown.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
-import type { NoResultsPart, OwnOption, SearchContext } from '../context.ts';
+import type { NoResultsPart, PieceOption, SearchContext } from '../context.ts';
 import { chooseFilter } from '../filters/choose-filter.ts';
 import { FACET_NAMES } from '../filters/facet-names.ts';
 import { createLanguageNames } from '../filters/language-names.ts';
@@ -21,7 +21,7 @@ export function createPart(context: SearchContext): NoResultsPart {
   return new NoResults(context);
 }
 
-/** What is shown, said and offered when a search has found nothing or has failed. */
+/** Message, announcement and options for a search that has found nothing or has failed. */
 class NoResults implements NoResultsPart {
   readonly #context: SearchContext;
   readonly #countdown: Countdown;
@@ -30,7 +30,7 @@ class NoResults implements NoResultsPart {
   #failure: Failure | null = null;
   #request = new AbortController();
   /** The empty answer that `#places` belongs to. */
-  #nothing: readonly SearchResult[] | null = null;
+  #emptyResults: readonly SearchResult[] | null = null;
   #places: readonly Elsewhere[] = [];
 
   constructor(context: SearchContext) {
@@ -53,19 +53,19 @@ class NoResults implements NoResultsPart {
     return place ? `${nothing}. ${this.#describe(place)}` : nothing;
   }
 
-  /** The places outside the filter that have results. */
-  get options(): OwnOption[] {
+  /** Other versions and languages that have results. */
+  get options(): PieceOption[] {
     const { snapshot } = this.#context;
-    if (snapshot.results !== this.#nothing) return [];
+    if (snapshot.results !== this.#emptyResults) return [];
     return this.#places.map((place) => ({
-      kind: 'own',
+      kind: 'piece',
       key: `elsewhere ${place.filter.version} ${place.filter.language}`,
       render: (index) => this.#renderPlace(place, index),
-      press: () => this.#go(place.filter),
+      press: () => this.#applyFilter(place.filter),
     }));
   }
 
-  /** Start a countdown, or a search without the filter, when there is a reason. */
+  /** Start a countdown after a failure with `Retry-After`, or a search without the filter after an empty answer. */
   hostUpdated(): void {
     const { failure, status, results, filter } = this.#context.snapshot;
     if (failure !== this.#failure) {
@@ -74,7 +74,7 @@ class NoResults implements NoResultsPart {
       else this.#countdown.stop();
     }
     const isFiltered = filter.version !== undefined || filter.language !== undefined;
-    if (status === 'done' && results.length === 0 && isFiltered && results !== this.#nothing)
+    if (status === 'done' && results.length === 0 && isFiltered && results !== this.#emptyResults)
       void this.#lookElsewhere(results);
   }
 
@@ -113,7 +113,7 @@ class NoResults implements NoResultsPart {
   /** Search without the filter, once for each empty answer. Errors are ignored: this is only a suggestion. */
   async #lookElsewhere(results: readonly SearchResult[]): Promise<void> {
     const { snapshot, source, host } = this.#context;
-    this.#nothing = results;
+    this.#emptyResults = results;
     this.#places = [];
     this.#request.abort();
     const { signal } = (this.#request = new AbortController());
@@ -123,19 +123,19 @@ class NoResults implements NoResultsPart {
     if (signal.aborted || places.length === 0) return;
     this.#places = places;
     host.requestUpdate();
-    this.#context.sayState();
+    this.#context.announceState();
   }
 
-  /** Choose the filter for the site. Only the names that differ are chosen: the others may be the page's own. */
-  #go(filter: DocsFilter): void {
+  /** Choose a filter for the site. Only values that differ are chosen, because the others may come from the page. */
+  #applyFilter(filter: DocsFilter): void {
     const { host, snapshot, session } = this.#context;
     const others = FACET_NAMES.filter((name) => filter[name] !== snapshot.filter[name]);
     chooseFilter(this.#context, Object.fromEntries(others.map((name) => [name, filter[name] ?? null])));
-    // After a search by script with a filter of its own, the site's filter may be this one already: nothing has changed.
+    // The filter of the site may be this one already, after a call of `search()` with another one: search explicitly then.
     if (this.#context.snapshot === snapshot) void session.search(host.value, { filter });
   }
 
-  /** Name a place, as "v6, German", by what differs from the filter of the search. */
+  /** Describe a place by the values that differ from the filter of the search: "3 results in v6, German". */
   #describe({ filter, count, hasMore }: Elsewhere): string {
     const { snapshot, text } = this.#context;
     const { version, language } = filter;

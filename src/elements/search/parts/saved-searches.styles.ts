@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What is kept for the reader, and the star of a result. */
+/** Recent searches and favourites, and the star of a result. */
 export const savedSearchesStyles = css`
   .heading {
     display: flex;

@@ -3,7 +3,7 @@ import { FavouriteList, type Favourite } from '../../../state/search/favourites.
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
-import type { OwnOption, SavedSearchesPart, SearchContext } from '../context.ts';
+import type { PieceOption, SavedSearchesPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';
 import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
@@ -19,7 +19,7 @@ export function createPart(context: SearchContext): SavedSearchesPart {
   return new SavedSearches(context);
 }
 
-/** Earlier searches and favourites: the options of a box in which nothing, or little, is typed. */
+/** Recent searches and favourites: the options while the box is empty, or the query too short. */
 class SavedSearches implements SavedSearchesPart {
   readonly activeResult: ActiveResult;
   readonly #context: SearchContext;
@@ -27,7 +27,7 @@ class SavedSearches implements SavedSearchesPart {
   readonly #unsubscribe: () => void;
   readonly #heading = createElement('div', { className: 'heading' });
   readonly #list = createElement('div', { role: 'presentation' });
-  readonly #everything = createElement('div', { className: 'heading everything' });
+  readonly #forgetAllRow = createElement('div', { className: 'heading everything' });
 
   constructor(context: SearchContext) {
     const { host, site, strings } = context;
@@ -39,8 +39,8 @@ class SavedSearches implements SavedSearchesPart {
     this.activeResult = new ActiveResult(context, this.#favourites);
   }
 
-  /** The earlier searches that begin like the text, then, below an empty box, the favourites. */
-  get options(): OwnOption[] {
+  /** Recent searches that begin with the text, and, while the box is empty, the favourites. */
+  get options(): PieceOption[] {
     const { snapshot } = this.#context;
     const typed = snapshot.query.trim().toLowerCase();
     const recent = snapshot.recent.filter((query) => query.toLowerCase().startsWith(typed));
@@ -48,7 +48,7 @@ class SavedSearches implements SavedSearchesPart {
     return typed ? options : [...options, ...this.#favouriteOptions];
   }
 
-  /** Draw the heading of the earlier searches. It is outside of the list, which may not contain a button. */
+  /** Draw the heading of the recent searches, outside of the listbox, because that must not contain a button. */
   drawHeading(): HTMLElement | null {
     const { snapshot, text, session } = this.#context;
     if (snapshot.recent.length === 0) return null;
@@ -64,8 +64,8 @@ class SavedSearches implements SavedSearchesPart {
 
   drawOptions(): HTMLElement {
     const { list, text } = this.#context;
-    const options = list.model.options as readonly OwnOption[];
-    const draw = (option: OwnOption, index: number): TemplateResult => option.render(index);
+    const options = list.model.options as readonly PieceOption[];
+    const draw = (option: PieceOption, index: number): TemplateResult => option.render(index);
     const favourites = list.model.scene === 'start' ? this.#favouriteOptions.length : 0;
     const first = options.length - favourites;
     render(
@@ -82,7 +82,7 @@ class SavedSearches implements SavedSearchesPart {
     return this.#list;
   }
 
-  /** Draw the button that removes everything at once. */
+  /** Draw the button that removes all searches and favourites. */
   drawForget(): HTMLElement | null {
     const { text } = this.#context;
     if (this.#favourites.snapshot.length === 0) return null;
@@ -90,9 +90,9 @@ class SavedSearches implements SavedSearchesPart {
       html`<button part="forget" class="link-button" type="button" @click=${() => this.#context.forgetAll()}>
         ${text('forgetEverything')}
       </button>`,
-      this.#everything,
+      this.#forgetAllRow,
     );
-    return this.#everything;
+    return this.#forgetAllRow;
   }
 
   forget(): void {
@@ -109,18 +109,18 @@ class SavedSearches implements SavedSearchesPart {
     this.#favourites.close();
   }
 
-  get #favouriteOptions(): OwnOption[] {
+  get #favouriteOptions(): PieceOption[] {
     return this.#favourites.snapshot.flatMap((favourite) => {
       const link = this.#context.toLink(favourite.path);
       return link === null ? [] : this.#favouriteOption(favourite, link);
     });
   }
 
-  #recentOption(query: string): OwnOption {
+  #recentOption(query: string): PieceOption {
     const { text, host, session } = this.#context;
     const remove = (): void => session.forget(query);
     return {
-      kind: 'own',
+      kind: 'piece',
       key: `recent ${query}`,
       remove,
       press: ({ target }) => {
@@ -144,19 +144,19 @@ class SavedSearches implements SavedSearchesPart {
     };
   }
 
-  #favouriteOption(favourite: Favourite, { href, target, rel }: PageLink): OwnOption {
+  #favouriteOption(favourite: Favourite, { href, target, rel }: PageLink): PieceOption {
     const { path, title, page } = favourite;
     const { text, list } = this.#context;
     const remove = (): void => this.#favourites.remove(path);
     return {
-      kind: 'own',
+      kind: 'piece',
       key: `favourite ${path}`,
       remove,
       press: (event) => {
         if ((event.target as Element).closest('.forget')) {
           event.preventDefault();
           remove();
-        } else list.follow({ path, content: '', metadata: { title: page ?? title } }, event);
+        } else list.navigate({ path, content: '', metadata: { title: page ?? title } }, event);
       },
       render: (index) =>
         html`<a

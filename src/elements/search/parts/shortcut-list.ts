@@ -4,7 +4,7 @@ import { dialogStrings } from '../strings/en/dialog.ts';
 import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 
-/** Create the list of the keys of the search. */
+/** Create the dialog with the keyboard shortcuts of the search. */
 export function createShortcutList(context: SearchContext): ShortcutListPart {
   const { strings, text } = context;
   strings.add({ ...shortcutListStrings, ...dialogStrings, ...savedSearchesStrings });

@@ -1,16 +1,16 @@
 import { css } from 'lit';
 
-/** The preview of a result. Its place in the dialog is in the styles of the dialog, which keep it free while this is loaded. */
+/** The preview of a result. Its place is in the styles of the dialog, which reserve it while the preview is loaded. */
 export const previewStyles = css`
   .preview {
     display: flex;
     flex-direction: column;
     min-height: 0;
-    /* As high as the list, whatever its text. */
+    /* The height is that of the list, not of the text. */
     contain: size;
     border-inline-start: 1px solid var(--_border);
     font-size: 0.9333em;
-    /* What a page sets for its own text would be inherited. */
+    /* Reset what would be inherited from the page. */
     letter-spacing: normal;
     text-align: start;
     text-indent: 0;
@@ -74,7 +74,7 @@ export const previewStyles = css`
     overscroll-behavior: contain;
     outline-offset: -2px;
   }
-  /* Of every element: only Chromium lets an element inherit it. */
+  /* Without an element before it, because only Chromium inherits highlight styles. */
   ::highlight(docs-search-word) {
     background-color: light-dark(#ffe9a8, #463a10);
   }

@@ -15,14 +15,14 @@ import { previewStrings } from '../strings/en/preview.ts';
 import { previewStyles } from './preview.styles.ts';
 import { WordMarks } from './word-marks.ts';
 
-/** Milliseconds that an option is pointed at or active before it is shown: others are passed on the way to it. */
+/** Delay until a hovered or active option is shown, in milliseconds, because the pointer crosses others on its way. */
 const PREVIEW_DELAY = 100;
-/** What may be the `lang` of a section: a server sends any text as its language. */
+/** Form of a `lang` attribute, because a server may send any text as a language. */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
 const openIcon = icon('M4 10h11.5M11 5.5l4.5 4.5-4.5 4.5');
 
-/** Loaded with the preview, because most sections have a link or a table. */
+/** Extensions of Markdown, imported with the preview, because most sections have a link or a table. */
 const extensions: Lazy<MarkdownExtensions> = {
   value: markdownExtensions,
   failed: false,
@@ -35,8 +35,8 @@ export function createPart(context: SearchContext): PreviewPart {
 }
 
 /**
- * The section of the result that is meant, beside the list: the one that the pointer or a key has last gone to, at first
- * that which Enter opens. Not announced, because a screen reader has the text of the option.
+ * Preview of a result beside the list: of the one that was hovered or made active last, at first of the one that Enter opens.
+ * Not announced, because screen readers read the option itself.
  */
 class Preview implements PreviewPart {
   readonly element = createElement('section', { className: 'preview', part: 'preview' });
@@ -52,13 +52,13 @@ class Preview implements PreviewPart {
   readonly #view = new MarkdownView(this.#text);
   readonly #marks = new WordMarks(this.#text);
   readonly #life = new AbortController();
-  /** The hit that is shown, and the one that is to be; `null` is none. */
+  /** The hit that is shown, and the one to show after the delay; `null` for none. */
   #shown: Hit | null = null;
   #next: Hit | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #active = -1;
-  /** Key of the option that the pointer has last gone to; `null` once a key has gone to another. */
-  #pointed: string | null = null;
+  /** Key of the option that was hovered last; `null` once another one was made active. */
+  #hoveredKey: string | null = null;
   #pointer = { x: NaN, y: NaN };
 
   constructor(context: SearchContext) {
@@ -77,11 +77,11 @@ class Preview implements PreviewPart {
     const { options, active } = this.#context.list.model;
     if (active !== this.#active) {
       this.#active = active;
-      this.#pointed = null;
+      this.#hoveredKey = null;
     }
-    const isOfList = options.some((option) => option.kind === 'result' && option.hit === this.#shown);
-    if (isOfList) this.#showSoon();
-    else this.#show(this.#findMeant());
+    const isListed = options.some((option) => option.kind === 'result' && option.hit === this.#shown);
+    if (isListed) this.#showSoon();
+    else this.#show(this.#findTarget());
   }
 
   close(): void {
@@ -91,24 +91,24 @@ class Preview implements PreviewPart {
     this.element.remove();
   }
 
-  #findMeant(): Hit | null {
+  #findTarget(): Hit | null {
     const { options, active } = this.#context.list.model;
-    const option = options.find(({ key }) => key === this.#pointed) ?? options[Math.max(active, 0)];
+    const option = options.find(({ key }) => key === this.#hoveredKey) ?? options[Math.max(active, 0)];
     return option?.kind === 'result' ? option.hit : null;
   }
 
   #handlePointer({ pointerType, target, clientX: x, clientY: y }: PointerEvent): void {
-    // A list that scrolls below a pointer at rest is moved by keys.
+    // Ignore events without a movement: the list was scrolled by keys below a resting pointer.
     const isAtRest = x === this.#pointer.x && y === this.#pointer.y;
     this.#pointer = { x, y };
     const option = this.#context.list.optionOf(target as Element);
     if (isAtRest || pointerType === 'touch' || option?.kind !== 'result') return;
-    this.#pointed = option.key;
+    this.#hoveredKey = option.key;
     this.#showSoon();
   }
 
   #showSoon(): void {
-    const hit = this.#findMeant();
+    const hit = this.#findTarget();
     if (hit === this.#next) return;
     this.#next = hit;
     clearTimeout(this.#timer);
@@ -120,7 +120,7 @@ class Preview implements PreviewPart {
     const isOther = hit?.result.content !== this.#shown?.result.content;
     this.#shown = this.#next = hit;
     if (hit) this.#draw(hit);
-    // Also for content without words, such as a rule: no pane rather than an empty one.
+    // Also hidden for content without text, such as a thematic break, instead of an empty pane.
     this.element.hidden = !hit || !this.#text.textContent.trim();
     const mark = this.#marks.mark(hit?.query ?? '');
     if (isOther) scrollTo(this.#text, mark);
@@ -141,7 +141,7 @@ class Preview implements PreviewPart {
       linkBase: host.linkBase,
       linkTarget: host.linkTarget,
       text: (key) => text(key as keyof typeof previewStrings),
-      announce: (message) => this.#context.say(message),
+      announce: (message) => this.#context.announce(message),
     });
   }
 
@@ -167,7 +167,7 @@ class Preview implements PreviewPart {
       >`;
   }
 
-  /** Open the result by its option: with its event, and at the passage that matches. */
+  /** Open the result by a click on its option, so that its event is dispatched and its text fragment applies. */
   #open({ index }: Hit, event: MouseEvent): void {
     event.preventDefault();
     this.#context.list.findOption(index)?.dispatchEvent(new MouseEvent('click', event));
@@ -181,7 +181,7 @@ class Preview implements PreviewPart {
     host.hide();
   }
 
-  /** Let a link to a place on its own page lead there: the reader is on another page. */
+  /** Resolve a relative link (`#…`, `?…`) against the page of the result, because the reader is on another page. */
   #completeLink(target: Element): void {
     const link = target.closest('a');
     const address = link?.getAttribute('href') ?? '';
@@ -190,13 +190,13 @@ class Preview implements PreviewPart {
   }
 }
 
-/** Return an address as readers know it: without its scheme, and without the host of the page. */
+/** Return an address for display: decoded, without its scheme, and without the host if that is the page's own. */
 function readAddress(href: string): string {
   const { host, path } = shortAddress(href);
   return host + (path + new URL(href).hash).split('/').map(decodeSegment).join('/');
 }
 
-/** Scroll a text to its beginning, or to its first mark where that would be out of sight. */
+/** Scroll a text to its beginning, or to its first mark if that would be out of sight. */
 function scrollTo(text: Element, mark: Range | undefined): void {
   text.scrollTop = 0;
   if (!mark) return;

@@ -2,13 +2,13 @@ import { createTerms, findMatches, type Term } from '../../../protocol/excerpt/m
 
 /** Name of the highlight in style sheets. */
 const NAME = 'docs-search-word';
-/** Most words that are marked in a text. */
+/** Maximum number of marks in a text. */
 const MAX_MARKS = 500;
 
-/** One for all searches of the page: the names of highlights are global. */
+/** One highlight for all searches of the page, because names of highlights are global. */
 let highlight: Highlight | undefined;
 
-/** Return the highlight; `undefined` where there is none, and with forced colours, which hide the text on it in some browsers. */
+/** Return the highlight; `undefined` without browser support, and in forced colours, which hide its text in some browsers. */
 function findHighlight(): Highlight | undefined {
   if (!('highlights' in CSS) || matchMedia('(forced-colors: active)').matches) return undefined;
   if (!highlight) CSS.highlights.set(NAME, (highlight = new Highlight()));
@@ -16,8 +16,8 @@ function findHighlight(): Highlight | undefined {
 }
 
 /**
- * Mark the words of a query in a text by the CSS Custom Highlight API, which leaves the nodes of the renderer as they are.
- * What is drawn later, as of a long text, is marked once it is there.
+ * Marks the words of a query in a text by the CSS Custom Highlight API, which does not change the nodes of the renderer. Text
+ * that is drawn later, as in a long section, is marked as well.
  */
 export class WordMarks {
   readonly #text: Element;
@@ -30,7 +30,7 @@ export class WordMarks {
     this.#observer.observe(text, { childList: true, characterData: true, subtree: true });
   }
 
-  /** @returns the first mark */
+  /** Replace the marks by those of a query. @returns the first one */
   mark(query: string): Range | undefined {
     this.#terms = createTerms(query);
     this.#update();
@@ -56,7 +56,7 @@ function findWords(text: Element, terms: readonly Term[]): Range[] {
   const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode() && ranges.length < MAX_MARKS) {
     const node = nodes.currentNode as Text;
-    // The head of a code block has a button.
+    // Skip the head of a code block, which has labels of the interface.
     if (node.parentElement?.closest('.code-head')) continue;
     for (const [start, end] of findMatches(node.data, terms)) {
       const range = document.createRange();

@@ -1,4 +1,4 @@
-/** Decode a segment of an address for readers; one with damaged escapes, control or direction characters stays as it is. */
+/** Decode a segment of a URL for display. One with invalid escapes, or with control or format characters, is returned as it is. */
 export function decodeSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

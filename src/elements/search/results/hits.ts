@@ -6,56 +6,56 @@ import { splitAtRanges, type Segment } from './segments.ts';
 /** A search result, prepared for drawing. */
 export interface Hit {
   readonly result: SearchResult;
-  /** Place in the list as it is shown, from 0. */
+  /** Position in the list, from 0. */
   readonly index: number;
   readonly link: PageLink;
-  /** Path of the page, with the anchor of the section. */
+  /** Path of the page with the fragment of the section. */
   readonly path: string;
   readonly pageTitle: string;
-  /** The query that it was found for. */
+  /** Query that the result was found for. */
   readonly query: string;
-  /** Whether it stands before the first heading of its page: its title is the page's then. */
+  /** Whether the section is the text before the first heading of its page: its title is that of the page then. */
   readonly isIntroduction: boolean;
   readonly title: readonly Segment[];
-  /** The headings between the page's title and the section's own. */
+  /** Headings between the title of the page and that of the section, joined. */
   readonly trail: string;
   readonly excerpt: readonly Segment[];
 }
 
-/** The hits of one page of the documentation; its introduction, when found, comes first. */
+/** The hits of one page of the documentation, with its introduction first. */
 export interface HitPage {
   readonly title: string;
-  /** The folders on the way to the page, for readers. */
+  /** Path of the page for display: its decoded segments, joined. */
   readonly path: string;
   readonly version: string;
   readonly language: string;
   readonly hits: readonly Hit[];
 }
 
-/** Longest title, heading or path that is shown. */
+/** Maximum length of a title, heading or path. */
 const MAX_TITLE_LENGTH = 200;
 const SEPARATOR = ' › ';
 
 export interface GroupOptions {
-  /** The query that the results were found for. */
+  /** Query that the results were found for. */
   readonly query: string;
-  /** Excerpts of the results that the server has sent without one. */
+  /** Excerpts for results that the server has sent without one. */
   readonly excerpts?: ReadonlyMap<SearchResult, SearchExcerpt> | undefined;
-  /** How many results one answer, and each "more", brings. */
+  /** Number of results of one request. */
   readonly batchSize: number;
-  /** Makes the link for a path with its fragment; `null` when it must not become one. */
+  /** Resolve a path with its fragment to a link; `null` if it is not allowed as one. */
   readonly toLink: (address: string) => PageLink | null;
 }
 
-/** Whether the server has left it to the page to make an excerpt. */
+/** Whether the server has sent no excerpt, so that the page creates one. */
 export function lacksExcerpt({ metadata }: SearchResult): boolean {
   return !metadata.excerpt;
 }
 
 /**
- * Group results by page, in the order in which the pages were first found. Each batch (the results of one "more") is
- * grouped by itself, so that those on the screen keep their places. Results without a link are left out, because they
- * could not be opened.
+ * Group results by page, in the order of the first result of each page. Each batch (the results of one request) is grouped
+ * separately, so that loading more does not move earlier results. Results without a link are omitted, because they could not
+ * be opened.
  */
 export function groupByPage(results: readonly SearchResult[], options: GroupOptions): HitPage[] {
   const { batchSize, toLink } = options;

@@ -1,11 +1,11 @@
-/** Most pages that are prefetched on one page, because a reader who looks at many may open none. */
+/** Maximum number of prefetched pages in the life of a page, because a reader who looks at many results may open none. */
 const MAX_PREFETCHED = 10;
 
 const prefetched = new Set<string>();
 
 /**
- * Prefetch a page of this site into the browser's cache: each page once, none with `saveData`, and none of another origin,
- * which must not learn what a reader only looks at. Uses `fetch`, because Safari has no other way and a policy of
+ * Prefetch a page of this site into the browser's cache: once, not with `saveData`, and not from another origin, which must
+ * not learn at what a reader only looks. By `fetch`, because Safari supports nothing else, and a policy of
  * `default-src 'none'` blocks `<link rel="prefetch">` in Firefox.
  */
 export function prefetch(href: string): void {
@@ -15,7 +15,7 @@ export function prefetch(href: string): void {
   if (origin !== location.origin || pathname + search === location.pathname + location.search) return;
   if (connection?.saveData || prefetched.has(page) || prefetched.size >= MAX_PREFETCHED) return;
   prefetched.add(page);
-  // The body is read to its end, because the cache drops a part of it. After an error, the page is fetched when it is opened.
+  // Read the whole body, because the cache discards a partial one. Errors are ignored: this is only an optimization.
   fetch(page, { priority: 'low', headers: { accept: 'text/html' } })
     .then((response) => response.blob())
     .catch(() => {});

@@ -6,7 +6,7 @@ export interface Segment {
   readonly marked: boolean;
 }
 
-/** Split a text at ranges. A server may send them in any order, and overlapping: what begins too early is left out. */
+/** Split a text at ranges. A range that overlaps an earlier one or is out of order, as a server may send it, is ignored. */
 export function splitAtRanges(text = '', ranges: readonly MatchedRange[] = []): Segment[] {
   const segments: Segment[] = [];
   let position = 0;

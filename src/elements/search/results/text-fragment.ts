@@ -3,22 +3,23 @@ import { findBestMatch, readTerms } from '../../../protocol/excerpt/excerpt.ts';
 import { createTerms, findMatches, UNSPACED } from '../../../protocol/excerpt/matches.ts';
 import { isInCode, stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
 
-/** Words of a passage on either side of its match: enough to be unique on most pages. */
+/** Number of words before and after the match in a passage: enough to be unique on most pages. */
 const WORDS_AROUND = 3;
-/** Shortest passage: in words, and in characters for scripts without spaces. */
+/** Minimum length of a passage: in words, or in characters for scripts without spaces. */
 const MIN_WORDS = 3;
 const MIN_UNSPACED = 8;
 /**
- * Text that a page renders like its source. A passage ends at quotation marks, dashes and dots, because they may have been
- * made typographic, and because the next cell or item is another block.
+ * Text that a page renders unchanged. A passage ends at quotation marks, dashes and dots, because a page may render them as
+ * typographic ones, and because a passage must not span blocks such as cells and items.
  */
 const PLAIN_RUN = /[\p{L}\p{N}_]+(?:[ ,]? ?[\p{L}\p{N}_]+)*/gu;
 
 /**
  * Create the text directive (`:~:text=…`) for the passage of a section that matches a query: a browser scrolls to the
- * passage and highlights it. Empty when nothing matches. A browser that does not find the passage goes to the section.
+ * passage and highlights it. If it does not find the passage, it scrolls to the section.
  *
- * @param ranges where the server says that the content matches
+ * @param ranges matches in the content, from the server
+ * @returns `''` if nothing matches
  */
 export function createTextDirective(
   content: string,
@@ -29,7 +30,7 @@ export function createTextDirective(
   if (match === null) return '';
   const [start, end] = match;
   const lineStart = content.lastIndexOf('\n', start - 1) + 1;
-  // A cell of a table is a block of its own.
+  // A table cell is a block of its own.
   const isRow = /^\s*\|/.test(content.slice(lineStart));
   const blockStart = isRow ? content.lastIndexOf('|', start - 1) + 1 : lineStart;
   const blockEnd = content.slice(end).search(isRow ? /[|\n]|$/ : /\n|$/) + end;
@@ -38,7 +39,7 @@ export function createTextDirective(
   return isDistinct(passage) ? `:~:text=${encode(passage)}` : '';
 }
 
-/** Whether a passage is long enough: a browser goes to the first occurrence in the page. */
+/** Whether a passage is long enough to be unique: a browser scrolls to its first occurrence in the page. */
 function isDistinct(passage: string): boolean {
   return passage.split(' ').length >= MIN_WORDS || (UNSPACED.test(passage) && passage.length >= MIN_UNSPACED);
 }

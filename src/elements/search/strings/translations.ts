@@ -3,7 +3,7 @@ import type { SearchStrings } from './en/panel.ts';
 
 export { matchLanguage } from '../../../protocol/language-tag.ts';
 
-/** Bundled languages other than English, each a chunk of its own: bundlers need the paths as literals. */
+/** Bundled languages other than English, each a chunk of its own. The paths are literals, because bundlers require it. */
 export const translations: Translations<SearchStrings> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),

@@ -1,4 +1,4 @@
-/** Interface strings of the way to the assistant, in English. */
+/** Interface strings of the option that asks the assistant, in English. */
 export const askAssistantStrings = {
   ask: 'Ask the assistant',
 } as const;

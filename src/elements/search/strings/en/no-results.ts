@@ -1,4 +1,4 @@
-/** Interface strings of searches that found nothing or failed, in English. */
+/** Interface strings of searches that have found nothing or have failed, in English. */
 export const noResultsStrings = {
   nothingHint: 'Try fewer or other words.',
   nothingFiltered: 'Only {filter} was searched.',

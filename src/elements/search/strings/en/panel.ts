@@ -6,7 +6,7 @@ import type { noResultsStrings } from './no-results.ts';
 import type { previewStrings } from './preview.ts';
 import type { shortcutListStrings } from './shortcut-list.ts';
 
-/** The interface strings of `<docs-search>` in English; every one can be replaced by the property `strings`. */
+/** Interface strings of `<docs-search>`, in English. Each can be replaced by the property `strings`. */
 export const ENGLISH = {
   results: 'Search results',
   clear: 'Clear the search',
@@ -23,7 +23,7 @@ export const ENGLISH = {
   more: 'Show more results',
 } as const;
 
-/** All of them, with those that are loaded with what they belong to. */
+/** These and those of the pieces, which are loaded with their piece. */
 export type SearchStrings = Readonly<
   Record<
     | keyof typeof ENGLISH

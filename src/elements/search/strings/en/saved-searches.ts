@@ -1,4 +1,4 @@
-/** Interface strings of what is kept for the reader and of the keys, in English. */
+/** Interface strings of recent searches, favourites and the key hints, in English. */
 export const savedSearchesStrings = {
   navigate: 'Select',
   open: 'Open',

@@ -1,4 +1,4 @@
-/** Interface strings of the list of keys, in English. */
+/** Interface strings of the keyboard shortcuts, in English. */
 export const shortcutListStrings = {
   shortcuts: 'Keyboard shortcuts',
   keyOpen: 'Open the search',
