@@ -69,7 +69,7 @@ describe('<docs-agent-jobs> by keyboard', () => {
     }
   });
 
-  it('turns the way back round where one reads from right to left', async () => {
+  it('mirrors the back arrow from right to left', async () => {
     await setViewport({ width: 500, height: 700 });
     document.documentElement.dir = 'rtl';
     const jobs = await openJobsWith(ALL);
@@ -82,7 +82,7 @@ describe('<docs-agent-jobs> by keyboard', () => {
   });
 });
 
-describe('<docs-agent-jobs> on a page with a will of its own', () => {
+describe('<docs-agent-jobs> on a page with styles of its own', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));
   afterEach(async () => {
     AdminHarness.reset();

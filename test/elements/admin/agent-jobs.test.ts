@@ -177,7 +177,7 @@ describe('<docs-agent-jobs>', () => {
     expect(jobs.text('.detail')).to.contain('javascript:alert(1)');
   });
 
-  it('tells when, relative at once and exactly on focus', async () => {
+  it('shows the time: relative, and exact on focus', async () => {
     const jobs = await openJobsWith([
       session('new', { createdAt: new Date(Date.now() - 7_205_000).toISOString() }),
     ]);
@@ -295,7 +295,7 @@ describe('<docs-agent-jobs>', () => {
     });
   }
 
-  it('takes an interval that is none for its own, and says so once', async () => {
+  it('replaces an invalid interval by the default, and warns once', async () => {
     const warned: string[] = [];
     const { warn } = console;
     console.warn = (text: string) => warned.push(text);
@@ -319,7 +319,7 @@ describe('<docs-agent-jobs>', () => {
     expect(jobs.find('.docs')!.lang).to.equal('de');
   });
 
-  it('stays light with a thousand sessions', async () => {
+  it('does not lay out what is out of sight of a thousand sessions', async () => {
     const many = Array.from({ length: 1000 }, (_, place) => session(`s${place}`));
     const jobs = await openJobsWith(many);
     expect(jobs.findAll('.session')).to.have.length(1000);

@@ -40,7 +40,7 @@ describe('<docs-deployment> by keyboard', () => {
   });
 });
 
-describe('<docs-deployment> on a page with a will of its own', () => {
+describe('<docs-deployment> on a page with styles of its own', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));
   afterEach(async () => {
     AdminHarness.reset();

@@ -137,7 +137,7 @@ describe('<docs-deployment>', () => {
     expect(await deployment.requests()).to.have.length(0);
   });
 
-  it('takes a second press for nothing', async () => {
+  it('ignores a second press', async () => {
     const deployment = await openDeployment(await scriptReplies([{ statusId: 'u1' }, DEPLOYED]));
     deployment.find('[part=start]')!.focus();
     await pressKeys('Enter');
@@ -152,7 +152,7 @@ describe('<docs-deployment>', () => {
     expect(await deployment.requests()).to.have.length(2);
   });
 
-  it('starts nothing when the page says no', async () => {
+  it('starts nothing when the page cancels the event', async () => {
     const deployment = await openDeployment(await scriptReplies([]));
     deployment.element.addEventListener('docs-deployment-start', (event) => event.preventDefault());
     await deployment.element.start();
@@ -201,7 +201,7 @@ describe('<docs-deployment>', () => {
     expect(deployment.has('[part=error]')).to.equal(false);
   });
 
-  it('tells how long it took', async () => {
+  it('shows how long it took', async () => {
     const deployment = await openDeploymentWith(DEPLOYED);
     expect(deployment.text('[part=elapsed]')).to.equal('1:05');
     expect(deployment.texts('dt').at(-1)).to.equal('Started by');

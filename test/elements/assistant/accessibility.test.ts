@@ -86,7 +86,7 @@ describe('<docs-assistant> for everybody', () => {
     }
   });
 
-  it('takes the accent of the page and writes on it so that it can be read', async () => {
+  it('uses the accent colour of the page, with readable text on it', async () => {
     const assistant = await AssistantHarness.open({
       attributes: { suggestions: SUGGESTIONS },
       prepare: (element) => element.style.setProperty('--docs-accent-color', '#ffd54a'),

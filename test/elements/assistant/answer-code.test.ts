@@ -91,7 +91,7 @@ describe('<docs-assistant>: code in an answer', () => {
     await assistant.release();
   });
 
-  it('stays as it is in a language that nobody knows, and when it is very long', async () => {
+  it('has no colours in an unknown language, nor when it is very long', async () => {
     const long = block('ts', 'const a = 1;\n'.repeat(MAX_HIGHLIGHTED_LENGTH / 12));
     const assistant = await show(
       [block('klingon', 'const a = 1;'), long, block('__proto__', 'x'), block('js', 'const b = 2;')].join(

@@ -93,7 +93,7 @@ describe('<docs-assistant>: where a reader lands', () => {
     expect(below - assistant.find('.actions')!.getBoundingClientRect().bottom).to.be.at.most(GAP + TOLERANCE);
   });
 
-  it('follows a reader to whom the end was shown, until the next question', async () => {
+  it('stays at the end after the button that leads there, until the next question', async () => {
     const assistant = await asked([LONG, `\n\n${LONG}`]);
     await assistant.release();
     await assistant.until(() => hasNewest(assistant));
@@ -107,7 +107,7 @@ describe('<docs-assistant>: where a reader lands', () => {
     await assistant.until(() => assistant.findAll('.turn').length === 2 && isAtTop(assistant));
   });
 
-  it('leaves a reader in peace who reads on while the answer grows', async () => {
+  it('does not scroll while the reader reads on and the answer grows', async () => {
     const assistant = await asked([LONG, `\n\n${LONG}`]);
     await assistant.release();
     await assistant.until(() => hasNewest(assistant));

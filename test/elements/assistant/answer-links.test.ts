@@ -81,7 +81,7 @@ describe('<docs-assistant>: where a link of an answer leads', () => {
     expect(leftOf(link!, 0)).to.be.lessThan(leftOf(link!, 5));
   });
 
-  it('is no secret of a link that cannot be seen: it is no link', async () => {
+  it('is not hidden by a link without visible text, which is no link', async () => {
     const assistant = await show(
       '[](https://evil.example/) [ ](https://evil.example/) [\u200b\u2060](https://evil.example/) ' +
         '[*\u3164*](https://evil.example/) [\u2800](https://evil.example/) [`x`](/code) ' +

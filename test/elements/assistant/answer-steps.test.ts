@@ -2,10 +2,10 @@ import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
 import { END, search, stream, text } from '../../support/scripted-stream.ts';
 
-describe('<docs-assistant>: the way to an answer', () => {
+describe('<docs-assistant>: the steps of an answer', () => {
   afterEach(() => AssistantHarness.reset());
 
-  it('is told step by step', async () => {
+  it('are shown while they run, and when they are done', async () => {
     const [call, result] = search('deploy');
     const assistant = await AssistantHarness.show({
       replies: [
@@ -41,7 +41,7 @@ describe('<docs-assistant>: the way to an answer', () => {
     expect(assistant.root.textContent.includes('secret')).to.equal(false);
   });
 
-  it('has words for the tools that servers have', async () => {
+  it('are described by the tools that servers use', async () => {
     const call = (toolCallId: string, toolName: string): object => ({
       type: 'tool-input-available',
       toolCallId,
@@ -84,7 +84,7 @@ describe('<docs-assistant>: the way to an answer', () => {
     );
   });
 
-  it('has the reasoning folded', async () => {
+  it('come with the reasoning, which is collapsed', async () => {
     const assistant = await AssistantHarness.answered({
       replies: [
         stream([

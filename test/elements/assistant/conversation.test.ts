@@ -169,7 +169,7 @@ describe('<docs-assistant>: a conversation', () => {
     expect(assistant.texts('.prose')).to.deep.equal(['One.', 'Two.']);
   });
 
-  it('asks the page before it asks the server, and keeps a question that the page holds back', async () => {
+  it('lets the page cancel a question before it is sent, and keeps it in the field', async () => {
     const assistant = await AssistantHarness.show();
     const asked: unknown[] = [];
     assistant.element.addEventListener('docs-assistant-ask', (event) => {
@@ -306,7 +306,7 @@ describe('<docs-assistant>: a conversation', () => {
     expect(copied).to.deep.equal(['Use **middleware**.']);
   });
 
-  it('tells the page how an answer is rated', async () => {
+  it('dispatches the rating of an answer to the page', async () => {
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     const ratings: unknown[] = [];
     assistant.element.addEventListener('docs-assistant-feedback', (event) => ratings.push(event.detail));
@@ -319,7 +319,7 @@ describe('<docs-assistant>: a conversation', () => {
     ]);
   });
 
-  it('goes to another site with the host, and back', async () => {
+  it('shows the conversation of the current domain', async () => {
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     assistant.element.domain = 'other';
     await assistant.until(() => assistant.find('.welcome') !== null);

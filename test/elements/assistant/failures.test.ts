@@ -71,7 +71,7 @@ describe('<docs-assistant> when something fails', () => {
     });
   }
 
-  it('has its words over the whole width, and the ways out in a row below', async () => {
+  it('shows the message over the whole width, and its buttons in a row below', async () => {
     const assistant = await AssistantHarness.answered({ replies: [{ status: 503 }] });
     const notice = assistant.find('.notice')!;
     const { paddingInlineStart, borderInlineStartWidth } = getComputedStyle(notice);
@@ -81,7 +81,7 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.find('[part=retry]')!.getBoundingClientRect().top).to.be.at.least(words.bottom);
   });
 
-  it('tells the page what failed', async () => {
+  it('dispatches the failure to the page', async () => {
     const assistant = await AssistantHarness.open({ replies: [{ status: 503 }] });
     const failed = assistant.heard('docs-assistant-error');
     await assistant.ask('How?');
@@ -125,7 +125,7 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.said).to.equal(sentence);
   });
 
-  it('notices that there is no network, and that there is one again', async () => {
+  it('announces that the device is offline, and that it is online again', async () => {
     const assistant = await AssistantHarness.show();
     setOnline(false);
     await assistant.until(() => assistant.text('.hint') === 'You are offline.');
@@ -135,7 +135,7 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.said).to.equal('You are online again.');
   });
 
-  it('holds a question while offline, over a reload too, and sends it when it is asked to', async () => {
+  it('keeps an unsent question while offline, over a reload too, and sends it on request', async () => {
     const before = await AssistantHarness.open({ replies: [answer('Use middleware.')] });
     setOnline(false);
     await before.ask('How?');
@@ -263,7 +263,7 @@ describe('<docs-assistant> when something fails', () => {
     await assistant.until(() => assistant.focused === 'input');
   });
 
-  it('offers a way out for the last question only', async () => {
+  it('shows buttons for the last question only', async () => {
     const assistant = await AssistantHarness.answered({ replies: [{ status: 500 }, answer('Two.')] });
     await assistant.ask('Another?');
     expect(assistant.text('[part=error]')).to.equal('The assistant has a problem at the moment.');

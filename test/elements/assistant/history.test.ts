@@ -206,7 +206,7 @@ describe('<docs-assistant>: earlier conversations', () => {
     expect(after.text('.history-end p')).to.equal('Kept in this browser only, for 7 days.');
   });
 
-  it('can all be cleared, with everything else that is kept, by one who means it', async () => {
+  it('can all be cleared after a confirmation, with everything else that is kept', async () => {
     const assistant = await openHistory();
     await assistant.click('[part=clear-data]');
     expect(assistant.text('#clear-question')).to.contain('Remove all conversations');

@@ -60,7 +60,7 @@ describe('<docs-assistant>: the launcher', () => {
     expect(assistant.texts('.question')).to.deep.equal(['Second?']);
   });
 
-  it('asks what was asked before it was on the page', async () => {
+  it('asks a question that was asked before it was connected', async () => {
     const assistant = await AssistantHarness.open({
       replies: [answer('Use middleware.')],
       prepare: (element) => element.ask('How?'),
@@ -82,7 +82,7 @@ describe('<docs-assistant>: the launcher', () => {
     expect(element.open).to.equal(true);
   });
 
-  it('leaves its name to the copy that came first', async () => {
+  it('leaves the tag name to the copy of the script that was first', async () => {
     const second = (await import(`${location.origin}/src/assistant.ts?second`)) as {
       readonly DocsAssistant?: unknown;
     };
@@ -185,7 +185,7 @@ describe('<docs-assistant>: other ways in', () => {
     expect(assistant.texts('.question')).to.deep.equal(['Second?']);
   });
 
-  it('leaves calls to the assistant that is on the page', async () => {
+  it('leaves calls to an assistant that is still on the page', async () => {
     const first = await AssistantHarness.open();
     const second = await AssistantHarness.open();
     first.element.remove();
@@ -202,7 +202,7 @@ describe('<docs-assistant>: other ways in', () => {
   });
 });
 
-describe('<docs-assistant>: what is missing', () => {
+describe('<docs-assistant>: a required attribute', () => {
   const { warn } = console;
   let warnings: string[];
 
@@ -215,7 +215,7 @@ describe('<docs-assistant>: what is missing', () => {
     AssistantHarness.reset();
   });
 
-  it('is told at once, before anybody uses it, and once', async () => {
+  it('is reported as missing at once, before any use, and only once', async () => {
     const assistant = await AssistantHarness.open({ attributes: { endpoint: '', domain: ' ' } });
     await nextTask();
     document.body.append(assistant.element);

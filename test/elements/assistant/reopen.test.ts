@@ -247,7 +247,7 @@ describe('<docs-assistant>: the next page of a site', () => {
     expect([reader.assistant.open, ...keptKeys()]).to.deep.equal([false]);
   });
 
-  it('knows of nothing where nothing may be written', async () => {
+  it('has it closed where nothing may be written', async () => {
     const reader = await openAnswers({ storage: 'memory' });
     await reload(reader);
     await idle(reader);

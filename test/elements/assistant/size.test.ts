@@ -100,7 +100,7 @@ describe('<docs-assistant>: the size of the panel', () => {
     expect(size(assistant)[0]).to.equal(width);
   });
 
-  it('follows the hand on the other side where text runs from right to left', async () => {
+  it('follows a drag on the other side where text runs from right to left', async () => {
     document.documentElement.dir = 'rtl';
     const assistant = await openResizable();
     const [width] = size(assistant);

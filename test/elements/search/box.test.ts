@@ -20,7 +20,7 @@ describe('<docs-search>: the box', () => {
     expect(search.find('[part=hint]') === null).to.equal(true);
   });
 
-  it('opens nothing when the focus comes by the way', async () => {
+  it('opens nothing when the focus merely passes through', async () => {
     const search = await SearchHarness.open();
     search.input.focus();
     await search.until(() => search.find('.panel') !== null);
@@ -66,7 +66,7 @@ describe('<docs-search>: the box', () => {
     expect(search.root.activeElement === search.input).to.equal(true);
   });
 
-  it('stays what it is when it is moved', async () => {
+  it('keeps its state when it is moved', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     place('').append(search.element);

@@ -54,7 +54,7 @@ describe('<docs-search>: results that the page draws', () => {
     expect(search.findAll('.list img').length).to.equal(0);
   });
 
-  it('makes no element of what a stranger wrote into a heading', async () => {
+  it('creates no element from markup in a heading', async () => {
     const search = await open(
       (_, { heading }) => heading(),
       [section('a', 'A', '<b>Bold</b> middleware', 'A middleware.')],

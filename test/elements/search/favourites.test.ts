@@ -11,7 +11,7 @@ const KEPT = [
 describe('<docs-search>: favourites', () => {
   afterEach(() => SearchHarness.reset());
 
-  it('keeps the active result with Ctrl+D, says so, and gives it up likewise', async () => {
+  it('adds the active result with Ctrl+D, removes it likewise, and announces both', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     for (let presses = 0; presses < 2; presses += 1) await search.press('ArrowDown');
@@ -32,7 +32,7 @@ describe('<docs-search>: favourites', () => {
     expect(await search.press('d', { ctrlKey: true })).to.equal(false);
   });
 
-  it('keeps the result under the pointer with its star, without opening it', async () => {
+  it('adds the hovered result with its star, without opening it', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     pointAt(search.options[2]!);
@@ -59,7 +59,7 @@ describe('<docs-search>: favourites', () => {
     await expect(search.element).to.be.accessible();
   });
 
-  it('tells the page before one opens', async () => {
+  it('dispatches a cancelable event before one opens', async () => {
     const search = await open();
     const selected = new Promise<CustomEvent>((resolve) => {
       search.element.addEventListener('docs-search-select', (event) => {
@@ -141,7 +141,7 @@ describe('<docs-search>: the way to a result', () => {
     expect(link.hash).to.equal(`#basic-usage${directive}`);
   });
 
-  it('goes back to the plain section for another query', async () => {
+  it('leads to the section without a passage for another query', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS, SECTIONS.slice(1)] });
     await search.search('middle');
     await search.press('ArrowDown');
@@ -153,7 +153,7 @@ describe('<docs-search>: the way to a result', () => {
     ]);
   });
 
-  it('fetches the page ahead that is pointed at or active, where the host allows it', async () => {
+  it('prefetches the page of the hovered or active result, where the host allows it', async () => {
     const search = await SearchHarness.open({
       attributes: { prefetch: '' },
       replies: [

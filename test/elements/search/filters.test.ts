@@ -61,7 +61,7 @@ describe('<docs-search>: filters that are found', () => {
     expect(search.texts('[part~=filter-version] option')).to.deep.equal(['All versions', 'v8 (0)']);
   });
 
-  it('lifts one filter with its chip, and all with one button', async () => {
+  it('removes one filter with its chip, and all with one button', async () => {
     const search = await SearchHarness.open({
       attributes: { version: 'v6', language: 'en', versions: 'v6,v5', languages: 'en,de' },
     });
@@ -126,7 +126,7 @@ describe('<docs-search>: filters that are found', () => {
 describe('<docs-search>: nothing under the filter', () => {
   afterEach(() => SearchHarness.reset());
 
-  it('offers where there is something, counted, and goes there', async () => {
+  it('offers other versions and languages with the number of their results, and goes there', async () => {
     const search = await SearchHarness.open({
       attributes: { version: 'v4', language: 'en', versions: 'v10,v9,v4' },
       replies: [[], MIXED, [MIXED[0]!]],

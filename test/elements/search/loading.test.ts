@@ -269,7 +269,7 @@ describe('<docs-search>: what is loaded late', () => {
     );
   });
 
-  it('says that the search failed when there are no words for it', async () => {
+  it('shows a failure without its cause when the piece with the messages is missing', async () => {
     await refuseModule('/src/elements/search/parts/no-results.ts', 2);
     const search = await open({ replies: [refusal(500)] });
     search.type('middleware');

@@ -62,7 +62,7 @@ describe('<docs-search>: preview of a result', () => {
     await shows(search, 'Dynamic routes');
   });
 
-  it('shows nothing of what the pointer passes', async () => {
+  it('shows no result that the pointer only crosses', async () => {
     const search = await open();
     const seen: string[] = [];
     new MutationObserver(() => seen.push(search.text('[part=preview-title]'))).observe(
@@ -144,7 +144,7 @@ describe('<docs-search>: preview of a result', () => {
     expect([detail.index, detail.result.path, detail.query]).to.deep.equal([2, 'guides/order', 'middleware']);
   });
 
-  it('leads with links of the text to where they lead on their own page', async () => {
+  it('resolves links of the text against the page of the result', async () => {
     const search = await open([
       { ...ROUTING, content: 'A middleware: [rest](#rest), [order](guides/order).' },
     ]);
@@ -154,7 +154,7 @@ describe('<docs-search>: preview of a result', () => {
     expect(new URL(order!.href).pathname).to.equal('/guides/order');
   });
 
-  it('makes no element, link or image of what a stranger wrote', async () => {
+  it('creates no element, link or image from hostile text', async () => {
     const content =
       'A middleware <img src=x onerror=alert(1)> <b>bold</b> [run](javascript:alert(1)) ![i](https://else.example/i.png)';
     const search = await open([{ ...ROUTING, content }]);

@@ -19,7 +19,7 @@ describe('<docs-search>: results', () => {
     expect(search.texts('[part=page-title]')).to.deep.equal(['Routing']);
   });
 
-  it('names the way to a page, without the version and the language that stand beside it', async () => {
+  it('shows the path of a page without version and language, which are beside it', async () => {
     const search = await SearchHarness.open({
       attributes: { language: '' },
       prepare: () => document.documentElement.removeAttribute('lang'),
@@ -31,7 +31,7 @@ describe('<docs-search>: results', () => {
   });
 
   for (const dir of ['ltr', 'rtl']) {
-    it(`has that way at the end of the line, ${dir}`, async () => {
+    it(`has the path of a page at the end of its line, ${dir}`, async () => {
       document.documentElement.dir = dir;
       const search = await SearchHarness.open({ replies: [SECTIONS] });
       await search.search('middleware');
@@ -226,7 +226,7 @@ describe('<docs-search>: results', () => {
     expect(search.texts('[part=page-title]')).to.deep.equal(['A', 'B', 'A']);
   });
 
-  it('tells what was asked and what was found', async () => {
+  it('dispatches the query and the results to the page', async () => {
     const search = await SearchHarness.open({ attributes: { version: 'v6' }, replies: [SECTIONS] });
     const asked = search.heard('docs-search-query');
     const found = search.heard('docs-search-results');
@@ -336,7 +336,7 @@ describe('<docs-search>: results', () => {
     expect((await search.requests())[0]?.body.filter).to.deep.equal({ version: 'v5' });
   });
 
-  it('tells of a failure', async () => {
+  it('dispatches a failure to the page', async () => {
     const search = await SearchHarness.open({ replies: [refusal(503)] });
     const failed = search.heard('docs-search-error');
     search.type('middleware');

@@ -171,7 +171,7 @@ describe('<docs-search>: states', () => {
     await search.until(() => search.text('[part=empty]').includes('Nothing found'));
   });
 
-  it('takes words of the page instead of its own, one by one', async () => {
+  it('takes strings of the page instead of its own, one by one', async () => {
     const search = await SearchHarness.open({ replies: [[]] });
     search.element.strings = { label: 'Find', nothing: 'No “{query}” here' };
     await search.search('zebra');
@@ -207,7 +207,7 @@ describe('<docs-search>: filters', () => {
     ]);
   });
 
-  it('starts from what the page says', async () => {
+  it('starts with the filter of the page', async () => {
     const search = await SearchHarness.open({
       attributes: { ...FILTERS, version: 'v6' },
       replies: [SECTIONS],
@@ -218,7 +218,7 @@ describe('<docs-search>: filters', () => {
     expect((await search.requests())[0]?.body.filter).to.deep.equal({ version: 'v6', language: 'en' });
   });
 
-  it('searches again with what is chosen, and tells the page', async () => {
+  it('searches again with what is chosen, and dispatches the choice', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS, []] });
     await search.search('middleware');
     const changed = search.heard('docs-filter-change');
@@ -238,7 +238,7 @@ describe('<docs-search>: filters', () => {
     expect((await search.requests())[1]?.body.filter).to.equal(undefined);
   });
 
-  it('goes back to what the page says', async () => {
+  it('resets to the filter of the page', async () => {
     const search = await SearchHarness.open({ attributes: { ...FILTERS, version: 'v6' } });
     await search.element.show();
     await search.until(() => search.isOpen);

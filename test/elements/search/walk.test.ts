@@ -101,14 +101,14 @@ async function tabTo(search: SearchHarness, part: string): Promise<void> {
   expect(isThere()).to.equal(true, part);
 }
 
-describe('<docs-search>: a server that wants to be left alone for a while', () => {
+describe('<docs-search>: a rate limit of the server', () => {
   const { now } = Date;
   afterEach(() => {
     SearchHarness.reset();
     Date.now = now;
   });
 
-  it('is not asked while one types on, and is asked by itself when the time has come', async () => {
+  it('stops requests while the reader types on, and ends with a search', async () => {
     const search = await SearchHarness.open({
       replies: [refusal(429, { 'retry-after': '60' }), SECTIONS],
     });

@@ -359,7 +359,7 @@ describe('markdown()', () => {
     expect([...prose.prose.children].map(isSkipped)).to.deep.equal([false, true, false, true, false]);
   });
 
-  it('stands in an element only', () => {
+  it('throws where it is not used on an element', () => {
     expect(() => render(html`<div>${markdown('a')}</div>`, document.createElement('div'))).to.throw(
       /element/,
     );

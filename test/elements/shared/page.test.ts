@@ -130,7 +130,7 @@ describe('An element in its page', () => {
     expect(assistant.text('[part=launcher]')).to.equal('Ask AI');
   });
 
-  it('says nothing more to the page after it was removed', async () => {
+  it('dispatches nothing after it was removed', async () => {
     const assistant = await AssistantHarness.open();
     assistant.element.remove();
     press('i', { ctrlKey: true });
@@ -167,7 +167,7 @@ describe('A shortcut', () => {
     expect(opens('i', { ctrlKey: true, repeat: true })).to.equal(false);
   });
 
-  it('is silent while the visitor types, also inside other shadow roots', async () => {
+  it('is ignored while the visitor types, also inside other shadow roots', async () => {
     const assistant = await AssistantHarness.open();
     const other = document.createElement('div');
     other.className = 'test';
@@ -181,7 +181,7 @@ describe('A shortcut', () => {
     expect(assistant.element.open).to.equal(false);
   });
 
-  it('is silent in what a page says is a field, and in custom elements that hide what is in them', async () => {
+  it('is ignored in elements with the role of a field, and in custom elements with a closed shadow root', async () => {
     const assistant = await AssistantHarness.open();
     const textbox = Object.assign(document.createElement('div'), { className: 'test', role: 'textbox' });
     const hidden = Object.assign(document.createElement('some-editor'), { className: 'test' });
