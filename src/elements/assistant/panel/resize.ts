@@ -142,7 +142,7 @@ export class PanelResizer implements ResizerPart {
     const handle = event.currentTarget as HTMLElement;
     handle.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
-    // Prevents the selection of text of the page while dragging.
+    // Prevent that dragging selects text of the page.
     event.preventDefault();
     this.#drag = {
       pointer: event.pointerId,

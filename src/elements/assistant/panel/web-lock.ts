@@ -8,7 +8,7 @@ import type { AssistantParts } from '../context.ts';
  * @param leaseLock loads the lock for pages without that API
  */
 export function createWebLock(storage: CheckedStorage, leaseLock: AssistantParts['leaseLock']): WriterLock {
-  // Undefined on pages without HTTPS.
+  // Undefined in insecure contexts.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {

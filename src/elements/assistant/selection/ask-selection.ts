@@ -56,7 +56,7 @@ class SelectionButton implements ReactiveController {
     button.type = 'button';
     button.className = 'ask-selection';
     button.part.add('ask-selection');
-    // Prevents that a press removes the selection of the page.
+    // Keep the selection of the page when the button is pressed.
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#ask('trigger'));
