@@ -49,7 +49,7 @@ export class Feedback {
     const { host, text, scroll } = this.#context;
     this.#context.announce(text('thanks'));
     // Explicitly, because a click of assistive technology comes without the input events that release the scroll position.
-    scroll.stay();
+    scroll.keepPosition();
     void host.updateComplete.then(() =>
       host.renderRoot.querySelector('.feedback-form')?.scrollIntoView({ block: 'nearest' }),
     );

@@ -74,7 +74,7 @@ export class QuestionQueue implements QuestionQueuePart {
     const isReading = scroll.away;
     if (!actions.ask(next)) draft.queue = queue;
     // The reader is still at the answer before: do not scroll to the new question.
-    else if (isReading) scroll.stay();
+    else if (isReading) scroll.keepPosition();
   }
 
   edit({ id, question }: Turn): void {

@@ -96,7 +96,7 @@ export class QuestionText implements QuestionTextPart {
     if (!this.#long.has(id) || this.#long.get(id) === isOpen) return;
     this.#long.set(id, isOpen);
     // Otherwise the log would scroll with its end.
-    this.#context.scroll.stay();
+    this.#context.scroll.keepPosition();
     this.#redraw();
   }
 

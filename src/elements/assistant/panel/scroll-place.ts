@@ -26,7 +26,7 @@ export function scrollToPlace(
   if (!messages || !element) return handleSettled();
   // Out of sight, the turn has an estimated height, which does not match that of its blocks.
   turn.style.setProperty('content-visibility', 'visible');
-  context.scroll.stay();
+  context.scroll.keepPosition();
   messages.scrollTop += distance(messages, element) + place.offset;
   // Other turns that come into sight have had an estimated height, too.
   if (frames > 0) {

@@ -91,7 +91,7 @@ export class ScrollFollower {
   }
 
   /** Keep the current scroll position, whatever is added. */
-  stay(): void {
+  keepPosition(): void {
     this.#anchor = 'nothing';
   }
 
