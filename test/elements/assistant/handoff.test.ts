@@ -45,7 +45,7 @@ describe('<docs-assistant>: talking to a person', () => {
     'found nothing': answer(''),
     'was cut off': { ...ANSWER, broken: true },
   })) {
-    it(`is a way out of an answer that ${name}`, async () => {
+    it(`is offered in the notice of an answer that ${name}`, async () => {
       const assistant = await answered({ replies: [reply] });
       expect(assistant.texts('.notice-actions button').at(-1)).to.equal('Talk to a person');
       expect(assistant.findAll('slot[name=handoff]').length).to.equal(1);

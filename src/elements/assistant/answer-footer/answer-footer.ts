@@ -14,7 +14,7 @@ import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
-import { renderNotice, renderWayOut } from '../../shared/notice/notice.view.ts';
+import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
 import { sourcesStyles } from './sources.styles.ts';
 import { rate } from './rate.ts';
@@ -162,17 +162,17 @@ export class AnswerFooter implements AnswerFooterPart {
     const sentence = this.#noticeText(turn, isLast ? this.#countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
     const isHeld = notice.sentence === 'offline' && navigator.onLine;
-    const actions = isLast ? this.#renderWaysOut(turn, notice.action) : [];
+    const actions = isLast ? this.#renderNoticeActions(turn, notice.action) : [];
     return renderNotice(isHeld ? 'notice' : notice.kind, sentence, actions);
   }
 
-  #renderWaysOut(turn: Turn, action: NoticeAction | null): readonly TemplateResult[] {
-    const wayOut = action === null ? null : this.#renderWayOut(turn, action);
+  #renderNoticeActions(turn: Turn, action: NoticeAction | null): readonly TemplateResult[] {
+    const button = action === null ? null : this.#renderNoticeAction(turn, action);
     const handoff = placeHandoff(turn) === 'notice' ? this.#renderHandoff('answer') : null;
-    return [wayOut, this.#renderSearchOffer(turn), handoff].filter((button) => button !== null);
+    return [button, this.#renderSearchOffer(turn), handoff].filter((part) => part !== null);
   }
 
-  #renderWayOut(turn: Turn, action: NoticeAction): TemplateResult {
+  #renderNoticeAction(turn: Turn, action: NoticeAction): TemplateResult {
     const { text, actions, parts } = this.#context;
     switch (action) {
       case 'retry': {
@@ -181,15 +181,15 @@ export class AnswerFooter implements AnswerFooterPart {
           actions.retry();
           this.#context.focus('.input');
         };
-        return renderWayOut(label, retry, this.#countdown.seconds > 0);
+        return renderNoticeButton(label, retry, this.#countdown.seconds > 0);
       }
       case 'edit':
-        return renderWayOut(text('editQuestion'), () => {
+        return renderNoticeButton(text('editQuestion'), () => {
           void parts.questionQueue.load().then((queue) => queue?.edit(turn));
           this.#context.focus('.input');
         });
       case 'new-thread':
-        return renderWayOut(text('continueInNewThread'), () => {
+        return renderNoticeButton(text('continueInNewThread'), () => {
           actions.reset();
           actions.askOffered(turn.question);
         });

@@ -16,7 +16,7 @@ export function renderNotice(
 }
 
 /** Draw the button of a notice. */
-export function renderWayOut(label: string, act: () => void, isWaiting = false): TemplateResult {
+export function renderNoticeButton(label: string, act: () => void, isWaiting = false): TemplateResult {
   return html`<button
     part="retry"
     class="retry"
