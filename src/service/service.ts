@@ -2,7 +2,7 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { openLanguageModel, type LanguageModelOptions } from './answer/language-model.ts';
+import { openLanguageModel, type LanguageModelOptions } from './answer/model/language-model.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { openState } from './fallback/open-state.ts';
 import type { StateOutage } from './fallback/state-outages.ts';

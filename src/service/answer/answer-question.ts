@@ -4,7 +4,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { Section } from '../index/section.ts';
 import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
-import type { HistoryMessage, LanguageModel } from './language-model.ts';
+import type { HistoryMessage, LanguageModel } from './model/language-model.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';
 import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { relevantHits, remotelyRelated } from './relevance.ts';

@@ -5,7 +5,7 @@ import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { answerQuestion, type Question } from '../answer/answer-question.ts';
-import type { HistoryMessage } from '../answer/language-model.ts';
+import type { HistoryMessage } from '../answer/model/language-model.ts';
 import { phrasesFor } from '../answer/phrases.ts';
 import type { ThreadTurn } from '../storage/thread-store.ts';
 import { schemaRef } from './json-schema.ts';

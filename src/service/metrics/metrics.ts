@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ModelCall } from '../answer/model-calls.ts';
+import type { ModelCall } from '../answer/model/model-calls.ts';
 import type { EmbeddingCall } from '../embedding/watch-embedder.ts';
 import type { StateOutage, StatePart } from '../fallback/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';

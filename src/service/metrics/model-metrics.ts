@@ -1,4 +1,4 @@
-import { MODEL_CALL_OUTCOMES, type ModelCall } from '../answer/model-calls.ts';
+import { MODEL_CALL_OUTCOMES, type ModelCall } from '../answer/model/model-calls.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 export interface ModelMetrics {

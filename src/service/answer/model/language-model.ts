@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Section } from '../index/section.ts';
-import { loadOptional } from '../optional-package.ts';
-import { MAX_QUERY_LENGTH } from '../search/search-engine.ts';
+import type { Section } from '../../index/section.ts';
+import { loadOptional } from '../../optional-package.ts';
+import { MAX_QUERY_LENGTH } from '../../search/search-engine.ts';
 import { watchModelCalls, type ModelCall } from './model-calls.ts';
-import { sectionAddress, sectionName } from './section-link.ts';
+import { sectionAddress, sectionName } from '../section-link.ts';
 import { fetchWithoutRefusedUsage } from './usage-request.ts';
 
 /** A language model behind an OpenAI-compatible endpoint. */
