@@ -1,0 +1,95 @@
+import { decodePath } from '../../docs/page-path.ts';
+import { siteReference } from '../../docs/resolve-link.ts';
+import type { Section } from '../../index/section.ts';
+import type { ForeignLinks } from '../model/model-options.ts';
+import { linkDestination } from '../section-link.ts';
+
+/** Look up the site path of the page at an address. */
+export type LookUpPage = (address: string) => Promise<string | undefined>;
+
+/** Decide on an address that the model wrote. @returns the address to link to, or `null` for none */
+export type CheckAddress = (address: string, kind: 'link' | 'image') => Promise<string | null>;
+
+/** Longest address that may be a link. */
+export const MAX_ADDRESS_CHARACTERS = 2_048;
+const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+/** An address in a section by itself, and in a link or image of Markdown. */
+const WEB_ADDRESS = /((?:https?:\/\/|mailto:)[^\s<>"'`\\\])]+)/gi;
+const DESTINATION = /\]\(<?((?:\/|https?:|mailto:|[\w.])[^\s<>()\\]*)/gi;
+const TRAILING_MARKS = /[?!.,:;*_~'")\]]+$/;
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL_CHARACTERS = /[\u0000-\u0020\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+
+/**
+ * Create the check of addresses in an answer: pages of the site pass, foreign addresses follow the option, everything else is not
+ * linked. Links from the root of the host (`/./pricing`) and images pass only if the documentation has them.
+ *
+ * @param sections those that the model was given; more may be added later
+ */
+export function createAddressCheck(
+  findPage: LookUpPage,
+  sections: readonly Section[],
+  foreign: ForeignLinks = 'documented',
+): CheckAddress {
+  const documented = collectAddresses(sections);
+  return async (written, kind) => {
+    const address = written.trim();
+    if (!isSound(address)) return null;
+    const isForeign = SCHEME.test(address);
+    if (kind === 'link' && !isForeign) {
+      const page = await findSitePage(address, findPage);
+      if (page !== null) return page;
+    }
+    const needsDocs = kind === 'image' || foreign === 'documented' || address.startsWith('/./');
+    const isAllowed = needsDocs
+      ? (isForeign || kind === 'image' || address.startsWith('/./')) && documented().has(comparable(address))
+      : isForeign && allowsHost(address, foreign);
+    return isAllowed ? linkDestination(address) : null;
+  };
+}
+
+function isSound(address: string): boolean {
+  if (address === '' || address.length > MAX_ADDRESS_CHARACTERS) return false;
+  if (CONTROL_CHARACTERS.test(address) || /^\/\/|\\/.test(address)) return false;
+  const url = URL.parse(address);
+  return url === null || (LINK_SCHEMES.has(url.protocol) && url.username === '' && url.password === '');
+}
+
+/** Return the address of a page of the documentation, with the fragment that was asked for. */
+async function findSitePage(address: string, findPage: LookUpPage): Promise<string | null> {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
+  if (path === '' || path.startsWith('/./')) return null;
+  const page = await findPage(decodePath(path.replace(/^(?:\.?\/)+/, '')));
+  return page === undefined ? null : linkDestination(siteReference(page, rest));
+}
+
+function allowsHost(address: string, foreign: ForeignLinks): boolean {
+  if (typeof foreign === 'string') return foreign === 'all';
+  const hostname = URL.parse(address)?.hostname ?? '';
+  return foreign.some((host) => {
+    const name = host.toLowerCase();
+    return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname !== '' && hostname === name;
+  });
+}
+
+/** Return the addresses in sections, of which more may be added between two calls. */
+function collectAddresses(sections: readonly Section[]): () => ReadonlySet<string> {
+  const addresses = new Set<string>();
+  let read = 0;
+  return () => {
+    for (; read < sections.length; read++) {
+      for (const pattern of [WEB_ADDRESS, DESTINATION]) {
+        for (const [, address] of sections[read]!.content.matchAll(pattern))
+          addresses.add(comparable(address!));
+      }
+    }
+    return addresses;
+  };
+}
+
+/** Return an address in the form in which two of them are compared: without fragment, trailing slash and marks of the sentence. */
+function comparable(address: string): string {
+  const bare = address.replace(TRAILING_MARKS, '').replace(/#.*$/s, '');
+  return (URL.parse(bare)?.href ?? bare).replace(/\/$/, '');
+}
