@@ -3,7 +3,7 @@ export type { IndexProgress } from './service/index/index-progress.ts';
 export type { FolderSource, GitSource, ProjectOptions, ProjectSource } from './service/project-options.ts';
 export type { ProjectKeys } from './service/keys/key-ring.ts';
 export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
-export type { LanguageModelOptions } from './service/answer/model/language-model.ts';
+export type { LanguageModelOptions } from './service/answer/model/model-options.ts';
 export type { ThreadLimits } from './service/storage/thread-store.ts';
 export type { EmbeddingModelOptions } from './service/embedding/open-embedder.ts';
 export type { EmbeddingModelChoice } from './service/embedding/open-model.ts';

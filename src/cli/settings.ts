@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { LanguageModelOptions } from '../service/answer/model/language-model.ts';
+import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';

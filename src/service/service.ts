@@ -2,7 +2,8 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { openLanguageModel, type LanguageModelOptions } from './answer/model/language-model.ts';
+import { openLanguageModel } from './answer/model/language-model.ts';
+import type { LanguageModelOptions } from './answer/model/model-options.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { openState } from './fallback/open-state.ts';
 import type { StateOutage } from './fallback/state-outages.ts';
@@ -64,6 +65,11 @@ export interface ServiceOptions {
   threads?: Partial<ThreadLimits>;
   /** Number of own proxies in front of this service: as many entries of `X-Forwarded-For` are trusted. Default 0. */
   trustedProxies?: number;
+  /**
+   * Milliseconds of silence after which a streamed answer gets a sign of life, while a language model reads its prompt. Default
+   * 15,000.
+   */
+  keepAlive?: number;
   /** Bearer token of `GET /metrics`, the figures for Prometheus. Default: no metrics. */
   metricsKey?: string;
   /** Whether {@link ServiceOptions.onRequest} gets the text of questions and searches. Default `false`. */
@@ -77,6 +83,9 @@ export interface ServiceOptions {
   /** Called when memory begins to replace a part of the state whose store is unavailable, and when it ends. Default `onFailure`. */
   onOutage?: (outage: StateOutage) => void;
 }
+
+/** Milliseconds. Half of the shortest timeout of the clients and intermediaries that are known. */
+const DEFAULT_KEEP_ALIVE = 15_000;
 
 /** The documentation-platform API over folders of Markdown. */
 export interface Service {
@@ -186,11 +195,15 @@ function reportOutage(
 
 function withDefaults(
   options: ServiceOptions,
-): Pick<ServiceContext, 'limits' | 'rateLimits' | 'trustedProxies' | 'logQuestions' | 'onRequest'> {
+): Pick<
+  ServiceContext,
+  'limits' | 'rateLimits' | 'trustedProxies' | 'keepAlive' | 'logQuestions' | 'onRequest'
+> {
   return {
     limits: { ...DEFAULT_SERVICE_LIMITS, ...options.limits },
     rateLimits: { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS, ...options.rateLimits },
     trustedProxies: options.trustedProxies ?? 0,
+    keepAlive: options.keepAlive ?? DEFAULT_KEEP_ALIVE,
     logQuestions: options.logQuestions ?? false,
     onRequest: options.onRequest ?? (() => {}),
   };

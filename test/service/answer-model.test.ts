@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import type { LanguageModelOptions } from '../../src/service.ts';
 import { collect, find, question, startService, textOf } from './http-service.ts';
 import { endPieces, MODEL_KEY, sendCompletion, startModelEndpoint, writePieces } from './model-endpoint.ts';
 
 const ASKED = question('Which compression algorithm makes the smaller files?');
 const SECRET = `quota of ${MODEL_KEY} at gpu.internal used up`;
 
-const modelAt = (url: string, more: { timeout?: number } = {}) => ({
+const modelAt = (url: string, more: Partial<LanguageModelOptions> = {}) => ({
   model: { url, name: 'test-model', key: MODEL_KEY, ...more },
 });
 
@@ -150,7 +151,7 @@ describe('a language model that fails', () => {
 
   it('and is silent gives way to quotes in time', async () => {
     await using endpoint = await startModelEndpoint(() => {});
-    await using service = await startService(modelAt(endpoint.url, { timeout: 50 }));
+    await using service = await startService(modelAt(endpoint.url, { firstTokenTimeout: 50 }));
     const events = await collect(service.client.answer(ASKED));
     assert.match(textOf(events), /^The language model cannot be reached/);
     assert.equal(service.failures.length, 1);

@@ -6,10 +6,16 @@ export const MODEL_KEY = 'model-key-91d4';
 
 export interface ModelRequest {
   authorization: string | undefined;
+  headers: IncomingMessage['headers'];
   model: string;
   stream: boolean;
   stream_options?: object;
   messages: { role: string; content: string }[];
+  tools?: object[];
+  tool_choice?: string;
+  max_tokens?: number;
+  max_completion_tokens?: number;
+  temperature?: number;
 }
 
 export interface ModelEndpoint extends AsyncDisposable {
@@ -28,7 +34,12 @@ export async function startModelEndpoint(
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const { authorization } = incoming.headers;
-    const request = { authorization, ...JSON.parse(Buffer.concat(chunks).toString()) } as ModelRequest;
+    const { headers } = incoming;
+    const request = {
+      authorization,
+      headers,
+      ...JSON.parse(Buffer.concat(chunks).toString()),
+    } as ModelRequest;
     received.push(request);
     respond(response, request);
   }
@@ -48,10 +59,20 @@ export async function startModelEndpoint(
 
 /** Writes pieces of a streamed completion. */
 export function writePieces(response: ServerResponse, ...pieces: string[]): void {
+  writeDeltas(response, ...pieces.map((content) => ({ role: 'assistant', content })));
+}
+
+/** Writes pieces of a streamed completion other than text. */
+export function writeDeltas(response: ServerResponse, ...deltas: object[]): void {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const content of pieces) {
-    response.write(chunk({ delta: { role: 'assistant', content }, finish_reason: null }));
-  }
+  for (const delta of deltas) response.write(chunk({ delta, finish_reason: null }));
+}
+
+/** A call of the tool that searches. */
+export function searchCall(args: string, index = 0, name = 'search'): object {
+  return {
+    tool_calls: [{ index, id: `call-${index}`, type: 'function', function: { name, arguments: args } }],
+  };
 }
 
 /** Tokens of a completion. */

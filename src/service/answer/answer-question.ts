@@ -1,17 +1,18 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import type { DocsFilter } from '../../protocol/api.ts';
-import type { Section } from '../index/section.ts';
 import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
-import { toSearchResult } from '../search/search-result.ts';
-import type { HistoryMessage, LanguageModel } from './model/language-model.ts';
+import { foundEvent, searchEvent, sourceEvents } from './answer-events.ts';
+import { answerWithModel } from './answer-with-model.ts';
+import type { LanguageModel } from './model/language-model.ts';
+import { ModelPaused } from './model/model-circuit.ts';
 import { phrasesFor, type AnswerPhrases } from './phrases.ts';
+import type { Question } from './question.ts';
 import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { relevantHits, remotelyRelated } from './relevance.ts';
-import { isFollowUp, retrievalQuery } from './retrieval-query.ts';
+import { retrievalQuery } from './retrieval-query.ts';
 import { retrieveSections } from './retrieve.ts';
 import { resolveRootLinks, type FindPage } from './root-links.ts';
-import { sectionAddress, sectionLink, sectionName } from './section-link.ts';
+import { sectionLink } from './section-link.ts';
 import { textPieces } from './text-pieces.ts';
 
 /** The parts that answers are made of. */
@@ -22,15 +23,6 @@ export interface AnswerSources {
   parseMarkdown: (text: string) => Root;
   /** Called when the language model failed. */
   onModelFailure: (error: unknown) => void;
-}
-
-export interface Question {
-  text: string;
-  /** The conversation before it, oldest first. */
-  history: readonly HistoryMessage[];
-  filter: DocsFilter | undefined;
-  /** Number of sections to retrieve. */
-  pageSize: number;
 }
 
 /** The result of the retrieval for a question. */
@@ -44,8 +36,6 @@ interface Found {
   phrases: AnswerPhrases;
 }
 
-/** Characters per section in the search step of a reply. A client has the link for the rest. */
-const RESULT_CHARACTERS = 500;
 /** Links in an answer that found nothing. */
 const NEAREST_LINKS = 3;
 const SEARCH_CALL_ID = 'search-1';
@@ -60,90 +50,68 @@ export async function* answerQuestion(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
-  const query = await makeQuery(sources, question, signal);
+  const { engine, model } = sources;
+  const plainQuery = retrievalQuery(question.text, earlierQuestions(question));
+  const rewriting = rewriteQuestion(sources, question, signal);
+  const plainHits = retrieveSections(engine, plainQuery, question);
+  // Not awaited if the rewritten question is looked up.
+  plainHits.catch(() => {});
+  const query = (await rewriting) || plainQuery;
   yield { type: 'step', phase: 'start' };
-  yield {
-    type: 'tool',
-    id: SEARCH_CALL_ID,
-    name: 'search',
-    state: 'input-available',
-    input: { query, ...(question.filter && { filter: question.filter }) },
-  };
-  const hits = await retrieveSections(sources.engine, query, question);
+  yield searchEvent(SEARCH_CALL_ID, query, question.filter);
+  const hits = await (query === plainQuery ? plainHits : retrieveSections(engine, query, question));
   signal.throwIfAborted();
-  yield {
-    type: 'tool',
-    id: SEARCH_CALL_ID,
-    name: 'search',
-    state: 'output-available',
-    output: { type: 'search', results: hits.map((hit) => toSearchResult(hit, RESULT_CHARACTERS)) },
-  };
+  yield foundEvent(SEARCH_CALL_ID, hits);
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
-  const { engine, parseMarkdown } = sources;
   const words = engine.contentWords(query);
-  const findPage: FindPage = (address) => engine.findPage(address);
-  const quotable = hits.map((hit) => ({
-    ...hit,
-    section: resolveRootLinks(hit.section, parseMarkdown, findPage),
-  }));
+  const quotable = withSiteLinks(sources, hits);
   const found: Found = { hits: quotable, relevant: relevantHits(words, quotable), words, phrases };
-  if (sources.model === null) yield* answerWithQuotes(sources, found, phrases.quoted);
-  else yield* answerWithModel(sources, sources.model, question, found, signal);
+  if (model === null) return yield* answerWithQuotes(sources, found, phrases.quoted);
+  const context = {
+    model,
+    question,
+    hits: quotable,
+    search: async (again: string) => withSiteLinks(sources, await retrieveSections(engine, again, question)),
+    findPage: async (address: string) => engine.findPage(address),
+    parseMarkdown: sources.parseMarkdown,
+    brokenOff: phrases.brokenOff,
+    onFailure: sources.onModelFailure,
+  };
+  const isAnswered = yield* answerWithModel(context, signal);
+  if (!isAnswered) yield* answerWithQuotes(sources, found, phrases.quotedInstead);
 }
 
-async function makeQuery(sources: AnswerSources, question: Question, signal: AbortSignal): Promise<string> {
-  const earlier = question.history.filter(({ role }) => role === 'user').map(({ text }) => text);
-  const simple = retrievalQuery(question.text, earlier);
-  if (sources.model === null || earlier.length === 0 || !isFollowUp(question.text)) return simple;
-  try {
-    return (await sources.model.rewriteQuestion(question.text, question.history, signal)) || simple;
-  } catch (error) {
-    signal.throwIfAborted();
-    sources.onModelFailure(error);
-    return simple;
-  }
+/** Resolve the links of sections that begin at the root. */
+function withSiteLinks({ engine, parseMarkdown }: AnswerSources, hits: readonly SectionHit[]): SectionHit[] {
+  const findPage: FindPage = (address) => engine.findPage(address);
+  return hits.map((hit) => ({ ...hit, section: resolveRootLinks(hit.section, parseMarkdown, findPage) }));
 }
 
-async function* answerWithModel(
-  sources: AnswerSources,
-  model: LanguageModel,
-  { text: question, history }: Question,
-  found: Found,
+function earlierQuestions({ history }: Question): string[] {
+  return history.filter(({ role }) => role === 'user').map(({ text }) => text);
+}
+
+/**
+ * Let the language model rewrite a question after the first, whatever its language and form: only the model can tell what the
+ * question refers to.
+ *
+ * @returns `''` without a model, and if it fails
+ */
+async function rewriteQuestion(
+  { model, onModelFailure }: AnswerSources,
+  question: Question,
   signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, void> {
-  const { hits, phrases } = found;
-  const sections = hits.map(({ section }) => section);
-  let hasBegun = false;
-  let finishReason = 'stop';
+): Promise<string> {
+  if (model === null || earlierQuestions(question).length === 0) return '';
   try {
-    for await (const part of model.answer({ question, history, sections }, signal)) {
-      if ('finishReason' in part) {
-        finishReason = part.finishReason;
-        continue;
-      }
-      if (!hasBegun) yield* sourceEvents(hits);
-      hasBegun = true;
-      yield textEvent('delta', part.text);
-    }
+    return await model.rewriteQuestion(question.text, question.history, signal);
   } catch (error) {
     signal.throwIfAborted();
-    sources.onModelFailure(error);
-    if (hasBegun) {
-      yield textEvent('end');
-      yield { type: 'error', message: phrases.brokenOff };
-      yield { type: 'finish', reason: 'error' };
-      return;
-    }
+    if (!(error instanceof ModelPaused)) onModelFailure(error);
+    return '';
   }
-  if (!hasBegun) {
-    yield* answerWithQuotes(sources, found, phrases.quotedInstead);
-    return;
-  }
-  yield textEvent('end');
-  yield { type: 'step', phase: 'finish' };
-  yield { type: 'finish', reason: finishReason };
 }
 
 async function* answerWithQuotes(
@@ -152,7 +120,7 @@ async function* answerWithQuotes(
   introduction: string,
 ): AsyncGenerator<AnswerEvent, void> {
   const quotes = inReadingOrder(chooseQuotes(words, relevant, sources.parseMarkdown));
-  yield* sourceEvents(quotes);
+  yield* sourceEvents(quotes.map(({ section }) => section));
   const text =
     quotes.length > 0
       ? [
@@ -174,12 +142,6 @@ function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases): stri
   return links.length === 0
     ? phrases.notFound
     : `${phrases.notFound} ${phrases.nearest}\n\n${links.join('\n')}`;
-}
-
-function* sourceEvents(found: readonly { section: Section }[]): Generator<AnswerEvent> {
-  for (const { section } of found) {
-    yield { type: 'source', source: { url: sectionAddress(section), title: sectionName(section) } };
-  }
 }
 
 function textEvent(phase: 'delta' | 'end', delta = ''): AnswerEvent {

@@ -4,9 +4,10 @@ import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../../protoc
 import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { chooseStream } from '../../protocol/requests/stream-type.ts';
-import { answerQuestion, type Question } from '../answer/answer-question.ts';
-import type { HistoryMessage } from '../answer/model/language-model.ts';
+import { answerQuestion } from '../answer/answer-question.ts';
+import type { HistoryMessage } from '../answer/model/prompt.ts';
 import { phrasesFor } from '../answer/phrases.ts';
+import type { Question } from '../answer/question.ts';
 import type { ThreadTurn } from '../storage/thread-store.ts';
 import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
@@ -85,6 +86,7 @@ export const MESSAGE_ROUTE: Route = {
       replyEvents(call, question, threadId, signal),
       streamType === 'text/plain' ? 'v1' : 'sse',
       { 'x-thread-id': threadId },
+      service.keepAlive,
       { left: () => reader.abort(), ended: () => finish('complete') },
     );
   },

@@ -39,6 +39,8 @@ export interface ServiceContext extends Omit<RequestState, 'limitStore'> {
   rateLimits: ContractLimits & EndpointLimits;
   limiter: RateLimiter;
   trustedProxies: number;
+  /** Milliseconds of silence in a streamed answer until a sign of life. */
+  keepAlive: number;
   /** `null` without a metrics key. */
   metrics: Metrics | null;
   /** Whether entries contain the text of questions. */

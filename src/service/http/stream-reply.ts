@@ -9,22 +9,36 @@ export interface ReplyListener {
   ended(): void;
 }
 
-/** Stream events with backpressure: one for each pull of the reader. */
+/** Signs of life that clients ignore: a comment of the event stream, and data without values. */
+const KEEP_ALIVE: Readonly<Record<WireFormat, string>> = { sse: ': keep-alive\n\n', v1: '2:[]\n' };
+
+/**
+ * Stream events with backpressure: one for each pull of the reader.
+ *
+ * @param keepAlive milliseconds of silence after which there is a sign of life, because clients and intermediaries close silent
+ *   connections
+ */
 export function streamReply(
   events: AsyncIterable<AnswerEvent>,
   format: WireFormat,
   headers: Record<string, string>,
+  keepAlive: number,
   listener: ReplyListener,
 ): Response {
   const encode = createReplyEncoder(format);
   const encoder = new TextEncoder();
   const iterator = events[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<AnswerEvent>> | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           for (;;) {
-            const { done, value } = await iterator.next();
+            next ??= iterator.next();
+            if (await isSilent(next, keepAlive))
+              return controller.enqueue(encoder.encode(KEEP_ALIVE[format]));
+            const { done, value } = await next;
+            next = undefined;
             if (done) break;
             const wire = encode(value);
             if (wire !== '') return controller.enqueue(encoder.encode(wire));
@@ -45,4 +59,16 @@ export function streamReply(
     { highWaterMark: 0 },
   );
   return new Response(body, { headers: { ...replyHeaders(format), ...headers } });
+}
+
+/** Wait for a promise. @returns true if it takes longer than `milliseconds` */
+async function isSilent(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<true>((resolve) => (timer = setTimeout(resolve, milliseconds, true)));
+  // A failure is for the caller of the promise.
+  const settled = promise.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([settled, silence]).finally(() => clearTimeout(timer));
 }

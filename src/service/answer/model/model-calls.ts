@@ -68,7 +68,7 @@ export function watchModelCalls(onCall: (call: ModelCall) => void): LanguageMode
 async function* watchReply(stream: ReplyStream, call: RunningCall): AsyncGenerator<ReplyPart, void> {
   try {
     for await (const part of stream) {
-      if (part.type === 'text-delta' && part.delta !== '') call.begin();
+      if ((part.type === 'text-delta' && part.delta !== '') || part.type === 'tool-call') call.begin();
       if (part.type === 'error') call.fail(part.error);
       if (part.type === 'finish') call.end(part.usage);
       yield part;
@@ -104,7 +104,7 @@ class RunningCall {
     signal?.addEventListener('abort', () => this.abort(), { once: true });
   }
 
-  /** There is text. */
+  /** There is text, or the call of a tool. */
   begin(): void {
     this.#firstText ??= performance.now();
   }
@@ -142,14 +142,23 @@ function outcomeOfAbort(signal: AbortSignal | undefined): ModelCallOutcome {
   return reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'aborted';
 }
 
-function outcomeOf(error: unknown): ModelCallOutcome {
+/** Return the outcome of a call that failed with an error of the AI SDK or of the network. */
+export function outcomeOf(error: unknown): ModelCallOutcome {
   if (!(error instanceof Error)) return 'invalid';
+  const known = knownOutcome(error) ?? knownOutcome(error.cause);
+  if (known !== undefined) return known;
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400) return outcomeOfStatus(status);
   if (error.name === 'TimeoutError') return 'timeout';
   // A broken connection is an error of `fetch`, or the cause of an `AI_APICallError`, which has the status of its response if any.
   const cause = error.name === 'AI_APICallError' ? error.cause : error;
   return cause instanceof Error && !cause.name.startsWith('AI_') ? 'unreachable' : 'invalid';
+}
+
+/** Return the outcome that an error of ours has in its code. */
+function knownOutcome(error: unknown): ModelCallOutcome | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return MODEL_CALL_OUTCOMES.find((outcome) => outcome === code);
 }
 
 function outcomeOfStatus(status: number): ModelCallOutcome {

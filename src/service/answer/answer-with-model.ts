@@ -1,0 +1,180 @@
+import type { Root } from 'mdast';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { Section } from '../index/section.ts';
+import type { SectionHit } from '../search/search-engine.ts';
+import { foundEvent, searchEvent, searchFailedEvent, sourceEvents } from './answer-events.ts';
+import { endsInFence } from './links/code-blocks.ts';
+import { LinkFilter } from './links/link-filter.ts';
+import { createAddressCheck, type CheckAddress, type LookUpPage } from './links/address-check.ts';
+import type { LanguageModel, SearchAgain } from './model/language-model.ts';
+import { ModelPaused } from './model/model-circuit.ts';
+import { ModelFailure } from './model/model-failure.ts';
+import type { ModelPart } from './model/model-parts.ts';
+import { fitSections, type FittedPrompt } from './model/prompt.ts';
+import type { Question } from './question.ts';
+
+/** The parts that an answer of a language model is made of. */
+export interface ModelAnswerContext {
+  model: LanguageModel;
+  question: Question;
+  /** Sections for the question, best first. */
+  hits: readonly SectionHit[];
+  /** Search for what the model asks for. */
+  search: (query: string) => Promise<readonly SectionHit[]>;
+  findPage: LookUpPage;
+  parseMarkdown: (text: string) => Root;
+  /** Message of an answer that breaks off. */
+  brokenOff: string;
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Answer with the language model.
+ *
+ * @returns whether there is an answer; `false` if the model failed before its first text
+ */
+export async function* answerWithModel(
+  context: ModelAnswerContext,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, boolean> {
+  const { model, question, hits, onFailure } = context;
+  const sections = hits.map(({ section }) => section);
+  const prompt = model.fit({ question: question.text, history: question.history, sections });
+  const answer = new ModelAnswer(context, prompt);
+  try {
+    for await (const part of model.answer(prompt, answer.searchAgain, signal)) yield* answer.read(part);
+    yield* answer.end();
+    if (!answer.hasText) throw new ModelFailure('invalid');
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ModelPaused)) onFailure(error);
+    yield* answer.breakOff();
+  }
+  return answer.hasText;
+}
+
+/** Turns the output of a model into the events of an answer. */
+class ModelAnswer {
+  readonly searchAgain: SearchAgain;
+  /** Whether the reader has got text of the answer. */
+  hasText = false;
+  readonly #context: ModelAnswerContext;
+  readonly #check: CheckAddress;
+  /** Those that the model was given, in the order of their numbers. */
+  readonly #sections: Section[];
+  readonly #found = new Map<string, readonly SectionHit[]>();
+  #links: LinkFilter;
+  #shownSources = 0;
+  #textPart = 1;
+  /** Whether the current part has no text yet. */
+  #isTextBegin = true;
+  #reasoningPart = 1;
+  #isReasoning = false;
+  #finishReason = 'stop';
+
+  constructor(context: ModelAnswerContext, { sections, tokensLeft }: FittedPrompt) {
+    this.#context = context;
+    this.#sections = [...sections];
+    this.#check = createAddressCheck(context.findPage, this.#sections, context.model.foreignLinks);
+    this.#links = this.#createLinkFilter();
+    this.searchAgain = async (query, callId) => {
+      const hits = await context.search(query);
+      this.#found.set(callId, hits);
+      const known = new Set(this.#sections.map(({ id }) => id));
+      const further = hits.map(({ section }) => section).filter(({ id }) => !known.has(id));
+      const fitting = fitSections(further, tokensLeft);
+      this.#sections.push(...fitting);
+      return fitting;
+    };
+  }
+
+  async *read(part: ModelPart): AsyncGenerator<AnswerEvent, void> {
+    switch (part.type) {
+      case 'text':
+        yield* this.#endReasoning();
+        yield* this.#showText(await this.#links.push(part.text));
+        return;
+      case 'reasoning':
+        this.#isReasoning = true;
+        yield { type: 'reasoning', phase: 'delta', part: this.#reasoningId(), delta: part.text };
+        return;
+      case 'search':
+        yield* this.#endReasoning();
+        yield* this.#endText();
+        yield searchEvent(part.id, part.query, this.#context.question.filter);
+        return;
+      case 'found':
+        yield foundEvent(part.id, this.#found.get(part.id) ?? []);
+        yield* this.#nextStep();
+        return;
+      case 'search-failed':
+        yield searchFailedEvent(part.id);
+        yield* this.#nextStep();
+        return;
+      case 'finish':
+        this.#finishReason = part.reason;
+    }
+  }
+
+  /** End the answer; without text nothing has to be ended. */
+  async *end(): AsyncGenerator<AnswerEvent, void> {
+    yield* this.#endReasoning();
+    yield* this.#endText();
+    if (!this.hasText) return;
+    yield { type: 'step', phase: 'finish' };
+    yield { type: 'finish', reason: this.#finishReason };
+  }
+
+  /** End an answer that failed. */
+  async *breakOff(): AsyncGenerator<AnswerEvent, void> {
+    yield* this.#endReasoning();
+    if (!this.hasText) return;
+    yield* this.#endText();
+    yield { type: 'error', message: this.#context.brokenOff };
+    yield { type: 'finish', reason: 'error' };
+  }
+
+  *#showText(text: string): Generator<AnswerEvent> {
+    if (text === '') return;
+    yield* sourceEvents(this.#sections.slice(this.#shownSources));
+    this.#shownSources = this.#sections.length;
+    const isContinued = this.hasText && this.#isTextBegin;
+    this.#isTextBegin = false;
+    this.hasText = true;
+    // Clients join parts of text without a separator.
+    yield this.#textEvent('delta', isContinued ? `\n\n${text}` : text);
+  }
+
+  async *#endText(): AsyncGenerator<AnswerEvent, void> {
+    yield* this.#showText(await this.#links.end());
+    if (!this.#isTextBegin) yield this.#textEvent('end');
+    this.#links = this.#createLinkFilter();
+    this.#textPart++;
+    this.#isTextBegin = true;
+  }
+
+  *#endReasoning(): Generator<AnswerEvent> {
+    if (!this.#isReasoning) return;
+    this.#isReasoning = false;
+    yield { type: 'reasoning', phase: 'end', part: this.#reasoningId(), delta: '' };
+    this.#reasoningPart++;
+  }
+
+  *#nextStep(): Generator<AnswerEvent> {
+    yield { type: 'step', phase: 'finish' };
+    yield { type: 'step', phase: 'start' };
+  }
+
+  #reasoningId(): string {
+    return `reasoning-${this.#reasoningPart}`;
+  }
+
+  #textEvent(phase: 'delta' | 'end', delta = ''): AnswerEvent {
+    return { type: 'text', phase, part: `text-${this.#textPart}`, delta };
+  }
+
+  #createLinkFilter(): LinkFilter {
+    const { parseMarkdown } = this.#context;
+    return new LinkFilter(this.#check, (markdown) => endsInFence(markdown, parseMarkdown));
+  }
+}

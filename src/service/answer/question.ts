@@ -1,0 +1,12 @@
+import type { DocsFilter } from '../../protocol/api.ts';
+import type { HistoryMessage } from './model/prompt.ts';
+
+/** A question of a reader. */
+export interface Question {
+  text: string;
+  /** The conversation before it, oldest first. */
+  history: readonly HistoryMessage[];
+  filter: DocsFilter | undefined;
+  /** Number of sections to retrieve. */
+  pageSize: number;
+}
