@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS, LIMIT_NAMES, type EndpointLimits } from '../limits/endpoint-limits.ts';
-import { IDENTIFIER } from '../protocol/endpoints.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import {
@@ -15,41 +14,11 @@ import {
   MAX_PORT,
   MAX_TRUSTED_PROXIES,
 } from './defaults.ts';
+import { languageModel, modelEndpoint } from './model-schema.ts';
+import { httpUrl, identifier, limit, secret, secrets, text, whole } from './schema-fields.ts';
 
 /** Most projects of one service. */
 const MAX_PROJECTS = 1_000;
-const LARGEST_LIMIT = 1_000_000_000;
-
-const text = (description: string) => z.string().min(1).describe(description);
-const whole = (description: string, least: number, most: number) =>
-  z.int().min(least).max(most).describe(description);
-const limit = (description: string, otherwise: number, least = 0, most = LARGEST_LIMIT) =>
-  whole(`${description} Default: ${otherwise}.`, least, most).optional();
-
-/** A secret, or where it is found. */
-export type Secret = string | { env: string };
-const secret = (description: string) =>
-  z
-    .union([
-      z.string().min(1),
-      z.strictObject({
-        env: z
-          .string()
-          .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
-          .describe('Name of the environment variable that holds it.'),
-      }),
-    ])
-    .describe(description);
-const secrets = (description: string) =>
-  z.union([secret(description), z.array(secret(description)).min(1)]).describe(description);
-const identifier = (description: string) =>
-  z.string().regex(IDENTIFIER, 'must be 1 to 128 letters, digits and . _ ~ : @ -').describe(description);
-const httpUrl = (description: string) =>
-  z
-    .string()
-    .regex(/^https?:\/\/[^\s/]/, 'must be an address that begins with http: or https:')
-    .describe(description);
-
 const docsFolder = text(
   'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',
 );
@@ -148,12 +117,6 @@ const project = z
   })
   .describe('One documentation.');
 
-const modelEndpoint = z.strictObject({
-  url: httpUrl('Base address, up to and including `/v1`.'),
-  name: text('Name of the model, as the endpoint knows it.'),
-  key: secret('Sent as a bearer token.').optional(),
-});
-
 const requestLimits = z
   .strictObject({
     bodyBytes: limit('Bytes of a body.', DEFAULT_SERVICE_LIMITS.bodyBytes, 1),
@@ -237,7 +200,7 @@ export const ConfigurationFile = z
     redisUrl: secret(
       'Redis or Valkey that limits are counted in. Default: the environment’s REDIS_URL.',
     ).optional(),
-    model: modelEndpoint
+    model: languageModel
       .optional()
       .describe(
         'OpenAI-compatible model that writes the answers. Default: the environment’s DOCS_MODEL_URL, else quotes.',

@@ -2,12 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { toJSONSchema } from 'zod';
-import { ConfigurationFile, type Secret } from './configuration-schema.ts';
+import { ConfigurationFile } from './configuration-schema.ts';
+import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
 import type { AddressOptions } from '../service/docs/reading-options.ts';
 import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
 import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
+import type { Secret } from './schema-fields.ts';
 import { sitemapPlace } from './reading-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -41,7 +43,7 @@ export function readConfiguration(file: string): Configuration {
   const folder = dirname(resolve(file));
   const { projects, dataDir, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } = checked;
   const { $schema: _, requestLimits, ...same } = rest;
-  const secretOf = (secret: Secret | undefined, ...path: string[]) =>
+  const secretOf: SecretReader = (secret, ...path) =>
     secret === undefined ? undefined : readSecret(file, secret, path);
   const read = projects.map((project, index) => readProject(file, folder, project, index));
   checkMeaning(`${file}: projects`, () => checkProjects(read));
@@ -55,13 +57,39 @@ export function readConfiguration(file: string): Configuration {
     databaseUrl: secretOf(databaseUrl, 'databaseUrl'),
     redisUrl: secretOf(redisUrl, 'redisUrl'),
     metricsKey: secretOf(metricsKey, 'metricsKey'),
-    model: model && withoutUndefined({ ...model, key: secretOf(model.key, 'model', 'key') }),
+    model: model && readModelOptions(model, secretOf),
     embeddings:
       embeddings && 'folder' in embeddings
         ? { folder: resolve(folder, embeddings.folder) }
         : embeddings &&
           withoutUndefined({ ...embeddings, key: secretOf(embeddings.key, 'embeddings', 'key') }),
   });
+}
+
+type SecretReader = (secret: Secret | undefined, ...path: string[]) => string | undefined;
+
+function readModelOptions(
+  { rewrite, ...model }: NonNullable<ConfigurationFile['model']>,
+  secretOf: SecretReader,
+): LanguageModelOptions {
+  const withSecrets = <Fields extends Pick<typeof model, 'key' | 'headers'>>(
+    fields: Fields,
+    ...path: string[]
+  ) => {
+    const headers = Object.entries(fields.headers ?? {}).map(([name, value]) => [
+      name,
+      secretOf(value, ...path, 'headers', name)!,
+    ]);
+    return withoutUndefined({
+      ...fields,
+      key: secretOf(fields.key, ...path, 'key'),
+      headers: fields.headers && (Object.fromEntries(headers) as Record<string, string>),
+    });
+  };
+  return {
+    ...withSecrets(model, 'model'),
+    ...(rewrite !== undefined && { rewrite: rewrite && withSecrets(rewrite, 'model', 'rewrite') }),
+  };
 }
 
 function parseFile(file: string): unknown {

@@ -25,7 +25,8 @@ import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
-import { readDirectory, readModel } from './settings.ts';
+import { readModel } from './model-environment.ts';
+import { readDirectory } from './settings.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 

@@ -16,6 +16,7 @@ import {
 import { createFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
+import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { openToPages, withAssistantKey } from './open-to-pages.ts';
 import { describeSite } from './public-handler.ts';
@@ -56,7 +57,7 @@ Environment:
   PORT, HOST                                                  where to listen
   DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE without keys
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
-  DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
+${LANGUAGE_MODEL_HELP}
 ${MODEL_ENVIRONMENT_HELP}
   DATABASE_URL                                                PostgreSQL shared by several processes
   REDIS_URL                                                   Redis or Valkey server for limits
@@ -69,6 +70,9 @@ only with --site.
 GET /healthz answers as soon as the service runs, GET /readyz with 200 once the first index is complete, and
 GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gracefully, a second one at once.
 `;
+
+/** Characters from which the value of a header field may be a secret. */
+const LEAST_SECRET_LENGTH = 8;
 
 const OPTIONS = {
   ...PLACE_OPTIONS,
@@ -215,7 +219,11 @@ export function secretsOf({ projects, keys, model, embeddings, ...settings }: Se
       Object.values(given ?? {}).flat(),
     ),
     ...projects.map(({ webhookSecret }) => webhookSecret),
-    model?.key,
+    ...[model, model?.rewrite || undefined].flatMap((endpoint) => [
+      endpoint?.key,
+      // A shorter value is no secret, and would be hidden everywhere.
+      ...Object.values(endpoint?.headers ?? {}).filter((value) => value.length >= LEAST_SECRET_LENGTH),
+    ]),
     embeddings && 'key' in embeddings ? embeddings.key : undefined,
     process.env['DOCS_EMBEDDINGS_KEY'],
     settings.metricsKey,

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
 import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
+import { readModel } from './model-environment.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -116,12 +116,4 @@ function checkKeys(file: string, projects: readonly ProjectOptions[], keys: Part
   throw new UsageError(
     `${file}: ${given.join(' and ')} of the environment would open ${names.join(', ')}. Give each of them its own "keys", or unset what is set: "docs-assistant key create" makes keys for one project.`,
   );
-}
-
-/** Return the language model of the environment, if there is one. */
-export function readModel(): LanguageModelOptions | null {
-  const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
-  if (!url && !name) return null;
-  if (!url || !name) throw new UsageError('DOCS_MODEL_URL and DOCS_MODEL_NAME are required together.');
-  return { url, name, ...(key && { key }) };
 }

@@ -18,6 +18,7 @@ import { DEFAULT_THREAD_LIMITS } from '../../src/service/storage/thread-store.ts
 
 let folder: string;
 const docs = { dir: './docs' };
+const model = { url: 'http://127.0.0.1:11434/v1', name: 'model' };
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
@@ -71,7 +72,24 @@ const GOOD: Record<string, object> = {
     trustedProxies: 1,
     databaseUrl: { env: 'TEST_ADMIN_KEY' },
     redisUrl: 'redis://127.0.0.1',
-    model: { url: 'http://127.0.0.1:11434/v1', name: 'model', key: 'model-key' },
+    model: {
+      url: 'http://127.0.0.1:11434/v1',
+      name: 'model',
+      key: 'model-key',
+      headers: { 'api-key': { env: 'TEST_ADMIN_KEY' } },
+      body: { reasoning_effort: 'low', stream_options: null },
+      instructions: 'Be kind.',
+      temperature: 0.5,
+      maxOutputTokens: 500,
+      promptTokens: 2_000,
+      firstTokenTimeout: 1_000,
+      timeout: 1_000,
+      pause: 0,
+      tools: false,
+      startsWithReasoning: true,
+      foreignLinks: ['*.example.com'],
+      rewrite: { name: 'small', key: { env: 'TEST_ADMIN_KEY' }, timeout: 500 },
+    },
     embeddings: { folder: 'model' },
     requestLimits: { messages: 10 },
     rateLimits: { perKeyAndMonth: 5, updatesPerProjectAndHour: 0 },
@@ -117,6 +135,18 @@ const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
     /rateLimits\.perKeyAndMonth too small/,
   ],
   'half a model': [{ projects: [docs], model: { url: 'http://127.0.0.1' } }, /model\.name expected string/],
+  'a model that is too warm': [
+    { projects: [docs], model: { ...model, temperature: 3 } },
+    /model\.temperature too big: .*<=2\. Sampling temperature/,
+  ],
+  'a prompt without room': [
+    { projects: [docs], model: { ...model, promptTokens: 10 } },
+    /model\.promptTokens too small: .*>=1000/,
+  ],
+  'foreign links of another kind': [
+    { projects: [docs], model: { ...model, foreignLinks: 'some' } },
+    /model\.foreignLinks invalid option/,
+  ],
   'a variable without a name': [
     { projects: [{ ...docs, keys: { admin: { env: '' } } }] },
     /projects\[0\]\.keys\.admin\.env must be the name of an environment variable/,
@@ -161,6 +191,13 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
     { projects: [{ domain: 'd', source: { repository: 'https://git.example.com/x.git', folder: '../x' } }] },
     /projects\[0\]\.source: "\.\.\/x" is no folder inside a repository\.$/,
   ],
+  'too many header fields': [
+    {
+      projects: [docs],
+      model: { ...model, headers: Object.fromEntries([...Array(21).keys()].map((at) => [`h${at}`, 'x'])) },
+    },
+    /model\.headers must have at most 20 fields/,
+  ],
   'a variable that is not set': [
     { projects: [docs], metricsKey: { env: 'TEST_NOT_SET' } },
     /metricsKey refers to the environment variable TEST_NOT_SET, which is not set\. Set it\.$/,
@@ -194,7 +231,8 @@ describe('a configuration file', () => {
   }
 
   it('has its paths from where it is, and its secrets from the environment', async () => {
-    const { projects, dataDir, embeddings, databaseUrl, limits, rateLimits } = await read(GOOD['everything']);
+    const everything = await read(GOOD['everything']);
+    const { projects, dataDir, embeddings, databaseUrl, limits, rateLimits, model: answering } = everything;
     const [project] = projects;
     assert.deepEqual(project?.source, { folder: join(folder, 'docs') });
     assert.deepEqual(project.keys, {
@@ -203,6 +241,8 @@ describe('a configuration file', () => {
     });
     assert.deepEqual([dataDir, embeddings], [join(folder, 'data'), { folder: join(folder, 'model') }]);
     assert.equal(databaseUrl, 'admin-key-from-outside');
+    assert.deepEqual(answering?.headers, { 'api-key': 'admin-key-from-outside' });
+    assert.deepEqual(answering.rewrite, { name: 'small', key: 'admin-key-from-outside', timeout: 500 });
     assert.deepEqual(
       [limits, rateLimits],
       [{ messages: 10 }, { perKeyAndMonth: 5, updatesPerProjectAndHour: 0 }],

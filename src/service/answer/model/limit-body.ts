@@ -1,3 +1,5 @@
+import { ModelFailure } from './model-failure.ts';
+
 /** Most bytes of a response of a language model: some 50,000 pieces with what is around them. */
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
@@ -8,7 +10,7 @@ export function limitBody(response: Response, maxBytes = MAX_RESPONSE_BYTES): Re
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) controller.error(new Error(`The response has more than ${maxBytes} bytes.`));
+      if (bytes > maxBytes) controller.error(new ModelFailure('invalid'));
       else controller.enqueue(chunk);
     },
   });

@@ -27,9 +27,7 @@ export class ModelFailure extends Error {
 
   constructor(code: ModelFailureCode, cause?: unknown) {
     const status = statusOf(cause);
-    super(status === undefined ? `${MESSAGES[code]}.` : `${MESSAGES[code]} (${code}, status ${status}).`, {
-      cause,
-    });
+    super(`${MESSAGES[code]} (${code}${status === undefined ? '' : `, status ${status}`}).`, { cause });
     this.code = code;
     this.status = status;
   }
