@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import type { AnswerEvent } from '../../src/client.ts';
 import type { LanguageModelOptions } from '../../src/service.ts';
-import { collect, find, question, startService, textOf, type RunningService } from './http-service.ts';
+import {
+  ASSISTANT_KEY,
+  collect,
+  find,
+  question,
+  startService,
+  textOf,
+  type RunningService,
+} from './http-service.ts';
 import {
   endPieces,
   searchCall,
@@ -271,6 +280,34 @@ describe('a response of a model', () => {
     });
     assert.match(textOf(events), QUOTES);
     assert.deepEqual(codesOf(service.failures), ['invalid']);
+  });
+});
+
+describe('the stream of such an answer', () => {
+  serveModel();
+
+  it('is read by the client of the AI SDK, with reasoning, both searches and text', async () => {
+    respond = (response, request) => {
+      if (request.messages.at(-1)!.role === 'tool') return says('Brotli.')(response, request);
+      writeDeltas(response, { reasoning_content: 'Small?' }, searchCall('{"query":"algorithm"}'));
+      endPieces(response, 'tool_calls');
+    };
+    const transport = new DefaultChatTransport({
+      api: `${service.url}/v1/assistant/lighthouse/message`,
+      headers: { authorization: `Bearer ${ASSISTANT_KEY}` },
+      prepareSendMessagesRequest: ({ messages }) => ({ body: { fp: 'visitor-1', messages } }),
+    });
+    const stream = await transport.sendMessages({
+      chatId: 'chat',
+      messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Which algorithm?' }] }],
+      trigger: 'submit-message',
+      messageId: undefined,
+      abortSignal: undefined,
+    });
+    let last: UIMessage | undefined;
+    for await (const message of readUIMessageStream({ stream, terminateOnError: true })) last = message;
+    const types = last!.parts.map(({ type }) => type).filter((type) => type !== 'source-url');
+    assert.equal(types.join(' '), 'step-start tool-search step-start reasoning tool-search step-start text');
   });
 });
 

@@ -186,6 +186,18 @@ describe('failures of a model', () => {
   }
 });
 
+describe('a model that fails once', () => {
+  it('is asked again', async () => {
+    await using endpoint = await startModelEndpoint((response) => {
+      if (endpoint.received.length === 1) response.writeHead(503).end('{}');
+      else say(response, 'Brotli.');
+    });
+    await using service = await startService(modelAt(endpoint.url));
+    assert.equal(textOf(await ask(service)), 'Brotli.');
+    assert.deepEqual(service.failures, []);
+  });
+});
+
 describe('a dead model', () => {
   it('is not waited for again during a pause, and is used again when it works', async () => {
     let isDead = true;
