@@ -11,7 +11,7 @@ export type LookUpPage = (address: string) => Promise<string | undefined>;
 export type CheckAddress = (address: string, kind: 'link' | 'image') => Promise<string | null>;
 
 /** Longest address that may be a link. */
-export const MAX_ADDRESS_CHARACTERS = 2_048;
+export const MAX_ADDRESS_CHARACTERS = 1_000;
 const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** An address in a section by itself, and in a link or image of Markdown. */
