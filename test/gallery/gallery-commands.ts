@@ -19,7 +19,20 @@ export interface Place {
   readonly name: string;
 }
 
-/** Takes a picture of what the window shows. */
+/**
+ * Take a picture of what the window shows. Without compositing, WebKitGTK takes it after the next paint: of a page at rest,
+ * where none follows, it gives a blank one after 20 seconds. So something that cannot be seen is painted meanwhile.
+ */
 export async function takePicture(place: Place): Promise<void> {
+  const { style } = document.documentElement;
+  let isOpaque = false;
+  let frame = requestAnimationFrame(function paint() {
+    isOpaque = !isOpaque;
+    style.outlineColor = isOpaque ? 'rgb(0 0 0 / 0.5%)' : 'transparent';
+    frame = requestAnimationFrame(paint);
+  });
+  style.outline = '1px solid transparent';
   await executeServerCommand('take-picture', { ...place });
+  cancelAnimationFrame(frame);
+  style.removeProperty('outline');
 }
