@@ -33,6 +33,8 @@ export interface Fence {
 
 /** How the lines of a block are read that only the extensions know. */
 export interface BlockRule {
+  /** Whether the line that starts the block is its content, too. */
+  readonly leavesLine?: boolean;
   /**
    * Return whether a line is the last of the block.
    *
@@ -68,7 +70,7 @@ export class BlockNode {
   outlineLevel = 0;
   /** Of a code block: first word of its info string. */
   language = '';
-  /** Of a code block: name of its file. Of a tab: its label. Of a formula: its first line. */
+  /** Of a code block: name of its file. Of a tab: its label, or its tag, as of a group. Of a formula: its first line. */
   title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;

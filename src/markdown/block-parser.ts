@@ -19,12 +19,12 @@ const ATX_HEADING = /^(#{1,6})(?:[ \t]+|$)/;
 const SETEXT_UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const OPENING_FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 /** Name of a file, or label of a tab, behind the language of a code block, as generators of documentation write it. */
-const FILE_NAME = /\s(?:(?:title|filename)=["']|\[)([^"']{1,200})["'\]]/;
+const FILE_NAME = /\s(?:(?:title|filename|tab)=["']|\[)([^"']{1,200})["'\]]/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[[ xX]\][ \t]/;
 /** What may begin a block that only the extensions know: a tab, a group of tabs, a formula. */
-const EXTENDED_START = /^(?:(?:===|:::|<Tab).|\$\$|\\\[|`{3,}math$)/;
+const EXTENDED_START = /^(?:(?:===|:::|<Tab).|\$\$|\\\[|[`~]{3,}(?:math$|.*\stab=))/;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
 
 /** Container marks at the beginning of an unfinished line, before its own content. */
@@ -311,7 +311,7 @@ export function createBlockParser(
     const starts = EXTENDED_START.test(content) && useExtensions()?.readExtendedStart(content, container);
     if (!starts) return null;
     for (const start of starts) Object.assign(addChild(start.kind), start);
-    remaining = '';
+    if (!innermost.rule!.leavesLine) remaining = '';
     return innermost;
   }
 

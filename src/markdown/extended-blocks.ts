@@ -1,7 +1,7 @@
 import type { BlockNode, BlockStart } from './block-node.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { readMathStart, toMathBlock } from './math-syntax.ts';
-import { readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
+import { readTabLabel, readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
 import type { Block, BlockTree, Inline, Tab } from './tree.ts';
 
 /** Blocks that only the extensions know: tabs, groups of tabs, formulas, and items that are tasks. */
@@ -34,7 +34,7 @@ export function toExtendedTree(
   toChildren: <T extends BlockTree = Block>() => T[],
   toInlines: (text: string) => Inline[],
 ): BlockTree {
-  if (node.kind === 'tab') return toTab(node.title, toChildren());
+  if (node.kind === 'tab') return toTab(readTabLabel(node), toChildren());
   if (node.kind === 'tabGroup') return toTabGroup(toChildren<Block | Tab>());
   const text = node.title + node.text;
   return toMathBlock(text, node.open) ?? { type: 'paragraph', children: toInlines(text) };

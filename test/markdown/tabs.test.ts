@@ -4,7 +4,7 @@ import type { Block, Code, TabGroup } from '../../src/markdown/tree.ts';
 import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 import { createMarkdownDocument as createPlainDocument } from '../../src/markdown/markdown-document.ts';
 import { speakBlocks } from '../../src/markdown/spoken-text.ts';
-import { MAX_TABS, MAX_TAB_LABEL_LENGTH } from '../../src/markdown/tab-syntax.ts';
+import { MAX_TABS, MAX_TAB_LABEL_LENGTH, MAX_TAG_LENGTH } from '../../src/markdown/tab-syntax.ts';
 import { toHtml } from './support/to-html.ts';
 
 const CODE_GROUP = `Install it:
@@ -67,6 +67,61 @@ const TAGGED = `Install it:
 Done.
 `;
 
+const FENCES = `Install it:
+
+\`\`\`sh tab="npm"
+npm i docs
+
+# \`\`\` tab="no"
+\`\`\`
+
+\`\`\`sh tab="pnpm"
+pnpm add docs
+\`\`\`
+
+Done.
+`;
+
+const LONG_TAGS = `Install it:
+
+<Tabs
+  groupId="manager"
+  values={[{ label: 'npm', value: 'npm' }]}
+>
+  <TabItem
+    value="npm"
+    label="npm"
+    default>
+
+  \`\`\`sh
+  npm i docs
+  \`\`\`
+
+  </TabItem>
+  <TabItem
+    value="pnpm"
+  >
+    pnpm add docs
+  </TabItem>
+</Tabs>
+
+Done.
+`;
+
+const LISTED = `Install it:
+
+<Tabs items={['npm', "pnpm"]}>
+  <Tabs.Tab>
+    npm i docs
+  </Tabs.Tab>
+  <Tabs.Tab>
+    pnpm add docs
+  </Tabs.Tab>
+</Tabs>
+
+Done.
+`;
+
 describe('groups of tabs', () => {
   it('are fences with labels in a code group', () => {
     assert.deepEqual(describeTabs(CODE_GROUP), ['npm: npm i docs\n', 'pnpm: pnpm add docs\n']);
@@ -83,7 +138,28 @@ describe('groups of tabs', () => {
     ]);
   });
 
-  for (const [name, text] of Object.entries({ CODE_GROUP, INDENTED, TAGGED })) {
+  it('are fences with labels one after the other', () => {
+    assert.deepEqual(describeTabs(FENCES), ['npm: npm i docs\n\n# ``` tab="no"\n', 'pnpm: pnpm add docs\n']);
+    assert.deepEqual(describeTabs('~~~ts tab=\'a\'\n1\n~~~\n```ts tab="b"\n2'), ['a: 1\n', 'b: 2\n']);
+    assert.deepEqual(describeTabs('::: code-group\n```ts tab="a"\n1\n```\n:::'), ['a: 1\n']);
+  });
+
+  it('are tags over several lines', () => {
+    assert.deepEqual(describeTabs(LONG_TAGS), ['npm: npm i docs\n', 'pnpm: pnpm add docs']);
+  });
+
+  it('are tags whose labels are listed in that of the group', () => {
+    assert.deepEqual(describeTabs(LISTED), ['npm: npm i docs', 'pnpm: pnpm add docs']);
+  });
+
+  it('begin after a blank line, or a limit, where a tag has no end', () => {
+    assert.deepEqual(describeTabs('<Tabs>\n<TabItem\nlabel="a"\n\nText\n</TabItem>\n</Tabs>'), ['a: Text']);
+    const long = `label="${'a'.repeat(MAX_TAG_LENGTH)}"`;
+    assert.match(describeTabs(`<Tabs>\n<TabItem\n${long}\nText\n</TabItem>\n</Tabs>`)[0]!, /: Text$/);
+  });
+
+  const forms = { CODE_GROUP, INDENTED, TAGGED, FENCES, LONG_TAGS, LISTED };
+  for (const [name, text] of Object.entries(forms)) {
     it(`are the same however the text is cut, and end where they end: ${name}`, () => {
       const whole = parseMarkdown(text);
       assert.deepEqual(
@@ -118,7 +194,7 @@ describe('groups of tabs', () => {
   }
 
   it('are not read without the extensions, which the text then needs', () => {
-    for (const text of [CODE_GROUP, INDENTED, TAGGED]) {
+    for (const text of Object.values(forms)) {
       const document = createPlainDocument();
       document.append(text);
       assert.ok(document.blocks.every(({ type }) => type !== 'tabGroup'));
@@ -165,6 +241,7 @@ describe('groups of tabs', () => {
     for (const text of [
       `::: code-group\n${fences.join('')}:::\n`,
       indented.join(''),
+      fences.join('').replaceAll(/\[(.*)\]/g, 'tab="$1"'),
       `<Tabs>\n${tagged.join('')}</Tabs>\n`,
     ]) {
       const blocks = parseMarkdown(text);
@@ -200,6 +277,10 @@ describe('groups of tabs', () => {
       'a\n===',
       '<TabItem label="a">',
       '<Tab',
+      '<Tabs are',
+      '<Tabs.Tab>',
+      '```ts tabs="a"\n```',
+      '```ts tab=a\n```',
       '====== "a"',
     ])
       assert.ok(
