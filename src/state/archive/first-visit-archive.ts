@@ -67,10 +67,12 @@ export class FirstVisitArchive implements ThreadArchive {
   /** Leave the other entries unchecked: they are checked when they are read. */
   #keepInList(id: string, ...entry: KeptThread[]): void {
     const list = storageKey(this.#site, 'history');
-    const others = this.#storage.read(list, (value) =>
-      Array.isArray(value) ? (value as (KeptThread | null)[]) : null,
-    );
-    const next = [...entry, ...(others ?? []).filter((other) => other?.id !== id)];
+    const known =
+      this.#storage.read(list, (value) => (Array.isArray(value) ? (value as (KeptThread | null)[]) : null)) ??
+      [];
+    // With the name that the reader may have given it.
+    const named = entry.map((kept) => ({ ...known.find((other) => other?.id === id), ...kept }));
+    const next = [...named, ...known.filter((other) => other?.id !== id)];
     this.#storage.write(list, next.length > 0 ? next : null);
   }
 }

@@ -6,11 +6,29 @@ const ARCHIVE = '/src/state/archive/full-archive.ts';
 
 // A file of its own: a page loads the archive once.
 describe('<docs-assistant> where what was said before cannot be read', () => {
+  // Whenever it is loaded, in browsers that try again.
+  before(() => refuseModule(ARCHIVE, 20));
+  after(() => acceptModule(ARCHIVE));
   afterEach(() => AssistantHarness.reset());
 
+  it('keeps the name of a conversation that goes on', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [answer('One.'), answer('Two.')] });
+    await assistant.click('[part=history]');
+    await assistant.until(() => assistant.find('[part=history-rename]') !== null);
+    await assistant.click('[part=history-rename]');
+    await assistant.until(() => assistant.find('[part=history-name]') !== null);
+    assistant.find<HTMLInputElement>('[part=history-name]')!.value = 'Mine';
+    await assistant.click('[part=history-save]');
+    await assistant.click('.history-back');
+    await assistant.ask('And then?');
+    const list = Object.keys(localStorage).find((key) => key.endsWith(':history'))!;
+    const kept = JSON.parse(localStorage.getItem(list)!) as { title: string; name?: string }[];
+    expect(kept.map(({ title, name }) => [title, name])).to.deep.equal([
+      ['How do I run code before a page?', 'Mine'],
+    ]);
+  });
+
   it('begins anew, and keeps both conversations', async () => {
-    // Whenever it is loaded, in browsers that try again: after each answer, and twice for the reload.
-    await refuseModule(ARCHIVE, 4);
     const before = await AssistantHarness.answered({ replies: [answer('One.'), answer('Two.')] });
     const assistant = await before.reload();
     await assistant.show();
@@ -25,6 +43,5 @@ describe('<docs-assistant> where what was said before cannot be read', () => {
       'How do I run code before a page?',
     ]);
     for (const { id } of kept) expect(localStorage.getItem(`${list}:${id}`)).to.contain('"status":"done"');
-    await acceptModule(ARCHIVE);
   });
 });
