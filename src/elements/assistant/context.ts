@@ -185,7 +185,7 @@ export interface ShortcutListPart {
   show(): void;
 }
 
-/** Sources, outcome, follow-ups and buttons below an answer that has ended. */
+/** Outcome, sources, follow-ups and buttons below an answer that has ended. */
 export interface AnswerFooterPart {
   /** Seconds until the server accepts questions again. */
   readonly secondsToWait: number;

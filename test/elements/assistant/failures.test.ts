@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import '../../../src/search.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
+import { source, stream, text } from '../../support/scripted-stream.ts';
 
 const TRY_AGAIN = ' Try again';
 
@@ -195,6 +196,15 @@ describe('<docs-assistant> when something fails', () => {
     expect(assistant.text('[part=notice]')).to.equal('The answer may be cut off.' + TRY_AGAIN);
     expect(assistant.portion).to.equal('Use middleware.');
     expect(assistant.said).to.equal('The answer may be cut off.');
+  });
+
+  it('says right below its text that an answer was cut, before the sources', async () => {
+    const cut = stream([[source('/guides/middleware', 'Middleware'), text('Use middleware.')]]);
+    const assistant = await AssistantHarness.answered({ replies: [cut] });
+    const parts = assistant.findAll('.answer > *').map(({ part, className }) => part.value || className);
+    expect(parts.slice(0, 3)).to.deep.equal(['prose', 'notice', 'sources']);
+    // In the order of the document, which is that of the focus.
+    expect(assistant.texts('[part=retry], [part=source] span')).to.deep.equal(['Try again', 'Middleware']);
   });
 
   it('says that no answer was found when an answer is empty', async () => {

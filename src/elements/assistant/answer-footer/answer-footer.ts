@@ -26,7 +26,7 @@ const NOTES = {
   unsupported: 'noteUnsupported',
 } as const;
 
-/** Sources, outcome, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
+/** Outcome, sources, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
 export class AnswerFooter implements AnswerFooterPart {
   /** Part of the footer, because the first view of a panel does not need it. */
   readonly reopen: () => Promise<void>;
@@ -91,9 +91,10 @@ export class AnswerFooter implements AnswerFooterPart {
     const { note, text } = turn.answer;
     const place = isLast ? placeHandoff(turn) : null;
     void this.#giveRoom();
-    return html`${renderSources(context, turn.answer)}
-    ${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
-    ${this.#renderNotice(turn, isLast)} ${renderFollowUps(context, turn.answer)}
+    // The notice follows the text that it is about: below a list of sources it would be out of sight.
+    return html`${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
+    ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
+    ${renderFollowUps(context, turn.answer)}
     ${
       text === ''
         ? nothing

@@ -107,7 +107,7 @@ function isWhole({ status, note }: Answer): boolean {
   return status === 'done' && note !== 'length';
 }
 
-/** Draw the sources, the outcome and the buttons, once the piece for them is loaded. */
+/** Draw the outcome, the sources and the buttons, once the piece for them is loaded. */
 function renderFooter(
   context: AssistantContext,
   turn: Turn,
