@@ -7,11 +7,8 @@
 export function openOnTop(dialog: HTMLDialogElement): () => void {
   const layer = dialog.parentElement!;
   dialog.open = true;
-  // Safari 16 has no popovers.
-  if (layer.showPopover) {
-    layer.popover = 'manual';
-    layer.showPopover();
-  }
+  layer.popover = 'manual';
+  layer.showPopover();
   return () => {
     layer.popover = null;
   };

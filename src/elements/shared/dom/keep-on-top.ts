@@ -32,8 +32,7 @@ const HARMLESS = /^(none|normal|auto|visible|1)$/;
  * @param signal stops it
  */
 export function keepOnTop(element: HTMLElement, signal: AbortSignal): void {
-  // Safari 16 has no popovers; the element stays where its ancestors let it be.
-  if (signal.aborted || !element.showPopover) return;
+  if (signal.aborted) return;
   const check = (): void => {
     const isWanted =
       element.getClientRects().length > 0 &&
