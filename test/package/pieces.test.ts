@@ -25,7 +25,8 @@ const ELEMENTS = {
     table: 'test/elements/page-feedback/late-pieces.test.ts',
   },
   search: {
-    loaders: ['docs-search.ts', 'panel/panel.ts'],
+    // The element, the composition root, and a piece that has a part of its own.
+    loaders: ['docs-search.ts', 'panel/panel.ts', 'preview/preview.ts'],
     table: 'test/elements/search/loading.test.ts',
   },
 };

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { SearchResult } from '../../../src/protocol/api.ts';
 import {
   acceptModule,
   holdModule,
@@ -47,6 +48,11 @@ const pressHelp = async (search: SearchHarness): Promise<unknown> => {
   return search.press('?');
 };
 const lastRequest = async (search: SearchHarness) => (await search.requests()).at(-1)?.body;
+
+const withCode = (language: string): SearchResult => ({
+  ...SECTIONS[0]!,
+  content: `\`\`\`${language}\nconst a = 1;\n\`\`\``,
+});
 
 /** Every module that the search loads late. */
 const PIECES: Readonly<Record<string, Piece>> = {
@@ -165,6 +171,19 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: (search) => hasResults(search) && search.find('.previewing') === null,
     useAgain: searchAgain,
     isThere: (search) => hasResults(search) && search.text('[part=preview-title]') === 'Middleware',
+  },
+  'the colours of code in the preview': {
+    path: '/src/elements/shared/code/code-highlighter.ts',
+    attributes: { variant: 'dialog' },
+    replies: [[withCode('js')], [withCode('ts')]],
+    use: (search) => search.element.search('middleware'),
+    isWithout: (search) => search.isVisible('.preview-text pre'),
+    useAgain: searchAgain,
+    isThere: (search) => {
+      const { highlights } = search.element.ownerDocument.defaultView!.CSS;
+      // What a browser without highlights shows on every network.
+      return highlights ? highlights.has('docs-code-keyword') : search.isVisible('.preview-text pre');
+    },
   },
   'the results that the page draws': {
     path: '/src/elements/search/parts/custom-results.ts',

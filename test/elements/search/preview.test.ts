@@ -172,6 +172,15 @@ describe('<docs-search>: preview of a result', () => {
     await search.until(() => markedWords().length === 0);
   });
 
+  it('has colours in its code, beside the marks of the words', async () => {
+    const content = 'A middleware:\n\n```js\nconst middleware = 1;\n```\n';
+    const search = await open([{ ...ROUTING, content }]);
+    expect(search.text('.preview-text pre')).to.equal('const middleware = 1;');
+    if (!('highlights' in CSS)) return;
+    await search.until(() => coloured('keyword').join() === 'const');
+    expect(markedWords()).to.deep.equal(['middleware', 'middleware']);
+  });
+
   it('is as high as the list, scrolls by itself, and begins where the query matches', async () => {
     const content = `${'Other words.\n\n'.repeat(100)}A middleware.\n\n${'Other words.\n\n'.repeat(20)}`;
     const search = await open([{ ...ROUTING, content }, CACHING]);
@@ -248,4 +257,11 @@ function widthOf(search: SearchHarness, selector: string): number {
 
 function markedWords(): string[] {
   return [...(CSS.highlights.get('docs-search-word') ?? [])].map((range) => (range as Range).toString());
+}
+
+/** The code that is in a colour. */
+function coloured(colour: string): string[] {
+  return [...(CSS.highlights.get(`docs-code-${colour}`) ?? [])].map(
+    ({ startContainer, startOffset, endOffset }) => startContainer.textContent!.slice(startOffset, endOffset),
+  );
 }

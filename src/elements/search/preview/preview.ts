@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import type { Lazy } from '../../shared/lazy.ts';
+import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
@@ -51,6 +51,7 @@ class Preview implements PreviewPart {
   });
   readonly #view = new MarkdownView(this.#text);
   readonly #marks = new WordMarks(this.#text);
+  readonly #highlighter = lazy(() => import('../../shared/code/code-highlighter.ts'));
   readonly #life = new AbortController();
   /** The hit that is shown, and the one to show after the delay; `null` for none. */
   #shown: Hit | null = null;
@@ -142,7 +143,13 @@ class Preview implements PreviewPart {
       linkTarget: host.linkTarget,
       text: (key) => text(key as keyof typeof previewStrings),
       announce: (message) => this.#context.announce(message),
+      onCode: (code) => void this.#highlight(code),
     });
+  }
+
+  /** Highlight the syntax of a code block, once the code for that is loaded. */
+  async #highlight(code: HTMLElement): Promise<void> {
+    if ('highlights' in CSS) (await this.#highlighter.load())?.highlightCode(code);
   }
 
   #renderHead(hit: Hit, heading: string): TemplateResult {
