@@ -307,35 +307,66 @@ describe('markdown()', () => {
     }
 
     it('paragraphs', async () => {
-      expect(await count('block\n\n'.repeat(1000), 'p')).to.deep.equal([400, 800, 1000, 1000]);
+      expect(await count('word\n\n'.repeat(1000), 'p')).to.deep.equal([400, 800, 1000, 1000]);
+    });
+
+    it('fewer paragraphs the longer they are', async () => {
+      const long = 'word '.repeat(100) + '\n\n';
+      expect(await count(long.repeat(300), 'p')).to.deep.equal([134, 268, 300, 300]);
     });
 
     it('items of a list', async () => {
-      expect(await count('- item\n'.repeat(1000), 'li')).to.deep.equal([400, 800, 1000, 1000]);
+      expect(await count('- item\n'.repeat(700), 'li')).to.deep.equal([267, 534, 700, 700]);
     });
 
     it('rows of a table, below its head', async () => {
-      const table = '| a |\n| - |\n' + '| b |\n'.repeat(999);
-      expect(await count(table, 'tr')).to.deep.equal([400, 800, 1000, 1000]);
+      const table = '| a |\n| - |\n' + '| b |\n'.repeat(599);
+      expect(await count(table, 'tr')).to.deep.equal([267, 534, 600, 600]);
     });
 
-    it('a paragraph of many parts as a whole', async () => {
-      expect(await count('*a* b '.repeat(1000) + '\n\nend', 'em, p')).to.deep.equal([1001, 1002, 1002, 1002]);
+    it('code in one paragraph', async () => {
+      expect(await count('`a` b '.repeat(1000), 'code')).to.deep.equal([400, 801, 1000, 1000]);
+    });
+
+    it('code in an item of a list', async () => {
+      expect(await count('- a\n- ' + '`a` b '.repeat(1000), 'code')).to.deep.equal([399, 800, 1000, 1000]);
+    });
+
+    it('code blocks', async () => {
+      expect(await count('```sh\nnpm i\n```\n\n'.repeat(250), 'pre')).to.deep.equal([100, 200, 250, 250]);
+    });
+
+    it('in the direction of its beginning', async () => {
+      const prose = await Prose.create();
+      const frames = new FakeFrames();
+      prose.show('متى ' + '`a` b '.repeat(1000));
+      for (let frame = 0; frame < 4; frame++) frames.next();
+      frames.restore();
+      expect(prose.prose.querySelectorAll('code').length).to.equal(1000);
+      expect(getComputedStyle(prose.find('p')).direction).to.equal('rtl');
+    });
+
+    it('a link as a whole, because what it shows decides how it is drawn', async () => {
+      const link = `[${'`a` b '.repeat(800)}](/c)`;
+      expect(await count(`${link}\n\nend`, 'a code, p')).to.deep.equal([801, 802, 802, 802]);
     });
   });
 
-  it('draws a long list as several, whose numbers go on, so that the browser skips those off screen', async () => {
+  it('draws a long list in parts, so that the browser skips those off screen, and has one list in it', async () => {
     const items = Array.from({ length: 250 }, (_, index) => `${index + 7}. an item of some words\n`).join('');
     const prose = await Prose.create();
     prose.stream(items, { step: 400 });
-    const lists = [...prose.prose.querySelectorAll('ol')];
-    expect(lists.map(({ start, childElementCount }) => [start, childElementCount])).to.deep.equal([
+    const parts = [...prose.prose.querySelectorAll('ol')];
+    expect(parts.map(({ start, childElementCount }) => [start, childElementCount])).to.deep.equal([
       [7, 100],
       [107, 100],
       [207, 50],
     ]);
-    const isSkipped = lists.map(({ classList }) => classList.contains('skip'));
+    const isSkipped = parts.map(({ classList }) => classList.contains('skip'));
     expect(isSkipped).to.deep.equal([true, true, false]);
+    const lists = prose.prose.querySelectorAll('[role=list], ol:not([role=none])');
+    expect(lists.length).to.equal(1);
+    expect(lists[0]!.querySelectorAll('[role=none] > [role=listitem]').length).to.equal(250);
   });
 
   it('keeps the items of a long list that grows', async () => {

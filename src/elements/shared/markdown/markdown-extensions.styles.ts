@@ -2,14 +2,18 @@ import { css } from 'lit';
 
 /** What {@link markdownStyles} has not: tables and tasks, for the little Markdown that has them. */
 export const markdownExtensionsStyles = css`
-  /* A part of a long list: see markdown-portion.ts. */
-  .prose > :is(ul, ol):has(> :nth-child(100)) {
-    margin-block-end: 0.25em;
-    + :is(ul, ol) {
+  .prose .long-list {
+    margin: var(--_gap) 0;
+    > * {
+      margin-block: 0;
+    }
+    > * + * {
       margin-block-start: 0.25em;
     }
-    &.skip.skip:not(:last-child) {
+    > .skip:not(ol) {
+      content-visibility: auto;
       contain-intrinsic-block-size: auto 180em;
+      overflow-clip-margin: 1em;
     }
   }
   /* Weak, so that those of first and last blocks win. */

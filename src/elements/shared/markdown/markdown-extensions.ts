@@ -1,5 +1,4 @@
 import type {
-  Block,
   Image,
   Inline,
   InlineMath,
@@ -16,20 +15,15 @@ import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
 import { drawMath } from './markdown-math.ts';
+import { drawLongList as drawLongListParts } from './draw-long-list.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
-import { nextPortion, type Portion } from './markdown-portion.ts';
 
 export { withoutDirectionControls } from '../links/link-host.ts';
+export { nextPortion } from './markdown-portion.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 
 /** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
 const MAX_NARROW_LENGTH = 24;
-
-/** Return the part of a text that is drawn next into an element, and give that the styles of long lists. */
-export function takePortion(root: Element, text: readonly Block[], before: number): Portion {
-  withStyles(root);
-  return nextPortion(text, before);
-}
 
 /** Draw a table, in a group that scrolls. */
 export function drawTable(
@@ -69,6 +63,11 @@ export function drawTable(
   drawAll(head!, old?.children.slice(0, 1), next.children.slice(0, 1), drawRow('th'));
   drawAll(body!, old?.children.slice(1), next.children.slice(1), drawRow('td'));
   return frame;
+}
+
+/** Draw a list in parts. */
+export function drawLongList(...list: Parameters<typeof drawLongListParts>): Element {
+  return withStyles(drawLongListParts(...list));
 }
 
 /** Draw a group of tabs, or a formula. */

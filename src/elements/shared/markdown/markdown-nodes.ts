@@ -1,11 +1,20 @@
-import type { Block, Inline } from '../../../markdown/tree.ts';
+import type { Block, Inline, List } from '../../../markdown/tree.ts';
 import { createElement } from '../dom/create-element.ts';
 
 /** Properties of an element that scrolls because it may be wider than the page: the keyboard has to reach it for that. */
 export const SCROLLABLE = { tabIndex: 0, role: 'group' } as const;
 
+/** A list of so many items that it is drawn in parts, whose numbers go on. */
+export interface LongList {
+  readonly type: 'longList';
+  readonly children: readonly List[];
+}
+
+/** An outermost block as it is drawn. */
+export type DrawnBlock = Block | LongList;
+
 /** A node of a tree that is drawn by itself: the rest are parts of tables and lists. */
-export type TreeNode = Block | Inline;
+export type TreeNode = DrawnBlock | Inline;
 
 /** Create the DOM node of a tree node, or change that of its earlier state. Returns the node to show. */
 export type Draw<T> = (node: ChildNode | null, old: T | null, next: T) => ChildNode;
@@ -60,8 +69,11 @@ export function drawAll<T>(
     const following: ChildNode | null = node && node.nextSibling;
     if (before !== next[index]) {
       const drawn = draw(node, before, next[index]!);
-      if (node === null) parent.append(drawn);
-      else if (drawn !== node) node.replaceWith(drawn);
+      if (drawn !== node) {
+        parent.insertBefore(drawn, following);
+        // Unless it has become part of what is drawn.
+        if (node?.parentNode === parent) node.remove();
+      }
     }
     node = following;
   }

@@ -1,45 +1,98 @@
 import type { Block, List } from '../../../markdown/tree.ts';
+import type { DrawnBlock, LongList } from './markdown-nodes.ts';
 
-/** Items of the longest list that is one element. */
+/** Items of the longest list that is one element, and of a part of a longer one. */
 const MAX_ITEMS = 100;
 
-/** Children of blocks that one task adds: about 40 KB of sentences, some 20 ms of work. */
-const MAX_ADDED = 400;
+/** Weight that one task adds to a drawn text, about 20 ms of work: 400 short paragraphs or pieces of inline code, or 100 code blocks. */
+const MAX_ADDED = 800;
+
+/** Weight of a code block, which is several elements, of which one scrolls. Any other node weighs 1. */
+const CODE_WEIGHT = 8;
+
+/** Length of text that weighs as much as a node, in UTF-16 units: a shorter one adds nothing. */
+const NODE_LENGTH = 100;
 
 /** The drawn part of a text. */
 export interface Portion {
-  readonly blocks: readonly Block[];
-  /** How many children its blocks have. */
+  readonly blocks: readonly DrawnBlock[];
+  /** Weight of what is drawn. */
   readonly size: number;
   readonly isWhole: boolean;
 }
 
-/**
- * Return the part of a text that is drawn next, with as much more than the part before as one task should add. A long list becomes
- * several, because the browser skips outermost blocks off screen, and nothing inside one. A long table grows by rows.
- */
-export function nextPortion(text: readonly Block[], before: number): Portion {
-  const all = text.flatMap((block) => (block.type === 'list' ? splitList(block) : block));
-  const blocks: Block[] = [];
-  let size = 0;
-  for (const block of all) {
-    const room = before + MAX_ADDED - size;
-    if (room <= 0) break;
-    const isCut = block.type === 'table' && block.children.length > room;
-    const added = isCut ? { ...block, children: block.children.slice(0, room) } : block;
-    blocks.push(added);
-    size += 'children' in added ? added.children.length : 1;
-  }
-  return { blocks, size, isWhole: blocks.length === all.length && blocks.at(-1) === all.at(-1) };
+/** A node of a tree, of whatever type. */
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Node[];
 }
 
-/** Return a list of many items as several, whose numbers go on. */
-function splitList(list: List): List | List[] {
+/** Weights of nodes. Those of a growing text keep their identity once they are finished. */
+const weights = new WeakMap<Node, number>();
+
+/**
+ * Return the part of a text that is drawn next, with as much more than the part before as one task should add. A block that is
+ * cut grows with the next portions: a list by items, a table by rows, a paragraph by what it consists of.
+ *
+ * @param root the element that the part before is drawn into
+ */
+export function nextPortion(root: Element, text: readonly Block[], before: Portion): Portion {
+  if (!before.isWhole) keepDirection(root.lastElementChild as HTMLElement);
+  const taken = takeNodes(text, before.size + MAX_ADDED);
+  return {
+    blocks: taken.map((block) =>
+      block.type === 'list' && block.children.length > MAX_ITEMS ? divide(block) : block,
+    ),
+    size: weigh(taken),
+    isWhole: taken.length === text.length && taken.at(-1) === text.at(-1),
+  };
+}
+
+/** Keep the direction that a block has: looked for anew, it costs Chromium 20 µs for each of the hundreds of nodes to come. */
+function keepDirection(block: HTMLElement): void {
+  if (block.dir === 'auto') block.dir = getComputedStyle(block).direction;
+}
+
+/** Divide a long list into parts: the browser skips whole elements off screen, and nothing inside one. */
+function divide(list: List): LongList {
   const { children, start } = list;
-  if (children.length <= MAX_ITEMS) return list;
-  return Array.from({ length: Math.ceil(children.length / MAX_ITEMS) }, (_, part) => ({
+  const parts = Array.from({ length: Math.ceil(children.length / MAX_ITEMS) }, (_, part) => ({
     ...list,
     start: start === null ? null : start + part * MAX_ITEMS,
     children: children.slice(part * MAX_ITEMS, (part + 1) * MAX_ITEMS),
   }));
+  return { type: 'longList', children: parts };
+}
+
+/** Return the first nodes, up to a weight, which the last one may exceed: at least one, so that each portion adds something. */
+function takeNodes<N extends Node>(nodes: readonly N[], room: number): readonly N[] {
+  const taken: N[] = [];
+  let left = room;
+  for (const node of nodes) {
+    if (left <= 0) break;
+    taken.push(cutNode(node, left));
+    left -= weighNode(node);
+  }
+  return taken;
+}
+
+function cutNode<N extends Node>(node: N, room: number): N {
+  // What a link shows decides how it is drawn.
+  const isCut = node.children && node.type !== 'link' && weighNode(node) > room;
+  return isCut ? { ...node, children: takeNodes(node.children, room) } : node;
+}
+
+function weigh(nodes: readonly Node[]): number {
+  return nodes.reduce((sum, node) => sum + weighNode(node), 0);
+}
+
+function weighNode(node: Node): number {
+  const known = weights.get(node);
+  if (known !== undefined) return known;
+  const { type, value = '', children = [] } = node;
+  const weight =
+    (type === 'code' ? CODE_WEIGHT : 1) + Math.floor(value.length / NODE_LENGTH) + weigh(children);
+  weights.set(node, weight);
+  return weight;
 }

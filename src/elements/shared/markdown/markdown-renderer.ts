@@ -59,7 +59,7 @@ export function createMarkdownRenderer(
   root.replaceChildren();
   return (text) => {
     const before = drawn;
-    drawn = extensions()?.takePortion(root, text, before.size) ?? {
+    drawn = extensions()?.nextPortion(root, text, before) ?? {
       blocks: text,
       size: SHORT_LENGTH,
       isWhole: true,
@@ -114,6 +114,8 @@ function drawNode(
     }
     case 'list':
       return drawList(context, node, sameType(old, next), next);
+    case 'longList':
+      return context.extensions()!.drawLongList(node, old, next, context.draw);
     case 'code':
       return drawCode(context, node, sameType(old, next), next);
     case 'table': {
