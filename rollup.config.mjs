@@ -48,10 +48,35 @@ const fence = {
     for (const chunk of Object.values(bundle)) {
       const strangers = (chunk.moduleIds ?? []).filter((id) => !id.startsWith('\0') && !isBrowserModule(id));
       if (strangers.length > 0) this.error(`${chunk.fileName} must not contain ${strangers.join(', ')}`);
-      if (chunk.imports?.some((name) => !(name in bundle)))
+      if (chunk.imports?.some((name) => !(name in bundle || name === `./${litHtml.file}`)))
         this.error(`${chunk.fileName} has outside imports`);
     }
   },
+};
+
+/**
+ * Take lit-html from one file in several bundles: it creates the policy for Trusted Types, and a page on which two bundles did so
+ * would need `'allow-duplicates'`. What everything drawn with it needs is there, too.
+ */
+const litHtml = {
+  name: 'lit-html',
+  /** Name of the file, once it is built. */
+  file: '',
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer) {
+      if (source === litHtml.file) return { id: source, external: true, moduleSideEffects: false };
+      if (!/\blit-html\b|\/icon\.ts$/.test(source)) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return /\/(?:lit-html\/lit-html\.js|shared\/dom\/icon\.ts)$/.test(resolved?.id)
+        ? '\0lit-html'
+        : resolved;
+    },
+  },
+  load: (id) =>
+    id === '\0lit-html'
+      ? `export { html, noChange, nothing, render, _$LH, icon } from '${litHtml.file}';`
+      : null,
 };
 
 const templates = {
@@ -155,6 +180,34 @@ function failOnWarning(warning) {
   throw new Error(warning.message);
 }
 
+/** The file that {@link litHtml} takes it from. */
+const litHtmlBundle = {
+  input: { 'lit-html': 'shared:lit-html' },
+  output: {
+    dir: 'dist/cdn',
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name]-[hash:7].js',
+  },
+  plugins: [
+    {
+      name: 'lit-html-entry',
+      resolveId: (id) => (id === 'shared:lit-html' ? `\0${id}` : null),
+      load: (id) =>
+        id === '\0shared:lit-html'
+          ? `export { html, noChange, nothing, render, _$LH } from 'lit-html';
+             export { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};`
+          : null,
+      generateBundle(_, bundle) {
+        litHtml.file = Object.values(bundle).find(({ type }) => type === 'chunk').fileName;
+      },
+    },
+    ...plugins,
+    licences('dist/cdn/lit-html.license.txt'),
+  ],
+  onwarn: failOnWarning,
+};
+
 /** The Markdown renderer, and what nothing else of the first answer needs. */
 const RENDERER =
   /\/src\/(?:markdown\/|protocol\/answer-link|elements\/shared\/(?:markdown\/|dom\/copy-text\.ts|links\/link-host))/;
@@ -190,10 +243,7 @@ function nameChunk({ facadeModuleId, isDynamicEntry, moduleIds, name }) {
     return packageName(/(?:.*\/)?node_modules\/(.*)/.exec(path)[1])
       .replace('@', '')
       .replace('/', '-');
-  if (!isDynamicEntry) {
-    const isLit = moduleIds.some((id) => id.endsWith('/lit-html.js'));
-    return isLit ? 'lit-html' : `common-${name}`;
-  }
+  if (!isDynamicEntry) return `common-${name}`;
   const names = path.replace(/^src\/(?:elements\/)?|\.ts$/g, '').split('/');
   return names.filter((part, index) => part !== names[index - 1]).join('-');
 }
@@ -212,8 +262,9 @@ function moduleBundle(name, source, more = []) {
       sourcemap: true,
       entryFileNames: '[name].js',
       chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
+      paths: (id) => (id === litHtml.file ? `./${id}` : id),
     },
-    plugins: [...plugins, ...more],
+    plugins: [...more, ...plugins],
     treeshake,
     onwarn: failOnWarning,
   };
@@ -292,18 +343,20 @@ const nodeBundle = {
 
 export default [
   nodeBundle,
-  // Holds every package that the others hold, too.
+  litHtmlBundle,
+  // Holds every other package that the others hold, too.
   moduleBundle('docs-assistant', 'src/index.ts', [
+    litHtml,
     previewMarkdown,
     licences('dist/cdn/third-party-licenses.txt'),
   ]),
-  // For pages with one of the two: neither carries the other's shell.
+  // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
   moduleBundle('assistant', 'src/assistant.ts'),
-  moduleBundle('search', 'src/search.ts'),
+  moduleBundle('search', 'src/search.ts', [litHtml]),
   // For any page, also one without a chat.
-  moduleBundle('page-feedback', 'src/page-feedback.ts'),
+  moduleBundle('page-feedback', 'src/page-feedback.ts', [litHtml]),
   // For the people who maintain the documentation; no reader's page loads it.
-  moduleBundle('admin', 'src/admin.ts'),
+  moduleBundle('admin', 'src/admin.ts', [litHtml]),
   {
     input: 'src/index.ts',
     output: {

@@ -106,22 +106,29 @@ export class Layout {
   page(page: Page, article: Article): string {
     const words = wordsFor(page.language);
     const title = page.title;
-    return this.#document(page, words, title, [
-      h('div.columns', [
-        this.#navigation(page, words),
-        h('main#content', { tabIndex: -1 }, [
-          this.#previewNotice(page, words),
-          h('article', [
-            page.section && h('p.eyebrow', page.section),
-            h('h1', title),
-            page.description && h('p.lead', page.description),
-            ...(article.tree.children as ElementContent[]),
+    return this.#document(
+      page,
+      words,
+      title,
+      [
+        h('div.columns', [
+          this.#navigation(page, words),
+          h('main#content', { tabIndex: -1 }, [
+            this.#previewNotice(page, words),
+            h('article', [
+              page.section && h('p.eyebrow', page.section),
+              h('h1', title),
+              page.description && h('p.lead', page.description),
+              ...(article.tree.children as ElementContent[]),
+            ]),
+            this.#feedback(),
+            this.#neighbours(page, words),
           ]),
-          this.#neighbours(page, words),
+          onThisPage(article.headings, words),
         ]),
-        onThisPage(article.headings, words),
-      ]),
-    ]);
+      ],
+      ['docs-assistant', 'page-feedback'],
+    );
   }
 
   /** The page for the people who maintain the documentation. `page` gives its surroundings. */
@@ -153,7 +160,7 @@ export class Layout {
           ]),
         ]),
       ],
-      'admin',
+      ['admin'],
     );
   }
 
@@ -180,10 +187,9 @@ export class Layout {
     words: Words,
     title: string,
     body: ElementContent[],
-    bundle: 'docs-assistant' | 'admin' = 'docs-assistant',
+    bundles: readonly ('docs-assistant' | 'page-feedback' | 'admin')[] = ['docs-assistant'],
   ): string {
-    // The policy lets one bundle into a page: that of the operator does without search and chat.
-    const isForReaders = bundle === 'docs-assistant';
+    const isForReaders = bundles.includes('docs-assistant');
     const { name, domain, endpoint } = this.#options;
     const { versions, languages } = this.#documentation;
     const filter = { versions: versions.join(','), languages: languages.join(',') };
@@ -199,7 +205,7 @@ export class Layout {
         h('link', { rel: 'stylesheet', href: '/assets/site.css' }),
         h('script', { src: '/assets/theme.js' }),
         h('script', { type: 'module', src: '/assets/site.js' }),
-        h('script', { type: 'module', src: `/cdn/${bundle}.js` }),
+        ...bundles.map((bundle) => h('script', { type: 'module', src: `/cdn/${bundle}.js` })),
       ]),
       h('body', [
         h('a.skip', { href: '#content' }, words.skip),
@@ -336,6 +342,12 @@ export class Layout {
       ' ',
       there && h('a', { href: `/${there.path}` }, words.toCurrent),
     ]);
+  }
+
+  /** Ask whether the page was helpful. */
+  #feedback(): Element {
+    const { domain, endpoint } = this.#options;
+    return h('docs-page-feedback', { domain, 'feedback-endpoint': `${endpoint}/feedback`, mask: true });
   }
 
   #neighbours(page: Page, words: Words): Element {

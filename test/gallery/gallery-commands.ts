@@ -31,7 +31,8 @@ export async function takePicture(place: Place): Promise<void> {
     style.outlineColor = isOpaque ? 'rgb(0 0 0 / 0.5%)' : 'transparent';
     frame = requestAnimationFrame(paint);
   });
-  style.outline = '1px solid transparent';
+  // Where colours are forced, an outline is seen. WebKit forces none.
+  if (!matchMedia('(forced-colors: active)').matches) style.outline = '1px solid transparent';
   await executeServerCommand('take-picture', { ...place });
   cancelAnimationFrame(frame);
   style.removeProperty('outline');
