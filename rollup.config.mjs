@@ -54,6 +54,16 @@ const fence = {
   },
 };
 
+/** What the file of {@link litHtml} has, with the names that it is imported by. */
+const LIT_HTML = Object.entries({
+  html: 'h',
+  noChange: 'c',
+  nothing: 'n',
+  render: 'r',
+  _$LH: 'l',
+  icon: 'i',
+});
+
 /**
  * Take lit-html from one file in several bundles: it creates the policy for Trusted Types, and a page on which two bundles did so
  * would need `'allow-duplicates'`. What everything drawn with it needs is there, too.
@@ -75,7 +85,7 @@ const litHtml = {
   },
   load: (id) =>
     id === '\0lit-html'
-      ? `export { html, noChange, nothing, render, _$LH, icon } from '${litHtml.file}';`
+      ? `export { ${LIT_HTML.map(([name, short]) => `${short} as ${name}`)} } from '${litHtml.file}';`
       : null,
 };
 
@@ -195,8 +205,9 @@ const litHtmlBundle = {
       resolveId: (id) => (id === 'shared:lit-html' ? `\0${id}` : null),
       load: (id) =>
         id === '\0shared:lit-html'
-          ? `export { html, noChange, nothing, render, _$LH } from 'lit-html';
-             export { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};`
+          ? `import { html, noChange, nothing, render, _$LH } from 'lit-html';
+             import { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};
+             export { ${LIT_HTML.map(([name, short]) => `${name} as ${short}`)} };`
           : null,
       generateBundle(_, bundle) {
         litHtml.file = Object.values(bundle).find(({ type }) => type === 'chunk').fileName;
@@ -205,6 +216,7 @@ const litHtmlBundle = {
     ...plugins,
     licences('dist/cdn/lit-html.license.txt'),
   ],
+  treeshake,
   onwarn: failOnWarning,
 };
 

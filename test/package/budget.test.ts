@@ -36,7 +36,7 @@ const BUDGETS = {
   load: { goal: 8_000, now: 7_170 },
   search: { goal: 20_000, now: 20_030 },
   chat: { goal: 36_000, now: 40_120 },
-  both: { goal: 51_000, now: 55_010 },
+  both: { goal: 51_000, now: 55_080 },
 } satisfies Record<string, Budget>;
 
 let site: DemoInBrowser;
