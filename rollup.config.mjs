@@ -85,7 +85,7 @@ const litHtml = {
   },
   load: (id) =>
     id === '\0lit-html'
-      ? `export { ${LIT_HTML.map(([name, short]) => `${short} as ${name}`)} } from '${litHtml.file}';`
+      ? `export { ${LIT_HTML.map(([name, short]) => `${short} as ${name}`).join()} } from '${litHtml.file}';`
       : null,
 };
 
@@ -207,7 +207,7 @@ const litHtmlBundle = {
         id === '\0shared:lit-html'
           ? `import { html, noChange, nothing, render, _$LH } from 'lit-html';
              import { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};
-             export { ${LIT_HTML.map(([name, short]) => `${name} as ${short}`)} };`
+             export { ${LIT_HTML.map(([name, short]) => `${name} as ${short}`).join()} };`
           : null,
       generateBundle(_, bundle) {
         litHtml.file = Object.values(bundle).find(({ type }) => type === 'chunk').fileName;
