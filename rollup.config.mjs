@@ -330,6 +330,7 @@ const nodeBundle = {
     node: 'src/node.ts',
     service: 'src/service.ts',
     'service/index-worker': 'src/service/index/index-worker.ts',
+    'service/page-worker': 'src/service/index/page-worker.ts',
     'service/embedding-worker': 'src/service/embedding/embedding-worker.ts',
     'cli/docs-assistant': 'src/cli/docs-assistant.ts',
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
-import { openDocsReader, type DocsReaderOptions } from '../../src/service/docs/docs-reader.ts';
+import { createDocsReader, surveyDocs, type DocsReaderOptions } from '../../src/service/docs/docs-reader.ts';
 import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
 import type { Page, PageReading } from '../../src/service/docs/read-page.ts';
 import { temporaryFolder } from './docs-folder.ts';
@@ -16,13 +16,14 @@ async function readAll(
 ): Promise<Map<string, PageReading>> {
   await using folder = await temporaryFolder(files);
   const listing = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS);
-  const reader = await openDocsReader(listing, {
+  const survey = await surveyDocs(listing, {
     defaults: {},
     limits: DEFAULT_DOCS_LIMITS,
     html: {},
     addresses: { sitemap: null },
     ...options,
   });
+  const reader = createDocsReader(survey);
   return new Map(
     await Promise.all(
       listing.files.map(

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
@@ -9,34 +7,10 @@ import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder
 import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
 import type { IndexProgress } from '../../src/service/index/index-progress.ts';
 import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
+import { startEmbeddings } from './embeddings-endpoint.ts';
 
 const paths = async (engine: Awaited<ReturnType<typeof openEngine>>, query: string) =>
   (await engine.search({ query })).map(({ section }) => section.path);
-
-/** An OpenAI-compatible embeddings endpoint whose vectors count letters. */
-async function startEmbeddings(answer?: (texts: string[]) => { status?: number; body: unknown }) {
-  const requests: {
-    authorization: string | undefined;
-    url: string | undefined;
-    body: { input: string[]; model: string };
-  }[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[]; model: string };
-    requests.push({ authorization: request.headers.authorization, url: request.url, body });
-    const data = body.input.map((text, index) => ({
-      index,
-      embedding: [text.length, text.split('a').length, 1],
-    }));
-    const { status = 200, body: reply } = answer?.(body.input) ?? { body: { data: data.toReversed() } };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url, requests, [Symbol.asyncDispose]: close };
-}
 
 async function generationFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('generation-'));
@@ -129,35 +103,6 @@ test('a page that shared its path with another is back when the other is gone', 
   await folder.remove('x.md');
   await engine.reindex();
   assert.deepEqual(await paths(engine, 'limes'), ['x']);
-});
-
-test('a file that the parser does not get through in time is left out and remembered', async () => {
-  await using data = await temporaryFolder();
-  await using folder = await temporaryFolder({ 'slow.md': '>'.repeat(100_000), 'good.md': '# Good' });
-  const limits = { parseMilliseconds: 2_000 };
-  await using engine = await openEngine({ dir: folder.path, dataDir: data.path, limits });
-  await engine.ready;
-  assert.deepEqual(await paths(engine, 'good'), ['good']);
-  const { problems, unchanged } = await engine.reindex();
-  assert.deepEqual(
-    problems.map(({ file, code }) => `${file} ${code}`),
-    ['slow.md too-slow'],
-  );
-  assert.equal(unchanged, 2);
-});
-
-test('slow files together have a budget, beyond which each has a second', async () => {
-  await using data = await temporaryFolder();
-  const slow = Object.fromEntries([1, 2, 3].map((at) => [`slow-${at}.md`, '>'.repeat(100_000) + at]));
-  await using folder = await temporaryFolder({ ...slow, 'good.md': '# Good' });
-  const limits = { parseMilliseconds: 3_000, slowMilliseconds: 4_000 };
-  await using engine = await openEngine({ dir: folder.path, dataDir: data.path, limits });
-  await engine.ready;
-  const { problems } = await engine.reindex();
-  assert.deepEqual(
-    problems.map(({ message }) => /more than (\d+) s/.exec(message)?.[1]),
-    ['3', '1', '1'],
-  );
 });
 
 test('a folder that is not there is told by every promise', async () => {

@@ -21,8 +21,8 @@ export interface DocsLimits {
   /** Timeout of parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
   /**
-   * Milliseconds that all files together may lose to that timeout; the timeout of the files after them is one second. Default
-   * 20,000.
+   * Milliseconds that all files together may lose to that timeout; the more is lost, the shorter it is, down to one second. Files
+   * that are lost at the same time cost that time once. Default 20,000.
    */
   slowMilliseconds: number;
 }

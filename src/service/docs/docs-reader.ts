@@ -9,7 +9,7 @@ import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
 import { createMarkdownParser } from './markdown-parser.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
 import { htmlKey, withoutEnding } from './page-path.ts';
-import { detectScopeNames, type PageScope } from './page-scope.ts';
+import { detectScopeNames, type PageScope, type ScopeNames } from './page-scope.ts';
 import { readPage, type PageReading } from './read-page.ts';
 import type { HtmlOptions } from './reading-options.ts';
 
@@ -49,30 +49,47 @@ export interface DocsReader {
   checkAddresses(pages: readonly { file: string; path: string }[]): DocsProblem[];
 }
 
-/** Read everything that the reading of a single file depends on. @throws Error when a sitemap or built site is invalid */
-export async function openDocsReader(
-  { files }: DocsListing,
-  options: DocsReaderOptions,
-): Promise<DocsReader> {
-  const { defaults, limits, html } = options;
+/** Everything that the reading of a single file depends on. Plain data, so that a thread can be given it. */
+export interface DocsSurvey {
+  options: DocsReaderOptions;
+  /** Names of the Markdown files. */
+  markdown: readonly string[];
+  scopes: ScopeNames;
+  /** Site paths in frontmatter, by file. */
+  explicit: ReadonlyMap<string, string>;
+  /** Addresses of the site's pages; `null`: unknown. */
+  known: readonly string[] | null;
+  site: BuiltSite;
+}
+
+/** Look over a folder before its files are read. @throws Error when a built site is invalid */
+export async function surveyDocs({ files }: DocsListing, options: DocsReaderOptions): Promise<DocsSurvey> {
   const detected = detectScopeNames(files.map(({ file }) => file));
   const scopes = {
     versions: options.versions ? new Set(options.versions) : detected.versions,
     languages: options.languages ? new Set(options.languages) : detected.languages,
   };
-  const built = files.filter(({ file }) => isHtmlFile(file));
-  const site = await recognizeBuiltSite(built);
-  const parser = createMarkdownParser();
   const markdown = files.filter(({ file }) => !isHtmlFile(file));
-  const explicit = readExplicitPaths(markdown, { parser, scopes });
+  const { built, sitemap } = options.addresses;
+  return {
+    options,
+    markdown: markdown.map(({ file }) => file),
+    scopes,
+    explicit: readExplicitPaths(markdown, { parser: createMarkdownParser(), scopes }),
+    known:
+      built === undefined ? (sitemap?.addresses ?? null) : await listBuiltAddresses(built, options.limits),
+    site: await recognizeBuiltSite(files.filter(({ file }) => isHtmlFile(file))),
+  };
+}
+
+/** Create the reader of a folder that was looked over. @throws TypeError when the rule of addresses is invalid */
+export function createDocsReader(survey: DocsSurvey): DocsReader {
+  const { options, scopes, explicit, known, site } = survey;
+  const { defaults, limits, html } = options;
   const { rule, sitemap } = options.addresses;
-  const known =
-    options.addresses.built === undefined
-      ? (sitemap?.addresses ?? null)
-      : await listBuiltAddresses(options.addresses.built, limits);
-  const markdownFiles = markdown.map(({ file }) => file);
+  const parser = createMarkdownParser();
   const addresses = createPageAddresses(
-    markdownFiles,
+    survey.markdown,
     { rule, known, explicit, names: options },
     scopes,
     defaults,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../docs/docs-problem.ts';
-import { openDocsReader, type DocsReader, type DocsReaderOptions } from '../docs/docs-reader.ts';
+import { createDocsReader, surveyDocs, type DocsReaderOptions } from '../docs/docs-reader.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
@@ -11,6 +11,7 @@ import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
 import { embeddingText, textHash } from './embedding-text.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
+import { PageReaders, type Parse } from './page-readers.ts';
 import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
 
 /** Document frequency from which a word is a stop word, as a share of a language's sections. */
@@ -26,14 +27,6 @@ export interface BuildOptions extends DocsReaderOptions {
   before: string | null;
   /** The file to write. */
   target: string;
-  /** Files that an earlier attempt could not parse in time. */
-  tooSlow: readonly SlowFile[];
-}
-
-/** A file that could not be parsed in so many milliseconds. */
-export interface SlowFile {
-  file: string;
-  milliseconds: number;
 }
 
 /** Report on a pass over the folder. */
@@ -49,11 +42,10 @@ export interface BuildReport {
   problems: DocsProblem[];
 }
 
+/** Number of files that were read, of all. */
 export interface BuildProgress {
   done: number;
   total: number;
-  /** The next file; `null` after the last one. */
-  file: string | null;
 }
 
 interface FileReading extends PageReading {
@@ -76,26 +68,30 @@ export async function buildIndex(
   const listing = await listDocsFiles(dir, options.limits);
   requirePages(dir, listing);
   const { files, problems } = listing;
-  const reader = await openDocsReader(listing, options);
-  const { fingerprint } = reader;
+  const survey = await surveyDocs(listing, options);
+  const { fingerprint, checkAddresses } = createDocsReader(survey);
 
   const before = options.before === null ? undefined : openIndexFile(options.before);
   try {
     const known = before && new KnownReadings(before, fingerprint);
     const readings: FileReading[] = [];
     const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+    let done = 0;
+    const report = () => onProgress({ done, total: files.length });
 
-    for (const [index, file] of files.entries()) {
-      onProgress({ done: index, total: files.length, file: file.file });
-      const reading = await readFileOrProblem(file, options, reader, known);
-      readings.push(reading);
+    report();
+    const readers = new PageReaders(files, survey, async (file, at, parse) => {
+      const reading = await readFileOrProblem(file, parse, known);
+      readings[at] = reading;
       counts[reading.change]++;
-    }
-    onProgress({ done: files.length, total: files.length, file: null });
+      done++;
+      report();
+    });
+    await readers.run();
     leaveOutDuplicatePaths(readings);
     leaveOutTooMuchText(readings, options.limits.totalBytes);
     problems.push(
-      ...reader.checkAddresses(readings.flatMap(({ file, page }) => (page ? { file, path: page.path } : []))),
+      ...checkAddresses(readings.flatMap(({ file, page }) => (page ? { file, path: page.path } : []))),
     );
     counts.removed = known?.missing(files) ?? 0;
 
@@ -115,32 +111,21 @@ export async function buildIndex(
 
 async function readFileOrProblem(
   { file, absolute }: DocsFile,
-  { tooSlow }: BuildOptions,
-  reader: DocsReader,
+  parse: Parse,
   known: KnownReadings | undefined,
 ): Promise<FileReading> {
   const bytes = await readFile(absolute).catch(() => null);
   const hash = bytes === null ? new Uint8Array() : createHash('sha256').update(bytes).digest();
   const same = known?.read(file, hash);
   const change = same ? 'unchanged' : known?.has(file) ? 'changed' : 'added';
-  const leaveOut = (code: DocsProblem['code'], message: string): FileReading => ({
-    file,
-    hash,
-    change,
-    page: null,
-    problems: [{ file, code, message }],
-  });
-
   // A duplicate may have been resolved because the other file is gone, so that its reading is not final.
   const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path' || code === 'skipped');
   if (isFinal) return { file, hash, change, ...same };
-  if (bytes === null) return leaveOut('unreadable', 'The file cannot be opened.');
-  const slow = tooSlow.find((known) => known.file === file);
-  if (slow) {
-    const seconds = slow.milliseconds / 1000;
-    return leaveOut('too-slow', `The file is left out: parsing took more than ${seconds} s.`);
+  if (bytes === null) {
+    const problem: DocsProblem = { file, code: 'unreadable', message: 'The file cannot be opened.' };
+    return { file, hash, change, page: null, problems: [problem] };
   }
-  return { file, hash, change, ...reader.read(file, bytes) };
+  return { file, hash, change, ...(await parse({ file, bytes })) };
 }
 
 /** Leave out all but one file per path, because only one can be linked: a built page if there is one, else the first by name. */

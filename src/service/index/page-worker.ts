@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createDocsReader, type DocsSurvey } from '../docs/docs-reader.ts';
+import type { PageReply, PageTask } from './page-thread.ts';
+
+const reader = createDocsReader(workerData as DocsSurvey);
+const reply = (message: PageReply) => parentPort!.postMessage(message);
+parentPort!.on('message', ({ file, bytes }: PageTask) => reply(reader.read(file, bytes)));
+reply('ready');
