@@ -1,4 +1,5 @@
 import type { ByteFilter } from './byte-filter.ts';
+import { Deadline } from './deadline.ts';
 import { createEventBoundary, type EventBoundary } from './event-boundary.ts';
 
 export interface PassOptions {
@@ -61,7 +62,7 @@ export class Relay {
 
   /** Wait for a step of the upstream. @throws Error when it takes longer, or when the visitor leaves */
   async waitFor<T>(step: Promise<T>, milliseconds: number): Promise<T> {
-    const timer = setTimeout(this.#expire, milliseconds);
+    const timer = setTimeout(this.expire, milliseconds);
     try {
       // Reject here instead of relying on the step, because a `fetch` of the host may ignore the signal.
       return await new Promise<T>((resolve, reject) => {
@@ -78,91 +79,136 @@ export class Relay {
   pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array> {
     // The timer of `AbortSignal.timeout` alone does not keep a process alive for a body that is never read.
     this.#totalTimeout = AbortSignal.timeout(options.total);
-    this.#totalTimeout.addEventListener('abort', this.#expire, { once: true });
-    const reader = body.getReader();
-    // The abort ends the body of a `fetch`; any other body has to be cancelled.
-    this.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
-    return new ReadableStream(new RelayedBody(this, reader, options), { highWaterMark: 0 });
+    this.#totalTimeout.addEventListener('abort', this.expire, { once: true });
+    const relayed = new RelayedBody(this, body.getReader(), options);
+    return new ReadableStream(relayed, { highWaterMark: 0 });
   }
+
+  /** End the upstream request because it takes too long. */
+  readonly expire = (): void => {
+    this.#timedOut = true;
+    this.abort();
+  };
 
   /** End the upstream request. */
   readonly abort = (): void => this.#controller.abort();
 
   /** Remove the listeners from the visitor's signal and from the timeout. */
   release(): void {
-    this.#totalTimeout?.removeEventListener('abort', this.#expire);
+    this.#totalTimeout?.removeEventListener('abort', this.expire);
     this.#visitor.removeEventListener('abort', this.abort);
   }
-
-  readonly #expire = (): void => {
-    this.#timedOut = true;
-    this.abort();
-  };
 }
 
-/** The body as the visitor reads it. */
+/** The body as the visitor reads it. It creates as little as possible for each piece, because many streams are open at a time. */
 class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
   readonly #relay: Relay;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #options: PassOptions;
   /** `null` without keep-alive comments. */
   readonly #boundary: EventBoundary | null;
-  /** The running read. A keep-alive comment leaves it running. */
-  #next: Promise<ReadableStreamReadResult<Uint8Array> | null> | null = null;
-  #isCancelled = false;
+  readonly #idle: Deadline;
+  readonly #silence = new Deadline(() => this.#sendComment());
+  #stream!: ReadableStreamDefaultController<Uint8Array>;
+  /** Whether the visitor waits for a piece. */
+  #isWanted = false;
+  /** Whether a piece of the upstream is waited for. A keep-alive comment leaves it running. */
+  #isReading = false;
+  /** What came after a keep-alive comment, before the visitor asked again; `null` for a body that broke off. */
+  #held: ReadableStreamReadResult<Uint8Array> | null | undefined;
+  #hasEnded = false;
 
   constructor(relay: Relay, reader: ReadableStreamDefaultReader<Uint8Array>, options: PassOptions) {
     this.#relay = relay;
     this.#reader = reader;
     this.#options = options;
     this.#boundary = options.keepAlive === null ? null : createEventBoundary();
+    this.#idle = new Deadline(relay.expire);
   }
 
-  async pull(stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const { idle, keepAlive, filter } = this.#options;
-    for (;;) {
-      // `null` for an upstream that broke off or fell silent.
-      this.#next ??= this.#relay.waitFor(this.#reader.read(), idle).catch(() => null);
-      // Comments are allowed between two events only.
-      if (keepAlive !== null && this.#boundary?.isHere === true && (await isSilent(this.#next, keepAlive))) {
-        return stream.enqueue(KEEP_ALIVE_COMMENT.slice());
-      }
-      const piece = await this.#next;
-      this.#next = null;
-      const bytes = piece?.value;
-      const passed = bytes === undefined ? filter.end() : filter.push(bytes);
-      if (passed.length > 0) {
-        this.#boundary?.update(passed);
-        stream.enqueue(passed);
-      }
-      if (bytes === undefined) return this.#end(stream, piece !== null);
-      // Read on when the filter holds everything back, because the visitor still waits for a piece.
-      if (passed.length > 0) return;
-    }
+  start(stream: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#stream = stream;
+    // The abort ends the body of a `fetch`; any other body has to be cancelled.
+    const abort = () => {
+      this.#settle(null);
+      void this.#reader.cancel().catch(() => {});
+    };
+    this.#relay.signal.addEventListener('abort', abort, { once: true });
+  }
+
+  pull(): void {
+    this.#isWanted = true;
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) this.#pass(held);
+    else if (this.#isReading) this.#awaitSilence();
+    else this.#read();
   }
 
   cancel(): void {
-    this.#isCancelled = true;
-    this.#relay.release();
+    this.#release();
     this.#relay.abort();
   }
 
-  #end(stream: ReadableStreamDefaultController<Uint8Array>, isWhole: boolean): void {
-    this.#relay.release();
-    if (!isWhole && !this.#isCancelled && !this.#relay.hasVisitorLeft) this.#options.onBreak?.();
-    // A body that broke off lacks its end mark. In a format without one, only a broken connection shows that something is missing.
-    if (isWhole || this.#options.hasEndMark()) stream.close();
-    else stream.error(new Error('The answer broke off.'));
+  #read(): void {
+    if (this.#relay.signal.aborted) return this.#pass(null);
+    this.#isReading = true;
+    this.#idle.set(this.#options.idle);
+    this.#awaitSilence();
+    this.#reader.read().then(this.#settle, () => this.#settle(null));
   }
-}
 
-/** Return whether a step takes longer than so many milliseconds. */
-async function isSilent(step: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), milliseconds)));
-  try {
-    return await Promise.race([step.then(() => false), silence]);
-  } finally {
-    clearTimeout(timer);
+  /** Take what was read; `null` for an upstream that broke off or fell silent. */
+  readonly #settle = (piece: ReadableStreamReadResult<Uint8Array> | null): void => {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    this.#idle.clear();
+    this.#silence.clear();
+    if (this.#isWanted) this.#pass(piece);
+    else this.#held = piece;
+  };
+
+  #pass(piece: ReadableStreamReadResult<Uint8Array> | null): void {
+    if (this.#hasEnded) return;
+    const { filter } = this.#options;
+    const bytes = piece?.value;
+    const passed = bytes === undefined ? filter.end() : filter.push(bytes);
+    if (passed.length > 0) {
+      this.#boundary?.update(passed);
+      this.#send(passed);
+    }
+    if (bytes === undefined) this.#end(piece !== null);
+    // Read on when the filter holds everything back, because the visitor still waits for a piece.
+    else if (passed.length === 0) this.#read();
+  }
+
+  #send(bytes: Uint8Array): void {
+    this.#isWanted = false;
+    this.#stream.enqueue(bytes);
+  }
+
+  #awaitSilence(): void {
+    const { keepAlive } = this.#options;
+    // Comments are allowed between two events only.
+    if (keepAlive !== null && this.#boundary?.isHere === true) this.#silence.set(keepAlive);
+  }
+
+  #sendComment(): void {
+    if (this.#isReading && this.#isWanted) this.#send(KEEP_ALIVE_COMMENT.slice());
+  }
+
+  #release(): void {
+    this.#hasEnded = true;
+    this.#idle.end();
+    this.#silence.end();
+    this.#relay.release();
+  }
+
+  #end(isWhole: boolean): void {
+    this.#release();
+    if (!isWhole && !this.#relay.hasVisitorLeft) this.#options.onBreak?.();
+    // A body that broke off lacks its end mark. In a format without one, only a broken connection shows that something is missing.
+    if (isWhole || this.#options.hasEndMark()) this.#stream.close();
+    else this.#stream.error(new Error('The answer broke off.'));
   }
 }
