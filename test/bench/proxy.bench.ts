@@ -3,15 +3,21 @@
  * reads them, ends that got lost. Run with `node test/bench/proxy.bench.ts [streams] [seconds]`; default 500 streams for
  * 30 seconds.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
+import { Agent, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createProxy } from '../../src/proxy.ts';
+import {
+  ask,
+  BODY,
+  FINISH,
+  percentiles,
+  readMemory,
+  readStreams,
+  startStreamingProxy,
+  streamPaced,
+} from '../support/streaming-proxy.ts';
 
 const STREAMS = Number(process.argv[2] ?? 500);
 const SECONDS = Number(process.argv[3] ?? 30);
@@ -20,9 +26,6 @@ const PROBES = 200;
 const STALLED = 50;
 const STALLED_BYTES = 32 * 1024 * 1024;
 const STALLED_PIECE = Buffer.alloc(64 * 1024, 'x');
-/** Milliseconds between two pieces of one stream. */
-const PACE = 500;
-const FINISH = 'data: {"type":"finish","messageMetadata":{"threadId":"t"}}\n\ndata: [DONE]\n\n';
 const DELTA = 'data: {"type":"text-delta","id":"1","delta":"words"}\n\n';
 /** What passing on is measured with. */
 const PIECES = {
@@ -33,55 +36,16 @@ const PIECES = {
   'an event that begins without its type': `data: {"id":"1","delta":"words","type":"text-delta"}\n\n`,
   'an error, in other words': 'data: {"type":"error","errorText":"secret"}\n\n',
 };
-const BODY = JSON.stringify({ fp: 'bench', messages: [{ id: '1', role: 'user', content: 'Hello?' }] });
 
 /** For the time to the first byte alone: a connection that is kept may be closed by the server just when it is taken. */
 const keptAgent = new Agent({ keepAlive: true });
-const open = new Set<ServerResponse>();
-/** What the upstream answers with at the moment. */
-let respond: (response: ServerResponse) => Promise<void> = (response) => stream(response, 0);
-const upstream = createServer((incoming, response) => {
-  incoming.resume();
-  incoming.once('end', () => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    void respond(response);
-  });
-});
-
-/** Pieces that carry the time at which they were sent. */
-async function stream(response: ServerResponse, seconds: number): Promise<void> {
-  response.write('data: {"type":"start"}\n\n');
-  for (let piece = 0; piece < (seconds * 1000) / PACE && !response.destroyed; piece++) {
-    await wait(PACE);
-    response.write(`data: {"type":"text-delta","id":"1","delta":"words","at":${performance.now()}}\n\n`);
-  }
-  response.end(FINISH);
-}
-
-/** As much as is taken. */
+/** Send as much as is taken. */
 async function flood(response: ServerResponse): Promise<void> {
   const closed = once(response, 'close');
   for (let sent = 0; sent < STALLED_BYTES && !response.destroyed; sent += STALLED_PIECE.length) {
     if (response.write(STALLED_PIECE)) continue;
     await Promise.race([new Promise<void>((resolve) => void response.once('drain', resolve)), closed]);
   }
-}
-
-async function ask(url: string, visitor: number, agent: Agent | false = false): Promise<IncomingMessage> {
-  const outgoing = request(`${url}/v1/assistant/docs/message`, {
-    agent,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}`,
-    },
-  });
-  outgoing.end(BODY.replace('bench', `bench-${visitor}`));
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`The proxy answered with ${response.statusCode}.`);
-  return response;
 }
 
 async function firstByte(url: string): Promise<string> {
@@ -128,36 +92,15 @@ async function passingOn(text: string): Promise<string> {
   return percentiles(times);
 }
 
-function percentiles(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return [0.5, 0.99]
-    .map((part) => `p${part * 100} ${sorted[Math.floor(sorted.length * part)]!.toFixed(2)} ms`)
-    .join(', ');
-}
-
-/** Megabytes: at the moment, and the most there ever were. */
-async function memory(pid: number): Promise<{ now: number; peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const read = (field: string) =>
-    Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024);
-  return { now: read('VmRSS'), peak: read('VmHWM') };
-}
-
-upstream.listen(0, '127.0.0.1');
-await once(upstream, 'listening');
-const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 const command = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
-const budget = ['minute', 'day', 'month'].flatMap((window) => [`--questions-per-${window}`, '1000000']);
-const proxy = spawn(
-  process.execPath,
-  [
-    ...[command, 'proxy', '--upstream', upstreamUrl, '--domain', 'docs', '--port', '0'],
-    ...['--trusted-proxies', '1', ...budget],
-  ],
-  { env: { ...process.env, DOCS_ASSISTANT_KEY: 'bench-key' }, stdio: ['ignore', 'pipe', 'inherit'] },
-);
-const [line] = (await once(createInterface({ input: proxy.stdout }), 'line')) as [string];
-const url = line.slice(line.indexOf('http'));
+const {
+  url,
+  upstreamUrl,
+  open,
+  process: proxy,
+  respondWith,
+  closeUpstream,
+} = await startStreamingProxy(command);
 
 for (const [name, text] of Object.entries(PIECES)) {
   console.log(`${name} is passed on within ${await passingOn(text)}`);
@@ -166,33 +109,19 @@ await firstByte(url);
 console.log(`first byte, direct: ${await firstByte(upstreamUrl)}`);
 console.log(`first byte, proxied: ${await firstByte(url)}`);
 
-respond = (response) => stream(response, SECONDS);
-let finished = 0;
-const delays: number[] = [];
+respondWith((response) => streamPaced(response, SECONDS));
 const samples: number[] = [];
-const sampler = setInterval(() => void memory(proxy.pid!).then(({ now }) => samples.push(now)), 5000);
-await Promise.all(
-  Array.from({ length: STREAMS }, async (_, visitor) => {
-    const response = await ask(url, visitor);
-    let tail = '';
-    response.setEncoding('utf8').on('data', (text: string) => {
-      const sent = /"at":([\d.]+)/.exec(text)?.[1];
-      if (sent !== undefined) delays.push(performance.now() - Number(sent));
-      tail = (tail + text).slice(-FINISH.length);
-    });
-    await once(response, 'end');
-    if (tail === FINISH) finished++;
-  }),
-);
+const sampler = setInterval(() => void readMemory(proxy.pid!).then(({ now }) => samples.push(now)), 5000);
+const { finished, delays } = await readStreams(url, STREAMS);
 clearInterval(sampler);
-const { peak } = await memory(proxy.pid!);
+const { peak } = await readMemory(proxy.pid!);
 console.log(
   `${STREAMS} streams of ${SECONDS} s: ${STREAMS - finished} lost their end, ${delays.length} pieces, ${percentiles(delays)} on the way, ` +
     `memory ${samples.at(0) ?? '-'} MB at first, ${samples.at(-1) ?? '-'} MB at last, ${peak} MB at most`,
 );
 
-respond = flood;
-const before = await memory(proxy.pid!);
+respondWith(flood);
+const before = await readMemory(proxy.pid!);
 const stalled = await Promise.all(
   Array.from({ length: STALLED }, (_, visitor) => ask(url, STREAMS + visitor)),
 );
@@ -200,7 +129,7 @@ for (let settled = -1, written = 0; settled !== written; await wait(500)) {
   settled = written;
   written = [...open].reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0), 0);
 }
-const during = await memory(proxy.pid!);
+const during = await readMemory(proxy.pid!);
 console.log(
   `${STALLED} streams of ${STALLED_BYTES / 1024 / 1024} MB that nobody reads: ${during.now - before.now} MB more`,
 );
@@ -210,7 +139,7 @@ while (open.size > 0) await wait(1);
 console.log(`their visitors left: upstream let go after ${(performance.now() - left).toFixed(0)} ms`);
 
 const LAST_SECONDS = Math.min(SECONDS, 10);
-respond = (response) => stream(response, LAST_SECONDS);
+respondWith((response) => streamPaced(response, LAST_SECONDS));
 const last = await Promise.all(
   Array.from({ length: 50 }, (_, visitor) => ask(url, STREAMS + STALLED + visitor)),
 );
@@ -225,4 +154,4 @@ console.log(
   `SIGTERM with 50 streams of ${LAST_SECONDS} s: ${whole} finished, exit ${code} after ${((performance.now() - stopped) / 1000).toFixed(1)} s`,
 );
 keptAgent.destroy();
-upstream.close();
+closeUpstream();

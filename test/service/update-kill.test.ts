@@ -9,7 +9,7 @@ import { isOver, killUpdates, startProcess, until } from './kill-updates.ts';
 import { STORE_KINDS } from './stores.ts';
 import { adminOf, linesOf } from './update-service.ts';
 
-/** `npm run bench:updates` kills a hundred times. */
+/** `npm run proof:kill` kills a hundred times. */
 const KILLS = 4;
 
 for (const { name, skip, create } of STORE_KINDS) {
@@ -18,7 +18,12 @@ for (const { name, skip, create } of STORE_KINDS) {
     { skip },
     async () => {
       await using place = await create();
-      const { updates, edition } = await killUpdates({ place, kills: KILLS, lease: 500, longestLife: 500 });
+      const { updates, edition } = await killUpdates({
+        place,
+        kills: KILLS,
+        lease: 500,
+        longestLife: 500,
+      });
       assert.equal(updates.length, KILLS);
       for (const update of updates) {
         assert.ok(
@@ -44,7 +49,10 @@ it('an update that has ended three processes is given up, with what to do', asyn
   });
   // Processes that took it and were never heard of again.
   for (const worker of ['first', 'second', 'third']) await store.updates.take(worker, 0, ['project-1']);
-  await using process = startProcess({ options: { dataDir: folder.path } }, repository.path, 500);
+  await using process = startProcess(
+    { options: { dataDir: folder.path } },
+    { source: { repository: repository.path }, lease: 500 },
+  );
   const update = await until(store, statusId, isOver);
   await process[Symbol.asyncDispose]();
   await store.close();

@@ -1,18 +1,22 @@
 /**
- * `node update-process.ts DATA DATABASE-URL REPOSITORY LEASE [STEP]`: a process that runs updates until it is killed, and nothing
- * else. It says so to its parent when it comes to the step, and stays there.
+ * `node update-process.ts OPTIONS`: a process that runs updates until it is killed, and nothing else. It sends a message to its
+ * parent when it comes to the step that it is held at, and stays there.
  */
 import { join } from 'node:path';
+import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
 import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
 import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
+import type { UpdateProcessOptions } from './kill-updates.ts';
+import type { StorePlace } from './stores.ts';
 
-const [dataDir = '', databaseUrl = '', repository = '', lease = '', heldAt = ''] = process.argv.slice(2);
+const options = JSON.parse(process.argv[2]!) as StorePlace['options'] & UpdateProcessOptions;
+const { dataDir, databaseUrl, source, lease, heldAt, embeddings } = options;
 const workDir = join(dataDir, 'work');
-const docsSource = openDocsSource({ repository }, workDir);
+const docsSource = openDocsSource(source, workDir);
 const store = await openServiceStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
 
-/** Goes on at once at every step but the one that this process is held at. */
+/** Go on at once at every step but the one that this process is held at. */
 async function passStep(step: string): Promise<void> {
   if (step !== heldAt) return;
   process.send?.(step);
@@ -38,7 +42,7 @@ startUpdateWorker({
       docsSource,
       reading: {},
       workDir,
-      embedder: null,
+      embedder: embeddings === undefined ? null : openEndpointEmbedder({ url: embeddings, name: 'm' }),
       onProgress: () => {},
       onDeployed: () => passStep('published'),
       onFailure: () => {},
@@ -46,5 +50,5 @@ startUpdateWorker({
   ],
   store,
   onFailure: (error) => console.error(error),
-  leaseMilliseconds: Number(lease),
+  leaseMilliseconds: lease,
 });

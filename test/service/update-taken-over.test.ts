@@ -18,7 +18,8 @@ for (const { name, skip, create } of STORE_KINDS) {
         await using repository = await createRepository({ 'a.md': '# Alpha' });
         const store = await place.open();
         const commit = repository.git('rev-parse', 'HEAD');
-        await using first = startProcess(place, repository.path, LEASE, step);
+        const source = { repository: repository.path };
+        await using first = startProcess(place, { source, lease: LEASE, heldAt: step });
         const { statusId } = await store.updates.queue({
           projectId: 'project-1',
           subdomain: 'docs',
@@ -26,7 +27,7 @@ for (const { name, skip, create } of STORE_KINDS) {
           commit,
         });
         await first.held;
-        await using second = startProcess(place, repository.path, LEASE);
+        await using second = startProcess(place, { source, lease: LEASE });
         await first[Symbol.asyncDispose]();
         const update = await until(store, statusId, isOver);
         await second[Symbol.asyncDispose]();

@@ -1,4 +1,5 @@
 import { DocsAssistant } from '../../../src/elements/assistant/docs-assistant.ts';
+import { answerQuestions, onePieceAFrame } from '../../support/streamed-answers.ts';
 import { createAnswer } from '../markdown/sample.ts';
 
 /** What the bench calls in the page. */
@@ -17,30 +18,8 @@ const PIECE = 50;
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-/** The pieces of an answer, one a frame. */
-async function* pieces(): AsyncGenerator<string> {
-  for (let start = 0; start < ANSWER.length; start += PIECE) {
-    await nextFrame();
-    yield ANSWER.slice(start, start + PIECE);
-  }
-}
-
-/** Answers every question as a server would, without a network. */
-window.fetch = () => {
-  const encoder = new TextEncoder();
-  const encode = (chunk: object): Uint8Array => encoder.encode(`data: ${JSON.stringify(chunk)}\n\n`);
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(encode({ type: 'start', messageId: crypto.randomUUID() }));
-      for await (const delta of pieces()) controller.enqueue(encode({ type: 'text-delta', id: 't', delta }));
-      controller.enqueue(
-        encode({ type: 'finish', finishReason: 'stop', messageMetadata: { threadId: 't' } }),
-      );
-      controller.close();
-    },
-  });
-  return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
-};
+const pieces = () => onePieceAFrame(ANSWER, PIECE);
+answerQuestions(pieces);
 
 let askOne: (question: string) => Promise<void>;
 
