@@ -8,14 +8,27 @@ import MagicString from 'magic-string';
 import { minifyHTMLLiterals } from 'minify-literals';
 import esbuild from 'rollup-plugin-esbuild';
 import license from 'rollup-plugin-license';
+import sbom from 'rollup-plugin-sbom';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { dependencies, peerDependencies } = JSON.parse(
-  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
-);
+const {
+  dependencies,
+  name: ownName,
+  peerDependencies,
+  version,
+} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** What is installed only where it is needed, and loaded when it is. */
 const optionalPackages = new Set(Object.keys(peerDependencies));
+
+/** Name the program and its version in a file, after everything that removes comments. */
+const versionBanner = {
+  name: 'version-banner',
+  renderChunk(code) {
+    const changed = new MagicString(code).prepend(`/*! ${ownName} ${version} */\n`);
+    return { code: changed.toString(), map: changed.generateMap({ hires: true }) };
+  },
+};
 
 function packageName(specifier) {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
@@ -157,16 +170,40 @@ const highlightCore = {
   },
 };
 
-/** Writes the licences of what a bundle holds into a file beside it. */
-function licences(file) {
-  return license({ thirdParty: { output: file } });
+/** Licences that a bundled package may have: those that ask for nothing but their own text beside the bundle. */
+const ALLOWED_LICENCES = '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR Apache-2.0)';
+
+/**
+ * List what a bundle contains beside it: the texts of the licences, and a bill of materials (CycloneDX). Fail on a package whose
+ * licence is not allowed, or not given.
+ */
+function listContents(folder, outputFolder) {
+  return [
+    license({
+      thirdParty: {
+        output: `${folder}/third-party-licenses.txt`,
+        allow: { test: ALLOWED_LICENCES, failOnUnlicensed: true, failOnViolation: true },
+      },
+    }),
+    sbom({
+      outDir: relative(outputFolder, folder),
+      outFilename: 'sbom',
+      rootComponentType: 'library',
+      saveTimestamp: false,
+      includeWellKnown: false,
+    }),
+  ];
 }
 
-const plugins = [
+const sourcePlugins = [
   adoptedStyles,
   highlightCore,
   nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
   esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json', minifySyntax: true }),
+];
+
+const plugins = [
+  ...sourcePlugins,
   templates,
   privateNames,
   terser({
@@ -183,10 +220,13 @@ const plugins = [
     },
     format: { comments: false },
   }),
+  versionBanner,
   fence,
 ];
 
 function failOnWarning(warning) {
+  // The bill of materials looks for other build tools, too, and says which are not there.
+  if (warning.plugin === 'rollup-plugin-sbom' && /auto-registration of tool/.test(warning.message)) return;
   throw new Error(warning.message);
 }
 
@@ -214,7 +254,6 @@ const litHtmlBundle = {
       },
     },
     ...plugins,
-    licences('dist/cdn/lit-html.license.txt'),
   ],
   treeshake,
   onwarn: failOnWarning,
@@ -347,22 +386,35 @@ const nodeBundle = {
     commonjs(),
     esbuild({ target: 'node22', tsconfig: 'src/tsconfig.node.json' }),
     embeddingRuntime,
-    licences('dist/service/third-party-licenses.txt'),
+    listContents('dist/service', 'dist'),
   ],
   onwarn(warning) {
     if (!PACKAGE_WARNINGS.has(warning.code)) failOnWarning(warning);
   },
 };
 
+/** Writes no code. */
+const withoutCode = {
+  name: 'without-code',
+  generateBundle(_, bundle) {
+    for (const [name, { type }] of Object.entries(bundle)) if (type === 'chunk') delete bundle[name];
+  },
+};
+
+/** List what all files of the CDN contain together: none of them contains every package. */
+const cdnContents = {
+  input: ['src/index.ts', 'src/page-feedback.ts', 'src/admin.ts'],
+  output: { dir: 'dist/cdn', format: 'es' },
+  plugins: [...sourcePlugins, listContents('dist/cdn', 'dist/cdn'), withoutCode],
+  treeshake,
+  onwarn: failOnWarning,
+};
+
 export default [
   nodeBundle,
+  cdnContents,
   litHtmlBundle,
-  // Holds every other package that the others hold, too.
-  moduleBundle('docs-assistant', 'src/index.ts', [
-    litHtml,
-    previewMarkdown,
-    licences('dist/cdn/third-party-licenses.txt'),
-  ]),
+  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown]),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
   moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts', [litHtml]),

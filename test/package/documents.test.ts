@@ -65,6 +65,17 @@ test('every link between documents leads to a page, and to a heading on it, or t
   assert.deepEqual(wrong, []);
 });
 
+test('each promise of SECURITY.md has a test', () => {
+  const { text } = documents.find(({ file }) => file === '.github/SECURITY.md')!;
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const [, , ...promises] = rows;
+  assert.ok(promises.length > 0);
+  assert.deepEqual(
+    promises.filter((row) => !/\]\(\.\.\/test\/[\w./-]+\.test\.ts\)/.test(row)),
+    [],
+  );
+});
+
 test('every attribute in the examples of version 2 exists', () => {
   const known = new Map(
     createManifest().modules.flatMap(({ declarations = [] }) =>
