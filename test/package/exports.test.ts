@@ -121,7 +121,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/third-party-licenses\.txt|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
