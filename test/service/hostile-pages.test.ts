@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DocsLimits } from '../../src/service/docs/docs-limits.ts';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import { DocsIndex } from '../../src/service/index/docs-index.ts';
-import { startCommand } from '../cli/command.ts';
 import { openEngine, temporaryFolder } from './docs-folder.ts';
 
 /** Takes the parser minutes: quotes in quotes. */
@@ -109,22 +107,4 @@ test('a folder with more hostile pages than anybody writes is refused, with some
     build({ ...pages(21, 'hostile', HOSTILE), 'good.md': '# Good' }, limits),
     /^Error: More than 20 files cannot be parsed in time, among them (?:hostile-\d\d\.md(?:, )?){3}: simplify them, or take them out of the folder$/,
   );
-});
-
-test('a page that takes more memory than there is is left out', async () => {
-  const heavy = `<main>${'<p>a <b>b</b></p>'.repeat(600_000)}</main>`;
-  await using folder = await temporaryFolder({ 'docs/heavy.html': heavy, 'docs/good.md': '# Good' });
-  const { path } = folder;
-  const args = ['index', join(path, 'docs'), '--no-model', '--data', join(path, 'data'), '--json'];
-  await using command = startCommand(args, {}, ['--max-old-space-size=100']);
-  const { stdout, stderr } = await command.outcome;
-  const report = JSON.parse(stdout) as { pages: number; problems: unknown };
-  assert.equal(report.pages, 1, stderr);
-  assert.deepEqual(report.problems, [
-    {
-      file: 'heavy.html',
-      code: 'too-complex',
-      message: 'The file is left out: parsing takes more memory than this program may use.',
-    },
-  ]);
 });

@@ -152,6 +152,7 @@ function leaveOut(file: string, error: unknown): PageReading {
   if (error instanceof ParseTimeout) {
     return report('too-slow', `parsing took more than ${Math.floor(error.milliseconds / 1000)} s.`);
   }
+  // Not a promise: V8 ends the whole process when a single allocation goes far beyond the limit.
   if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return report('too-complex', 'parsing takes more memory than this program may use.');
   }
