@@ -16,3 +16,20 @@ export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { ServiceLimits } from './service/service-limits.ts';
+export { createRankedIndex } from './service/search/ranked-index.ts';
+export type {
+  QueryMeaning,
+  SearchEngine,
+  SearchIndex,
+  SearchMode,
+  SearchOptions,
+  SectionHit,
+  StoredIndex,
+} from './service/search/search-engine.ts';
+export type { FoundSection, Lookup, SectionIndex, Vocabulary } from './service/search/section-index.ts';
+export type { IndexContent, IndexedSection } from './service/index/index-content.ts';
+export type { IndexFacts, IndexScope } from './service/index/index-facts.ts';
+export type { Section, SectionRange } from './service/index/section.ts';
+export { COLUMN_WEIGHTS, type SectionColumns } from './service/index/section-columns.ts';
+export type { WordExpression } from './service/index/word-expression.ts';
+export type { Generation } from './service/storage/service-store.ts';

@@ -3,9 +3,9 @@ import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import { deployGeneration } from '../service/generations/deploy-generation.ts';
 import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { createEmbeddedEngine } from '../service/search/embedded-engine.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
-import { fetchGeneration } from '../service/generations/local-generation.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
@@ -75,6 +75,7 @@ async function index(
   const { domain, projectId = domain } = project;
   const workDir = projectDataDir(dataDir, domain);
   const { signal } = new AbortController();
+  const engine = createEmbeddedEngine({ generations, folderOf: () => workDir });
   const search = new GenerationSearch(embeddings);
   search.onProgress(createProgressReport(domain));
   try {
@@ -82,6 +83,7 @@ async function index(
     const { generation } = await deployGeneration({
       projectId,
       generations,
+      engine,
       dir: state.dir,
       workDir,
       commit: state.commit?.sha ?? null,
@@ -90,7 +92,7 @@ async function index(
       onProgress: (progress) => search.reportProgress(progress),
       signal,
     });
-    await search.open(await fetchGeneration(generations, generation, workDir));
+    search.open(await engine.open(generation));
     const { pages, sections, vectors, model, problems } = search.progress;
     return { domain, pages: pages.total, sections, vectors: vectors.done, model, problems, ...search.scopes };
   } finally {

@@ -5,6 +5,7 @@ import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
+import type { SearchEngine } from './search/search-engine.ts';
 import type { DocsSource } from './sources/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
 import type { KeptProject } from './updates/start-updates.ts';
@@ -12,6 +13,7 @@ import type { KeptProject } from './updates/start-updates.ts';
 /** Parts that all projects of a service share. */
 export interface SharedByProjects {
   store: ServiceStore;
+  engine: SearchEngine;
   embeddings: Promise<OpenedModel>;
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
@@ -30,15 +32,15 @@ export interface OpenedProject {
 export function openProject(
   project: ProjectOptions,
   docsSource: DocsSource,
-  { store, embeddings, dataDir, onProgress, onFailure, answering }: SharedByProjects,
+  { store, engine, embeddings, dataDir, onProgress, onFailure, answering }: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
   const source = sourceOf(project);
-  const engine = new GenerationSearch(embeddings);
+  const search = new GenerationSearch(embeddings);
   const folder = projectDataDir(dataDir, domain);
   const { generations } = store;
-  const following = followGenerations({ projectId, generations, folder, search: engine, onFailure });
-  engine.onProgress((progress) => onProgress(domain, progress));
+  const following = followGenerations({ projectId, generations, engine, search, onFailure });
+  search.onProgress((progress) => onProgress(domain, progress));
   return {
     served: {
       domain,
@@ -46,32 +48,33 @@ export function openProject(
       organization: projectId,
       source,
       docsSource,
-      engine,
+      engine: search,
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { engine, ...answering },
+      sources: { engine: search, ...answering },
     },
     kept: {
       projectId,
       domain,
       docsSource,
       workDir: folder,
+      engine,
       pageUrl,
       reading: pickReadingOptions(project),
       watchedFolder: project.watch ? localFolderOf(source) : null,
       opened: following.refresh(),
       embedder: embeddings.then(({ embedder }) => embedder),
-      onProgress: (progress) => engine.reportProgress(progress),
+      onProgress: (progress) => search.reportProgress(progress),
       async onDeployed() {
         await following.refresh();
-        engine.reportProgress({ phase: 'ready' });
+        search.reportProgress({ phase: 'ready' });
       },
-      onFailure: (error) => engine.fail(error),
+      onFailure: (error) => search.fail(error),
     },
     async close() {
       await following.close();
-      await engine.close();
+      await search.close();
     },
   };
 }

@@ -16,9 +16,12 @@ import { openProject, type OpenedProject } from './open-project.ts';
 import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
+import { createEmbeddedEngine } from './search/embedded-engine.ts';
+import type { SearchEngine } from './search/search-engine.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
+import type { GenerationStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates } from './updates/start-updates.ts';
 
@@ -45,6 +48,11 @@ export interface ServiceOptions {
    * is downloaded. `null`: search by words only.
    */
   embeddings?: EmbeddingModelChoice;
+  /**
+   * Where indexes are stored and searched; closed with the service. Default: every process searches files of its own, with their
+   * vectors in memory.
+   */
+  engine?: SearchEngine;
   /** Limits of one request. */
   limits?: Partial<ServiceLimits>;
   /** Rate limits of the endpoints. */
@@ -125,7 +133,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
-  const shared = { store, embeddings, dataDir, onProgress, onFailure, answering };
+  const engine = options.engine ?? openEmbeddedEngine(options, store.generations);
+  const shared = { store, engine, embeddings, dataDir, onProgress, onFailure, answering };
   const opened: OpenedProject[] = options.projects.map((project, at) =>
     openProject(project, docsSources[at]!, shared),
   );
@@ -159,11 +168,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async close() {
       await endUpdates();
       await Promise.all(opened.map(({ close }) => close()));
+      await engine.close();
       await (await embeddings).embedder?.close();
       await store.close();
       metrics?.close();
     },
   };
+}
+
+function openEmbeddedEngine(
+  { projects, dataDir }: ServiceOptions,
+  generations: GenerationStore,
+): SearchEngine {
+  const domains = new Map(projects.map(({ domain, projectId = domain }) => [projectId, domain]));
+  return createEmbeddedEngine({
+    generations,
+    folderOf: (projectId) => projectDataDir(dataDir, domains.get(projectId)!),
+  });
 }
 
 /**

@@ -185,9 +185,9 @@ async function readTexts(folder: string, most: number): Promise<string[]> {
     signal,
   });
   const index = DocsIndex.open(built.file!)!;
-  const number = Math.min(most, index.size);
+  const number = Math.min(most, index.facts.sections);
   const all = Array.from({ length: number }, (_, at) => {
-    const section = index.section(1 + Math.floor((at * index.size) / number));
+    const section = index.section(1 + Math.floor((at * index.facts.sections) / number));
     return embeddingText(section, section);
   });
   index.close();

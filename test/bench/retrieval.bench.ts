@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
-import type { SearchEngine, SearchMode } from '../../src/service/search/search-engine.ts';
+import type { ProjectSearch } from '../../src/service/search/project-search.ts';
+import type { SearchMode } from '../../src/service/search/search-engine.ts';
 
 interface QuestionSet {
   name: string;
@@ -64,7 +65,7 @@ await engine[Symbol.asyncDispose]();
 
 /** Rank of the right page of each question, a page counted at its best section; infinite beyond the tenth. */
 async function ranksOf(
-  search: SearchEngine,
+  search: ProjectSearch,
   { filter, questions }: QuestionSet,
   mode: SearchMode,
 ): Promise<number[]> {

@@ -16,6 +16,7 @@ import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { openModel } from '../../src/service/embedding/open-model.ts';
 import { wordsOf } from '../../src/service/index/searchable-text.ts';
+import { openIndexInMemory } from '../../src/service/search/embedded-engine.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { Page } from '../../src/service/docs/read-page.ts';
 import { MODEL, read, temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
@@ -97,7 +98,7 @@ async function build(work: string): Promise<void> {
 async function measureEngine(work: string): Promise<void> {
   const model = await openModel(MODEL_CHOICE);
   const search = new GenerationSearch(Promise.resolve(model));
-  await search.open(join(work, INDEX));
+  search.open(await openIndexInMemory(join(work, INDEX)));
   const { sections } = search.progress;
   const { size } = await stat(join(work, INDEX));
   const build = JSON.parse(await readFile(join(work, BUILD_TIME), 'utf8')) as number;

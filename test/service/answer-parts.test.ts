@@ -224,13 +224,23 @@ describe('links of a quoted section that begin at the root', () => {
       (path) => [pageKey(path), path],
     ),
   );
-  const resolve = (
+  const resolve = async (
     content: string,
     path = 'v6/en/guides/routing',
     more: Partial<Section> = { version: 'v6', language: 'en' },
   ) =>
-    resolveRootLinks(section(content, { path, ...more }), parser.parseMarkdown, (address) =>
-      pages.get(pageKey(address)),
+    (
+      await resolveRootLinks(
+        section(content, { path, ...more }),
+        parser.parseMarkdown,
+        async (addresses) =>
+          new Map(
+            addresses.flatMap((address) => {
+              const page = pages.get(pageKey(address));
+              return page === undefined ? [] : [[address, page]];
+            }),
+          ),
+      )
     ).content;
 
   for (const [written, expected] of [
@@ -242,7 +252,8 @@ describe('links of a quoted section that begin at the root', () => {
     ['[a](/en/both)', '[a](v6/en/both.html)'],
     ['[a](/en/a%20\\(b\\)%23)', '[a](v6/en/a%20%28b%29%23.html)'],
   ] as const) {
-    it(`lead from ${written} to the address of their page`, () => assert.equal(resolve(written), expected));
+    it(`lead from ${written} to the address of their page`, async () =>
+      assert.equal(await resolve(written), expected));
   }
 
   for (const [written, expected] of [
@@ -251,8 +262,8 @@ describe('links of a quoted section that begin at the root', () => {
     ['[a](/%E0%A4%A)', '[a](/./%E0%A4%A)'],
     ['[a](/a\\_b\\(c\\))', '[a](/./a\\_b\\(c\\))'],
   ] as const) {
-    it(`count from the root of the host where no page, or several, fit ${written}`, () =>
-      assert.equal(resolve(written), expected));
+    it(`count from the root of the host where no page, or several, fit ${written}`, async () =>
+      assert.equal(await resolve(written), expected));
   }
 
   for (const written of [
@@ -261,11 +272,14 @@ describe('links of a quoted section that begin at the root', () => {
     '`[a](/guides/middleware)`',
     '```md\n[a](/guides/middleware)\n```',
   ]) {
-    it(`do not touch ${JSON.stringify(written)}`, () => assert.equal(resolve(written), written));
+    it(`do not touch ${JSON.stringify(written)}`, async () => assert.equal(await resolve(written), written));
   }
 
-  it('lead to no other version where a page belongs to none', () => {
-    assert.equal(resolve('[a](/guides/middleware)', 'v6/en/guides/routing', {}), '[a](/./guides/middleware)');
+  it('lead to no other version where a page belongs to none', async () => {
+    assert.equal(
+      await resolve('[a](/guides/middleware)', 'v6/en/guides/routing', {}),
+      '[a](/./guides/middleware)',
+    );
   });
 });
 

@@ -12,8 +12,9 @@ import type { EmbeddingModelOptions } from '../../src/service/embedding/open-emb
 import { openModel } from '../../src/service/embedding/open-model.ts';
 import { followGenerations } from '../../src/service/generations/follow-generations.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
-import type { SearchEngine } from '../../src/service/search/search-engine.ts';
+import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
+import { EMBEDDED, type EngineKind } from './engines.ts';
 
 /** Documentation of a photo library in two versions and three languages. */
 export const ORBIT = fileURLToPath(new URL('fixtures/orbit', import.meta.url));
@@ -48,7 +49,7 @@ export async function temporaryFolder(
   return folder;
 }
 
-export interface FolderEngine extends SearchEngine, AsyncDisposable {
+export interface FolderEngine extends ProjectSearch, AsyncDisposable {
   /** Brings the index up to date with the folder. */
   reindex(): Promise<GenerationReport>;
 }
@@ -59,6 +60,8 @@ export interface FolderEngineOptions extends ReadingOptions {
   dataDir?: string;
   /** Default: none, words only. */
   model?: EmbeddingModelOptions | null;
+  /** Default the embedded engine. */
+  kind?: EngineKind;
 }
 
 /** A search over a folder and what keeps its index, in one process, as the service has them. Closed at the end of the test. */
@@ -66,6 +69,7 @@ export async function openEngine({
   dir,
   dataDir,
   model = null,
+  kind = EMBEDDED,
   ...reading
 }: FolderEngineOptions): Promise<FolderEngine> {
   const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
@@ -74,10 +78,11 @@ export async function openEngine({
   const embeddings = openModel(model);
   const search = new GenerationSearch(embeddings);
   const { generations } = store;
+  const engine = await kind.open({ generations, folder });
   const following = followGenerations({
     projectId: 'docs',
     generations,
-    folder,
+    engine,
     search,
     onFailure: (error) => search.fail(error),
   });
@@ -87,6 +92,7 @@ export async function openEngine({
       const { report } = await deployGeneration({
         projectId: 'docs',
         generations,
+        engine,
         dir,
         workDir: folder,
         commit: null,
@@ -114,6 +120,7 @@ export async function openEngine({
       await pass.catch(() => {});
       await following.close();
       await search.close();
+      await engine.close();
       await (await embeddings).embedder?.close();
       await store.close();
       await temporary?.[Symbol.asyncDispose]();

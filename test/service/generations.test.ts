@@ -12,6 +12,7 @@ import { deployGeneration } from '../../src/service/generations/deploy-generatio
 import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
 import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { followGenerations, type Following } from '../../src/service/generations/follow-generations.ts';
+import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { IndexProgress } from '../../src/service/index/index-progress.ts';
 import type { GenerationStore } from '../../src/service/storage/service-store.ts';
@@ -57,10 +58,11 @@ async function startProcess(
   const search = new GenerationSearch(
     Promise.resolve(embedder ? { embedder } : { embedder: null, note: 'none' }),
   );
+  const engine = createEmbeddedEngine({ generations, folderOf: () => folder.path });
   const following = followGenerations({
     projectId: 'p1',
     generations,
-    folder: folder.path,
+    engine,
     search,
     onFailure: (error) => failures.push(error),
   });
@@ -74,6 +76,7 @@ async function startProcess(
       const deployment = await deployGeneration({
         projectId: 'p1',
         generations,
+        engine,
         dir,
         workDir,
         embedder,
@@ -182,10 +185,11 @@ for (const { name, skip, create } of STORE_KINDS) {
       const path = join(folder.path, 'generation-0000000001.sqlite');
       await writeFile(path, 'damaged');
       const search = new GenerationSearch(Promise.resolve({ embedder: null, note: 'none' }));
+      const engine = createEmbeddedEngine({ generations, folderOf: () => folder.path });
       const following = followGenerations({
         projectId: 'p1',
         generations,
-        folder: folder.path,
+        engine,
         search,
         onFailure: (error) => assert.fail(String(error)),
       });

@@ -38,7 +38,7 @@ async function build(
     signal: closing.signal,
   });
   const index = DocsIndex.open(built.file!)!;
-  const size = index.size;
+  const size = index.facts.sections;
   index.close();
   return { done, size, problems: built.report.problems };
 }

@@ -24,10 +24,14 @@ async function quotedSections(
 ): Promise<{ section: Section; result: ReturnType<typeof toSearchResult> }[]> {
   await engine.ready;
   const hits = await engine.search({ query, pageSize: 50, sectionsPerPage: 50 });
-  return hits.map((hit) => ({
-    section: resolveRootLinks(hit.section, parser.parseMarkdown, (address) => engine.findPage(address)),
-    result: toSearchResult(hit),
-  }));
+  return Promise.all(
+    hits.map(async (hit) => ({
+      section: await resolveRootLinks(hit.section, parser.parseMarkdown, (addresses) =>
+        engine.findPages(addresses),
+      ),
+      result: toSearchResult(hit),
+    })),
+  );
 }
 
 /** Destinations of the links of a text, as the elements read them. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
 import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
+import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
 import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
 import type { UpdateProcessOptions } from './kill-updates.ts';
 import type { StorePlace } from './stores.ts';
@@ -42,6 +43,7 @@ startUpdateWorker({
       docsSource,
       reading: {},
       workDir,
+      engine: createEmbeddedEngine({ generations: store.generations, folderOf: () => workDir }),
       embedder: embeddings === undefined ? null : openEndpointEmbedder({ url: embeddings, name: 'm' }),
       onProgress: () => {},
       onDeployed: () => passStep('published'),

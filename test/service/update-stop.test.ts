@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
 import type { DocsSource } from '../../src/service/sources/docs-source.ts';
 import type { ServiceStore } from '../../src/service/storage/service-store.ts';
+import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
 import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { isOver, until } from './kill-updates.ts';
@@ -59,6 +60,7 @@ function startWorker(store: ServiceStore, docsSource: DocsSource, workDir: strin
         docsSource,
         reading: {},
         workDir,
+        engine: createEmbeddedEngine({ generations: store.generations, folderOf: () => workDir }),
         embedder: null,
         onProgress: () => {},
         onDeployed: async () => {},

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
+import type { ProjectSearch } from '../search/project-search.ts';
+import type { SectionHit } from '../search/search-engine.ts';
 import { foundEvent, searchEvent, sourceEvents } from './answer-events.ts';
 import { answerWithModel } from './answer-with-model.ts';
 import type { LanguageModel } from './model/language-model.ts';
@@ -11,13 +12,13 @@ import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { relevantHits, remotelyRelated } from './relevance.ts';
 import { retrievalQuery } from './retrieval-query.ts';
 import { retrieveSections } from './retrieve.ts';
-import { resolveRootLinks, type FindPage } from './root-links.ts';
+import { resolveRootLinks } from './root-links.ts';
 import { sectionLink } from './section-link.ts';
 import { textPieces } from './text-pieces.ts';
 
 /** The parts that answers are made of. */
 export interface AnswerSources {
-  engine: SearchEngine;
+  engine: ProjectSearch;
   /** `null`: answers consist of quotes. */
   model: LanguageModel | null;
   parseMarkdown: (text: string) => Root;
@@ -65,8 +66,8 @@ export async function* answerQuestion(
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
   const phrases = phrasesFor(question.filter?.language ?? hits[0]?.section.language);
-  const words = engine.contentWords(query);
-  const quotable = withSiteLinks(sources, hits);
+  const [words, quotable] = await Promise.all([engine.contentWords(query), withSiteLinks(sources, hits)]);
+  signal.throwIfAborted();
   const found: Found = { hits: quotable, relevant: relevantHits(words, quotable), words, phrases };
   if (model === null) return yield* answerWithQuotes(sources, found, phrases.quoted);
   const context = {
@@ -74,7 +75,7 @@ export async function* answerQuestion(
     question,
     hits: quotable,
     search: async (again: string) => withSiteLinks(sources, await retrieveSections(engine, again, question)),
-    findPage: async (address: string) => engine.findPage(address),
+    findPage: async (address: string) => (await engine.findPages([address])).get(address),
     parseMarkdown: sources.parseMarkdown,
     brokenOff: phrases.brokenOff,
     onFailure: sources.onModelFailure,
@@ -84,9 +85,13 @@ export async function* answerQuestion(
 }
 
 /** Resolve the links of sections that begin at the root. */
-function withSiteLinks({ engine, parseMarkdown }: AnswerSources, hits: readonly SectionHit[]): SectionHit[] {
-  const findPage: FindPage = (address) => engine.findPage(address);
-  return hits.map((hit) => ({ ...hit, section: resolveRootLinks(hit.section, parseMarkdown, findPage) }));
+function withSiteLinks(
+  { engine, parseMarkdown }: AnswerSources,
+  hits: readonly SectionHit[],
+): Promise<SectionHit[]> {
+  const resolve = ({ section }: SectionHit) =>
+    resolveRootLinks(section, parseMarkdown, (addresses) => engine.findPages(addresses));
+  return Promise.all(hits.map(async (hit) => ({ ...hit, section: await resolve(hit) })));
 }
 
 function earlierQuestions({ history }: Question): string[] {

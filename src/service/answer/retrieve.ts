@@ -1,5 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { SearchEngine, SectionHit } from '../search/search-engine.ts';
+import type { ProjectSearch } from '../search/project-search.ts';
+import type { SectionHit } from '../search/search-engine.ts';
 
 /** Sections that are retrieved for an answer before they are ranked by substance. */
 const CANDIDATES = 20;
@@ -17,7 +18,7 @@ const SUBSTANCE_WEIGHT = 0.3;
  * @returns best first
  */
 export async function retrieveSections(
-  engine: SearchEngine,
+  engine: Pick<ProjectSearch, 'search'>,
   query: string,
   options: { filter: DocsFilter | undefined; pageSize: number },
 ): Promise<SectionHit[]> {

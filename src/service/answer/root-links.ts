@@ -3,11 +3,11 @@ import { decodePath } from '../docs/page-path.ts';
 import { readLanguage, readVersion } from '../docs/page-scope.ts';
 import { hostReference, siteReference } from '../docs/resolve-link.ts';
 import type { Section } from '../index/section.ts';
-import type { SearchEngine } from '../search/search-engine.ts';
+import type { ProjectSearch } from '../search/project-search.ts';
 import { linkDestination } from './section-link.ts';
 
-/** Lookup of a page by its address. */
-export type FindPage = SearchEngine['findPage'];
+/** Lookup of pages by their addresses. */
+export type FindPages = ProjectSearch['findPages'];
 
 /** The path of a link's destination in Markdown: up to query, fragment or title. */
 const PATH = /(?:\\.|[^\\\s)?#])*/y;
@@ -17,17 +17,22 @@ const PATH = /(?:\\.|[^\\\s)?#])*/y;
  * are relative to the root of the host. Many sites write `/en/guides` or `/guides` and add version or language when they are
  * built: such a link is resolved to the page of the section's version and language, if exactly one matches.
  */
-export function resolveRootLinks(
+export async function resolveRootLinks(
   section: Section,
   parseMarkdown: (text: string) => Root,
-  findPage: FindPage,
-): Section {
+  findPages: FindPages,
+): Promise<Section> {
   if (!section.content.includes('](/')) return section;
   const prefixes = scopePrefixes(section);
+  const links = findLinks(section.content, parseMarkdown(section.content)).map(({ url, at }) => ({
+    at,
+    addresses: possibleAddresses(url, prefixes),
+  }));
+  const paths = await findPages(links.flatMap(({ addresses }) => addresses));
   let content = '';
   let end = 0;
-  for (const { url, at } of findLinks(section.content, parseMarkdown(section.content))) {
-    const page = findLinkedPage(url, prefixes, findPage);
+  for (const { at, addresses } of links) {
+    const page = chooseLinkedPage(addresses, paths);
     PATH.lastIndex = at;
     const [written = ''] = PATH.exec(section.content) ?? [];
     content +=
@@ -68,11 +73,19 @@ function findLinks(content: string, root: Root): { url: string; at: number }[] {
   return links;
 }
 
-/** Return the site path of the linked page. @returns `null` if no page or several match */
-function findLinkedPage(url: string, prefixes: readonly string[], findPage: FindPage): string | null {
+/** Return the addresses that a link may stand for: the one that is written, then those with a prefix. */
+function possibleAddresses(url: string, prefixes: readonly string[]): string[] {
   const path = decodePath(url.split(/[?#]/, 1)[0]!);
-  const page = findPage(path);
+  return [path, ...prefixes.map((prefix) => prefix + path)];
+}
+
+/** Return the site path of the linked page. @returns `null` if no page or several match */
+function chooseLinkedPage(
+  [written, ...others]: readonly string[],
+  paths: ReadonlyMap<string, string>,
+): string | null {
+  const page = paths.get(written!);
   if (page !== undefined) return page;
-  const fitting = prefixes.flatMap((prefix) => findPage(prefix + path) ?? []);
+  const fitting = others.flatMap((address) => paths.get(address) ?? []);
   return fitting.length === 1 ? fitting[0]! : null;
 }

@@ -1,31 +1,30 @@
-import { fetchGeneration, removeEarlierGenerations } from './local-generation.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 import type { GenerationSearch } from '../search/generation-search.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
 
-/** Milliseconds between two tries to fetch a generation. */
+/** Milliseconds between two tries to open a generation. */
 const RETRY_INTERVAL = 2_000;
 
 export interface FollowOptions {
   projectId: string;
   generations: GenerationStore;
-  /** Local folder for the current generation. */
-  folder: string;
+  engine: SearchEngine;
   search: GenerationSearch;
-  /** Called when a generation could not be fetched; the previous one stays in service. */
+  /** Called when a generation could not be opened; the previous one stays in service. */
   onFailure: (error: unknown) => void;
 }
 
 export interface Following {
-  /** Fetch the current generation if it is a new one. Resolves when it is in service. */
+  /** Open the current generation if it is a new one. Resolves when it is in service. */
   refresh(): Promise<void>;
   /** The generation in service; `null`: none yet. */
   readonly current: Generation | null;
   close(): Promise<void>;
 }
 
-/** Keep a search on the current generation of its project: fetch each one that is published, and remove earlier ones. */
+/** Keep a search on the current generation of its project: open each one that is published. */
 export function followGenerations(options: FollowOptions): Following {
-  const { projectId, generations, folder, search, onFailure } = options;
+  const { projectId, generations, engine, search, onFailure } = options;
   let opened: Generation | null = null;
   let pass = Promise.resolve();
   let isClosed = false;
@@ -38,11 +37,9 @@ export function followGenerations(options: FollowOptions): Following {
     const generation = await generations.current(projectId);
     if (generation === null || (generation.number === opened?.number && generation.hash === opened.hash))
       return;
-    const file = await fetchGeneration(generations, generation, folder);
-    await search.open(file);
+    search.open(await engine.open(generation));
     opened = generation;
     reported = '';
-    await removeEarlierGenerations(folder, generation);
   }
 
   function refresh(): Promise<void> {

@@ -8,7 +8,7 @@ const FILE_NAME = /^generation-(\d{10})\.sqlite/;
 
 /** Copy a generation into a local folder, unless it is there. @returns the path of its file */
 export async function fetchGeneration(
-  store: GenerationStore,
+  store: Pick<GenerationStore, 'fetch'>,
   generation: Generation,
   folder: string,
 ): Promise<string> {

@@ -4,6 +4,7 @@ import { readVisitorAddress, type Connection } from '../../limits/visitor-addres
 import { matchTemplate, type EndpointParameters } from '../../protocol/endpoints.ts';
 import { readJsonBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { errorResponse } from '../../protocol/failures/server-error.ts';
+import { EngineUnavailable } from '../search/engine-unavailable.ts';
 import { StoreUnavailable } from '../storage/store-unavailable.ts';
 import { explainWriteFailure } from '../storage/write-failure.ts';
 import type { KnownKey } from '../keys/key-ring.ts';
@@ -44,9 +45,9 @@ export async function handleRequest(
   return response;
 }
 
-/** Return the refusal for a failure of the store that may pass; `null` for any other failure. */
+/** Return the refusal for a failure of the store or the search engine that may pass; `null` for any other failure. */
 function refusalFor(failure: unknown): RequestRefusal | null {
-  if (failure instanceof StoreUnavailable) return STORE_REFUSAL;
+  if (failure instanceof StoreUnavailable || failure instanceof EngineUnavailable) return STORE_REFUSAL;
   return explainWriteFailure(failure) === failure ? null : WRITE_REFUSAL;
 }
 

@@ -6,7 +6,7 @@ import type { ServerErrorCode } from '../../protocol/failures/server-error.ts';
 import type { AnswerSources } from '../answer/answer-question.ts';
 import type { ProjectOptions, ProjectSource } from '../project-options.ts';
 import type { ServiceLimits } from '../service-limits.ts';
-import type { SearchEngine } from '../search/search-engine.ts';
+import type { ProjectSearch } from '../search/project-search.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
 import type { RequestState } from '../fallback/open-state.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -22,7 +22,7 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   organization: string;
   source: ProjectSource;
   docsSource: DocsSource;
-  engine: SearchEngine;
+  engine: ProjectSearch;
   /** Return the generation that is searched; `null`: none yet. */
   generation(): Generation | null;
   /** The parts that answers are made of. */

@@ -10,10 +10,11 @@ import { readLanguage, readVersion } from '../docs/page-scope.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { IndexProgress } from './index-progress.ts';
 import { VectorStore } from '../storage/vector-store.ts';
-import { DocsIndex, embeddingProblem } from './docs-index.ts';
+import { DocsIndex } from './docs-index.ts';
 import { embedSections } from './embed-sections.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { markPreliminary } from './index-file.ts';
+import { embeddingProblem } from './read-facts.ts';
 import { findUnknownTexts, exportVectors, readFolder } from './index-thread.ts';
 
 export interface GenerationOptions extends ReadingOptions {
@@ -149,7 +150,7 @@ async function embed(
   let failure: string | null = null;
   const index = DocsIndex.open(target);
   if (!index) throw new Error('The index cannot be read back');
-  const { size } = index;
+  const size = index.facts.sections;
   const store = VectorStore.open(file, embedder.space);
   const task = { target, store: file, space: embedder.space };
   try {

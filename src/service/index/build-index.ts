@@ -12,7 +12,8 @@ import { countMissingVectors } from '../storage/vector-store.ts';
 import { embeddingText, textHash } from './embedding-text.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { PageReaders, type Parse } from './page-readers.ts';
-import { identifierParts, readableText, separateWords, wordsOf } from './searchable-text.ts';
+import { separateWords, wordsOf } from './searchable-text.ts';
+import { columnsOf } from './section-columns.ts';
 
 /** Document frequency from which a word is a stop word, as a share of a language's sections. */
 const COMMON_WORD_SHARE = 0.25;
@@ -290,11 +291,7 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
       const place = anchor === undefined ? page.path : `${page.path}#${anchor}`;
       const part = (names.get(place) ?? 0) + 1;
       names.set(place, part);
-      const description = headings.length === 0 ? (page.description ?? '') : '';
-      const body = `${description} ${readableText(content)}`;
-      // The first section also has the title of the page.
-      const heading = [...(isFirst ? [page.title] : []), ...headings.slice(-1)].join(' ');
-      const parts = identifierParts(`${page.title} ${heading} ${body}`);
+      const { title, heading, body, context } = columnsOf(page, { headings, content }, isFirst);
       insertSection.run(
         section,
         at + 1,
@@ -304,9 +301,8 @@ function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
         content,
         textHash(embeddingText(page, { headings, content })),
       );
-      const context = `${headings.slice(0, -1).join(' ')} ${parts}`;
-      insertWords.run(section, ...[page.title, heading, body, context].map(separateWords));
-      frequencies.add(page.language ?? '', wordsOf(`${page.title} ${heading} ${body}`));
+      insertWords.run(section, ...[title, heading, body, context].map(separateWords));
+      frequencies.add(page.language ?? '', wordsOf(`${title} ${heading} ${body}`));
     }
   }
   endScope();

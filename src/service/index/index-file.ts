@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { COLUMN_WEIGHTS } from './section-columns.ts';
 
 /**
  * An index is one SQLite file that is written once and then only read. It has everything that a search needs, vectors included,
@@ -9,10 +10,11 @@ import { DatabaseSync } from 'node:sqlite';
 /** Version of the schema. A file of another version is not read. */
 const FORMAT = 6;
 
+const { title, heading, body, context } = COLUMN_WEIGHTS;
+
 /**
- * Columns of `section_words`: the title of the page, the section's own heading (for the first section also the title), its text,
- * and words that help to find it: the headings above and the words inside identifiers. Rows of `sections` and `section_words` are
- * in the order of `scopes`, so that every scope is one range of row ids.
+ * `section_words` has the texts of `SectionColumns`. Rows of `sections` and `section_words` are in the order of `scopes`, so that
+ * every scope is one range of row ids.
  */
 const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -32,7 +34,7 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE section_words USING fts5(
     title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );
-  INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(2.0, 3.0, 1.0, 0.5)');
+  INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(${title}, ${heading}, ${body}, ${context})');
 `;
 
 /** Open an index for reading; `undefined` when it is missing, damaged or of another format. */

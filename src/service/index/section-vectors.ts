@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScoredSection, SectionRange } from './section.ts';
 
 /** Weight of a page's first section in the score of its other sections. Measured with test/bench/retrieval.bench.ts. */
-const INTRODUCTION_SHARE = 0.4;
+export const INTRODUCTION_SHARE = 0.4;
 /** Most sections whose vectors are compared exactly, in a few milliseconds. With more, estimates choose the candidates. */
 const MAX_COMPARED = 4_000;
 /**

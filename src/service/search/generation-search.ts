@@ -1,12 +1,18 @@
-import { DocsIndex } from '../index/docs-index.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import type { OpenedModel } from '../embedding/open-model.ts';
-import { contentWords } from './keyword-query.ts';
-import { rankSections } from './rank-sections.ts';
-import type { QueryMeaning } from './rank-sections.ts';
+import type { IndexFacts } from '../index/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
-import { MAX_QUERY_LENGTH, type SearchEngine, type SearchOptions, type SectionHit } from './search-engine.ts';
+import { languagesOf, versionsOf } from '../index/scopes.ts';
+import type { ProjectSearch } from './project-search.ts';
+import { leaseIndex, type LeasedIndex } from './leased-index.ts';
+import {
+  MAX_QUERY_LENGTH,
+  type QueryMeaning,
+  type SearchIndex,
+  type SearchOptions,
+  type SectionHit,
+} from './search-engine.ts';
 
 /** Timeout of embedding a query, in milliseconds. Beyond it, the query is searched by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;
@@ -16,16 +22,20 @@ const QUERY_EMBEDDING_MILLISECONDS = 2_000;
  */
 const FOREIGN_LANGUAGE_WEIGHT = 0.3;
 
-/** The search over the current generation of an index. Running searches finish with the generation they began with. */
-export class GenerationSearch implements SearchEngine {
+/** Share of sections with a vector from which search by meaning is better than search by words alone. */
+const ENOUGH_VECTORS_SHARE = 0.9;
+
+const CLOSED = 'The search engine is closed';
+
+/** The search of the current generation of an index. Running searches finish with the generation that they began with. */
+export class GenerationSearch implements ProjectSearch {
   readonly searchable: Promise<void>;
   readonly ready: Promise<void>;
-  readonly #closed = new AbortController();
+  #isClosed = false;
   readonly #listeners = new Set<(progress: IndexProgress) => void>();
-  readonly #searches = new Set<Promise<unknown>>();
   readonly #firstIndex = Promise.withResolvers<void>();
   readonly #firstWholeIndex = Promise.withResolvers<void>();
-  #index: DocsIndex | undefined;
+  #index: LeasedIndex | undefined;
   #embedder: Embedder | null = null;
   #progress: IndexProgress = {
     phase: 'reading',
@@ -47,7 +57,7 @@ export class GenerationSearch implements SearchEngine {
     void model.then((opened) => {
       this.#embedder = opened.embedder;
       this.reportProgress(opened.embedder ? { model: opened.embedder.name } : { modelNote: opened.note });
-      if (this.#index) this.#reportVectors(this.#index);
+      if (this.#index) this.#reportVectors(this.#index.facts);
     });
   }
 
@@ -56,11 +66,12 @@ export class GenerationSearch implements SearchEngine {
   }
 
   get isReady(): boolean {
-    return this.#index?.isPreliminary === false;
+    return this.#index?.facts.isPreliminary === false;
   }
 
-  get scopes(): SearchEngine['scopes'] {
-    return { versions: this.#index?.versions ?? [], languages: this.#index?.languages ?? [] };
+  get scopes(): ProjectSearch['scopes'] {
+    const scopes = this.#index?.facts.scopes ?? [];
+    return { versions: versionsOf(scopes), languages: languagesOf(scopes) };
   }
 
   onProgress(listener: (progress: IndexProgress) => void): () => void {
@@ -74,34 +85,27 @@ export class GenerationSearch implements SearchEngine {
     for (const listener of this.#listeners) listener(this.#progress);
   }
 
-  /**
-   * Load an index and search it from then on. The file must not change any more.
-   *
-   * @throws Error when the file cannot be read: then the previous index stays
-   */
-  async open(file: string): Promise<void> {
-    const index = DocsIndex.open(file);
-    if (!index) {
-      throw new Error(
-        'The index is damaged, or another version of docs-assistant wrote it: it is built again',
-      );
-    }
-    await index.loadVectors();
-    if (this.#closed.signal.aborted) return index.close();
+  /** Search an index from now on. It is closed when the next one is in service. */
+  open(index: SearchIndex): void {
     const before = this.#index;
-    this.#index = index;
-    before?.close();
-    const pages = index.pageCount;
+    this.#index = leaseIndex(index);
+    // A search of the previous index has been answered: nobody waits for it to close.
+    before?.release().catch(() => {});
+    if (this.#isClosed) {
+      this.#index.release().catch(() => {});
+      return;
+    }
+    const { facts } = index;
     this.reportProgress({
-      phase: index.isPreliminary ? 'embedding' : 'ready',
-      pages: { done: pages, total: pages },
+      phase: facts.isPreliminary ? 'embedding' : 'ready',
+      pages: { done: facts.pages, total: facts.pages },
       generation: this.#progress.generation + 1,
-      sections: index.size,
-      problems: index.problems(),
+      sections: facts.sections,
+      problems: facts.problems,
     });
-    this.#reportVectors(index);
+    this.#reportVectors(facts);
     this.#firstIndex.resolve();
-    if (!index.isPreliminary) this.#firstWholeIndex.resolve();
+    if (!facts.isPreliminary) this.#firstWholeIndex.resolve();
   }
 
   /** Report that there is no newer index. Rejects what waits for the first one. */
@@ -115,55 +119,44 @@ export class GenerationSearch implements SearchEngine {
     });
   }
 
-  search(options: SearchOptions): Promise<SectionHit[]> {
-    const search = this.#search({ ...options, query: options.query.slice(0, MAX_QUERY_LENGTH) });
-    this.#searches.add(search);
-    const end = () => this.#searches.delete(search);
-    search.then(end, end);
-    return search;
+  async search(given: SearchOptions): Promise<SectionHit[]> {
+    const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
+    const leased = await this.#firstOrCurrent();
+    return leased.use(async (index) => {
+      const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
+      return index.search(options, meaning);
+    });
   }
 
-  contentWords(query: string): readonly string[] {
-    return this.#index ? contentWords(query.slice(0, MAX_QUERY_LENGTH), this.#index) : [];
+  async contentWords(query: string): Promise<readonly string[]> {
+    return this.#index?.use((index) => index.contentWords(query.slice(0, MAX_QUERY_LENGTH))) ?? [];
   }
 
-  findPage(address: string): string | undefined {
-    return this.#index?.findPage(address);
+  async findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#index?.use((index) => index.findPages(addresses)) ?? new Map();
   }
 
   async close(): Promise<void> {
-    const reason = new Error('The search engine is closed');
+    this.#isClosed = true;
+    const reason = new Error(CLOSED);
     // Reject searches that wait for the first index.
     this.#firstIndex.reject(reason);
     this.#firstWholeIndex.reject(reason);
-    await Promise.allSettled(this.#searches);
-    this.#closed.abort(reason);
-    this.#index?.close();
+    await this.#index?.release();
   }
 
-  async #search(options: SearchOptions): Promise<SectionHit[]> {
-    this.#closed.signal.throwIfAborted();
+  async #firstOrCurrent(): Promise<LeasedIndex> {
+    if (this.#isClosed) throw new Error(CLOSED);
     // There may be an index even after a failed start.
     if (!this.#index) await this.searchable;
-    const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options);
-    // No `await` from here on, so that every section comes from one index.
-    this.#closed.signal.throwIfAborted();
-    const index = this.#index!;
-    return rankSections(index, options, this.#canCompare(index, options) ? meaning : null);
+    return this.#index!;
   }
 
-  /**
-   * Return whether vectors can be compared. A hybrid search needs nearly all of them, since it would otherwise prefer the few
-   * sections that have one.
-   */
-  #canCompare(index: DocsIndex, { mode = 'hybrid' }: SearchOptions): boolean {
-    if (mode === 'keyword' || index.space !== this.#embedder?.space) return false;
-    return mode === 'vector' || index.hasEnoughVectors;
-  }
-
-  async #embedQuery(options: SearchOptions): Promise<QueryMeaning | null> {
+  /** Return the meaning of a query, if the vectors of the index can be compared with it. */
+  async #embedQuery(options: SearchOptions, facts: IndexFacts): Promise<QueryMeaning | null> {
     const { query, mode = 'hybrid', filter } = options;
-    if (!this.#embedder || !this.#canCompare(this.#index!, options)) return null;
+    if (!this.#embedder || facts.space !== this.#embedder.space) return null;
+    if (mode === 'keyword' || (mode === 'hybrid' && !hasEnoughVectors(facts))) return null;
     const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
     if (weight === 0) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
@@ -178,11 +171,17 @@ export class GenerationSearch implements SearchEngine {
     }
   }
 
-  #reportVectors(index: DocsIndex): void {
+  #reportVectors({ space, vectors, sections }: IndexFacts): void {
     if (!this.#embedder) return;
-    const done = index.space === this.#embedder.space ? index.vectorCount : 0;
-    this.reportProgress({ vectors: { done, total: index.size } });
+    this.reportProgress({
+      vectors: { done: space === this.#embedder.space ? vectors : 0, total: sections },
+    });
   }
+}
+
+/** A hybrid search needs nearly all vectors, since it would otherwise prefer the few sections that have one. */
+function hasEnoughVectors({ vectors, sections }: IndexFacts): boolean {
+  return vectors >= sections * ENOUGH_VECTORS_SHARE;
 }
 
 function meaningWeight(query: string, language: string | undefined, { isEnglishOnly }: Embedder): number {

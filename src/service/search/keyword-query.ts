@@ -1,18 +1,19 @@
-import type { DocsIndex } from '../index/docs-index.ts';
-import { foldWord, identifierParts, separateWords, wordsOf } from '../index/searchable-text.ts';
+import { identifierParts, wordsOf } from '../index/searchable-text.ts';
+import type { WordExpression } from '../index/word-expression.ts';
 import { compoundsOf, hasCompounds, partsOf } from './compound-words.ts';
+import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from './spelling.ts';
 
 /** A query for the keyword index. */
 export interface KeywordQuery {
-  /** FTS5 expression for the words; `null` for a query without words. */
-  expression: string | null;
-  /** FTS5 expression for sections whose heading has all the words; `null` for longer queries, which are no names. */
-  nameExpression: string | null;
+  /** Looks up the words; `null` for a query without words. */
+  expression: WordExpression | null;
+  /** Looks up headings with all the words; `null` for longer queries, which are no names. */
+  nameExpression: WordExpression | null;
   /** Number of words in the whole query. */
   wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
-  identifiers: { written: string; expression: string }[];
+  identifiers: { written: string; expression: WordExpression }[];
   /** Whether the query consists of identifiers only. */
   isCode: boolean;
   /** Folded words to highlight, corrections included. */
@@ -46,24 +47,24 @@ const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
 const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
 /** Return the folded words of a query without stop words, or all its words if it has no others. */
-export function contentWords(query: string, index: DocsIndex): string[] {
+export function contentWords(query: string, vocabulary: Vocabulary): string[] {
   const all = [...new Set(wordsOf(query))];
-  const content = all.filter((word) => !FUNCTION_WORDS.has(word) && !index.isCommon(word));
+  const content = all.filter((word) => !FUNCTION_WORDS.has(word) && !vocabulary.isCommon(word));
   return (content.length > 0 ? content : all).slice(0, MAX_WORDS);
 }
 
 /**
- * Read a query as typed. Only letters and digits between quotes reach FTS5, so that no query can be an FTS5 operator.
+ * Read a query as typed.
  *
  * @param language language of the query, if known
  */
 export function readKeywordQuery(
   query: string,
-  index: DocsIndex,
+  vocabulary: Vocabulary,
   language: string | undefined,
 ): KeywordQuery {
   const all = [...new Set(wordsOf(query))];
-  const words = contentWords(query, index);
+  const words = contentWords(query, vocabulary);
   if (words.length === 0) {
     return {
       expression: null,
@@ -80,24 +81,24 @@ export function readKeywordQuery(
   const isCode = words.every((word) => codeWords.has(word));
   // Skip `.astro` in a question about Astro: it is in every section, so that it ranks nothing and is slow to look up.
   const identifiers = written.filter(
-    (identifier) => isCode || !wordsOf(identifier.written).every((word) => index.isCommon(word)),
+    (identifier) => isCode || !wordsOf(identifier.written).every((word) => vocabulary.isCommon(word)),
   );
   const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
   const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
   const terms = new Map<string, Term>();
   for (const word of words) {
     const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
-    terms.set(word, readTerm(word, index, hasCompounds(language), completion));
+    terms.set(word, readTerm(word, vocabulary, hasCompounds(language), completion));
   }
   // "middle ware" also finds "middleware".
-  const pairs = words.slice(1).map((word, at) => phrase(`${words[at]}${word}`));
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
   const expressions = [
     ...[...terms.values()].map(({ expression }) => expression),
     ...identifiers.map(({ expression }) => expression),
-    ...pairs.filter((pair) => index.hasMatch(pair)),
+    ...pairs.filter((pair) => vocabulary.has(pair)).map(phrase),
   ];
   return {
-    expression: expressions.join(' OR '),
+    expression: { anyOf: expressions },
     nameExpression: readName(all, terms),
     wordCount: all.length,
     identifiers,
@@ -108,8 +109,7 @@ export function readKeywordQuery(
 
 /** How a word of the query is looked up. */
 interface Term {
-  /** FTS5 expression. */
-  expression: string;
+  expression: WordExpression;
   /** Folded words that are found instead of the word or beside it. */
   words: string[];
 }
@@ -122,36 +122,34 @@ interface Term {
  */
 function readTerm(
   word: string,
-  index: DocsIndex,
+  vocabulary: Vocabulary,
   isCompounding: boolean,
   completion: 'never' | 'if-unknown' | 'always',
 ): Term {
-  const isKnown = index.hasMatch(phrase(word));
-  const compounds = isCompounding ? compoundsOf(word, index.words()) : [];
+  const isKnown = vocabulary.has(word);
+  const compounds = isCompounding ? compoundsOf(word, vocabulary.words()) : [];
   const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
   if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
-    const prefix = `${phrase(word)} *`;
-    if (isKnown || index.hasMatch(prefix)) return anyOf([...forms, prefix], compounds);
+    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], compounds);
   }
   if (forms.length > 0) return anyOf(forms, compounds);
-  const parts = isCompounding ? partsOf(word, (part) => index.hasMatch(phrase(part))) : null;
-  if (parts !== null) return { expression: `(${parts.map(phrase).join(' AND ')})`, words: parts };
-  const { words: known, counts } = index.words();
+  const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
+  if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts };
+  const { words: known, counts } = vocabulary.words();
   const corrections = nearestWords(word, known, counts);
   return anyOf([word, ...corrections].map(phrase), corrections);
 }
 
-function anyOf(expressions: readonly string[], words: string[]): Term {
-  return { expression: expressions.join(' OR '), words };
+function anyOf(expressions: readonly WordExpression[], words: string[]): Term {
+  return { expression: { anyOf: expressions }, words };
 }
 
-/** Return the FTS5 expression for headings with all the words of a short query. */
-function readName(all: readonly string[], terms: ReadonlyMap<string, Term>): string | null {
+/** Return the expression for headings with all the words of a short query. */
+function readName(all: readonly string[], terms: ReadonlyMap<string, Term>): WordExpression | null {
   // Words that are frequent in these documents count, because "keep the key" is not called "keep".
   const name = all.filter((word) => terms.has(word) || !FUNCTION_WORDS.has(word));
   if (name.length > MAX_WORDS_OF_NAME) return null;
-  const expressions = name.map((word) => `(${terms.get(word)?.expression ?? phrase(word)})`);
-  return `heading : (${expressions.join(' AND ')})`;
+  return { allOf: name.map((word) => terms.get(word)?.expression ?? phrase(word)) };
 }
 
 function readIdentifiers(query: string): KeywordQuery['identifiers'] {
@@ -166,17 +164,16 @@ function readIdentifiers(query: string): KeywordQuery['identifiers'] {
     .slice(0, MAX_IDENTIFIERS)
     .flatMap((text) => {
       const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
-      return expressions.length > 0 ? [{ written: text, expression: expressions.join(' OR ') }] : [];
+      return expressions.length > 0 ? [{ written: text, expression: { anyOf: expressions } }] : [];
     });
 }
 
-/** Return the words of a text as an FTS5 phrase, split as in the index. */
-function wordsPhrase(text: string): string | null {
-  const words = separateWords(text).match(/[\p{L}\p{N}\p{M}]+/gu);
-  return words && phrase(words.map(foldWord).join(' '));
+/** Return the words of a text as a phrase, split as in the index. */
+function wordsPhrase(text: string): WordExpression | null {
+  const words = wordsOf(text);
+  return words.length === 0 ? null : phrase(words.join(' '));
 }
 
-/** Quote words for FTS5. They consist of letters, digits, marks and spaces, so that there is no quote to escape. */
-function phrase(words: string): string {
-  return `"${words}"`;
+function phrase(words: string): WordExpression {
+  return { phrase: words };
 }

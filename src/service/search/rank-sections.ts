@@ -1,12 +1,13 @@
 import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
-import type { ScoredSection, Section, SectionRange } from '../index/section.ts';
-import type { DocsIndex } from '../index/docs-index.ts';
+import { languagesOf, rangesOf } from '../index/scopes.ts';
+import type { Section } from '../index/section.ts';
 import { wordsOf } from '../index/searchable-text.ts';
 import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
-import type { SearchOptions, SectionHit } from './search-engine.ts';
+import type { QueryMeaning, SearchOptions, SectionHit } from './search-engine.ts';
+import type { FoundSection, Lookup, SectionIndex } from './section-index.ts';
 
 /** Length of each ranking. */
 const CANDIDATES = 100;
@@ -24,66 +25,79 @@ const FURTHER_SECTION_SHARE = 0.3;
 /** Weight of a section's own score beside that of its page. Measured likewise. */
 const SECTION_SHARE = 0.1;
 
-/** The meaning of a query, if it is known. */
-export interface QueryMeaning {
-  vector: Float32Array;
-  /** Weight of the cosine, 0 to 1: lower if the model was not trained on the language. */
-  weight: number;
-}
-
 /** One ranking of sections, best first. The best one scores 1. */
 interface Finding {
-  sections: readonly ScoredSection[];
+  sections: readonly FoundSection[];
   weight: number;
   /** Share that further sections add to the score of a page. */
   furtherShare: number;
 }
 
 /**
- * Rank the sections for a query, best first. Synchronous, so that all of them come from one index. Words and meaning often match
- * different sections of the same page, so that pages are ranked as well as sections.
+ * Rank the sections for a query, best first. Words and meaning often match different sections of the same page, so that pages are
+ * ranked as well as sections.
  */
-export function rankSections(
-  index: DocsIndex,
+export async function rankSections(
+  index: SectionIndex,
   { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1 }: SearchOptions,
   meaning: QueryMeaning | null,
-): SectionHit[] {
-  const ranges = index.ranges(filter ?? {});
-  const [onlyLanguage, ...others] = index.languages;
+): Promise<SectionHit[]> {
+  const { scopes } = index.facts;
+  const lookup: Lookup = { ranges: rangesOf(scopes, filter ?? {}), limit: CANDIDATES };
+  const [onlyLanguage, ...others] = languagesOf(scopes);
   const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
-  const keywords = readKeywordQuery(query, index, language);
-  const findings: Finding[] = [];
-  if (mode !== 'vector' && keywords.expression !== null) {
-    const sections = scaleScores(index.matches(keywords.expression, ranges, CANDIDATES));
-    findings.push({ sections, weight: 1, furtherShare: FURTHER_SECTION_SHARE });
-    findings.push(...findNames(index, keywords, ranges));
-    for (const identifier of keywords.identifiers) {
-      const sections = exactMatches(index, identifier, ranges, keywords.isCode);
-      findings.push({ sections, weight: keywords.isCode ? EXACT_WEIGHT : 1, furtherShare: 0 });
-    }
-  }
-  if (mode !== 'keyword' && meaning !== null) {
-    const nearest = index.nearest(meaning.vector, ranges, CANDIDATES);
-    // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
-    const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
-    const sections = scaleScores(nearest, zero);
-    findings.push({ sections, weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 });
-  }
+  const keywords = readKeywordQuery(query, await index.vocabulary(), language);
+  const [byWords, byMeaning] = await Promise.all([
+    mode === 'vector' ? [] : findByWords(index, keywords, lookup),
+    mode === 'keyword' || meaning === null ? [] : findByMeaning(index, meaning, lookup),
+  ]);
 
-  const ranked = spreadOverPages(rank(findings, index.pages), index.pages, sectionsPerPage);
-  return ranked.slice(0, readPageSize(pageSize)).map(({ section: number, score }) => {
-    const section = index.section(number);
+  const ranked = spreadOverPages(rank([...byWords, ...byMeaning]), sectionsPerPage);
+  const best = ranked.slice(0, readPageSize(pageSize));
+  const numbers = best.map(({ section }) => section);
+  const [sections, cosines] = await Promise.all([
+    index.sections(numbers),
+    meaning === null ? null : index.cosines(numbers, meaning.vector),
+  ]);
+  return best.map(({ section: number, score }) => {
+    const section = sections.get(number)!;
     return {
       section,
       score,
-      cosine: meaning === null ? null : index.cosine(number, meaning.vector),
+      cosine: cosines?.get(number) ?? null,
       ranges: findMatchRanges(section.content, keywords.words),
     };
   });
 }
 
+async function findByWords(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+  if (keywords.expression === null) return [];
+  const [sections, named, ...identified] = await Promise.all([
+    index.matches(keywords.expression, lookup),
+    findNames(index, keywords, lookup),
+    ...keywords.identifiers.map((identifier) => exactMatches(index, identifier, lookup, keywords.isCode)),
+  ]);
+  return [
+    { sections: scaleScores(sections), weight: 1, furtherShare: FURTHER_SECTION_SHARE },
+    ...named,
+    ...identified.map((found) => ({
+      sections: found,
+      weight: keywords.isCode ? EXACT_WEIGHT : 1,
+      furtherShare: 0,
+    })),
+  ];
+}
+
+async function findByMeaning(index: SectionIndex, meaning: QueryMeaning, lookup: Lookup): Promise<Finding[]> {
+  const nearest = await index.nearest(meaning.vector, lookup);
+  // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
+  const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
+  return [{ sections: scaleScores(nearest, zero), weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 }];
+}
+
 /** Fuse the findings: the score of each section and the score of its page. */
-function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] {
+function rank(findings: readonly Finding[]): FoundSection[] {
+  const found = new Map(findings.flatMap(({ sections }) => sections.map((one) => [one.section, one])));
   const sectionScores = fuseScores(
     findings.map(({ sections, weight }) => ({
       scores: sections.map(({ section, score }) => [section, score] as const),
@@ -92,26 +106,24 @@ function rank(findings: readonly Finding[], pages: Int32Array): ScoredSection[] 
   );
   const pageScores = fuseScores(
     findings.map(({ sections, weight, furtherShare }) => ({
-      scores: scorePages(sections, pages, furtherShare),
+      scores: scorePages(sections, furtherShare),
       weight,
     })),
   );
-  return Array.from(sectionScores, ([section, score]) => ({
-    section,
-    score: SECTION_SHARE * score + pageScores.get(pages[section - 1]!)!,
+  return Array.from(found.values(), (one) => ({
+    ...one,
+    score: SECTION_SHARE * sectionScores.get(one.section)! + pageScores.get(one.page)!,
   })).sort((a, b) => b.score - a.score || a.section - b.section);
 }
 
 /** Score pages by their best section; each further one adds less. The best page scores 1. */
 function scorePages(
-  sections: readonly ScoredSection[],
-  pages: Int32Array,
+  sections: readonly FoundSection[],
   furtherShare: number,
 ): [page: number, score: number][] {
   const scores = new Map<number, { score: number; share: number }>();
   let highest = 0;
-  for (const { section, score } of sections) {
-    const page = pages[section - 1]!;
+  for (const { page, score } of sections) {
     let sum = scores.get(page);
     if (!sum) scores.set(page, (sum = { score: 0, share: 1 }));
     sum.score += sum.share * score;
@@ -125,16 +137,15 @@ function scorePages(
  * Find sections whose heading has the words of the query, short headings first. A page or code with exactly this name scores
  * more.
  */
-function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly SectionRange[]): Finding[] {
+async function findNames(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
   if (keywords.nameExpression === null) return [];
-  const titled: ScoredSection[] = [];
-  const named: ScoredSection[] = [];
-  for (const { section: number } of index.matches(keywords.nameExpression, ranges, CANDIDATES)) {
-    const section = index.section(number);
-    const isFirst = index.isFirstOfPage(number);
-    const words = wordsOf(isFirst ? section.title : nameOf(section)).length;
-    const isTitled = words === keywords.wordCount && (isFirst || keywords.isCode);
-    (isTitled ? titled : named).push({ section: number, score: -words });
+  const titled: FoundSection[] = [];
+  const named: FoundSection[] = [];
+  const matches = await index.matches(keywords.nameExpression, lookup, 'heading');
+  for (const [match, section] of await withSections(index, matches)) {
+    const words = wordsOf(match.isFirst ? section.title : nameOf(section)).length;
+    const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
+    (isTitled ? titled : named).push({ ...match, score: -words });
   }
   return [
     { sections: scorePlaces(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
@@ -143,27 +154,35 @@ function findNames(index: DocsIndex, keywords: KeywordQuery, ranges: readonly Se
 }
 
 /** Find sections with an identifier as written: first those with it in a heading, the shortest heading first. */
-function exactMatches(
-  index: DocsIndex,
+async function exactMatches(
+  index: SectionIndex,
   { written, expression }: KeywordQuery['identifiers'][number],
-  ranges: readonly SectionRange[],
+  lookup: Lookup,
   isCode: boolean,
-): ScoredSection[] {
-  const inHeading: ScoredSection[] = [];
-  const inContent: ScoredSection[] = [];
-  const matches = index.matches(expression, ranges, CANDIDATES);
+): Promise<FoundSection[]> {
+  const matches = await index.matches(expression, lookup);
   // An identifier in so many sections ranks nothing.
   if (matches.length === CANDIDATES && !isCode) return [];
-  for (const match of matches) {
-    const section = index.section(match.section);
+  const inHeading: FoundSection[] = [];
+  const inContent: FoundSection[] = [];
+  for (const [match, section] of await withSections(index, matches)) {
     const name = nameOf(section);
-    if (name.includes(written)) inHeading.push({ section: match.section, score: -name.length });
+    if (name.includes(written)) inHeading.push({ ...match, score: -name.length });
     else if (section.content.includes(written)) inContent.push(match);
   }
   return scorePlaces([...inHeading.sort(byScore), ...inContent]);
 }
 
-function byScore(a: ScoredSection, b: ScoredSection): number {
+async function withSections(
+  index: SectionIndex,
+  matches: readonly FoundSection[],
+): Promise<[FoundSection, Section][]> {
+  if (matches.length === 0) return [];
+  const sections = await index.sections(matches.map(({ section }) => section));
+  return matches.map((match) => [match, sections.get(match.section)!]);
+}
+
+function byScore(a: FoundSection, b: FoundSection): number {
   return b.score - a.score;
 }
 
@@ -172,18 +191,13 @@ function nameOf({ title, headings }: Section): string {
 }
 
 /** Reorder so that every page comes before any has more than `perPage` sections. */
-function spreadOverPages(
-  ranked: readonly ScoredSection[],
-  pages: Int32Array,
-  perPage: number,
-): ScoredSection[] {
+function spreadOverPages(ranked: readonly FoundSection[], perPage: number): FoundSection[] {
   const counts = new Map<number, number>();
-  const first: ScoredSection[] = [];
-  const further: ScoredSection[] = [];
+  const first: FoundSection[] = [];
+  const further: FoundSection[] = [];
   for (const one of ranked) {
-    const page = pages[one.section - 1]!;
-    const count = (counts.get(page) ?? 0) + 1;
-    counts.set(page, count);
+    const count = (counts.get(one.page) ?? 0) + 1;
+    counts.set(one.page, count);
     (count <= perPage ? first : further).push(one);
   }
   return [...first, ...further];

@@ -1,9 +1,64 @@
 import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
-import type { IndexProgress } from '../index/index-progress.ts';
+import type { IndexContent } from '../index/index-content.ts';
+import type { IndexFacts } from '../index/index-facts.ts';
 import type { Section } from '../index/section.ts';
+import type { Generation } from '../storage/service-store.ts';
 
 /** Longest query in UTF-16 units; the rest is cut. */
 export const MAX_QUERY_LENGTH = 1_000;
+
+/**
+ * A system that stores the indexes of projects and searches them. The default searches files in this process; an engine on a
+ * shared system serves any number of processes from one index.
+ *
+ * An index is stored as a whole by the process that built it, published, and then opened by every process. Whatever a method
+ * throws is reported, and the index in service stays.
+ */
+export interface SearchEngine {
+  /** Name in messages. */
+  readonly name: string;
+  /**
+   * Store an index, so that every process can open it. Returns at once if it is stored already, and replaces what a process that
+   * was killed has left of it. One process at a time stores indexes of a project.
+   *
+   * @param signal aborted when the update is, or its process stops
+   */
+  store(index: StoredIndex, content: IndexContent, signal: AbortSignal): Promise<void>;
+  /** Open an index for searching. @throws Error when it is not stored */
+  open(generation: Generation): Promise<SearchIndex>;
+  /**
+   * Remove the indexes of a project except some. Other processes may search a removed one for some seconds, until they have opened
+   * the next.
+   *
+   * @param kept hashes of the indexes to keep
+   */
+  prune(projectId: string, kept: readonly string[]): Promise<void>;
+  /** Release connections and files. All indexes are closed by then. */
+  close(): Promise<void>;
+}
+
+/** An index as an engine knows it: by its project and the SHA-256 of its file, in hexadecimal. */
+export type StoredIndex = Pick<Generation, 'projectId' | 'hash'>;
+
+/** An index of one project, open for searching. Immutable. */
+export interface SearchIndex {
+  readonly facts: IndexFacts;
+  /**
+   * Return hits, best first. No query causes an error.
+   *
+   * @param meaning the meaning of the query; `null`: search by words only
+   */
+  search(options: SearchOptions, meaning: QueryMeaning | null): Promise<SectionHit[]>;
+  /** Return the folded words of a query without stop words, or all its words if it has no others. */
+  contentWords(query: string): Promise<readonly string[]>;
+  /**
+   * Return the site paths of the pages at addresses, in which slashes, `index` and extension may be missing or different. An
+   * address without a page is left out.
+   */
+  findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Release what it holds. Called once, when no search uses it any more. */
+  close(): Promise<void>;
+}
 
 /** A section that answers a query. */
 export interface SectionHit {
@@ -19,6 +74,14 @@ export interface SectionHit {
 /** Search by words, by meaning or by both. */
 export type SearchMode = 'hybrid' | 'keyword' | 'vector';
 
+/** The meaning of a query, if it is known. */
+export interface QueryMeaning {
+  /** Of length 1, in the space of the index. */
+  vector: Float32Array;
+  /** Weight of the cosine, 0 to 1: lower if the model was not trained on the language. */
+  weight: number;
+}
+
 export interface SearchOptions {
   /** Query as typed. Cut after `MAX_QUERY_LENGTH` characters. */
   query: string;
@@ -33,29 +96,4 @@ export interface SearchOptions {
    * an answer.
    */
   sectionsPerPage?: number;
-}
-
-export interface SearchEngine {
-  /** Return hits, best first. Waits for `searchable`. No query causes an error. */
-  search(options: SearchOptions): Promise<SectionHit[]>;
-  /** Return the folded words of a query without stop words. Empty before `searchable`. */
-  contentWords(query: string): readonly string[];
-  /**
-   * Return the site path of the page at an address, in which slashes, `index` and extension may be missing or different;
-   * `undefined` if there is none.
-   */
-  findPage(address: string): string | undefined;
-  readonly progress: IndexProgress;
-  /** Whether a complete index is in service, even while the next one is built or has failed. */
-  readonly isReady: boolean;
-  /** Versions and languages of the documentation, sorted. */
-  readonly scopes: { versions: readonly string[]; languages: readonly string[] };
-  /** Resolves when keyword search works. Rejects when the first index cannot be built. */
-  readonly searchable: Promise<void>;
-  /** Resolves when the first index is complete, vectors included. Rejects when it cannot be built. */
-  readonly ready: Promise<void>;
-  /** Call back at each change of `progress`. @returns the function that removes the listener */
-  onProgress(listener: (progress: IndexProgress) => void): () => void;
-  /** Close the files. Running searches are answered. */
-  close(): Promise<void>;
 }

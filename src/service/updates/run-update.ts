@@ -5,6 +5,7 @@ import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';
 import { deployGeneration } from '../generations/deploy-generation.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
+import type { SearchEngine } from '../search/search-engine.ts';
 import type { DocsSource, DocsState } from '../sources/docs-source.ts';
 import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';
 import { takeScreenshots } from './screenshots.ts';
@@ -18,6 +19,8 @@ export interface UpdatableProject {
   reading: ReadingOptions;
   /** Folder of this process for temporary files. */
   workDir: string;
+  /** Where the index is stored for searching. */
+  engine: SearchEngine;
   /** The model for vectors; `null`: search by words only. */
   embedder: Embedder | null | Promise<Embedder | null>;
   /** Page for screenshots. */
@@ -84,6 +87,7 @@ export async function runUpdate(
     ...project.reading,
     dir: state.dir,
     workDir: project.workDir,
+    engine: project.engine,
     embedder: project.embedder,
     projectId: project.projectId,
     generations: store.generations,

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DocsProblem } from '../docs/docs-problem.ts';
+import type { IndexFacts, IndexScope } from './index-facts.ts';
+
+/** Read the facts of an index file. */
+export function readFacts(database: DatabaseSync): IndexFacts {
+  const select = database.prepare('SELECT value FROM meta WHERE key = ?');
+  const meta = (key: string) => select.get(key)?.['value'] as string | undefined;
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()!['count']);
+  return {
+    pages: count('pages'),
+    sections: count('sections'),
+    vectors: count('vectors'),
+    space: meta('space') ?? null,
+    isPreliminary: meta('preliminary') !== undefined,
+    scopes: database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as IndexScope[],
+    commonWords: database
+      .prepare('SELECT DISTINCT word FROM common_words')
+      .all()
+      .map((row) => row['word'] as string),
+    problems: readProblems(database, meta('problems')!, meta('failure')),
+  };
+}
+
+/** Return the problem of a failed model. */
+export function embeddingProblem(message: string): DocsProblem {
+  return { file: '', code: 'embedding', message };
+}
+
+function readProblems(database: DatabaseSync, general: string, failure: string | undefined): DocsProblem[] {
+  const files = database.prepare("SELECT problems FROM files WHERE problems <> '[]' ORDER BY file").all();
+  const problems = [general, ...files.map((row) => row['problems'] as string)].flatMap(
+    (list) => JSON.parse(list) as DocsProblem[],
+  );
+  return failure ? [...problems, embeddingProblem(failure)] : problems;
+}
