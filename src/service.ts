@@ -16,6 +16,7 @@ export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { ServiceLimits } from './service/service-limits.ts';
+export { openLanceDbEngine } from './service/search/lancedb/lancedb-engine.ts';
 export { createRankedIndex } from './service/search/ranked-index.ts';
 export type {
   QueryMeaning,
@@ -26,6 +27,7 @@ export type {
   SectionHit,
   StoredIndex,
 } from './service/search/search-engine.ts';
+export { createVocabulary, type VocabularyOptions } from './service/search/vocabulary.ts';
 export type { FoundSection, Lookup, SectionIndex, Vocabulary } from './service/search/section-index.ts';
 export type { IndexContent, IndexedSection } from './service/index/index-content.ts';
 export type { IndexFacts, IndexScope } from './service/index/index-facts.ts';

@@ -3,6 +3,7 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, LIMIT_NAMES, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
+import { ENGINE_FORM } from './engine-option.ts';
 import {
   DEFAULT_DATA_DIR,
   DEFAULT_DRAIN_SECONDS,
@@ -194,6 +195,13 @@ export const ConfigurationFile = z
       0,
       MAX_TRUSTED_PROXIES,
     ).optional(),
+    engine: z
+      .string()
+      .regex(ENGINE_FORM, 'must be lancedb: and a folder or an s3:// address')
+      .describe(
+        'LanceDB for the search index, which several processes share: `lancedb:FOLDER` or `lancedb:s3://BUCKET/FOLDER`. Default: each process searches files of its own.',
+      )
+      .optional(),
     databaseUrl: secret(
       'PostgreSQL that several processes share. Default: the environment’s DATABASE_URL, else the data folder.',
     ).optional(),

@@ -9,15 +9,18 @@ import { checkProjects, type ProjectOptions, type ProjectSource } from '../servi
 import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
+import { readEnginePlace } from './engine-option.ts';
 import type { Secret } from './schema-fields.ts';
 import { sitemapPlace } from './reading-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The content of a configuration file, with addresses resolved and secrets looked up. */
-export interface Configuration extends Partial<ServiceOptions> {
+export interface Configuration extends Partial<Omit<ServiceOptions, 'engine'>> {
   projects: ProjectOptions[];
   host?: string;
   port?: number;
+  /** Place of LanceDB, if it searches. */
+  enginePlace?: string;
   /** Redis or Valkey for rate limits. */
   redisUrl?: string;
   /** Bearer token of `GET /metrics`. */
@@ -41,7 +44,8 @@ const MAX_COMPLAINTS = 10;
 export function readConfiguration(file: string): Configuration {
   const checked = checkShape(file, parseFile(file));
   const folder = dirname(resolve(file));
-  const { projects, dataDir, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } = checked;
+  const { projects, dataDir, engine, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } =
+    checked;
   const { $schema: _, requestLimits, ...same } = rest;
   const secretOf: SecretReader = (secret, ...path) =>
     secret === undefined ? undefined : readSecret(file, secret, path);
@@ -53,6 +57,7 @@ export function readConfiguration(file: string): Configuration {
     rateLimits: same.rateLimits && withoutUndefined(same.rateLimits),
     threads: same.threads && withoutUndefined(same.threads),
     projects: read,
+    enginePlace: engine === undefined ? undefined : readEnginePlace(engine, folder),
     dataDir: dataDir === undefined ? undefined : resolve(folder, dataDir),
     databaseUrl: secretOf(databaseUrl, 'databaseUrl'),
     redisUrl: secretOf(redisUrl, 'redisUrl'),

@@ -5,6 +5,7 @@ import { openModel, type OpenedModel } from '../service/embedding/open-model.ts'
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { createEmbeddedEngine } from '../service/search/embedded-engine.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
+import type { SearchEngine } from '../service/search/search-engine.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
@@ -13,6 +14,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
 const HELP = `Usage: docs-assistant index DIR [options]
@@ -25,6 +27,7 @@ Options:
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${ENGINE_HELP}
 ${MODEL_HELP}
 ${READING_HELP}
   --json                 print JSON, one object a line for each project
@@ -40,6 +43,7 @@ export const command = defineCommand({
   help: HELP,
   options: {
     ...PLACE_OPTIONS,
+    ...ENGINE_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,
     domain: { type: 'string' },
@@ -50,16 +54,23 @@ export const command = defineCommand({
     const settings = await readSettings(values, positionals);
     prepareDataFolder(settings.dataDir);
     const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
+    const engine = await openSettingsEngine(settings);
     const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
     try {
       for (const project of settings.projects) {
-        const result = await index(project, settings.dataDir, store.generations, embeddings);
+        const result = await index(project, {
+          dataDir: settings.dataDir,
+          generations: store.generations,
+          engine,
+          embeddings,
+        });
         const { pages, sections, problems } = result;
         const count = problems.filter((problem) => !isInformation(problem)).length;
         printResult(values.json, result, `${pages} pages, ${sections} sections, ${count} problems\n`);
       }
       return 0;
     } finally {
+      await engine?.close();
       await (await embeddings).embedder?.close();
       await store.close();
     }
@@ -68,14 +79,23 @@ export const command = defineCommand({
 
 async function index(
   project: ProjectOptions,
-  dataDir: string,
-  generations: GenerationStore,
-  embeddings: Promise<OpenedModel>,
+  {
+    dataDir,
+    generations,
+    engine: shared,
+    embeddings,
+  }: {
+    dataDir: string;
+    generations: GenerationStore;
+    /** Default the embedded one. */
+    engine: SearchEngine | undefined;
+    embeddings: Promise<OpenedModel>;
+  },
 ) {
   const { domain, projectId = domain } = project;
   const workDir = projectDataDir(dataDir, domain);
   const { signal } = new AbortController();
-  const engine = createEmbeddedEngine({ generations, folderOf: () => workDir });
+  const engine = shared ?? createEmbeddedEngine({ generations, folderOf: () => workDir });
   const search = new GenerationSearch(embeddings);
   search.onProgress(createProgressReport(domain));
   try {

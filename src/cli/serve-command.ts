@@ -23,6 +23,7 @@ import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
+import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
@@ -41,6 +42,7 @@ ${SITE_HELP}
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${ENGINE_HELP}
 ${MODEL_HELP}
 ${READING_HELP}
   --trusted-proxies N    trust the last N entries of X-Forwarded-For (default 0)
@@ -76,6 +78,7 @@ const LEAST_SECRET_LENGTH = 8;
 
 const OPTIONS = {
   ...PLACE_OPTIONS,
+  ...ENGINE_OPTIONS,
   ...MODEL_OPTIONS,
   ...READING_OPTIONS,
   ...SITE_OPTIONS,
@@ -151,9 +154,11 @@ async function openService(
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
   const stopped = new AbortController();
   const { signal } = stopped;
+  const engine = await openSettingsEngine(settings);
   const service = await createService({
     ...withAssistantKey(settings, publicKey),
     embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
+    ...(engine !== undefined && { engine }),
     runUpdates: !values['no-updates'],
     ...(counters !== null && { limitStore: counters.store }),
     onProgress: (domain, progress) => reports.get(domain)?.(progress),

@@ -5,6 +5,7 @@ import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
 import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
+import { readEnginePlace } from './engine-option.ts';
 import { readModel } from './model-environment.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -49,6 +50,7 @@ export async function readSettings(
       project?: string | undefined;
       host?: string | undefined;
       port?: string | undefined;
+      engine?: string | undefined;
     },
   positionals: readonly string[],
 ): Promise<Settings> {
@@ -79,6 +81,7 @@ export async function readSettings(
     ...(values.port !== undefined
       ? { port: readWholeNumber('--port', values.port, MAX_PORT) }
       : PORT && { port: readWholeNumber('PORT', PORT, MAX_PORT) }),
+    ...(values.engine !== undefined && { enginePlace: readEnginePlace(values.engine, process.cwd()) }),
     ...(redisUrl && { redisUrl }),
     ...(metricsKey && { metricsKey }),
     ...(model && { model }),

@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
+import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -23,6 +24,7 @@ Options:
   --domain NAME          domain identifier (default: the folder's name)
   --project ID           project id (default: the domain)
 ${PLACE_HELP}
+${ENGINE_HELP}
 ${MODEL_HELP}
 ${READING_HELP}
   --port PORT            answer GET /healthz, /readyz and /metrics on this port, and nothing else; 0 takes a free one
@@ -44,6 +46,7 @@ export const command = defineCommand({
   help: HELP,
   options: {
     ...PLACE_OPTIONS,
+    ...ENGINE_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,
     domain: { type: 'string' },
@@ -64,8 +67,10 @@ export const command = defineCommand({
     const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
     const stopped = new AbortController();
     const { signal } = stopped;
+    const engine = await openSettingsEngine(settings);
     const service = await createService({
       ...settings,
+      ...(engine !== undefined && { engine }),
       embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
       onProgress: (domain, progress) => reports.get(domain)?.(progress),
       onFailure: log.failure,

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Codes of the error about a missing package: from `import`, and from `require` inside a package. */
+const NOT_FOUND: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+
 /**
  * Load an optional package: one that few users need and that is not installed with `docs-assistant`.
  *
@@ -17,7 +20,7 @@ export async function loadOptional<Module>(
   try {
     return await load();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (!(error instanceof Error) || !('code' in error) || !NOT_FOUND.has(error.code)) throw error;
     throw new Error(`${purpose} needs more packages: ${installCommand(packages)}`, { cause: error });
   }
 }

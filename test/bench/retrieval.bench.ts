@@ -1,12 +1,13 @@
 /**
  * How often the right page is found: `npm run bench:retrieval -- ../shared/corpus/astro-docs`. The questions are in other words
  * than the pages. Every set says whether ranking is tuned on it: what counts are the sets that it is not. The index is kept
- * between runs in `.docs-assistant/bench`.
+ * between runs in `.docs-assistant/bench`. `--engine LanceDB` searches it with another engine.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
+import { EMBEDDED, ENGINE_KINDS } from '../service/engines.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import type { SearchMode } from '../../src/service/search/search-engine.ts';
 
@@ -22,11 +23,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     data: { type: 'string', default: '.docs-assistant/bench' },
+    engine: { type: 'string', default: EMBEDDED.name },
     misses: { type: 'boolean', default: false },
   },
 });
 const [dir] = positionals;
-if (dir === undefined) throw new Error('Usage: npm run bench:retrieval -- FOLDER [--data FOLDER] [--misses]');
+if (dir === undefined)
+  throw new Error(
+    'Usage: npm run bench:retrieval -- FOLDER [--data FOLDER] [--engine embedded|LanceDB] [--misses]',
+  );
 
 const MODES: readonly SearchMode[] = ['keyword', 'vector', 'hybrid'];
 const PAGES = 10;
@@ -34,11 +39,13 @@ const sets = JSON.parse(
   readFileSync(new URL('retrieval-questions.json', import.meta.url), 'utf8'),
 ) as QuestionSet[];
 
+const kind = ENGINE_KINDS.find(({ name }) => name === values.engine);
+if (kind === undefined) throw new Error(`There is no engine ${values.engine}`);
 const model = defaultEmbeddingModel(null) ?? { folder: MODEL };
-const engine = await openEngine({ dir, dataDir: values.data, model });
+const engine = await openEngine({ dir, dataDir: values.data, model, kind });
 await engine.reindex();
 console.log(
-  `${engine.progress.sections} sections, model ${engine.progress.model ?? engine.progress.modelNote}`,
+  `${engine.progress.sections} sections, engine ${kind.name}, model ${engine.progress.model ?? engine.progress.modelNote}`,
 );
 
 for (const set of sets) {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
+import { openLanceDbEngine } from '../../src/service/search/lancedb/lancedb-engine.ts';
 import type { SearchEngine } from '../../src/service/search/search-engine.ts';
 import type { GenerationStore } from '../../src/service/storage/service-store.ts';
 
@@ -23,4 +25,10 @@ export const EMBEDDED: EngineKind = {
   open: async ({ generations, folder }) => createEmbeddedEngine({ generations, folderOf: () => folder }),
 };
 
-export const ENGINE_KINDS: readonly EngineKind[] = [EMBEDDED];
+export const LANCEDB: EngineKind = {
+  name: 'LanceDB',
+  skip: false,
+  open: ({ folder }) => openLanceDbEngine(join(folder, 'lancedb')),
+};
+
+export const ENGINE_KINDS: readonly EngineKind[] = [EMBEDDED, LANCEDB];
