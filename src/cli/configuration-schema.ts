@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS, LIMIT_NAMES, type EndpointLimits } from '../limits/endpoint-limits.ts';
+import { DEFAULT_OPEN_PROJECTS } from '../service/search/open-indexes.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import { ENGINE_FORM } from './engine-option.ts';
@@ -202,6 +203,12 @@ export const ConfigurationFile = z
         'LanceDB for the search index, which several processes share: `lancedb:FOLDER` or `lancedb:s3://BUCKET/FOLDER`. Default: each process searches files of its own.',
       )
       .optional(),
+    openProjects: limit(
+      'Projects whose index is open at the same time. Further ones are opened by the first search in them, and the one that was searched least recently is closed.',
+      DEFAULT_OPEN_PROJECTS,
+      1,
+      MAX_PROJECTS,
+    ),
     databaseUrl: secret(
       'PostgreSQL that several processes share. Default: the environment’s DATABASE_URL, else the data folder.',
     ).optional(),

@@ -5,6 +5,7 @@ import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
+import type { OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import type { DocsSource } from './sources/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
@@ -14,6 +15,7 @@ import type { KeptProject } from './updates/start-updates.ts';
 export interface SharedByProjects {
   store: ServiceStore;
   engine: SearchEngine;
+  openIndexes: OpenIndexes;
   embeddings: Promise<OpenedModel>;
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
@@ -32,11 +34,11 @@ export interface OpenedProject {
 export function openProject(
   project: ProjectOptions,
   docsSource: DocsSource,
-  { store, engine, embeddings, dataDir, onProgress, onFailure, answering }: SharedByProjects,
+  { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering }: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
   const source = sourceOf(project);
-  const search = new GenerationSearch(embeddings);
+  const search = new GenerationSearch(embeddings, openIndexes);
   const folder = projectDataDir(dataDir, domain);
   const { generations } = store;
   const following = followGenerations({ projectId, generations, engine, search, onFailure });

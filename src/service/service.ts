@@ -17,6 +17,7 @@ import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
+import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import { openDocsSource } from './sources/open-docs-source.ts';
@@ -53,6 +54,11 @@ export interface ServiceOptions {
    * vectors in memory.
    */
   engine?: SearchEngine;
+  /**
+   * Projects whose index is open at the same time, at least 1. Beyond that, an index is opened by the first search in it, and the
+   * one that was searched least recently is closed. Default 100.
+   */
+  openProjects?: number;
   /** Limits of one request. */
   limits?: Partial<ServiceLimits>;
   /** Rate limits of the endpoints. */
@@ -134,7 +140,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
   const engine = options.engine ?? openEmbeddedEngine(options, store.generations);
-  const shared = { store, engine, embeddings, dataDir, onProgress, onFailure, answering };
+  const openIndexes = new OpenIndexes(options.openProjects ?? DEFAULT_OPEN_PROJECTS);
+  const shared = { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering };
   const opened: OpenedProject[] = options.projects.map((project, at) =>
     openProject(project, docsSources[at]!, shared),
   );

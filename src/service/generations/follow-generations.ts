@@ -22,7 +22,7 @@ export interface Following {
   close(): Promise<void>;
 }
 
-/** Keep a search on the current generation of its project: open each one that is published. */
+/** Keep a search on the current generation of its project: offer it each one that is published. */
 export function followGenerations(options: FollowOptions): Following {
   const { projectId, generations, engine, search, onFailure } = options;
   let opened: Generation | null = null;
@@ -37,7 +37,7 @@ export function followGenerations(options: FollowOptions): Following {
     const generation = await generations.current(projectId);
     if (generation === null || (generation.number === opened?.number && generation.hash === opened.hash))
       return;
-    search.open(await engine.open(generation));
+    await search.offer(() => engine.open(generation));
     opened = generation;
     reported = '';
   }

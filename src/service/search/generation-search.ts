@@ -4,7 +4,9 @@ import type { OpenedModel } from '../embedding/open-model.ts';
 import type { IndexFacts } from '../index/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import { languagesOf, versionsOf } from '../index/scopes.ts';
+import { OpenIndexes } from './open-indexes.ts';
 import type { ProjectSearch } from './project-search.ts';
+import { EngineUnavailable } from './engine-unavailable.ts';
 import { leaseIndex, type LeasedIndex } from './leased-index.ts';
 import {
   MAX_QUERY_LENGTH,
@@ -27,7 +29,13 @@ const ENOUGH_VECTORS_SHARE = 0.9;
 
 const CLOSED = 'The search engine is closed';
 
-/** The search of the current generation of an index. Running searches finish with the generation that they began with. */
+/** Opens an index. */
+type OpenIndex = () => Promise<SearchIndex>;
+
+/**
+ * The search of the current generation of an index. Running searches finish with the generation that they began with. An index that
+ * is put aside is opened again by the next search.
+ */
 export class GenerationSearch implements ProjectSearch {
   readonly searchable: Promise<void>;
   readonly ready: Promise<void>;
@@ -35,7 +43,15 @@ export class GenerationSearch implements ProjectSearch {
   readonly #listeners = new Set<(progress: IndexProgress) => void>();
   readonly #firstIndex = Promise.withResolvers<void>();
   readonly #firstWholeIndex = Promise.withResolvers<void>();
+  readonly #openIndexes: OpenIndexes;
   #index: LeasedIndex | undefined;
+  /** Facts of the current generation; `undefined` before it was opened. */
+  #facts: IndexFacts | undefined;
+  /** Opens the current generation again. */
+  #reopen: OpenIndex | undefined;
+  /** Whether the current generation waits for a search to be opened. */
+  #isResting = false;
+  #opening: Promise<void> | undefined;
   #embedder: Embedder | null = null;
   #progress: IndexProgress = {
     phase: 'reading',
@@ -47,8 +63,12 @@ export class GenerationSearch implements ProjectSearch {
     problems: [],
   };
 
-  /** @param model may be shared with other engines, and stays open when this one is closed */
-  constructor(model: Promise<OpenedModel>) {
+  /**
+   * @param model may be shared with other searches, and stays open when this one is closed
+   * @param openIndexes shared with the other projects of a service. Default: this index is never put aside
+   */
+  constructor(model: Promise<OpenedModel>, openIndexes = new OpenIndexes(Infinity)) {
+    this.#openIndexes = openIndexes;
     this.searchable = this.#firstIndex.promise;
     this.ready = Promise.all([model, this.#firstWholeIndex.promise]).then(() => {});
     // Both promises may be ignored by callers.
@@ -57,7 +77,7 @@ export class GenerationSearch implements ProjectSearch {
     void model.then((opened) => {
       this.#embedder = opened.embedder;
       this.reportProgress(opened.embedder ? { model: opened.embedder.name } : { modelNote: opened.note });
-      if (this.#index) this.#reportVectors(this.#index.facts);
+      if (this.#facts) this.#reportVectors(this.#facts);
     });
   }
 
@@ -66,11 +86,11 @@ export class GenerationSearch implements ProjectSearch {
   }
 
   get isReady(): boolean {
-    return this.#index?.facts.isPreliminary === false;
+    return this.#facts ? !this.#facts.isPreliminary : this.#isResting;
   }
 
   get scopes(): ProjectSearch['scopes'] {
-    const scopes = this.#index?.facts.scopes ?? [];
+    const scopes = this.#facts?.scopes ?? [];
     return { versions: versionsOf(scopes), languages: languagesOf(scopes) };
   }
 
@@ -85,16 +105,35 @@ export class GenerationSearch implements ProjectSearch {
     for (const listener of this.#listeners) listener(this.#progress);
   }
 
-  /** Search an index from now on. It is closed when the next one is in service. */
-  open(index: SearchIndex): void {
-    const before = this.#index;
-    this.#index = leaseIndex(index);
-    // A search of the previous index has been answered: nobody waits for it to close.
-    before?.release().catch(() => {});
-    if (this.#isClosed) {
-      this.#index.release().catch(() => {});
+  /**
+   * Take a new generation into service: at once if the index is in use or there is room for one more, else with the next search.
+   *
+   * @throws Error when it cannot be opened at once: then the previous one stays
+   */
+  async offer(open: OpenIndex): Promise<void> {
+    if (this.#index !== undefined || this.#openIndexes.hasRoom) {
+      this.open(await open());
+      this.#reopen = open;
       return;
     }
+    this.#reopen = open;
+    this.#isResting = true;
+    this.#facts = undefined;
+    this.reportProgress({ phase: 'ready', generation: this.#progress.generation + 1 });
+    this.#firstIndex.resolve();
+    this.#firstWholeIndex.resolve();
+  }
+
+  /** Close the index until the next search. Running searches are answered. */
+  putAside(): void {
+    this.#isResting = true;
+    this.#index?.release().catch(() => {});
+    this.#index = undefined;
+  }
+
+  /** Search an index from now on. It is closed when the next one is in service. */
+  open(index: SearchIndex): void {
+    this.#serve(index);
     const { facts } = index;
     this.reportProgress({
       phase: facts.isPreliminary ? 'embedding' : 'ready',
@@ -121,23 +160,24 @@ export class GenerationSearch implements ProjectSearch {
 
   async search(given: SearchOptions): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
-    const leased = await this.#firstOrCurrent();
-    return leased.use(async (index) => {
+    return this.#use(async (index) => {
       const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
       return index.search(options, meaning);
     });
   }
 
   async contentWords(query: string): Promise<readonly string[]> {
-    return this.#index?.use((index) => index.contentWords(query.slice(0, MAX_QUERY_LENGTH))) ?? [];
+    if (!this.#isSearchable) return [];
+    return this.#use((index) => index.contentWords(query.slice(0, MAX_QUERY_LENGTH)));
   }
 
   async findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return this.#index?.use((index) => index.findPages(addresses)) ?? new Map();
+    return this.#isSearchable ? this.#use((index) => index.findPages(addresses)) : new Map();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#openIndexes.remove(this);
     const reason = new Error(CLOSED);
     // Reject searches that wait for the first index.
     this.#firstIndex.reject(reason);
@@ -145,11 +185,47 @@ export class GenerationSearch implements ProjectSearch {
     await this.#index?.release();
   }
 
-  async #firstOrCurrent(): Promise<LeasedIndex> {
-    if (this.#isClosed) throw new Error(CLOSED);
-    // There may be an index even after a failed start.
-    if (!this.#index) await this.searchable;
-    return this.#index!;
+  get #isSearchable(): boolean {
+    return this.#index !== undefined || this.#isResting;
+  }
+
+  /** Use the current index, and open it before if it was put aside. @throws EngineUnavailable */
+  async #use<Result>(work: (index: SearchIndex) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      if (this.#isClosed) throw new Error(CLOSED);
+      if (this.#index !== undefined) break;
+      // There may be an index even after a failed start.
+      await (this.#isResting ? this.#openAgain() : this.searchable);
+    }
+    this.#openIndexes.use(this);
+    return this.#index.use(work);
+  }
+
+  #openAgain(): Promise<void> {
+    this.#opening ??= this.#reopen!()
+      .then(
+        (index) => {
+          this.#serve(index);
+          this.reportProgress({ sections: index.facts.sections });
+          this.#reportVectors(index.facts);
+        },
+        (error: unknown) => {
+          throw new EngineUnavailable(error);
+        },
+      )
+      .finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  #serve(index: SearchIndex): void {
+    const before = this.#index;
+    this.#index = leaseIndex(index);
+    this.#facts = index.facts;
+    this.#isResting = false;
+    // Nobody waits for the previous index to close.
+    before?.release().catch(() => {});
+    if (this.#isClosed) this.#index.release().catch(() => {});
+    else this.#openIndexes.use(this);
   }
 
   /** Return the meaning of a query, if the vectors of the index can be compared with it. */

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchEngine, SearchIndex } from '../../src/service.ts';
+import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
+import { openServiceStore } from '../../src/service/storage/open-store.ts';
+import { temporaryFolder, type TemporaryFolder } from './docs-folder.ts';
+import { startService, type RunningService } from './http-service.ts';
+
+const NAMES = ['apples', 'pears', 'plums'];
+
+interface Orchard extends AsyncDisposable {
+  service: RunningService;
+  /** Projects whose index is open, and those that were opened so far. */
+  open: Set<string>;
+  opened: string[];
+  fail(error: Error | null): void;
+}
+
+/** A service of three projects, of which two may be open. */
+async function startOrchard(data: TemporaryFolder, docs: TemporaryFolder): Promise<Orchard> {
+  for (const name of NAMES) await docs.write({ [`${name}/index.md`]: `# ${name}\n\nAll about ${name}.` });
+  const open = new Set<string>();
+  const opened: string[] = [];
+  let failure: Error | null = null;
+  const store = await openServiceStore({ dataDir: data.path });
+  const embedded = createEmbeddedEngine({
+    generations: store.generations,
+    folderOf: (projectId) => `${data.path}/copies/${projectId}`,
+  });
+  const engine: SearchEngine = {
+    ...embedded,
+    async open(generation): Promise<SearchIndex> {
+      if (failure) throw failure;
+      const index = await embedded.open(generation);
+      const { projectId } = generation;
+      open.add(projectId);
+      opened.push(projectId);
+      return {
+        ...index,
+        async close() {
+          open.delete(projectId);
+          await index.close();
+        },
+      };
+    },
+    close: () => store.close(),
+  };
+  const service = await startService({
+    dataDir: data.path,
+    keys: {},
+    projects: NAMES.map((name) => ({
+      dir: `${docs.path}/${name}`,
+      domain: name,
+      keys: { assistant: `key-of-${name}` },
+    })),
+    engine,
+    openProjects: 2,
+  });
+  await service.service.ready;
+  return {
+    service,
+    open,
+    opened,
+    fail: (error) => (failure = error),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+function search({ service }: Orchard, name: string): Promise<Response> {
+  return service.post(`/v1/search/${name}`, { query: name }, { authorization: `Bearer key-of-${name}` });
+}
+
+async function assertFound(orchard: Orchard, name: string): Promise<void> {
+  const response = await search(orchard, name);
+  assert.equal(response.status, 200);
+  assert.equal(((await response.json()) as unknown[]).length, 1);
+}
+
+test('of many projects the ones that were searched last are open, and the others when they are searched', async () => {
+  await using data = await temporaryFolder();
+  await using docs = await temporaryFolder();
+  await using orchard = await startOrchard(data, docs);
+  assert.ok(orchard.open.size <= 2);
+  for (const name of ['apples', 'pears', 'plums', 'apples', 'pears']) await assertFound(orchard, name);
+  assert.deepEqual([...orchard.open].toSorted(), ['apples', 'pears']);
+  const before = orchard.opened.length;
+  await assertFound(orchard, 'apples');
+  assert.equal(orchard.opened.length, before);
+});
+
+test('fewer than one open project are refused', async () => {
+  await assert.rejects(startService({ openProjects: 0 }), /openProjects must be at least 1/);
+});
+
+test('searches in all projects at once are answered', async () => {
+  await using data = await temporaryFolder();
+  await using docs = await temporaryFolder();
+  await using orchard = await startOrchard(data, docs);
+  await Promise.all(Array.from({ length: 60 }, (_, at) => assertFound(orchard, NAMES[at % 3]!)));
+  assert.equal(orchard.open.size, 2);
+});
+
+test('a start with indexes of before opens as many as allowed, and is ready', async () => {
+  await using data = await temporaryFolder();
+  await using docs = await temporaryFolder();
+  await (await startOrchard(data, docs))[Symbol.asyncDispose]();
+  await using orchard = await startOrchard(data, docs);
+  const readiness = await fetch(`${orchard.service.url}/readyz`);
+  assert.equal(readiness.status, 200);
+  assert.equal(orchard.open.size, 2);
+  for (const name of NAMES) await assertFound(orchard, name);
+});
+
+test('an index that cannot be opened again is refused as unavailable, and found later', async () => {
+  await using data = await temporaryFolder();
+  await using docs = await temporaryFolder();
+  await using orchard = await startOrchard(data, docs);
+  for (const name of NAMES) await assertFound(orchard, name);
+  orchard.fail(new Error('the disk is gone'));
+  const response = await search(orchard, 'apples');
+  assert.equal(response.status, 503);
+  assert.match(String(orchard.service.failures.at(-1)), /the disk is gone/);
+  orchard.fail(null);
+  await assertFound(orchard, 'apples');
+});
