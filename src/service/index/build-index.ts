@@ -257,7 +257,8 @@ function writeIndex(
   }
 }
 
-function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
+/** Write pages, their sections and the words of them. The pages are in the order of `compareScopes`. */
+export function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
   const insertScope = database.prepare('INSERT INTO scopes VALUES (?, ?, ?, ?)');
   const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)');
   const insertSection = database.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?)');
