@@ -13,6 +13,7 @@ import {
   MAX_GRACE_SECONDS,
   MAX_TRUSTED_PROXIES,
 } from './defaults.ts';
+import { createProgressReports, followConfiguration } from './follow-configuration.ts';
 import { createFirstKeys, type FirstKey } from './first-keys.ts';
 import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
@@ -115,11 +116,26 @@ export const command = defineCommand({
     const publicKey = randomBytes(24).toString('hex');
     const { service, close } = await openService(values, settings, publicKey, log);
     const isOpen = site.origins.length > 0 || values.config === undefined;
-    const server = await listen(isOpen ? openToPages(service, settings, site, publicKey) : service.fetch, {
+    const handlerFor = (current: Settings) =>
+      isOpen ? openToPages(service, current, site, publicKey) : service.fetch;
+    let handler = handlerFor(settings);
+    const endFollowing = followConfiguration({
+      file: values.config,
+      async apply() {
+        const changed = withOptions(await readSettings(values, positionals), values);
+        await checkProjectFolders(changed.projects);
+        await service.setProjects(withAssistantKey(changed, publicKey).projects);
+        handler = handlerFor(changed);
+        return changed.projects.length;
+      },
+      log,
+    });
+    const server = await listen((request, connection) => handler(request, connection), {
       port: settings.port ?? DEFAULT_PORT,
       host: settings.host ?? '127.0.0.1',
       closeWithin: settings.graceSeconds * 1000,
     }).catch(async (error: unknown) => {
+      await endFollowing();
       await close();
       throw error;
     });
@@ -128,6 +144,7 @@ export const command = defineCommand({
       const drainSeconds = signal === 'SIGTERM' ? settings.drainSeconds : 0;
       log.write('info', 'stopping', { drainSeconds, graceSeconds: settings.graceSeconds });
       service.drain();
+      await endFollowing();
       await wait(drainSeconds * 1000);
       await server.close();
       await close();
@@ -150,7 +167,6 @@ async function openService(
   publicKey: string,
   log: Log,
 ): Promise<{ service: Service; close: () => Promise<void> }> {
-  const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -161,7 +177,7 @@ async function openService(
     ...(engine !== undefined && { engine }),
     runUpdates: !values['no-updates'],
     ...(counters !== null && { limitStore: counters.store }),
-    onProgress: (domain, progress) => reports.get(domain)?.(progress),
+    onProgress: createProgressReports(log),
     onRequest: log.request,
     onFailure: log.failure,
     onOutage: log.outage,

@@ -5,6 +5,7 @@ import { HEALTH_ROUTES } from '../service/http/health-endpoints.ts';
 import { createService } from '../service/service.ts';
 import { MAX_PORT } from './defaults.ts';
 import { defineCommand } from './define-command.ts';
+import { createProgressReports, followConfiguration } from './follow-configuration.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
@@ -64,7 +65,6 @@ export const command = defineCommand({
     const portNumber = port === undefined ? null : readWholeNumber('--port', port, MAX_PORT);
     const settings = await readSettings(others, positionals);
     const log = createLog(format, secretsOf(settings));
-    const reports = new Map(settings.projects.map(({ domain }) => [domain, log.progressOf(domain)]));
     const stopped = new AbortController();
     const { signal } = stopped;
     const engine = await openSettingsEngine(settings);
@@ -72,11 +72,21 @@ export const command = defineCommand({
       ...settings,
       ...(engine !== undefined && { engine }),
       embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
-      onProgress: (domain, progress) => reports.get(domain)?.(progress),
+      onProgress: createProgressReports(log),
       onFailure: log.failure,
+    });
+    const endFollowing = followConfiguration({
+      file: values.config,
+      async apply() {
+        const { projects } = await readSettings(others, positionals);
+        await service.setProjects(projects);
+        return projects.length;
+      },
+      log,
     });
     const close = async () => {
       stopped.abort();
+      await endFollowing();
       await service.close();
     };
     const server =

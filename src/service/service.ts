@@ -9,20 +9,18 @@ import { openState } from './fallback/open-state.ts';
 import type { StateOutage } from './fallback/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
 import type { RequestEntry } from './http/request-entry.ts';
-import type { ServedProject, ServiceContext } from './http/route.ts';
+import type { ServiceContext } from './http/route.ts';
 import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
-import { openProject, type OpenedProject } from './open-project.ts';
-import { checkProjects, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import { checkProjects, projectDataDir, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
 import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
+import { openSources, ServedProjects } from './served-projects.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
-import { openDocsSource } from './sources/open-docs-source.ts';
 import { openServiceStore } from './storage/open-store.ts';
-import type { GenerationStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates } from './updates/start-updates.ts';
 
@@ -110,6 +108,13 @@ export interface Service {
   /** Store of the rate limits, for a proxy in the same process with the same counters. */
   readonly limitStore: LimitStore;
   /**
+   * Serve these projects from now on, without a restart: new ones are opened, missing ones closed, changed ones opened again. The
+   * others are not interrupted. Call it again only when it has resolved.
+   *
+   * @throws TypeError when an option is wrong: then nothing has changed
+   */
+  setProjects(projects: readonly ProjectOptions[]): Promise<void>;
+  /**
    * Answer `GET /readyz` with 503 from now on, so that load balancers send new requests elsewhere. All requests are answered as
    * before.
    */
@@ -124,36 +129,38 @@ export interface Service {
  * @throws TypeError when an option is wrong, Error when a package or the data folder is missing
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dataDir, databaseUrl, runUpdates = true, onProgress = () => {}, onFailure = () => {} } = options;
+  const { dataDir, databaseUrl, runUpdates, onProgress = () => {}, onFailure = () => {} } = options;
   checkProjects(options.projects);
-  const given = readKeys(options);
+  const given = readKeys(options, options.projects);
   const { parseMarkdown } = createMarkdownParser();
   const { metricsKey } = options;
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
   const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
   // Check the sources first, because then a wrong address leaves nothing to close.
-  const docsSources = options.projects.map((project) =>
-    openDocsSource(sourceOf(project), projectDataDir(dataDir, project.domain)),
-  );
+  const openIndexes = new OpenIndexes(options.openProjects ?? DEFAULT_OPEN_PROJECTS);
+  openSources(options.projects, dataDir);
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
+  const engine =
+    options.engine ??
+    createEmbeddedEngine({
+      generations: store.generations,
+      folderOf: (projectId) => projectDataDir(dataDir, projects.domainOf(projectId)),
+    });
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
-  const engine = options.engine ?? openEmbeddedEngine(options, store.generations);
-  const openIndexes = new OpenIndexes(options.openProjects ?? DEFAULT_OPEN_PROJECTS);
   const shared = { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering };
-  const opened: OpenedProject[] = options.projects.map((project, at) =>
-    openProject(project, docsSources[at]!, shared),
-  );
-  const projects: ServedProject[] = opened.map(({ served }) => served);
-  const ready = Promise.all(projects.map(({ engine }) => engine.ready)).then(() => {});
+  const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });
+  const projects = new ServedProjects(shared, updates);
+  await projects.set(options.projects);
+  const ready = Promise.all(projects.served.map((project) => project.engine.ready)).then(() => {});
   // Callers may ignore `ready`: /readyz reports the failure, too.
   ready.catch(() => {});
 
   const state = openState(store, given, { ...options, onOutage: reportOutage(options, metrics) });
   let isStopping = false;
   const context: ServiceContext = {
-    projects,
+    projects: projects.served,
     isStopping: () => isStopping,
     store,
     ...state,
@@ -162,19 +169,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onFailure,
     ...withDefaults(options),
   };
-  const updated = opened.map(({ kept }) => kept);
-  const onRunEnd = metrics?.countUpdate;
-  const endUpdates = startUpdates({ projects: updated, store, dataDir, runUpdates, onRunEnd, onFailure });
   return {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
     limitStore: state.limitStore,
+    async setProjects(changed) {
+      checkProjects(changed);
+      const keys = readKeys(options, changed);
+      await projects.set(changed);
+      given.splice(0, Infinity, ...keys);
+    },
     drain() {
       isStopping = true;
     },
     async close() {
-      await endUpdates();
-      await Promise.all(opened.map(({ close }) => close()));
+      await updates.close();
+      await projects.close();
       await engine.close();
       await (await embeddings).embedder?.close();
       await store.close();
@@ -183,23 +193,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-function openEmbeddedEngine(
-  { projects, dataDir }: ServiceOptions,
-  generations: GenerationStore,
-): SearchEngine {
-  const domains = new Map(projects.map(({ domain, projectId = domain }) => [projectId, domain]));
-  return createEmbeddedEngine({
-    generations,
-    folderOf: (projectId) => projectDataDir(dataDir, domains.get(projectId)!),
-  });
-}
-
 /**
  * Read the keys of all projects.
  *
  * @throws TypeError when the keys of the service would open several projects
  */
-function readKeys({ projects, keys: shared = {} }: ServiceOptions): RingKey[] {
+function readKeys({ keys: shared = {} }: ServiceOptions, projects: readonly ProjectOptions[]): RingKey[] {
   const names = projects.filter((project) => project.keys === undefined).map(({ domain }) => domain);
   if (names.length >= 2 && Object.keys(shared).length > 0) {
     throw new TypeError(

@@ -31,7 +31,7 @@ export interface KeyRing {
 }
 
 export interface KeyRingOptions {
-  /** Keys from the options of the service, valid as long as it runs; see {@link readGivenKeys}. */
+  /** Keys from the options of the service, see {@link readGivenKeys}. May change in place. */
   given: readonly RingKey[];
   /** Keys that are added and revoked while it runs. */
   store: KeyStore;

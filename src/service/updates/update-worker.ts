@@ -26,6 +26,7 @@ export interface UpdateRunEnd {
 }
 
 export interface UpdateWorkerOptions {
+  /** May change while the worker runs. */
   projects: readonly UpdatableProject[];
   store: Pick<ServiceStore, 'updates' | 'generations'>;
   /** Called with failures of the store, and of projects without a new index. */
@@ -77,7 +78,6 @@ export function startUpdateWorker(options: UpdateWorkerOptions): UpdateWorker {
 class Worker implements UpdateWorker {
   readonly #name = randomUUID();
   readonly #options: UpdateWorkerOptions;
-  readonly #projects: ReadonlyMap<string, UpdatableProject>;
   readonly #stopped = new AbortController();
   /** Running updates by project. One per project, even if this process was too slow to keep its lease. */
   readonly #running = new Map<string, Promise<void>>();
@@ -93,7 +93,6 @@ class Worker implements UpdateWorker {
 
   constructor(options: UpdateWorkerOptions) {
     this.#options = options;
-    this.#projects = new Map(options.projects.map((project) => [project.projectId, project]));
     this.#lease = options.leaseMilliseconds ?? LEASE_MILLISECONDS;
     this.#stopListening = options.store.updates.onQueued(() => this.#poll());
     this.#poll();
@@ -128,7 +127,9 @@ class Worker implements UpdateWorker {
     try {
       while (this.#pollAgain && this.#running.size < MAX_RUNNING && !this.#stopped.signal.aborted) {
         this.#pollAgain = false;
-        const idle = [...this.#projects.keys()].filter((projectId) => !this.#running.has(projectId));
+        const idle = this.#options.projects
+          .map(({ projectId }) => projectId)
+          .filter((projectId) => !this.#running.has(projectId));
         const taken = await updates.take(this.#name, this.#lease, idle);
         if (this.#isStoreUnavailable) this.#idlePolls = 0;
         this.#isStoreUnavailable = false;
@@ -136,7 +137,10 @@ class Worker implements UpdateWorker {
         this.#pollAgain = true;
         this.#idlePolls = 0;
         const { projectId } = taken.request;
-        const run = this.#run(taken).finally(() => {
+        const project = this.#options.projects.find((one) => one.projectId === projectId);
+        // Removed in the meantime: the lease expires, and another worker takes it.
+        if (project === undefined) continue;
+        const run = this.#run(taken, project).finally(() => {
           this.#running.delete(projectId);
           this.#poll();
         });
@@ -150,12 +154,11 @@ class Worker implements UpdateWorker {
   }
 
   /** Run one update. Never rejects. */
-  async #run(taken: TakenUpdate): Promise<void> {
+  async #run(taken: TakenUpdate, project: UpdatableProject): Promise<void> {
     const { store, onFailure } = this.#options;
-    const { statusId, request } = taken;
+    const { statusId } = taken;
     const started = performance.now();
     let outcome: UpdateRunEnd['outcome'] = 'lost';
-    const project = this.#projects.get(request.projectId)!;
     const hide = hideFolders(foldersOf(project));
     const log = new UpdateLog(hide);
     const lost = new AbortController();
@@ -183,7 +186,7 @@ class Worker implements UpdateWorker {
       project.onFailure(error);
     } finally {
       this.#options.onRunEnd?.({
-        projectId: request.projectId,
+        projectId: project.projectId,
         outcome,
         seconds: (performance.now() - started) / 1000,
       });

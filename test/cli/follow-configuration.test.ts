@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from '../service/docs-folder.ts';
+import { startCommand } from './command.ts';
+
+/** Between two searches, so that no limit is reached. */
+const POLL_MILLISECONDS = 100;
+
+const project = (name: string) => ({ dir: name, domain: name, keys: { assistant: `key-of-${name}` } });
+const file = (...names: string[]) => JSON.stringify({ projects: names.map(project) });
+
+test('a project that is added to the configuration file is served without a restart', async () => {
+  await using folder = await temporaryFolder({
+    'apples/index.md': '# Apples',
+    'pears/index.md': '# Pears',
+    'docs-assistant.json': file('apples'),
+  });
+  const config = join(folder.path, 'docs-assistant.json');
+  await using serving = startCommand([
+    ...['serve', '--config', config, '--data', join(folder.path, 'data'), '--port', '0'],
+    ...['--no-model', '--log', 'json', '--drain', '0', '--site', 'https://docs.example.com'],
+  ]);
+  const url = await serving.url;
+  const search = async (path: string, headers: Record<string, string>) => {
+    const init = { method: 'POST', body: '{"query":"pears"}' };
+    return fetch(url + path, { ...init, headers: { 'content-type': 'application/json', ...headers } });
+  };
+  await folder.write({ 'docs-assistant.json': '{"projects": 1}' });
+  await serving.told('is not a configuration');
+  await folder.write({ 'docs-assistant.json': file('apples', 'pears') });
+  await serving.told('"projects":2');
+  const count = async () => {
+    const response = await search('/v1/search/pears', { authorization: 'Bearer key-of-pears' });
+    return response.status === 200 ? ((await response.json()) as unknown[]).length : 0;
+  };
+  while ((await count()) !== 1) await wait(POLL_MILLISECONDS);
+  const origin = { origin: 'https://docs.example.com' };
+  assert.equal((await search('/docs-api/v1/search/pears', origin)).status, 200);
+
+  await folder.write({ 'docs-assistant.json': file('pears') });
+  await serving.told('"projects":1');
+  assert.notEqual((await search('/docs-api/v1/search/apples', origin)).status, 200);
+});
