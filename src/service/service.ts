@@ -142,12 +142,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
-  const engine =
-    options.engine ??
-    createEmbeddedEngine({
-      generations: store.generations,
-      folderOf: (projectId) => projectDataDir(dataDir, projects.domainOf(projectId)),
-    });
+  const folderOf = (projectId: string) => projectDataDir(dataDir, projects.domainOf(projectId));
+  const engine = options.engine ?? createEmbeddedEngine({ generations: store.generations, folderOf });
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
   const shared = { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering };
   const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });

@@ -1,3 +1,4 @@
+import type * as LanceDbModule from '@lancedb/lancedb';
 import type { FullTextQuery } from '@lancedb/lancedb';
 import { wordsOf } from '../../index/searchable-text.ts';
 import { COLUMN_WEIGHTS, type SectionColumns } from '../../index/section-columns.ts';
@@ -7,7 +8,7 @@ import type { Vocabulary } from '../section-index.ts';
 import { completionsOf } from '../vocabulary.ts';
 
 /** The module; loaded late, because it is optional. */
-export type LanceDb = typeof import('@lancedb/lancedb');
+export type LanceDb = typeof LanceDbModule;
 
 /** Most words that stand for the beginning of one. */
 const MAX_COMPLETIONS = 50;

@@ -8,7 +8,7 @@ import { loadOptional } from '../../optional-package.ts';
 import { createRankedIndex } from '../ranked-index.ts';
 import type { SearchEngine, StoredIndex } from '../search-engine.ts';
 import type { LanceDb } from './full-text.ts';
-import { createLanceDbIndex } from './lancedb-index.ts';
+import { LanceDbIndex } from './lancedb-index.ts';
 import { toTable, writeSections, type Arrow } from './section-table.ts';
 
 /** What stored tables of an index are called after its name. The facts are written last: an index without them is incomplete. */
@@ -91,7 +91,7 @@ class LanceDbEngine implements SearchEngine {
       this.#database.openTable(name),
       this.#database.openTable(name + WORDS),
     ]);
-    return createRankedIndex(createLanceDbIndex(this.#lancedb, facts, { sections, words }));
+    return createRankedIndex(new LanceDbIndex(this.#lancedb, facts, { sections, words }));
   }
 
   async prune(projectId: string, kept: readonly string[]): Promise<void> {
@@ -138,7 +138,7 @@ class LanceDbEngine implements SearchEngine {
     const table = await this.#database.openTable(name + FACTS);
     const [row] = (await table.query().toArray()) as { facts: string; stored_at: number }[];
     table.close();
-    return { facts: JSON.parse(row!.facts) as IndexFacts, storedAt: Number(row!.stored_at) };
+    return { facts: JSON.parse(row!.facts) as IndexFacts, storedAt: row!.stored_at };
   }
 
   /** Return the names of all tables of a project. */

@@ -1,7 +1,8 @@
 import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
 import type { IndexFacts } from '../../index/index-facts.ts';
 import type { Section, SectionRange } from '../../index/section.ts';
-import type { FoundSection, SectionIndex, Vocabulary } from '../section-index.ts';
+import type { WordExpression } from '../../index/word-expression.ts';
+import type { FoundSection, Lookup, SectionIndex, Vocabulary } from '../section-index.ts';
 import { createVocabulary } from '../vocabulary.ts';
 import { FullTextQueries, type LanceDb } from './full-text.ts';
 import { COLUMNS } from './section-table.ts';
@@ -20,88 +21,102 @@ const MIN_PROBES = 20;
 
 const FOUND = [COLUMNS.place, COLUMNS.page, COLUMNS.isFirst];
 
-/** Search an index in LanceDB. In memory of this process are only the words of the documentation. */
-export function createLanceDbIndex(
-  lancedb: LanceDb,
-  facts: IndexFacts,
-  { sections: table, words }: LanceDbTables,
-): SectionIndex {
-  let reading: Promise<Vocabulary> | undefined;
+/** An index in LanceDB. In memory of this process are only the words of the documentation. */
+export class LanceDbIndex implements SectionIndex {
+  readonly facts: IndexFacts;
+  readonly #lancedb: LanceDb;
+  readonly #sections: Table;
+  readonly #words: Table;
+  #vocabulary: Promise<Vocabulary> | undefined;
 
-  async function read(query: Query | VectorQuery, ranges: readonly SectionRange[]): Promise<Row[]> {
-    const isWhole = ranges.length === 1 && ranges[0]!.last - ranges[0]!.first + 1 === facts.sections;
+  constructor(lancedb: LanceDb, facts: IndexFacts, { sections, words }: LanceDbTables) {
+    this.#lancedb = lancedb;
+    this.facts = facts;
+    this.#sections = sections;
+    this.#words = words;
+  }
+
+  vocabulary(): Promise<Vocabulary> {
+    if (this.#vocabulary === undefined) {
+      this.#vocabulary = readVocabulary(this.#words, this.facts);
+      this.#vocabulary.catch(() => (this.#vocabulary = undefined));
+    }
+    return this.#vocabulary;
+  }
+
+  async matches(
+    expression: WordExpression,
+    { ranges, limit }: Lookup,
+    column?: 'heading',
+  ): Promise<FoundSection[]> {
+    if (ranges.length === 0) return [];
+    const name = column ?? COLUMNS.words;
+    const queries = new FullTextQueries(this.#lancedb, name, await this.vocabulary(), this.facts.sections);
+    const query = this.#sections
+      .query()
+      .fullTextSearch(queries.make(expression))
+      .select([...FOUND, '_score'])
+      .limit(limit);
+    return (await this.#read(query, ranges)).map((row) => toFound(row, row._score!)).sort(byScore);
+  }
+
+  async nearest(vector: Float32Array, { ranges, limit }: Lookup): Promise<FoundSection[]> {
+    if (ranges.length === 0 || this.facts.vectors === 0) return [];
+    const query = this.#sections
+      .vectorSearch(vector)
+      .column(COLUMNS.mixedVector)
+      .distanceType('dot')
+      .minimumNprobes(MIN_PROBES)
+      .refineFactor(COMPARED_PER_RESULT)
+      .select([...FOUND, '_distance'])
+      .limit(limit);
+    // The distance of LanceDB is one minus the product.
+    const rows = await this.#read(query, ranges);
+    return rows.map((row) => toFound(row, 1 - row._distance!)).sort(byScore);
+  }
+
+  async cosines(numbers: readonly number[], query: Float32Array): Promise<Map<number, number>> {
+    if (this.facts.vectors === 0) return new Map();
+    const rows = await this.#take(numbers, COLUMNS.vector);
+    return new Map(
+      rows.flatMap(({ place, vector }) => (vector ? [[place, product(vector.toArray(), query)]] : [])),
+    );
+  }
+
+  async sections(numbers: readonly number[]): Promise<Map<number, Section>> {
+    const rows = await this.#take(numbers, COLUMNS.section);
+    return new Map(rows.map(({ place, section }) => [place, JSON.parse(section!) as Section]));
+  }
+
+  async findPages(keys: readonly string[]): Promise<Map<string, string>> {
+    if (keys.length === 0) return new Map();
+    const list = keys.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ');
+    const rows = (await this.#sections
+      .query()
+      .where(`${COLUMNS.pageKey} IN (${list})`)
+      .select([COLUMNS.pageKey, COLUMNS.section])
+      .toArray()) as Row[];
+    return new Map(rows.map(({ page_key: key, section }) => [key!, (JSON.parse(section!) as Section).path]));
+  }
+
+  async close(): Promise<void> {
+    this.#sections.close();
+    this.#words.close();
+  }
+
+  async #read(query: Query | VectorQuery, ranges: readonly SectionRange[]): Promise<Row[]> {
+    const [first, ...others] = ranges;
+    const isWhole = others.length === 0 && first!.last - first!.first + 1 === this.facts.sections;
     return (await (isWhole ? query : query.where(within(ranges))).toArray()) as Row[];
   }
 
-  async function takeRows(numbers: readonly number[], columns: string[]): Promise<Row[]> {
+  async #take(numbers: readonly number[], column: string): Promise<Row[]> {
     if (numbers.length === 0) return [];
-    return (await table
+    return (await this.#sections
       .takeOffsets(numbers.map((number) => number - 1))
-      .select([COLUMNS.place, ...columns])
+      .select([COLUMNS.place, column])
       .toArray()) as Row[];
   }
-
-  const index: SectionIndex = {
-    facts,
-    vocabulary() {
-      reading ??= readVocabulary(words, facts);
-      reading.catch(() => (reading = undefined));
-      return reading;
-    },
-    async matches(expression, { ranges, limit }, column) {
-      if (ranges.length === 0) return [];
-      const name = column ?? COLUMNS.words;
-      const queries = new FullTextQueries(lancedb, name, await index.vocabulary(), facts.sections);
-      const query = table
-        .query()
-        .fullTextSearch(queries.make(expression))
-        .select([...FOUND, '_score'])
-        .limit(limit);
-      return (await read(query, ranges)).map((row) => toFound(row, row._score!)).sort(byScore);
-    },
-    async nearest(vector, { ranges, limit }) {
-      if (ranges.length === 0 || facts.vectors === 0) return [];
-      const query = table
-        .vectorSearch(vector)
-        .column(COLUMNS.mixedVector)
-        .distanceType('dot')
-        .minimumNprobes(MIN_PROBES)
-        .refineFactor(COMPARED_PER_RESULT)
-        .select([...FOUND, '_distance'])
-        .limit(limit);
-      // The distance of LanceDB is one minus the product.
-      const rows = await read(query as VectorQuery, ranges);
-      return rows.map((row) => toFound(row, 1 - row._distance!)).sort(byScore);
-    },
-    async cosines(numbers, query) {
-      if (facts.vectors === 0) return new Map();
-      const rows = await takeRows(numbers, [COLUMNS.vector]);
-      return new Map(
-        rows.flatMap(({ place, vector }) => (vector ? [[place, product(vector.toArray(), query)]] : [])),
-      );
-    },
-    async sections(numbers) {
-      const rows = await takeRows(numbers, [COLUMNS.section]);
-      return new Map(rows.map(({ place, section }) => [place, JSON.parse(section!) as Section]));
-    },
-    async findPages(keys) {
-      if (keys.length === 0) return new Map();
-      const list = keys.map((key) => `'${key.replaceAll("'", "''")}'`).join(', ');
-      const rows = (await table
-        .query()
-        .where(`${COLUMNS.pageKey} IN (${list})`)
-        .select([COLUMNS.pageKey, COLUMNS.section])
-        .toArray()) as Row[];
-      return new Map(
-        rows.map(({ page_key: key, section }) => [key!, (JSON.parse(section!) as Section).path]),
-      );
-    },
-    async close() {
-      table.close();
-      words.close();
-    },
-  };
-  return index;
 }
 
 /** A row with the columns that were asked for. */

@@ -1,10 +1,11 @@
 import type { Connection, Table } from '@lancedb/lancedb';
+import type * as ArrowModule from 'apache-arrow';
 import type { Field as ArrowField, Schema, Table as ArrowTable, Vector } from 'apache-arrow';
 import type { IndexContent, IndexedSection } from '../../index/index-content.ts';
 import { analysedText, weightedText, type LanceDb } from './full-text.ts';
 
 /** The module; loaded late, because it is optional. */
-export type Arrow = typeof import('apache-arrow');
+export type Arrow = typeof ArrowModule;
 
 /** Sections per write. Each write makes a file, and many small ones are slow to read. */
 const BATCH_SIZE = 5_000;
