@@ -82,6 +82,7 @@ export interface QueryMeaning {
   weight: number;
 }
 
+/** A search. */
 export interface SearchOptions {
   /** Query as typed. Cut after `MAX_QUERY_LENGTH` characters. */
   query: string;

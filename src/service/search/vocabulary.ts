@@ -1,6 +1,7 @@
 import { stem } from '../index/stem.ts';
 import type { Vocabulary } from './section-index.ts';
 
+/** The words that a vocabulary is made of. */
 export interface VocabularyOptions {
   /** All words, folded and sorted by their UTF-16 units. */
   words: readonly string[];
