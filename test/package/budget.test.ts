@@ -33,10 +33,11 @@ interface Budget {
 }
 
 const BUDGETS = {
+  // The name and version at the beginning of each file are 45 bytes in the search, 55 in both elements.
   load: { goal: 8_000, now: 7_170 },
-  search: { goal: 20_000, now: 20_030 },
-  chat: { goal: 36_000, now: 40_240 },
-  both: { goal: 51_000, now: 55_150 },
+  search: { goal: 20_000, now: 20_090 },
+  chat: { goal: 36_000, now: 40_280 },
+  both: { goal: 51_000, now: 55_260 },
 } satisfies Record<string, Budget>;
 
 let site: DemoInBrowser;
