@@ -17,6 +17,8 @@ export type LogFormat = 'json' | 'text';
 
 /** The log of a running service, on stderr. */
 export interface Log {
+  /** Hide more secrets from now on. */
+  hide(secrets: readonly string[]): void;
   /** Write a line with a level, an event and more fields. */
   write(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void;
   request(entry: RequestEntry): void;
@@ -40,10 +42,15 @@ export function createLog(
   secrets: readonly string[],
   sink: (line: string) => void = defaultWrite,
 ): Log {
-  // JSON escapes quotes and backslashes of a secret.
-  const hidden = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  const hidden = new Set<string>();
   const writeLine = (line: string) =>
-    sink(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
+    sink([...hidden].reduce((text, secret) => text.replaceAll(secret, '[hidden]'), line));
+
+  function hide(more: readonly string[]): void {
+    // JSON escapes quotes and backslashes of a secret.
+    for (const secret of more) hidden.add(secret).add(JSON.stringify(secret).slice(1, -1));
+  }
+  hide(secrets);
 
   function write(...[level, event, fields]: Parameters<Log['write']>): void {
     const time = new Date().toISOString();
@@ -54,6 +61,7 @@ export function createLog(
   }
 
   return {
+    hide,
     write,
     request(entry) {
       const { operation, method, status, code, end, seconds } = entry;

@@ -123,6 +123,7 @@ export const command = defineCommand({
       file: values.config,
       async apply() {
         const changed = withOptions(await readSettings(values, positionals), values);
+        log.hide(secretsOf(changed));
         await checkProjectFolders(changed.projects);
         await service.setProjects(withAssistantKey(changed, publicKey).projects);
         handler = handlerFor(changed);

@@ -78,9 +78,10 @@ export const command = defineCommand({
     const endFollowing = followConfiguration({
       file: values.config,
       async apply() {
-        const { projects } = await readSettings(others, positionals);
-        await service.setProjects(projects);
-        return projects.length;
+        const changed = await readSettings(others, positionals);
+        log.hide(secretsOf(changed));
+        await service.setProjects(changed.projects);
+        return changed.projects.length;
       },
       log,
     });

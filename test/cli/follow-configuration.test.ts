@@ -43,3 +43,21 @@ test('a project that is added to the configuration file is served without a rest
   await serving.told('"projects":1');
   assert.notEqual((await search('/docs-api/v1/search/apples', origin)).status, 200);
 });
+
+test('keys that are added to the configuration file are not written to the log', async () => {
+  await using folder = await temporaryFolder({
+    'apples/index.md': '# Apples',
+    'pears/index.md': '# Pears',
+    'docs-assistant.json': file('apples'),
+  });
+  const config = join(folder.path, 'docs-assistant.json');
+  await using serving = startCommand([
+    ...['serve', '--config', config, '--data', join(folder.path, 'data'), '--port', '0'],
+    ...['--no-model', '--log', 'json', '--drain', '0'],
+  ]);
+  await serving.url;
+  // The log names the domain of a project that is indexed.
+  const added = { ...project('pears'), domain: 'key-of-pears' };
+  await folder.write({ 'docs-assistant.json': JSON.stringify({ projects: [project('apples'), added] }) });
+  await serving.told('[hidden]');
+});
