@@ -37,12 +37,11 @@ const BACKTICKS = /`+/y;
 const ANGLE_START = /<\S/y;
 /** Start of an address without marks in a run of text. */
 const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
-/**
- * Label and address of a link that is checked before it is drawn: one that may leave the site, names an address, has invisible
- * or direction characters, or no visible text.
- */
-const DOUBTFUL_LINK =
-  /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*\n|\n[^\n]*:/iu;
+/** Label of a link that is checked before it is drawn: it names an address, or has invisible or direction characters, or no visible text. */
+const DOUBTFUL_LABEL =
+  /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*$/iu;
+/** Address of such a link: it may leave the site, or has such characters. */
+const DOUBTFUL_URL = /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0:]|www\./iu;
 const EMAIL_SIGN = /[\w.+-]@\w/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const SPACE_BEFORE = /(?<=^|\s)/y;
@@ -98,6 +97,8 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   let here = 0;
   /** Brackets that may still be closed, outermost first. */
   let brackets: Bracket[] = [];
+  /** The last address that was found plain. References repeat theirs, which may be long. */
+  let plainUrl = '';
   /** Start of the labels of the last bracket and of the last link. */
   let lastBracket = 0;
   let lastLink = 0;
@@ -283,8 +284,11 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     if (target.value !== null) {
       const { url, title } = target.value;
       // The renderer checks such a link with the extensions.
-      if (!url.startsWith(CITATION_SCHEME) && DOUBTFUL_LINK.test(`${source.slice(position, here)}\n${url}`))
-        useExtensions();
+      if (!url.startsWith(CITATION_SCHEME)) {
+        const isPlain = url === plainUrl || !DOUBTFUL_URL.test(url);
+        if (isPlain) plainUrl = url;
+        if (!isPlain || DOUBTFUL_LABEL.test(source.slice(position, here))) useExtensions();
+      }
       resolveEmphasis(index + 1, false);
       const isWrapped = wrap(index + 1, false, (children) =>
         isImage
