@@ -29,6 +29,7 @@ describe('<docs-assistant>: mathematics in answers', () => {
     expect(
       formulas.every(({ namespaceURI }) => namespaceURI === 'http://www.w3.org/1998/Math/MathML'),
     ).to.equal(true);
+    await assistant.settle();
     await expect(assistant.element).to.be.accessible();
   });
 
@@ -76,6 +77,7 @@ describe('<docs-assistant>: mathematics in answers', () => {
     expect(scroller.scrollWidth).to.be.greaterThan(scroller.clientWidth);
     expect(assistant.find('.messages')!.scrollWidth).to.equal(assistant.find('.messages')!.clientWidth);
     expect(scroller.ariaLabel).to.equal(wide);
+    await assistant.settle();
     await expect(assistant.element).to.be.accessible();
   });
 

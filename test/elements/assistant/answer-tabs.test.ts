@@ -46,6 +46,7 @@ describe('<docs-assistant>: tabs in answers', () => {
       ['tabpanel', 'pnpm'],
       ['tabpanel', 'yarn'],
     ]);
+    await assistant.settle();
     await expect(assistant.element).to.be.accessible();
   });
 
