@@ -38,8 +38,7 @@ const ANGLE_START = /<\S/y;
 /** Start of an address without marks in a run of text. */
 const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
 /** Label of a link that is checked before it is drawn: it names an address, or has invisible or direction characters, or no visible text. */
-const DOUBTFUL_LABEL =
-  /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*$/iu;
+const DOUBTFUL_LABEL = /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0]|:\/\/|www\.|^[^\p{L}\p{N}]*$/iu;
 /** Address of such a link: it may leave the site, or has such characters. */
 const DOUBTFUL_URL = /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u3164\uffa0:]|www\./iu;
 const EMAIL_SIGN = /[\w.+-]@\w/;
