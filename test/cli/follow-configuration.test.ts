@@ -9,6 +9,11 @@ import { startCommand } from './command.ts';
 const POLL_MILLISECONDS = 100;
 
 const project = (name: string) => ({ dir: name, domain: name, keys: { assistant: `key-of-${name}` } });
+const serve = (folder: string, more: readonly string[] = []) =>
+  startCommand([
+    ...['serve', '--config', join(folder, 'docs-assistant.json'), '--data', join(folder, 'data')],
+    ...['--port', '0', '--no-model', '--log', 'json', '--drain', '0', ...more],
+  ]);
 const file = (...names: string[]) => JSON.stringify({ projects: names.map(project) });
 
 test('a project that is added to the configuration file is served without a restart', async () => {
@@ -17,11 +22,7 @@ test('a project that is added to the configuration file is served without a rest
     'pears/index.md': '# Pears',
     'docs-assistant.json': file('apples'),
   });
-  const config = join(folder.path, 'docs-assistant.json');
-  await using serving = startCommand([
-    ...['serve', '--config', config, '--data', join(folder.path, 'data'), '--port', '0'],
-    ...['--no-model', '--log', 'json', '--drain', '0', '--site', 'https://docs.example.com'],
-  ]);
+  await using serving = serve(folder.path, ['--site', 'https://docs.example.com']);
   const url = await serving.url;
   const search = async (path: string, headers: Record<string, string>) => {
     const init = { method: 'POST', body: '{"query":"pears"}' };
@@ -50,11 +51,7 @@ test('keys that are added to the configuration file are not written to the log',
     'pears/index.md': '# Pears',
     'docs-assistant.json': file('apples'),
   });
-  const config = join(folder.path, 'docs-assistant.json');
-  await using serving = startCommand([
-    ...['serve', '--config', config, '--data', join(folder.path, 'data'), '--port', '0'],
-    ...['--no-model', '--log', 'json', '--drain', '0'],
-  ]);
+  await using serving = serve(folder.path);
   await serving.url;
   // The log names the domain of a project that is indexed.
   const added = { ...project('pears'), domain: 'key-of-pears' };

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
-import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
-import { openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { openBarePages } from '../support/bare-pages.ts';
+import type { DemoPage } from '../support/demo-in-browser.ts';
 import { root } from './source-files.ts';
 
 const SCRIPT = '<script type="module" src="/cdn/docs-assistant.js"></script>';
@@ -40,28 +39,15 @@ const BUDGETS = {
   both: { goal: 51_000, now: 55_260 },
 } satisfies Record<string, Budget>;
 
-let site: DemoInBrowser;
-let server: RunningServer;
+let site: Awaited<ReturnType<typeof openBarePages>>;
 
 before(async () => {
-  site = await openDemo({ embeddings: null });
-  // The demo with a few bare pages more: script, proxy and policy are those that its own pages have.
-  server = await serveHandler((request) => {
-    const { pathname } = new URL(request.url);
-    const body = PAGES[pathname];
-    if (body === undefined) return fetch(new Request(site.demo.server.url + pathname, request));
-    return new Response(`<!doctype html><html lang="en"><link rel="icon" href="/assets/icon.svg">${body}`, {
-      headers: { 'content-type': 'text/html', 'content-security-policy': CONTENT_SECURITY_POLICY },
-    });
-  });
+  site = await openBarePages(PAGES);
 });
-after(async () => {
-  await server.close();
-  await site.close();
-});
+after(() => site.close());
 
 test('launcher and search box are usable after one small request', async (context) => {
-  const visit = await site.open(`${server.url}/both`);
+  const visit = await site.open('/both');
   await visit.page.waitForFunction(
     () => customElements.get('docs-assistant') && customElements.get('docs-search'),
   );
@@ -70,23 +56,23 @@ test('launcher and search box are usable after one small request', async (contex
 });
 
 test('the search alone stays within its budget', async (context) => {
-  const visit = await site.open(`${server.url}/search`);
+  const visit = await site.open('/search');
   assertWithin(context, await search(visit), BUDGETS.search);
 });
 
 test('the chat alone stays within its budget until a first answer is there', async (context) => {
-  const visit = await site.open(`${server.url}/chat`);
+  const visit = await site.open('/chat');
   assertWithin(context, await ask(visit), BUDGETS.chat);
 });
 
 test('both stay within their budget', async (context) => {
-  const searched = await search(await site.open(`${server.url}/both`));
-  const asked = await ask(await site.open(`${server.url}/both`));
+  const searched = await search(await site.open('/both'));
+  const asked = await ask(await site.open('/both'));
   assertWithin(context, [...new Set([...searched, ...asked])], BUDGETS.both);
 });
 
 test('the classic script has both elements in one file', async () => {
-  const visit = await site.open(`${server.url}/classic`);
+  const visit = await site.open('/classic');
   await search(visit);
   await ask(visit);
   assert.deepEqual(visit.scripts, ['docs-assistant.classic.js']);

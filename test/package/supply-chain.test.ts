@@ -4,8 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, test } from 'node:test';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
-import { serveHandler, type RunningServer } from '../../src/node/serve-handler.ts';
-import { openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
+import { openBarePages } from '../support/bare-pages.ts';
 import { readJson, root } from './source-files.ts';
 
 const CDN = join(root, 'dist/cdn');
@@ -106,28 +105,16 @@ describe('a page that names the integrity of what it loads', () => {
     "script-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`,
   );
-  let site: DemoInBrowser;
-  let server: RunningServer;
+  let site: Awaited<ReturnType<typeof openBarePages>>;
 
   before(async () => {
-    site = await openDemo({ embeddings: null });
-    server = await serveHandler((request) => {
-      const { pathname } = new URL(request.url);
-      const body = pages[pathname];
-      if (body === undefined) return fetch(new Request(site.demo.server.url + pathname, request));
-      return new Response(`<!doctype html><html lang="en"><link rel="icon" href="/assets/icon.svg">${body}`, {
-        headers: { 'content-type': 'text/html', 'content-security-policy': policy },
-      });
-    });
+    site = await openBarePages(pages, policy);
   });
-  after(async () => {
-    await server.close();
-    await site.close();
-  });
+  after(() => site.close());
 
   for (const path of ['/module', '/classic', '/map']) {
     it(`has a search that works: ${path}`, async () => {
-      const { page, problems } = await site.open(server.url + path);
+      const { page, problems } = await site.open(path);
       await page.click('docs-search');
       await page.keyboard.type('proxy');
       await page.waitForFunction(
@@ -138,13 +125,13 @@ describe('a page that names the integrity of what it loads', () => {
   }
 
   it('runs no file that is another one', async () => {
-    const { page, problems } = await site.open(`${server.url}/other`);
+    const { page, problems } = await site.open('/other');
     assert.match(problems.join('\n'), /digest/);
     assert.equal(await page.evaluate(() => customElements.get('docs-search') === undefined), true);
   });
 
   it('runs no piece that is another one', async () => {
-    const { page, problems } = await site.open(`${server.url}/damaged-map`);
+    const { page, problems } = await site.open('/damaged-map');
     await page.click('docs-search');
     while (!problems.some((problem) => /digest|integrity/i.test(problem))) {
       await page.evaluate(() => new Promise(requestAnimationFrame));

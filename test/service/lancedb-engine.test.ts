@@ -27,6 +27,7 @@ async function store(
   hash: string,
   pages: Record<string, string>,
   change: (content: IndexContent) => IndexContent = (content) => content,
+  stopped = signal,
 ): Promise<void> {
   await using docs = await temporaryFolder(pages);
   await using work = await temporaryFolder();
@@ -38,7 +39,7 @@ async function store(
     signal,
   });
   using content = openIndexContent(built.file!);
-  await engine.store(generation(hash), change(content), signal);
+  await engine.store(generation(hash), change(content), stopped);
 }
 
 async function paths(engine: SearchEngine, hash: string, query: string): Promise<string[]> {
@@ -112,18 +113,11 @@ test('projects do not see each other, whatever they are called', async () => {
 test('storing ends when the update is aborted', async () => {
   await using folder = await temporaryFolder();
   const engine = await openLanceDbEngine(join(folder.path, 'new', 'folder'));
-  await using docs = await temporaryFolder({ 'apples.md': '# Apples' });
-  await using work = await temporaryFolder();
-  await using built = await buildGeneration({
-    dir: docs.path,
-    workDir: work.path,
-    before: null,
-    embedder: null,
-    signal,
-  });
-  using content = openIndexContent(built.file!);
   const aborted = AbortSignal.abort(new Error('The service stops'));
-  await assert.rejects(engine.store(generation('a'), content, aborted), /The service stops/);
+  await assert.rejects(
+    store(engine, 'a', { 'apples.md': '# Apples' }, undefined, aborted),
+    /The service stops/,
+  );
   await assert.rejects(engine.open(generation('a')), /no index/);
   await engine.close();
 });
