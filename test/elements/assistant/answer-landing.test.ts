@@ -132,6 +132,29 @@ describe('<docs-assistant>: where a reader lands', () => {
     expect(hasNewest(assistant)).to.equal(true);
   });
 
+  it('stays at the answer that is being read while the page draws no frames, as in the background', async () => {
+    const assistant = await AssistantHarness.show({
+      replies: [answer(LONG, { held: true }), answer('Second.')],
+    });
+    assistant.element.ask('First?');
+    await assistant.until(() => assistant.find('[part=stop]') !== null);
+    await assistant.type('Second?');
+    await assistant.press('Enter');
+    await assistant.until(() => assistant.find('[part=queue]') !== null);
+    const { requestAnimationFrame } = window;
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    try {
+      await finish(assistant);
+      await assistant.until(async () => (await assistant.requests()).length === 2);
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+      for (const callback of held) requestAnimationFrame(callback);
+    }
+    await settled(assistant, 2);
+    expect(log(assistant).scrollTop).to.equal(0);
+  });
+
   it('goes to a question of the queue where the answer before is in sight', async () => {
     const assistant = await AssistantHarness.show({
       replies: [answer('First.', { held: true }), answer(LONG)],

@@ -109,9 +109,10 @@ export class ConversationController implements ReactiveController {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => void this.#draw());
   };
 
-  /** Draw the changes since the last frame and adjust the scroll position, both before this frame is painted. */
+  /** Draw the changes since the last frame and adjust the scroll position: in a frame, both before it is painted. */
   async #draw(): Promise<void> {
     const { host, scroll } = this.#context;
+    cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     host.requestUpdate();
     await host.updateComplete;
@@ -166,7 +167,10 @@ export class ConversationController implements ReactiveController {
     if (footer) footer.announce(turn);
     else this.#context.announce(text(fallbackSentence(turn.answer)));
     if (store !== this.store || draft.queue.length === 0) return;
-    (await parts.questionQueue.load())?.handleEnded(turn);
+    const queue = await parts.questionQueue.load();
+    // Whether the reader follows the next question depends on the height of the answer. A page out of sight has no frames.
+    await this.#draw();
+    queue?.handleEnded(turn);
   }
 
   #dispatchEnd({ answer: { messageId, status, failure } }: Turn, threadId: string | null): void {
