@@ -27,10 +27,11 @@ export type {
   SectionHit,
   StoredIndex,
 } from './service/search/search-engine.ts';
+export type { Evidence } from './service/search/evidence.ts';
 export { createVocabulary, type VocabularyOptions } from './service/search/vocabulary.ts';
 export type { FoundSection, Lookup, SectionIndex, Vocabulary } from './service/search/section-index.ts';
 export type { IndexContent, IndexedSection } from './service/index/index-content.ts';
-export type { IndexFacts, IndexScope } from './service/index/index-facts.ts';
+export type { Calibration, Calibrations, IndexFacts, IndexScope } from './service/index/index-facts.ts';
 export type { Section, SectionRange } from './service/index/section.ts';
 export { COLUMN_WEIGHTS, type SectionColumns } from './service/index/section-columns.ts';
 export type { WordExpression } from './service/index/word-expression.ts';

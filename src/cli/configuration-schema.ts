@@ -62,6 +62,9 @@ const project = z
     defaultLanguage: text(
       'Language of pages that say none. Default: none, found under every language.',
     ).optional(),
+    fallbackLanguage: text(
+      'Language in which pages are searched that have no translation. Default: `defaultLanguage`, else the language with most sections.',
+    ).optional(),
     addresses: z
       .strictObject({
         rule: text(

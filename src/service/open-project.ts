@@ -38,7 +38,10 @@ export function openProject(
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
   const source = sourceOf(project);
-  const search = new GenerationSearch(embeddings, openIndexes);
+  const search = new GenerationSearch(embeddings, {
+    openIndexes,
+    fallbackLanguages: [project.fallbackLanguage, project.defaultLanguage],
+  });
   const folder = projectDataDir(dataDir, domain);
   const { generations } = store;
   const following = followGenerations({ projectId, generations, engine, search, onFailure });

@@ -37,6 +37,11 @@ export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
    * keys.
    */
   keys?: Partial<ProjectKeys>;
+  /**
+   * Language in which pages are searched that have no translation into the language of the request. Default `defaultLanguage`, else
+   * the language with most sections.
+   */
+  fallbackLanguage?: string | undefined;
   /** Page of the deployed documentation, for screenshots of updates. Default: no screenshots. */
   pageUrl?: string;
   /** Secret for the webhook calls of a git host. Default: webhook calls are refused. */

@@ -60,6 +60,7 @@ const GOOD: Record<string, object> = {
         languages: [],
         defaultVersion: 'v1',
         defaultLanguage: 'en',
+        fallbackLanguage: 'en',
         keys: { assistant: ['one', { env: 'TEST_ADMIN_KEY' }], admin: { env: 'TEST_ADMIN_KEY' } },
         pageUrl: 'https://docs.example.com/',
         webhookSecret: 'hook-secret',

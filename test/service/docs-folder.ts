@@ -60,6 +60,7 @@ export interface FolderEngineOptions extends ReadingOptions {
   dataDir?: string;
   /** Default: none, words only. */
   model?: EmbeddingModelOptions | null;
+  fallbackLanguage?: string;
   /** Default the embedded engine. */
   kind?: EngineKind;
 }
@@ -70,13 +71,16 @@ export async function openEngine({
   dataDir,
   model = null,
   kind = EMBEDDED,
+  fallbackLanguage,
   ...reading
 }: FolderEngineOptions): Promise<FolderEngine> {
   const temporary = dataDir === undefined ? await temporaryFolder() : undefined;
   const folder = dataDir ?? temporary!.path;
   const store = openSqliteStore(folder);
   const embeddings = openModel(model);
-  const search = new GenerationSearch(embeddings);
+  const search = new GenerationSearch(embeddings, {
+    fallbackLanguages: [fallbackLanguage, reading.defaultLanguage],
+  });
   const { generations } = store;
   const engine = await kind.open({ generations, folder });
   const following = followGenerations({

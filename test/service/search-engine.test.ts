@@ -57,6 +57,7 @@ function createListIndex(rows: readonly IndexedSection[], isBroken: () => boolea
       sections: last,
       vectors: 0,
       space: null,
+      calibrations: {},
       isPreliminary: false,
       scopes: [{ version: null, language: null, first: 1, last }],
       commonWords: [],
@@ -75,6 +76,7 @@ function createListIndex(rows: readonly IndexedSection[], isBroken: () => boolea
         .filter((_, at) => has(texts[at]!, expression))
         .slice(0, limit);
     },
+    count: async (expression) => texts.filter((text) => has(text, expression)).length,
     nearest: async () => [],
     cosines: async () => new Map(),
     sections: async (numbers) => new Map(numbers.map((number) => [number, rows[number - 1]!.section])),
@@ -82,6 +84,7 @@ function createListIndex(rows: readonly IndexedSection[], isBroken: () => boolea
       const paths = new Map(rows.map(({ pageKey, section }) => [pageKey, section.path]));
       return new Map(keys.flatMap((key) => (paths.has(key) ? [[key, paths.get(key)!]] : [])));
     },
+    pagePaths: async () => [...new Set(rows.map(({ section }) => section.path))],
     async close() {},
   };
 }

@@ -154,13 +154,13 @@ describe('search', () => {
     assert.doesNotMatch(excerpt!.text, /[*`\n]/);
   });
 
-  it('keeps to version and language', async () => {
+  it('keeps to the version, and to the language where pages are translated', async () => {
     const paths = async (filter: object) => {
       const response = await service.post('/v1/search/lighthouse', { query: 'install package', filter });
       return [...new Set(((await response.json()) as SearchResult[]).map(({ path }) => path))];
     };
     assert.deepEqual(await paths({ version: 'v1' }), ['v1/en/guides/install']);
-    assert.deepEqual(await paths({ version: 'v2', language: 'de' }), ['v2/de/guides/install']);
+    assert.deepEqual(await paths({ version: 'v2', language: 'de' }), ['v2/de/guides/install', 'v2/en']);
   });
 
   const refused: [

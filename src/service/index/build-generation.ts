@@ -11,6 +11,7 @@ import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { IndexProgress } from './index-progress.ts';
 import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex } from './docs-index.ts';
+import { calibrate } from './calibration.ts';
 import { embedSections } from './embed-sections.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { markPreliminary } from './index-file.ts';
@@ -169,7 +170,10 @@ async function embed(
     store.close();
     index.close();
   }
-  return { missing: await exportVectors({ ...task, failure }, signal), failure };
+  const missing = await exportVectors({ ...task, failure }, signal);
+  // Without calibration, answers are judged by their words.
+  await calibrate(target, embedder, signal).catch(() => signal.throwIfAborted());
+  return { missing, failure };
 }
 
 async function removeAbandoned(workDir: string): Promise<void> {

@@ -24,6 +24,7 @@ export class DocsIndex {
   readonly #selectSection: StatementSync;
   readonly #selectMatches: StatementSync;
   readonly #selectMatch: StatementSync;
+  readonly #countMatches: StatementSync;
   /** Site paths by the normalised addresses of their pages; see `pageKey`. */
   #paths: ReadonlyMap<string, string> | undefined;
   #words: { words: readonly string[]; counts: Uint32Array } | undefined;
@@ -43,6 +44,9 @@ export class DocsIndex {
       'SELECT rowid, rank FROM section_words WHERE section_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?',
     );
     this.#selectMatch = database.prepare('SELECT 1 FROM section_words WHERE section_words MATCH ? LIMIT 1');
+    this.#countMatches = database.prepare(
+      'SELECT count(*) AS count FROM section_words WHERE section_words MATCH ? AND rowid BETWEEN ? AND ?',
+    );
   }
 
   /** Open an index without its vectors; `undefined` when the file is missing, damaged or of another format. */
@@ -62,6 +66,14 @@ export class DocsIndex {
   /** Return whether any section matches an FTS5 expression. */
   hasMatch(expression: string): boolean {
     return this.#selectMatch.get(expression) !== undefined;
+  }
+
+  /** Count the sections that match an FTS5 expression. */
+  countMatches(expression: string, ranges: readonly SectionRange[]): number {
+    return ranges.reduce(
+      (sum, { first, last }) => sum + Number(this.#countMatches.get(expression, first, last)!['count']),
+      0,
+    );
   }
 
   /** Return whether a word is a stop word in a language of the documentation, by its document frequency. */
@@ -114,6 +126,14 @@ export class DocsIndex {
         .map((row) => [pageKey(row.path as string), row.path as string]),
     );
     return this.#paths.get(key);
+  }
+
+  /** Return the site paths of the pages of some sections. */
+  pagePaths({ first, last }: SectionRange): string[] {
+    return this.#database
+      .prepare('SELECT path FROM pages WHERE id IN (SELECT page FROM sections WHERE id BETWEEN ? AND ?)')
+      .all(first, last)
+      .map((row) => row.path as string);
   }
 
   isFirstOfPage(section: number): boolean {

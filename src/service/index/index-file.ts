@@ -8,7 +8,7 @@ import { COLUMN_WEIGHTS } from './section-columns.ts';
  */
 
 /** Version of the schema. A file of another version is not read. */
-const FORMAT = 6;
+const FORMAT = 7;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
 

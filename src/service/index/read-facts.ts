@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../docs/docs-problem.ts';
-import type { IndexFacts, IndexScope } from './index-facts.ts';
+import type { Calibrations, IndexFacts, IndexScope } from './index-facts.ts';
 
 /** Read the facts of an index file. */
 export function readFacts(database: DatabaseSync): IndexFacts {
@@ -13,6 +13,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
     sections: count('sections'),
     vectors: count('vectors'),
     space: meta('space') ?? null,
+    calibrations: JSON.parse(meta('calibrations') ?? '{}') as Calibrations,
     isPreliminary: meta('preliminary') !== undefined,
     scopes: database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as IndexScope[],
     commonWords: database

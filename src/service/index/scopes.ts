@@ -47,7 +47,8 @@ function versionMatcher(wanted: string | null | undefined): (version: string | n
   return (version) => version === null || plain(version) === plain(wanted);
 }
 
-function languageMatcher(
+/** Return which languages of a documentation a filter includes; see `rangesOf`. */
+export function languageMatcher(
   wanted: string | null | undefined,
   languages: readonly string[],
 ): (language: string | null) => boolean {

@@ -26,6 +26,9 @@ export function createEmbeddedIndex(index: DocsIndex): SectionIndex {
       const text = toFts5(expression);
       return index.matches(column ? `${column} : (${text})` : text, ranges, limit).map(toFound);
     },
+    async count(expression, ranges) {
+      return index.countMatches(toFts5(expression), ranges);
+    },
     async nearest(query, { ranges, limit }) {
       return index.nearest(query, ranges, limit).map(toFound);
     },
@@ -47,6 +50,9 @@ export function createEmbeddedIndex(index: DocsIndex): SectionIndex {
           return path === undefined ? [] : [[key, path]];
         }),
       );
+    },
+    async pagePaths(range) {
+      return index.pagePaths(range);
     },
     async close() {
       index.close();

@@ -3,10 +3,12 @@ import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import type { OpenedModel } from '../embedding/open-model.ts';
 import type { IndexFacts } from '../index/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import { languagesOf, versionsOf } from '../index/scopes.ts';
 import { OpenIndexes } from './open-indexes.ts';
 import type { ProjectSearch } from './project-search.ts';
 import { EngineUnavailable } from './engine-unavailable.ts';
+import { LanguageFallback } from './language-fallback.ts';
 import { leaseIndex, type LeasedIndex } from './leased-index.ts';
 import {
   MAX_QUERY_LENGTH,
@@ -29,6 +31,16 @@ const ENOUGH_VECTORS_SHARE = 0.9;
 
 const CLOSED = 'The search engine is closed';
 
+export interface GenerationSearchOptions {
+  /** Shared with the other projects of a service. Default: this index is never put aside. */
+  openIndexes?: OpenIndexes;
+  /**
+   * Languages in which pages are searched that lack a translation: the first one that has pages. Default the one with most
+   * sections.
+   */
+  fallbackLanguages?: readonly (string | undefined)[];
+}
+
 /** Opens an index. */
 type OpenIndex = () => Promise<SearchIndex>;
 
@@ -44,7 +56,10 @@ export class GenerationSearch implements ProjectSearch {
   readonly #firstIndex = Promise.withResolvers<void>();
   readonly #firstWholeIndex = Promise.withResolvers<void>();
   readonly #openIndexes: OpenIndexes;
+  readonly #fallbackLanguages: readonly (string | undefined)[];
   #index: LeasedIndex | undefined;
+  /** Those of the current index. */
+  #languages: LanguageFallback | undefined;
   /** Facts of the current generation; `undefined` before it was opened. */
   #facts: IndexFacts | undefined;
   /** Opens the current generation again. */
@@ -63,12 +78,13 @@ export class GenerationSearch implements ProjectSearch {
     problems: [],
   };
 
-  /**
-   * @param model may be shared with other searches, and stays open when this one is closed
-   * @param openIndexes shared with the other projects of a service. Default: this index is never put aside
-   */
-  constructor(model: Promise<OpenedModel>, openIndexes = new OpenIndexes(Infinity)) {
+  /** @param model may be shared with other searches, and stays open when this one is closed */
+  constructor(
+    model: Promise<OpenedModel>,
+    { openIndexes = new OpenIndexes(Infinity), fallbackLanguages = [] }: GenerationSearchOptions = {},
+  ) {
     this.#openIndexes = openIndexes;
+    this.#fallbackLanguages = fallbackLanguages;
     this.searchable = this.#firstIndex.promise;
     this.ready = Promise.all([model, this.#firstWholeIndex.promise]).then(() => {});
     // Both promises may be ignored by callers.
@@ -160,15 +176,15 @@ export class GenerationSearch implements ProjectSearch {
 
   async search(given: SearchOptions): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
-    return this.#use(async (index) => {
-      const meaning = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
-      return index.search(options, meaning);
+    return this.#use(async (index, languages) => {
+      const vector = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
+      return languages.search(options, (language) => this.#weigh(vector, options, language));
     });
   }
 
-  async contentWords(query: string): Promise<readonly string[]> {
+  async contentWords(query: string, language?: string): Promise<readonly string[]> {
     if (!this.#isSearchable) return [];
-    return this.#use((index) => index.contentWords(query.slice(0, MAX_QUERY_LENGTH)));
+    return this.#use((index) => index.contentWords(query.slice(0, MAX_QUERY_LENGTH), language));
   }
 
   async findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -190,7 +206,9 @@ export class GenerationSearch implements ProjectSearch {
   }
 
   /** Use the current index, and open it before if it was put aside. @throws EngineUnavailable */
-  async #use<Result>(work: (index: SearchIndex) => Promise<Result>): Promise<Result> {
+  async #use<Result>(
+    work: (index: SearchIndex, languages: LanguageFallback) => Promise<Result>,
+  ): Promise<Result> {
     for (;;) {
       if (this.#isClosed) throw new Error(CLOSED);
       if (this.#index !== undefined) break;
@@ -198,7 +216,8 @@ export class GenerationSearch implements ProjectSearch {
       await (this.#isResting ? this.#openAgain() : this.searchable);
     }
     this.#openIndexes.use(this);
-    return this.#index.use(work);
+    const languages = this.#languages!;
+    return this.#index.use((index) => work(index, languages));
   }
 
   #openAgain(): Promise<void> {
@@ -220,6 +239,7 @@ export class GenerationSearch implements ProjectSearch {
   #serve(index: SearchIndex): void {
     const before = this.#index;
     this.#index = leaseIndex(index);
+    this.#languages = new LanguageFallback(index, this.#fallbackLanguages);
     this.#facts = index.facts;
     this.#isResting = false;
     // Nobody waits for the previous index to close.
@@ -228,23 +248,35 @@ export class GenerationSearch implements ProjectSearch {
     else this.#openIndexes.use(this);
   }
 
-  /** Return the meaning of a query, if the vectors of the index can be compared with it. */
-  async #embedQuery(options: SearchOptions, facts: IndexFacts): Promise<QueryMeaning | null> {
-    const { query, mode = 'hybrid', filter } = options;
+  /** Return the vector of a query, if the vectors of the index can be compared with it. */
+  async #embedQuery(options: SearchOptions, facts: IndexFacts): Promise<Float32Array | null> {
+    const { query, mode = 'hybrid' } = options;
     if (!this.#embedder || facts.space !== this.#embedder.space) return null;
     if (mode === 'keyword' || (mode === 'hybrid' && !hasEnoughVectors(facts))) return null;
-    const weight = mode === 'vector' ? 1 : meaningWeight(query, filter?.language, this.#embedder);
-    if (weight === 0) return null;
+    if (this.#embedder.isEnglishOnly && mode !== 'vector' && FOREIGN_SCRIPT.test(query)) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
     const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
       const vectors = await Promise.race([this.#embedder.embed([query], { isQuery: true }), tooLate]);
-      return vectors?.[0] ? { vector: vectors[0], weight } : null;
+      return vectors?.[0] ?? null;
     } catch {
       return null;
     } finally {
       clearTimeout(clock);
     }
+  }
+
+  /** @param language language of the sections to compare with, if known */
+  #weigh(
+    vector: Float32Array | null,
+    { query, mode, filter }: SearchOptions,
+    language: string | undefined,
+  ): QueryMeaning | null {
+    if (vector === null) return null;
+    const spoken = language && (detectLanguage(query, filter?.language) ?? filter?.language);
+    const isForeign =
+      this.#embedder!.isEnglishOnly && [language, spoken].some((one) => one && !/^en\b/i.test(one));
+    return { vector, weight: isForeign && mode !== 'vector' ? FOREIGN_LANGUAGE_WEIGHT : 1 };
   }
 
   #reportVectors({ space, vectors, sections }: IndexFacts): void {
@@ -258,10 +290,4 @@ export class GenerationSearch implements ProjectSearch {
 /** A hybrid search needs nearly all vectors, since it would otherwise prefer the few sections that have one. */
 function hasEnoughVectors({ vectors, sections }: IndexFacts): boolean {
   return vectors >= sections * ENOUGH_VECTORS_SHARE;
-}
-
-function meaningWeight(query: string, language: string | undefined, { isEnglishOnly }: Embedder): number {
-  if (!isEnglishOnly) return 1;
-  if (FOREIGN_SCRIPT.test(query)) return 0;
-  return language && !/^en\b/i.test(language) ? FOREIGN_LANGUAGE_WEIGHT : 1;
 }

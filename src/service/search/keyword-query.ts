@@ -1,5 +1,7 @@
 import { identifierParts, wordsOf } from '../index/searchable-text.ts';
 import type { WordExpression } from '../index/word-expression.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from './compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from './spelling.ts';
@@ -18,6 +20,8 @@ export interface KeywordQuery {
   isCode: boolean;
   /** Folded words to highlight, corrections included. */
   words: string[];
+  /** How each word is looked up. */
+  terms: ReadonlyMap<string, Term>;
 }
 
 /** Most words that are looked up; further ones count for search by meaning only. */
@@ -30,15 +34,6 @@ const MAX_WORDS_WHILE_TYPING = 3;
 const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 
-/** English stop words. Those of other languages are recognised by their frequency. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  `a about after all also am an and any are as at be because been before being between both but by can could did do does doing
-   don for from get gets getting had has have having he her here him his how i if in into is it its just like ll make makes me
-   my no not of off on once one only or other our out over own re s same she should so some such t than that the their them then
-   there these they this those through to too under until up us use used using ve very want was way we were what when where
-   which while who whom why will with without won would you your`.split(/\s+/),
-);
-
 /** A word of the query with the characters that code may have inside. */
 const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
 const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
@@ -46,11 +41,16 @@ const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
 /** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only if it is the whole query. */
 const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
-/** Return the folded words of a query without stop words, or all its words if it has no others. */
-export function contentWords(query: string, vocabulary: Vocabulary): string[] {
+/**
+ * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
+ * documents. Of a query without other words, return the frequent ones, else all.
+ */
+export function contentWords(query: string, vocabulary: Vocabulary, language: string | undefined): string[] {
   const all = [...new Set(wordsOf(query))];
-  const content = all.filter((word) => !FUNCTION_WORDS.has(word) && !vocabulary.isCommon(word));
-  return (content.length > 0 ? content : all).slice(0, MAX_WORDS);
+  const spoken = detectLanguage(query, language) ?? language;
+  const content = all.filter((word) => !isFunctionWord(word, spoken));
+  const rare = content.filter((word) => !vocabulary.isCommon(word));
+  return ([rare, content].find((words) => words.length > 0) ?? all).slice(0, MAX_WORDS);
 }
 
 /**
@@ -64,7 +64,7 @@ export function readKeywordQuery(
   language: string | undefined,
 ): KeywordQuery {
   const all = [...new Set(wordsOf(query))];
-  const words = contentWords(query, vocabulary);
+  const words = contentWords(query, vocabulary, language);
   if (words.length === 0) {
     return {
       expression: null,
@@ -73,6 +73,7 @@ export function readKeywordQuery(
       identifiers: [],
       isCode: false,
       words: [],
+      terms: new Map(),
     };
   }
 
@@ -99,19 +100,22 @@ export function readKeywordQuery(
   ];
   return {
     expression: { anyOf: expressions },
-    nameExpression: readName(all, terms),
+    nameExpression: readName(all, terms, detectLanguage(query, language) ?? language),
     wordCount: all.length,
     identifiers,
     isCode,
     words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
+    terms,
   };
 }
 
 /** How a word of the query is looked up. */
-interface Term {
+export interface Term {
   expression: WordExpression;
   /** Folded words that are found instead of the word or beside it. */
   words: string[];
+  /** Whether these documents have the word as it is written. */
+  isKnown: boolean;
 }
 
 /**
@@ -130,24 +134,28 @@ function readTerm(
   const compounds = isCompounding ? compoundsOf(word, vocabulary.words()) : [];
   const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
   if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
-    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], compounds);
+    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], compounds, isKnown);
   }
-  if (forms.length > 0) return anyOf(forms, compounds);
+  if (forms.length > 0) return anyOf(forms, compounds, isKnown);
   const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
-  if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts };
+  if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown };
   const { words: known, counts } = vocabulary.words();
   const corrections = nearestWords(word, known, counts);
-  return anyOf([word, ...corrections].map(phrase), corrections);
+  return anyOf([word, ...corrections].map(phrase), corrections, isKnown);
 }
 
-function anyOf(expressions: readonly WordExpression[], words: string[]): Term {
-  return { expression: { anyOf: expressions }, words };
+function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): Term {
+  return { expression: { anyOf: expressions }, words, isKnown };
 }
 
 /** Return the expression for headings with all the words of a short query. */
-function readName(all: readonly string[], terms: ReadonlyMap<string, Term>): WordExpression | null {
+function readName(
+  all: readonly string[],
+  terms: ReadonlyMap<string, Term>,
+  language: string | undefined,
+): WordExpression | null {
   // Words that are frequent in these documents count, because "keep the key" is not called "keep".
-  const name = all.filter((word) => terms.has(word) || !FUNCTION_WORDS.has(word));
+  const name = all.filter((word) => terms.has(word) || !isFunctionWord(word, language));
   if (name.length > MAX_WORDS_OF_NAME) return null;
   return { allOf: name.map((word) => terms.get(word)?.expression ?? phrase(word)) };
 }

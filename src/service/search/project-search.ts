@@ -5,8 +5,12 @@ import type { SearchOptions, SectionHit } from './search-engine.ts';
 export interface ProjectSearch {
   /** Return hits, best first. Waits for `searchable`. No query causes an error. */
   search(options: SearchOptions): Promise<SectionHit[]>;
-  /** Return the folded words of a query without stop words. Empty before `searchable`. */
-  contentWords(query: string): Promise<readonly string[]>;
+  /**
+   * Return the folded words of a query without stop words. Empty before `searchable`.
+   *
+   * @param language language of the page that it was asked on
+   */
+  contentWords(query: string, language?: string): Promise<readonly string[]>;
   /**
    * Return the site paths of the pages at addresses, in which slashes, `index` and extension may be missing or different. An
    * address without a page is left out.

@@ -2,6 +2,7 @@ import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
 import { languagesOf, rangesOf } from '../index/scopes.ts';
 import type { Section } from '../index/section.ts';
 import { wordsOf } from '../index/searchable-text.ts';
+import { weighEvidence } from './evidence.ts';
 import { readKeywordQuery } from './keyword-query.ts';
 import type { KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from './match-ranges.ts';
@@ -39,7 +40,7 @@ interface Finding {
  */
 export async function rankSections(
   index: SectionIndex,
-  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1 }: SearchOptions,
+  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1, withEvidence = false }: SearchOptions,
   meaning: QueryMeaning | null,
 ): Promise<SectionHit[]> {
   const { scopes } = index.facts;
@@ -59,7 +60,7 @@ export async function rankSections(
     index.sections(numbers),
     meaning === null ? null : index.cosines(numbers, meaning.vector),
   ]);
-  return best.map(({ section: number, score }) => {
+  const hits = best.map(({ section: number, score }): SectionHit => {
     const section = sections.get(number)!;
     return {
       section,
@@ -68,6 +69,11 @@ export async function rankSections(
       ranges: findMatchRanges(section.content, keywords.words),
     };
   });
+  if (!withEvidence) return hits;
+  const candidates = hits.map((hit, at) => ({ ...hit, isFirst: best[at]!.isFirst }));
+  const isForeign = meaning !== null && meaning.weight < 1;
+  const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
+  return hits.map((hit, at) => ({ ...hit, evidence: evidence[at]! }));
 }
 
 async function findByWords(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
@@ -203,6 +209,7 @@ function spreadOverPages(ranked: readonly FoundSection[], perPage: number): Foun
   return [...first, ...further];
 }
 
-function readPageSize(pageSize: number = DEFAULT_SEARCH_PAGE_SIZE): number {
+/** Return a valid number of hits. */
+export function readPageSize(pageSize: number = DEFAULT_SEARCH_PAGE_SIZE): number {
   return Math.min(MAX_PAGE_SIZE, Math.max(1, Math.floor(pageSize) || 1));
 }

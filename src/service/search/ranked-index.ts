@@ -12,7 +12,7 @@ export function createRankedIndex(sections: SectionIndex): SearchIndex {
   return {
     facts: sections.facts,
     search: (options, meaning) => rankSections(sections, options, meaning),
-    contentWords: async (query) => contentWords(query, await sections.vocabulary()),
+    contentWords: async (query, language) => contentWords(query, await sections.vocabulary(), language),
     async findPages(addresses) {
       const paths = await sections.findPages([...new Set(addresses.map(pageKey))]);
       return new Map(
@@ -22,6 +22,7 @@ export function createRankedIndex(sections: SectionIndex): SearchIndex {
         }),
       );
     },
+    pagePaths: (range) => sections.pagePaths(range),
     close: () => sections.close(),
   };
 }

@@ -1,8 +1,9 @@
 import type { DocsFilter, MatchedRange } from '../../protocol/api.ts';
 import type { IndexContent } from '../index/index-content.ts';
 import type { IndexFacts } from '../index/index-facts.ts';
-import type { Section } from '../index/section.ts';
+import type { Section, SectionRange } from '../index/section.ts';
 import type { Generation } from '../storage/service-store.ts';
+import type { Evidence } from './evidence.ts';
 
 /** Longest query in UTF-16 units; the rest is cut. */
 export const MAX_QUERY_LENGTH = 1_000;
@@ -49,13 +50,19 @@ export interface SearchIndex {
    * @param meaning the meaning of the query; `null`: search by words only
    */
   search(options: SearchOptions, meaning: QueryMeaning | null): Promise<SectionHit[]>;
-  /** Return the folded words of a query without stop words, or all its words if it has no others. */
-  contentWords(query: string): Promise<readonly string[]>;
+  /**
+   * Return the folded words of a query without stop words, or all its words if it has no others.
+   *
+   * @param language language of the page that it was asked on
+   */
+  contentWords(query: string, language?: string): Promise<readonly string[]>;
   /**
    * Return the site paths of the pages at addresses, in which slashes, `index` and extension may be missing or different. An
    * address without a page is left out.
    */
   findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Return the site paths of the pages in a range of sections, in any order. */
+  pagePaths(range: SectionRange): Promise<readonly string[]>;
   /** Release what it holds. Called once, when no search uses it any more. */
   close(): Promise<void>;
 }
@@ -69,6 +76,8 @@ export interface SectionHit {
   cosine: number | null;
   /** Words of the query in `section.content`: UTF-16 offsets, in order, without overlap. */
   ranges: MatchedRange[];
+  /** How well the section answers the query, with `withEvidence`. */
+  evidence?: Evidence;
 }
 
 /** Search by words, by meaning or by both. */
@@ -97,4 +106,6 @@ export interface SearchOptions {
    * an answer.
    */
   sectionsPerPage?: number;
+  /** Whether to weigh how well the hits answer the query, which takes some more look-ups of its words. Default `false`. */
+  withEvidence?: boolean;
 }

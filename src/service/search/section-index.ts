@@ -47,6 +47,8 @@ export interface SectionIndex {
    * @param column where all words have to be. Default anywhere
    */
   matches(expression: WordExpression, lookup: Lookup, column?: 'heading'): Promise<FoundSection[]>;
+  /** Count the sections in ranges that match an expression, which tells how rare a word is. */
+  count(expression: WordExpression, ranges: readonly SectionRange[]): Promise<number>;
   /** Return the sections nearest to a query, nearest first, scored by the product with `IndexedSection.vector`. */
   nearest(query: Float32Array, lookup: Lookup): Promise<FoundSection[]>;
   /** Return the cosine of sections and a query. Sections without a vector are left out. */
@@ -55,6 +57,8 @@ export interface SectionIndex {
   sections(numbers: readonly number[]): Promise<ReadonlyMap<number, Section>>;
   /** Return the site paths of pages by their keys; see `IndexedSection.pageKey`. Keys without a page are left out. */
   findPages(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Return the site paths of the pages in a range, in any order. */
+  pagePaths(range: SectionRange): Promise<readonly string[]>;
   /** Release what it holds. Called once, when no search uses it any more. */
   close(): Promise<void>;
 }

@@ -53,6 +53,15 @@ describe('<docs-search>: results', () => {
     expect(search.texts('[part=badge]')).to.deep.equal([]);
   });
 
+  it('shows the language of a page that is found in another one than the filter’s', async () => {
+    const search = await SearchHarness.open({
+      attributes: { version: 'v6', language: 'de' },
+      replies: [[section('v6/en/guides/routing', 'Routing', 'Dynamic routes', 'A route.')]],
+    });
+    await search.search('route');
+    expect(search.texts('[part=badge]')).to.deep.equal(['en']);
+  });
+
   it('shows the headings above the section', async () => {
     const result = section('guides/routing', 'Routing', 'Priority', 'Static routes come first.');
     const headings = ['Dynamic routes', 'Priority'];

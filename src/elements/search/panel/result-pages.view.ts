@@ -35,7 +35,7 @@ function createPage(
 ): HTMLElement {
   const createLocation = (): Element[] => [
     createSpan({ part: 'result-path', className: 'path' }, path),
-    ...[filter.version ? '' : version, filter.language ? '' : language]
+    ...[filter.version ? '' : version, filter.language === language ? '' : language]
       .filter(Boolean)
       .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
   ];

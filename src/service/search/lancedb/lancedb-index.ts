@@ -50,14 +50,17 @@ export class LanceDbIndex implements SectionIndex {
     column?: 'heading',
   ): Promise<FoundSection[]> {
     if (ranges.length === 0) return [];
-    const name = column ?? COLUMNS.words;
-    const queries = new FullTextQueries(this.#lancedb, name, await this.vocabulary(), this.facts.sections);
-    const query = this.#sections
-      .query()
-      .fullTextSearch(queries.make(expression))
-      .select([...FOUND, '_score'])
-      .limit(limit);
-    return (await this.#read(query, ranges)).map((row) => toFound(row, row._score!)).sort(byScore);
+    const query = await this.#findWords(expression, column);
+    const rows = await this.#read(query.select([...FOUND, '_score']).limit(limit), ranges);
+    return rows.map((row) => toFound(row, row._score!)).sort(byScore);
+  }
+
+  async count(expression: WordExpression, ranges: readonly SectionRange[]): Promise<number> {
+    if (ranges.length === 0) return 0;
+    const query = await this.#findWords(expression);
+    // LanceDB counts rows by filters only, not by words; and warns of each query by words that does not select the score.
+    const rows = await this.#read(query.select([COLUMNS.place, '_score']).limit(this.facts.sections), ranges);
+    return rows.length;
   }
 
   async nearest(vector: Float32Array, { ranges, limit }: Lookup): Promise<FoundSection[]> {
@@ -99,9 +102,24 @@ export class LanceDbIndex implements SectionIndex {
     return new Map(rows.map(({ page_key: key, section }) => [key!, (JSON.parse(section!) as Section).path]));
   }
 
+  async pagePaths(range: SectionRange): Promise<string[]> {
+    const rows = (await this.#sections
+      .query()
+      .where(`${COLUMNS.pageKey} IS NOT NULL AND ${within([range])}`)
+      .select([COLUMNS.section])
+      .toArray()) as Row[];
+    return rows.map(({ section }) => (JSON.parse(section!) as Section).path);
+  }
+
   async close(): Promise<void> {
     this.#sections.close();
     this.#words.close();
+  }
+
+  async #findWords(expression: WordExpression, column: string = COLUMNS.words): Promise<Query> {
+    const { sections } = this.facts;
+    const queries = new FullTextQueries(this.#lancedb, column, await this.vocabulary(), sections);
+    return this.#sections.query().fullTextSearch(queries.make(expression));
   }
 
   async #read(query: Query | VectorQuery, ranges: readonly SectionRange[]): Promise<Row[]> {

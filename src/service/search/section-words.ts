@@ -1,0 +1,56 @@
+import { wordsOf } from '../index/searchable-text.ts';
+import type { SectionColumns } from '../index/section-columns.ts';
+import { stem } from '../index/stem.ts';
+import type { WordExpression } from '../index/word-expression.ts';
+
+/** Texts, analysed: words and their stems, each between spaces. */
+interface Analysed {
+  words: string;
+  stems: string;
+}
+
+/** Between texts, because a phrase does not go from one into the next. No word has it. */
+const BETWEEN = ' | ';
+
+/** The words of a section in memory, to look up expressions as engines do in their indexes. */
+export class SectionWords {
+  readonly #names: Analysed;
+  readonly #all: Analysed;
+
+  /** @param stems stems that are known, for all sections of a query: most words are in several of them */
+  constructor({ title, heading, context, body }: SectionColumns, stems: Map<string, string>) {
+    this.#names = analyse([title, heading, context], stems);
+    const { words, stems: stemmed } = analyse([body], stems);
+    this.#all = { words: this.#names.words + BETWEEN + words, stems: this.#names.stems + BETWEEN + stemmed };
+  }
+
+  /** Return whether the section matches an expression. */
+  has(expression: WordExpression): boolean {
+    return matches(this.#all, expression);
+  }
+
+  /** Return whether title and headings match an expression. */
+  isNamed(expression: WordExpression): boolean {
+    return matches(this.#names, expression);
+  }
+}
+
+function analyse(texts: readonly string[], stems: Map<string, string>): Analysed {
+  const stemOf = (word: string): string => {
+    const known = stems.get(word) ?? stem(word);
+    stems.set(word, known);
+    return known;
+  };
+  const words = texts.map(wordsOf);
+  const join = (lists: string[][]): string => ` ${lists.map((list) => list.join(' ')).join(BETWEEN)} `;
+  return { words: join(words), stems: join(words.map((list) => list.map(stemOf))) };
+}
+
+function matches(text: Analysed, expression: WordExpression): boolean {
+  if ('phrase' in expression) {
+    return text.stems.includes(` ${expression.phrase.split(' ').map(stem).join(' ')} `);
+  }
+  if ('prefix' in expression) return text.words.includes(` ${expression.prefix}`);
+  if ('anyOf' in expression) return expression.anyOf.some((one) => matches(text, one));
+  return expression.allOf.every((one) => matches(text, one));
+}
