@@ -3,14 +3,18 @@ import { before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { phrasesFor } from '../../src/service/answer/phrases.ts';
 import { resolveRootLinks } from '../../src/service/answer/root-links.ts';
+import { quotableContent } from '../../src/service/answer/quotable-content.ts';
 import { chooseQuotes, inReadingOrder } from '../../src/service/answer/quotes.ts';
-import { relevantHits, remotelyRelated } from '../../src/service/answer/relevance.ts';
-import { retrievalQuery } from '../../src/service/answer/retrieval-query.ts';
+import { judgeHits, remotelyRelated } from '../../src/service/answer/relevance.ts';
+import { dependenceOf, queryWithContext, type Dependence } from '../../src/service/answer/retrieval-query.ts';
+import { readSmallTalk } from '../../src/service/answer/small-talk.ts';
 import { sectionLink } from '../../src/service/answer/section-link.ts';
 import { textPieces } from '../../src/service/answer/text-pieces.ts';
 import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { pageKey } from '../../src/service/docs/page-path.ts';
 import type { Section } from '../../src/service/index/section.ts';
+import { detectLanguage } from '../../src/service/language/detect-language.ts';
+import type { Evidence } from '../../src/service/search/evidence.ts';
 import type { SectionHit } from '../../src/service/search/search-engine.ts';
 
 let parser: MarkdownParser;
@@ -126,83 +130,248 @@ describe('a quote', () => {
   });
 });
 
-describe('what is relevant', () => {
-  const relevant = (words: string[], hits: SectionHit[]): string[] =>
-    relevantHits(words, hits).map(({ section }) => section.content);
+describe('what is quoted', () => {
+  const quotable = (content: string, ...words: string[]): string =>
+    quotableContent(content, new Set(words), parser.parseMarkdown);
+  const tabs = (indent = ''): string =>
+    ['npm', 'pnpm', 'yarn']
+      .map((name) => `${indent}**${name}**\n\n${indent}\`\`\`shell\n${indent}${name} add it\n${indent}\`\`\``)
+      .join('\n\n');
 
-  it('is close in meaning, whatever its words', () => {
-    assert.deepEqual(relevant(['fruit'], [hit('apples and pears', 0.5)]), ['apples and pears']);
+  it('is one package manager of several: the first, or the one in the question', () => {
+    assert.equal(
+      quotable(`Install it:\n\n${tabs()}\n\nThen go on.`),
+      'Install it:\n\n```shell\nnpm add it\n```\n\nThen go on.',
+    );
+    assert.match(quotable(tabs(), 'pnpm'), /^```shell\npnpm add it\n```$/);
   });
 
-  it('has the words of the question when it is not quite as close', () => {
-    assert.deepEqual(relevant(['fruit', 'basket'], [hit('a fruit basket', 0.3), hit('apples', 0.3)]), [
-      'a fruit basket',
-    ]);
+  it('is one of them inside a step too', () => {
+    const step = quotable(`1. Install it:\n\n${tabs('   ')}\n\n2. Go on.`);
+    assert.match(step, /npm add it/);
+    assert.doesNotMatch(step, /pnpm|yarn/);
+    assert.match(step, /2\. Go on\./);
   });
 
-  it('is nothing that is far away', () => {
-    assert.deepEqual(relevant(['fruit', 'basket'], [hit('a fruit basket', 0.1)]), []);
+  it('is one of several commands without names', () => {
+    const code = (text: string): string => `\`\`\`sh\n${text}\n\`\`\``;
+    assert.equal(quotable([code('npm i it'), code('yarn add it')].join('\n\n')), code('npm i it'));
+    const steps = [code('npm i it'), code('npm start')].join('\n\n');
+    assert.equal(quotable(steps), steps, 'two steps of one package manager stay');
   });
 
-  it('is not much farther away than the closest', () => {
-    assert.deepEqual(relevant(['x'], [hit('closest', 0.8), hit('close', 0.7), hit('farther', 0.5)]), [
-      'closest',
-      'close',
-    ]);
+  it('has no list to tick off, and no invitation to expand', () => {
+    const content =
+      'The port is 80.\n\n- [ ] I know the port.\n\n**Expand to see the code**\n\nShow the code';
+    assert.equal(quotable(content), 'The port is 80.');
   });
 
-  it('is farther away than that only with the words of the question', () => {
-    const hits = [
-      hit('closest', 0.8),
-      hit('a fruit basket', 0.5),
-      hit('fruit', 0.5),
-      hit('a fruit basket', 0.3),
-    ];
-    assert.deepEqual(relevant(['fruit', 'basket'], hits), ['closest', 'a fruit basket']);
+  it('is else as it was written', () => {
+    const content = 'Show the code to a friend.\n\n- a\n- b\n\n```js title="a.js"\nrun();\n```\n';
+    assert.equal(quotable(content), content);
   });
 
-  it('has most words of the question where meaning is not known', () => {
-    const hits = [hit('a fruit basket', null), hit('fruit', null), hit('other', null)];
-    assert.deepEqual(relevant(['fruit', 'basket'], hits), ['a fruit basket']);
-  });
-
-  it('is remotely what has one word of the question, or is near in meaning', () => {
-    const hits = [
-      hit('a fruit bowl', 0.1),
-      hit('apples', 0.3),
-      hit('cars', 0.1),
-      hit('cars', null),
-      hit('fruit', null),
-    ];
-    assert.deepEqual(remotelyRelated(['fruit', 'basket'], hits), [hits[0], hits[1], hits[4]]);
-  });
-
-  it('is nothing for a question without words', () => {
-    assert.deepEqual(relevant([], [hit('a fruit basket', null)]), []);
+  it('is said once, though several versions say it', () => {
+    const hits = ['v1', 'v2'].map((path) => hit(`The port is ${path}.`, null, { path, headings: ['Port'] }));
+    assert.equal(chooseQuotes(['port'], hits, parser.parseMarkdown).length, 1);
   });
 });
 
-describe('the query of a follow-up', () => {
+describe('a judgement', () => {
+  const judged = (content: string, evidence: Partial<Evidence>): SectionHit => ({
+    ...hit(content),
+    evidence: {
+      closeness: 0,
+      closenessShare: evidence.closeness === null ? 0 : 1,
+      covered: 0,
+      named: 0,
+      foreign: 0,
+      ...evidence,
+    },
+  });
+  const contents = (hits: SectionHit[]): string[] =>
+    judgeHits(hits).relevant.map(({ section: { content } }) => content);
+
+  it('is certain of what is close in meaning and has the words of the question', () => {
+    const { certainty } = judgeHits([judged('fits', { closeness: 0.9, covered: 0.8 })]);
+    assert.equal(certainty, 'high');
+  });
+
+  it('is uncertain between that and nothing', () => {
+    assert.equal(judgeHits([judged('perhaps', { closeness: 0.6, covered: 0.25 })]).certainty, 'low');
+  });
+
+  it('is that there is no answer where nothing is close, or words of the question are unknown', () => {
+    for (const evidence of [
+      { closeness: 0.3, covered: 0.4 },
+      { closeness: 0.8, covered: 0.1, foreign: 0.9 },
+      { closeness: null, covered: 0.3, foreign: 0.5 },
+    ]) {
+      const { certainty, relevant } = judgeHits([judged('far', evidence)]);
+      assert.deepEqual({ certainty, relevant }, { certainty: 'none', relevant: [] });
+    }
+  });
+
+  it('rests on words alone where meaning is not known', () => {
+    const named = judged('named', { closeness: null, covered: 1, named: 0.5 });
+    assert.equal(judgeHits([named]).certainty, 'high');
+  });
+
+  it('keeps what is about as good as the best', () => {
+    const hits = [
+      judged('best', { closeness: 1, covered: 1 }),
+      judged('good', { closeness: 0.9, covered: 0.8 }),
+      judged('weak', { closeness: 0.6, covered: 0.4 }),
+    ];
+    assert.deepEqual(contents(hits), ['best', 'good']);
+    assert.deepEqual(contents(hits.slice(2)), ['weak']);
+  });
+
+  it('of nothing is that there is no answer', () => {
+    assert.equal(judgeHits([]).certainty, 'none');
+  });
+
+  it('offers links to what has a word of the question', () => {
+    const hits = [judged('some', { covered: 0.2 }), judged('none', { closeness: 0.4 })];
+    assert.deepEqual(remotelyRelated(hits), [hits[0]]);
+  });
+});
+
+describe('a question after another one', () => {
   const before = ['How do I install the server?'];
-  for (const question of [
-    'With pnpm?',
-    'And how can I do that on another machine with Windows?',
-    'Geht das auch mit Yarn?',
-    'Wie macht man das in einem Projekt mit Yarn?',
-  ]) {
-    it(`has the question before "${question}"`, () => {
-      assert.equal(retrievalQuery(question, before), `${before[0]}\n${question}`);
-    });
+  const dependences: Record<Dependence, [page: string, questions: string[]][]> = {
+    dependent: [
+      [
+        'en',
+        [
+          'With pnpm?',
+          'and with Yarn?',
+          'How do I configure it?',
+          'Why?',
+          'What about Firefox?',
+          'Does that work?',
+        ],
+      ],
+      ['de', ['Und mit pnpm?', 'Wie konfiguriere ich das?', 'Warum?']],
+      ['fr', ['et avec pnpm ?', 'Et cela ?']],
+      ['es', ['¿Y con pnpm?']],
+      ['it', ['e con pnpm?']],
+      ['pt', ['e com pnpm?']],
+      ['ru', ['а с pnpm?']],
+      ['he', ['ומה עם pnpm?']],
+      ['ar', ['وماذا عن pnpm؟']],
+      ['ja', ['pnpmでは？', 'それを設定するには？']],
+      ['ko', ['그럼 pnpm은?']],
+      ['zh-Hans', ['那 pnpm 呢？']],
+      ['zh-Hant', ['那麼 pnpm 呢？']],
+    ],
+    unclear: [
+      ['en', ['Netlify', 'dark mode', 'How do I configure it for production builds?']],
+      ['de', ['Wie macht man das in einem Projekt mit Yarn?', 'Netlify']],
+    ],
+    independent: [
+      [
+        'en',
+        [
+          'What is middleware?',
+          'Which compression algorithm makes the smaller files?',
+          'Where do images go?',
+        ],
+      ],
+      ['de', ['Was ist Middleware?', 'Wie setze ich Cookies?']],
+      ['fr', ["Qu'est-ce que le middleware ?"]],
+      ['es', ['¿Qué es el middleware?']],
+      ['it', ['Che cos’è il middleware?']],
+      ['pt', ['O que é middleware?']],
+      ['ru', ['Что такое middleware?']],
+      ['he', ['מה זה middleware?']],
+      ['ar', ['ما هو middleware؟']],
+      ['ja', ['ミドルウェアとは何ですか']],
+      ['ko', ['미들웨어란 무엇인가요?']],
+      ['zh-Hans', ['什么是中间件？']],
+      ['zh-Hant', ['什麼是中介軟體？']],
+    ],
+  };
+  for (const [dependence, byLanguage] of Object.entries(dependences)) {
+    for (const [language, questions] of byLanguage) {
+      for (const question of questions) {
+        it(`is ${dependence}: ${question}`, () => assert.equal(dependenceOf(question, language), dependence));
+      }
+    }
   }
 
-  it('stands alone when it says enough', () => {
-    const question = 'Which compression algorithm makes the smaller files?';
-    assert.equal(retrievalQuery(question, before), question);
+  it('is looked up with the last one that says what it is about', () => {
+    const chain = [...before, 'and with Yarn?'];
+    assert.equal(queryWithContext('and with pnpm?', chain), `${before[0]}\nand with pnpm?`);
+    assert.equal(queryWithContext('and with pnpm?', []), 'and with pnpm?');
   });
+});
 
-  it('stands alone when it is the first', () => {
-    assert.equal(retrievalQuery('With pnpm?', []), 'With pnpm?');
-  });
+describe('small talk', () => {
+  for (const message of [
+    'Hello!',
+    'hi there',
+    'Guten Tag',
+    'Bonjour',
+    '¡Hola!',
+    'ciao',
+    'Olá',
+    'привет',
+    'שלום',
+    'مرحبا',
+    'こんにちは',
+    '안녕하세요',
+    '你好',
+    'hello 👋',
+  ]) {
+    it(`is a greeting: ${message}`, () => assert.equal(readSmallTalk(message), 'greeting'));
+  }
+  for (const message of [
+    'Thanks!',
+    'thank you very much',
+    'Vielen Dank',
+    'merci beaucoup',
+    'Gracias',
+    'grazie mille',
+    'muito obrigado',
+    'спасибо',
+    'תודה רבה',
+    'شكرا',
+    'ありがとうございます',
+    '감사합니다',
+    '谢谢',
+    '謝謝',
+  ]) {
+    it(`is thanks: ${message}`, () => assert.equal(readSmallTalk(message), 'thanks'));
+  }
+  for (const message of [
+    'Hello, how do I install it?',
+    'danke, und mit pnpm?',
+    'Hello world',
+    'good',
+    '',
+    'middleware',
+  ]) {
+    it(`is not: ${message}`, () => assert.equal(readSmallTalk(message), null));
+  }
+});
+
+describe('the language of a question', () => {
+  for (const [question, page, language] of [
+    ['How do I install it?', undefined, 'en'],
+    ['Wie installiere ich das?', 'en', 'de'],
+    ['Comment faire ?', undefined, 'fr'],
+    ['Middleware', 'de', undefined],
+    ['Middleware in Astro', 'de', 'de'],
+    ['Middleware in Astro', undefined, undefined],
+    ['設定方法は？', 'en', 'ja'],
+    ['如何安装', undefined, 'zh-Hans'],
+    ['如何安裝這個', undefined, 'zh-Hant'],
+    ['如何', 'zh-Hant', 'zh-Hant'],
+  ] as const) {
+    it(`of "${question}" on a page in ${page ?? 'no language'} is ${language ?? 'unknown'}`, () =>
+      assert.equal(detectLanguage(question, page), language));
+  }
 });
 
 describe('a link to a section', () => {

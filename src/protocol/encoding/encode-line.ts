@@ -67,11 +67,12 @@ export class LineProtocolEncoder {
     }
   }
 
-  #encodeFinish({ reason, usage }: AnswerEvent & { type: 'finish' }): string {
+  #encodeFinish({ reason, usage, metadata }: AnswerEvent & { type: 'finish' }): string {
     const thread = this.#thread;
     const data = thread.threadId ? write('2', [{ type: 'finish', ...thread }]) : '';
     const finish = { finishReason: finishReason(reason), usage, ...thread };
-    return this.#closeStep(finish.finishReason) + data + write('d', finish);
+    const annotation = metadata ? write('8', [metadata]) : '';
+    return this.#closeStep(finish.finishReason) + annotation + data + write('d', finish);
   }
 }
 

@@ -38,8 +38,12 @@ export class SseEncoder {
         this.#thread = mergeThread(this.#thread, event);
         return '';
       case 'finish': {
-        const messageMetadata = this.#thread.threadId ? this.#thread : undefined;
-        const chunk = { type: 'finish', finishReason: finishReason(event.reason), messageMetadata };
+        const messageMetadata = { ...event.metadata, ...(this.#thread.threadId && this.#thread) };
+        const chunk = {
+          type: 'finish',
+          finishReason: finishReason(event.reason),
+          ...(Object.keys(messageMetadata).length > 0 && { messageMetadata }),
+        };
         return this.#closeParts() + write(chunk);
       }
       default:

@@ -48,7 +48,8 @@ export type AnswerEvent =
   /** `code` defaults to `stream`, an error within the reply. */
   | { type: 'error'; message: string; code?: FailureCode }
   | { type: 'abort'; reason: string | null }
-  | { type: 'finish'; reason: string | null; usage?: unknown }
+  /** `metadata` is what the server knows of the whole answer. Decoders send a `metadata` event for it. */
+  | { type: 'finish'; reason: string | null; usage?: unknown; metadata?: Readonly<Record<string, unknown>> }
   /** The reply ended properly. A body that closes without this event was cut. */
   | { type: 'end' }
   | { type: 'warning'; kind: string; detail: string };

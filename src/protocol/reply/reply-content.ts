@@ -88,6 +88,8 @@ interface Ledger {
   length: number;
   parts: number;
   ended: boolean;
+  /** What the metadata say of the answer: `low` when it may not answer the question. */
+  certainty?: unknown;
 }
 
 /** Below all ranks that a thread id can have. */
@@ -185,6 +187,9 @@ function changeContent(reply: ReplyContent, event: AnswerEvent): void {
         reply[field] = value;
         ledger.rank[field] = event.rank;
       }
+      break;
+    case 'metadata':
+      ledger.certainty = (event.value as Partial<Ledger> | null)?.certainty ?? ledger.certainty;
       break;
     case 'error':
       fail(reply, event.code ?? 'stream', event.message);

@@ -3,7 +3,7 @@ import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { Section } from '../index/section.ts';
 import type { SectionHit } from '../search/search-engine.ts';
 import { toSearchResult } from '../search/search-result.ts';
-import { sectionAddress, sectionName } from './section-link.ts';
+import { languageNote, sectionAddress, sectionName } from './section-link.ts';
 
 /** Characters per section in the search step of a reply. A client has the link for the rest. */
 const RESULT_CHARACTERS = 500;
@@ -36,9 +36,10 @@ export function searchFailedEvent(id: string): AnswerEvent {
   return { type: 'tool', id, name: TOOL, state: 'output-error', errorText: 'The search failed.' };
 }
 
-/** Return the events of the sources of an answer. */
-export function* sourceEvents(sections: readonly Section[]): Generator<AnswerEvent> {
+/** Return the events of the sources of an answer. @param language language of the answer: sources in another one name it */
+export function* sourceEvents(sections: readonly Section[], language: string): Generator<AnswerEvent> {
   for (const section of sections) {
-    yield { type: 'source', source: { url: sectionAddress(section), title: sectionName(section) } };
+    const title = sectionName(section) + languageNote(section, language);
+    yield { type: 'source', source: { url: sectionAddress(section), title } };
   }
 }

@@ -17,6 +17,8 @@ import type { Question } from './question.ts';
 export interface ModelAnswerContext {
   model: LanguageModel;
   question: Question;
+  /** Language that the answer is in. */
+  language: string;
   /** Sections for the question, best first. */
   hits: readonly SectionHit[];
   /** Search for what the model asks for. */
@@ -136,7 +138,7 @@ class ModelAnswer {
 
   *#showText(text: string): Generator<AnswerEvent> {
     if (text === '') return;
-    yield* sourceEvents(this.#sections.slice(this.#shownSources));
+    yield* sourceEvents(this.#sections.slice(this.#shownSources), this.#context.language);
     this.#shownSources = this.#sections.length;
     const isContinued = this.hasText && this.#isTextBegin;
     this.#isTextBegin = false;

@@ -3,6 +3,8 @@ import { readableText, wordsOf } from '../index/searchable-text.ts';
 import type { Section } from '../index/section.ts';
 import { stem } from '../index/stem.ts';
 import type { SectionHit } from '../search/search-engine.ts';
+import { quotableContent } from './quotable-content.ts';
+import { sectionName } from './section-link.ts';
 
 /** Most characters of a quote: of the best section, and of each further one. */
 const FIRST_QUOTE_LENGTH = 1400;
@@ -45,7 +47,7 @@ export function chooseQuotes(
   hits: readonly SectionHit[],
   parseMarkdown: (text: string) => Root,
 ): Quote[] {
-  const sections = readSections(hits, termsOf(words), parseMarkdown);
+  const sections = readSections(hits, new Set(words), parseMarkdown);
   const weigh = createWeights(sections.flatMap(({ passages }) => passages));
   return sections.map(({ section, passages }, index) => {
     const room = index === 0 ? FIRST_QUOTE_LENGTH : FURTHER_QUOTE_LENGTH;
@@ -58,17 +60,27 @@ interface ReadSection {
   passages: Passage[];
 }
 
-/** Return the best substantive sections; link-only ones if there are no others. */
+/** Return the best substantive sections, each once; link-only ones if there are no others. */
 function readSections(
   hits: readonly SectionHit[],
-  asked: ReadonlySet<string>,
+  words: ReadonlySet<string>,
   parseMarkdown: (text: string) => Root,
 ): ReadSection[] {
+  const asked = termsOf([...words]);
   const substantive: ReadSection[] = [];
   const linkOnly: ReadSection[] = [];
+  const pages = new Map<string, string>();
+  const contents = new Set<string>();
   for (const { section } of hits) {
     if (substantive.length === MAX_QUOTES) break;
-    const passages = readPassages(section.content, asked, parseMarkdown);
+    const content = quotableContent(section.content, words, parseMarkdown);
+    const passages = readPassages(content, asked, parseMarkdown);
+    // Other versions of a page have the same sections.
+    const isRepeated =
+      contents.has(content) || (pages.get(sectionName(section)) ?? section.path) !== section.path;
+    if (passages.length === 0 || isRepeated) continue;
+    pages.set(sectionName(section), section.path);
+    contents.add(content);
     (passages.every(isLinkOnly) ? linkOnly : substantive).push({ section, passages });
   }
   return substantive.length > 0 ? substantive : linkOnly.slice(0, MAX_QUOTES);

@@ -27,6 +27,7 @@ export async function retrieveSections(
     filter: options.filter ?? null,
     pageSize: Math.max(CANDIDATES, options.pageSize),
     sectionsPerPage: SECTIONS_PER_PAGE,
+    withEvidence: true,
   });
   const best = hits[0]?.score ?? 1;
   const use = ({ score, section }: SectionHit): number =>

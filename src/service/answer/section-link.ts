@@ -21,3 +21,14 @@ export function sectionLink(section: Section): string {
   const label = sectionName(section).replace(/[\\`*_[\]<>&]/g, '\\$&');
   return `[${label}](${sectionAddress(section)})`;
 }
+
+/** Return a note for a section in another language than the answer, named in the language of the answer: ` (English)`. */
+export function languageNote({ language }: Section, answerLanguage: string): string {
+  if (language === undefined || baseOf(language) === baseOf(answerLanguage)) return '';
+  const names = new Intl.DisplayNames([answerLanguage, 'en'], { type: 'language' });
+  return ` (${names.of(language) ?? language})`;
+}
+
+function baseOf(language: string): string {
+  return language.toLowerCase().split('-', 1)[0]!;
+}

@@ -31,6 +31,8 @@ const SILENT_ELEMENTS = new Set([
   'audio',
   'noscript',
 ]);
+/** Components that ask the reader, of tutorials: their text is no statement of the documentation. */
+const EXERCISES = new Set(['Checklist', 'MultipleChoice', 'Quiz']);
 /** Containers of tab panels that are named by their slot: `<Fragment slot="npm">` inside `<PackageManagerTabs>`. */
 const TABS = /Tabs$/;
 /** An MDX expression that is a constant string: `{" "}`. */
@@ -154,7 +156,7 @@ class Flattener {
 
   #jsx(node: Jsx, component: string | undefined): RootContent[] {
     const name = node.name ?? 'Fragment';
-    if (SILENT_ELEMENTS.has(name)) return [];
+    if (SILENT_ELEMENTS.has(name) || EXERCISES.has(name)) return [];
     const inline = node.type === 'mdxJsxTextElement';
     switch (name) {
       case 'br':

@@ -128,13 +128,19 @@ async function* replyEvents(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   let answer = '';
+  let metadata: Record<string, unknown> = {};
   try {
     yield { type: 'message', id: randomUUID() };
     try {
       for await (const event of answerQuestion(sources, question, signal)) {
         if (event.type === 'text') answer += event.delta;
-        if (event.type === 'finish') yield { type: 'thread', threadId, rank: 1 };
-        yield event;
+        // Sent at the end, where every client reads metadata.
+        if (event.type === 'metadata') metadata = { ...metadata, ...(event.value as object) };
+        else if (event.type !== 'finish') yield event;
+        else {
+          yield { type: 'thread', threadId, rank: 1 };
+          yield { ...event, metadata };
+        }
       }
     } catch (error) {
       if (signal.aborted) return;

@@ -7,6 +7,7 @@ import {
   MAX_PARTS,
   ROLES,
 } from '../../protocol/requests/read-request.ts';
+import type { Certainty } from '../search/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 
 /**
@@ -17,6 +18,9 @@ import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failur
 
 /** Why a session may say that it was halted (`api.md` 2.4). */
 export const HAULT_REASONS = ['completed', 'github_missconfigured', 'error'] as const;
+
+/** How certain an answer can be. */
+const CERTAINTIES = ['high', 'low', 'none'] as const satisfies readonly Certainty[];
 
 /** Mark what the API's contract leaves open and this service has chosen. */
 function chosen(description: string) {
@@ -162,7 +166,13 @@ export const AnswerChunk = z
     chunk('error', { errorText: z.string() }),
     chunk('finish', {
       finishReason: z.enum(['stop', 'length', 'content-filter', 'tool-calls', 'error', 'other']),
-      messageMetadata: z.strictObject({ threadId: z.string() }),
+      messageMetadata: z.strictObject({
+        threadId: z.string(),
+        certainty: z
+          .enum(CERTAINTIES)
+          .optional()
+          .describe('Whether the documentation answers the question: it does, it may, or it does not.'),
+      }),
     }),
   ])
   .meta(chosen('What one `data:` line of an answer in the event stream holds, besides `[DONE]`.'));

@@ -129,6 +129,24 @@ function answers(format: WireFormat): fc.Arbitrary<AnswerEvent[]> {
 }
 
 for (const format of ['sse', 'v1'] as const) {
+  describe('metadata of a whole answer', () => {
+    const finish: AnswerEvent = { type: 'finish', reason: 'stop', metadata: { certainty: 'low' } };
+
+    it('are beside the thread in the last event of the event stream', async () => {
+      const wire = encode([...ANSWER.slice(0, -2), finish, ANSWER.at(-1)!]);
+      assert.match(
+        wire,
+        /"type":"finish","finishReason":"stop","messageMetadata":\{"certainty":"low","threadId":"T"/,
+      );
+      assert.equal((await decode(wire)).metadata!['certainty'], 'low');
+    });
+
+    it('are an annotation in the line protocol, whose last part has no place for them', async () => {
+      const reply = await decode(encode([...ANSWER.slice(0, -2), finish, ANSWER.at(-1)!], 'v1'));
+      assert.deepEqual(reply.annotations, [{ certainty: 'low' }]);
+    });
+  });
+
   describe(`what is written as ${format}`, () => {
     it('is read as the same reply', async () => {
       await fc.assert(
