@@ -90,7 +90,7 @@ async function search({ page }: DemoPage): Promise<string[]> {
 /** Asks for an answer without a table. @returns the scripts that it took; what is offered below it is loaded once it is whole */
 async function ask({ page }: DemoPage): Promise<string[]> {
   const answered = timeOf(page, 'docs-assistant-answered');
-  await page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('How do I change the colours?'));
+  await page.$eval('docs-assistant', (element: DocsAssistant) => element.ask('How do I stop an answer?'));
   return scriptsUntil(page, await answered);
 }
 

@@ -97,7 +97,9 @@ function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;
   const { status, text } = value;
   if (!isStatus(status) || typeof text !== 'string') return null;
-  const note = (['length', 'content-filter', 'unsupported'] as const).find((known) => known === value.note);
+  const note = (['length', 'content-filter', 'unsupported', 'uncertain'] as const).find(
+    (known) => known === value.note,
+  );
   return {
     ...SUBMITTED_ANSWER,
     status,

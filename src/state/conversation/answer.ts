@@ -106,7 +106,8 @@ export class AnswerReader {
 
 function readNote({ status, finishReason, ledger }: ReplyContent): Answer['note'] {
   if (finishReason === 'length' || finishReason === 'content-filter') return finishReason;
-  return status === 'done' && ledger.openTools.size > 0 ? 'unsupported' : null;
+  if (status === 'done' && ledger.openTools.size > 0) return 'unsupported';
+  return ledger.certainty === 'low' ? 'uncertain' : null;
 }
 
 function readStep({ toolCallId, toolName, state, input }: ToolCall): ToolStep {

@@ -49,8 +49,11 @@ export interface Answer {
   /** A mark such as `[1]` in the text refers to the first of them. */
   readonly sources: readonly AnswerSourceLink[];
   readonly suggestions: readonly SuggestedLink[];
-  /** `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client. */
-  readonly note: 'length' | 'content-filter' | 'unsupported' | null;
+  /**
+   * `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client;
+   * `uncertain`: the documentation may not answer the question.
+   */
+  readonly note: 'length' | 'content-filter' | 'unsupported' | 'uncertain' | null;
   /** Set when `status` is `error`, and with `interrupted` when something is known of the cause. */
   readonly failure: Failure | null;
 }

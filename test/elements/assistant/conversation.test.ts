@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { FakeFrames } from '../../support/fake-frames.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
+import { END, stream, text } from '../../support/scripted-stream.ts';
 
 const SOURCES = [
   { path: 'v6/en/guides/middleware', title: 'Middleware' },
@@ -157,6 +158,18 @@ describe('<docs-assistant>: a conversation', () => {
     expect(second!.body.filter).to.deep.equal({ version: 'v6', language: 'de' });
     expect(second!.body.messages.map(({ content }) => content)).to.deep.equal(['First?', 'One.', 'Second?']);
     expect(assistant.texts('.prose')).to.deep.equal(['One.', 'Two.']);
+  });
+
+  it('marks an answer that the server is not certain of, and no other', async () => {
+    const reply = (certainty: string) =>
+      stream([[text('One.'), { ...END, messageMetadata: { ...END.messageMetadata, certainty } }]]);
+    const assistant = await AssistantHarness.open({ replies: [reply('low'), reply('high')] });
+    await assistant.ask('First?');
+    const marks = () => assistant.texts('[part=notice]');
+    await assistant.until(() => marks().length === 1);
+    expect(marks()).to.deep.equal(['It is uncertain whether this documentation answers the question.']);
+    await assistant.ask('Second?');
+    expect(marks().length).to.equal(1);
   });
 
   it('says when the server no longer knows the thread', async () => {

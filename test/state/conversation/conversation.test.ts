@@ -342,6 +342,16 @@ describe('how an answer ends', () => {
       { status: 'done', note: 'content-filter' },
     ],
     [
+      'by a server that is not certain of it: done, with a note',
+      [delta, { type: 'metadata', value: { certainty: 'low' } }, { type: 'finish', reason: 'stop' }, end],
+      { status: 'done', note: 'uncertain' },
+    ],
+    [
+      'by a server that is certain of it: done, without a note',
+      [delta, { type: 'metadata', value: { certainty: 'high' } }, { type: 'metadata', value: null }, end],
+      { status: 'done', note: null },
+    ],
+    [
       'with a call left to the client: done, with a note',
       [open1, end],
       { status: 'done', note: 'unsupported' },

@@ -246,6 +246,16 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await assistant.until(() => assistant.find('.prose table') !== null);
   }),
   answered('answered', answer(`${ANSWER}\n\`\`\`suggestions\n(Next)[/next]\n\`\`\`\n`, { sources: SOURCES })),
+  answered(
+    'an uncertain answer',
+    stream([
+      [
+        source('guides/adapters', 'Adapters'),
+        text('These passages may help:\n\n### [Adapters](/guides/adapters) [1]\n\nAn adapter runs the site.'),
+        { ...END, messageMetadata: { ...END.messageMetadata, certainty: 'low' } },
+      ],
+    ]),
+  ),
   answered('what to read and ask next', answer(`Use middleware.\n${NEXT}`)),
   scene('tools that run, are done and failed', { replies: [TOOLS] }, async (assistant) => {
     await assistant.show();

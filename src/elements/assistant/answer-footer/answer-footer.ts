@@ -24,6 +24,7 @@ const NOTES = {
   length: 'noteLength',
   'content-filter': 'noteContentFilter',
   unsupported: 'noteUnsupported',
+  uncertain: 'noteUncertain',
 } as const;
 
 /** Outcome, sources, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */

@@ -94,6 +94,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'تنتهي الإجابة هنا لأنها بلغت أقصى طول لها.',
   noteContentFilter: 'حُجب جزء من الإجابة.',
   noteUnsupported: 'حاول المساعد فعل شيء غير ممكن هنا.',
+  noteUncertain: 'قد لا تجيب هذه الوثائق عن السؤال.',
   stopped: 'لقد أوقفت هذه الإجابة.',
   interrupted: 'قد تكون الإجابة غير مكتملة.',
   empty: 'لم يُعثر على إجابة. جرّب صياغة السؤال بكلمات أخرى.',

@@ -87,6 +87,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'Die Antwort endet hier, weil sie ihre größte Länge erreicht hat.',
   noteContentFilter: 'Ein Teil der Antwort wurde zurückgehalten.',
   noteUnsupported: 'Der Assistent wollte etwas tun, das hier nicht möglich ist.',
+  noteUncertain: 'Ob diese Dokumentation die Frage beantwortet, ist unsicher.',
   stopped: 'Sie haben diese Antwort angehalten.',
   interrupted: 'Die Antwort ist vielleicht unvollständig.',
   empty: 'Es wurde keine Antwort gefunden. Andere Worte helfen vielleicht.',

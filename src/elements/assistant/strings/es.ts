@@ -87,6 +87,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'La respuesta termina aquí porque ha alcanzado su longitud máxima.',
   noteContentFilter: 'Se ha omitido una parte de la respuesta.',
   noteUnsupported: 'El asistente ha intentado hacer algo que aquí no es posible.',
+  noteUncertain: 'No es seguro que esta documentación responda a la pregunta.',
   stopped: 'Ha detenido esta respuesta.',
   interrupted: 'Es posible que la respuesta esté incompleta.',
   empty: 'No se ha encontrado ninguna respuesta. Pruebe con otras palabras.',

@@ -87,6 +87,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'La réponse s’arrête ici, car elle a atteint sa longueur maximale.',
   noteContentFilter: 'Une partie de la réponse a été retenue.',
   noteUnsupported: 'L’assistant a voulu faire quelque chose qui n’est pas possible ici.',
+  noteUncertain: 'Il n’est pas certain que cette documentation réponde à la question.',
   stopped: 'Vous avez arrêté cette réponse.',
   interrupted: 'La réponse est peut-être incomplète.',
   empty: 'Aucune réponse n’a été trouvée. Essayez de reformuler votre question.',

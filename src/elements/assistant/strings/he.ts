@@ -88,6 +88,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'התשובה נגמרת כאן כי הגיעה לאורך המרבי.',
   noteContentFilter: 'חלק מהתשובה לא הוצג.',
   noteUnsupported: 'העוזר ניסה לעשות משהו שלא אפשרי כאן.',
+  noteUncertain: 'לא בטוח שהתיעוד הזה עונה על השאלה.',
   stopped: 'עצרתם את התשובה הזו.',
   interrupted: 'ייתכן שהתשובה אינה שלמה.',
   empty: 'לא נמצאה תשובה. כדאי לנסות במילים אחרות.',

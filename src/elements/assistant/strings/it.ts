@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'La risposta finisce qui perché ha raggiunto la lunghezza massima.',
   noteContentFilter: 'Una parte della risposta è stata omessa.',
   noteUnsupported: 'L’assistente ha cercato di fare qualcosa che qui non è possibile.',
+  noteUncertain: 'Non è certo che questa documentazione risponda alla domanda.',
   stopped: 'Ha interrotto questa risposta.',
   interrupted: 'La risposta potrebbe essere incompleta.',
   empty: 'Non è stata trovata alcuna risposta. Provi con altre parole.',

@@ -84,6 +84,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: '回答が最大の長さに達したため、ここで終わっています。',
   noteContentFilter: '回答の一部は表示されません。',
   noteUnsupported: 'アシスタントはここではできない操作を行おうとしました。',
+  noteUncertain: 'このドキュメントが質問に答えているかどうかは確かではありません。',
   stopped: 'この回答を停止しました。',
   interrupted: '回答が途中で途切れている可能性があります。',
   empty: '回答が見つかりませんでした。別の言葉でお試しください。',

@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: 'A resposta termina aqui porque atingiu o tamanho máximo.',
   noteContentFilter: 'Uma parte da resposta foi omitida.',
   noteUnsupported: 'O assistente tentou fazer algo que não é possível aqui.',
+  noteUncertain: 'Não é certo que esta documentação responda à pergunta.',
   stopped: 'Você parou esta resposta.',
   interrupted: 'A resposta pode estar incompleta.',
   empty: 'Nenhuma resposta foi encontrada. Tente usar outras palavras.',

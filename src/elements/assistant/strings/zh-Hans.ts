@@ -84,6 +84,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: '回答已达到最大长度，到此为止。',
   noteContentFilter: '回答的一部分未予显示。',
   noteUnsupported: '助手尝试执行此处无法进行的操作。',
+  noteUncertain: '不确定此文档是否回答了该问题。',
   stopped: '您已停止此回答。',
   interrupted: '回答可能不完整。',
   empty: '没有找到答案。换一种说法也许会有帮助。',

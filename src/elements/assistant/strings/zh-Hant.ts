@@ -84,6 +84,7 @@ export const strings: Translation<AssistantStrings> = {
   noteLength: '回答已達長度上限，到此為止。',
   noteContentFilter: '回答的一部分未予顯示。',
   noteUnsupported: '助理嘗試執行此處無法進行的操作。',
+  noteUncertain: '不確定此文件是否回答了此問題。',
   stopped: '您已停止此回答。',
   interrupted: '回答可能不完整。',
   empty: '找不到答案。換個說法也許會有幫助。',

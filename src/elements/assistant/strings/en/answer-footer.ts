@@ -6,6 +6,7 @@ export const answerFooterStrings = {
   noteLength: 'The answer ends here because it reached the maximum length.',
   noteContentFilter: 'A part of the answer was withheld.',
   noteUnsupported: 'The assistant wanted to do something that is not possible here.',
+  noteUncertain: 'It is uncertain whether this documentation answers the question.',
   followUpPages: 'Read next',
   followUps: 'Ask next',
   helpful: 'Good answer',
