@@ -1,6 +1,7 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { SectionHit } from '../search/search-engine.ts';
+import { judgeHits } from './relevance.ts';
 
 /** Sections that are retrieved for an answer before they are ranked by substance. */
 const CANDIDATES = 20;
@@ -32,5 +33,7 @@ export async function retrieveSections(
   const best = hits[0]?.score ?? 1;
   const use = ({ score, section }: SectionHit): number =>
     score / best + SUBSTANCE_WEIGHT * Math.min(1, section.content.length / SUBSTANCE_CHARACTERS);
-  return hits.toSorted((a, b) => use(b) - use(a)).slice(0, options.pageSize);
+  // What answers comes first, because hits of a fallback language are ranked for themselves.
+  const answers = (hit: SectionHit): number => Number(judgeHits([hit]).certainty !== 'none');
+  return hits.toSorted((a, b) => answers(b) - answers(a) || use(b) - use(a)).slice(0, options.pageSize);
 }

@@ -5,7 +5,7 @@
 const WORDS = {
   ar: `في من على إلى عن مع هذا هذه ذلك تلك هو هي هم أنا أنت نحن ما ماذا متى أين كيف لماذا كم أي هل لا لم لن ليس و أو لكن ثم
     أن إن كان كانت يكون يمكن يمكنني يجب عند بعد قبل كل بين حتى إذا التي الذي الذين أريد لي له لها`,
-  de: `ab aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist bitte da dabei dadurch dafur dahin
+  de: `verwende verwenden benutze benutzen nutze nutzen ab aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bist bitte da dabei dadurch dafur dahin
     damit danach dann daran darauf daraus darf darin das dass davon davor dazu dein deine deinem deinen deiner dem den denen denn
     der deren des dessen dich die dies diese diesem diesen dieser dieses dir doch dort du durch durfen ein eine einem einen einer
     eines er es etwas euch fur gab geben gegen gehen geht gibt habe haben habt hat hatte hatten hier ich ihm ihn ihnen ihr ihre
@@ -20,13 +20,13 @@ const WORDS = {
     my no not of off on once one only or other our out over own re s same she should so some such t than that the their them then
     there these they this those through to too under until up us use used using ve very want was way we were what when where
     which while who whom why will with without won would you your`,
-  es: `a al algo algun alguna algunos ante antes aquel aquella como con cual cuales cuando cuanta cuantas cuanto cuantos cuesta de
+  es: `usar uso usa a al algo algun alguna algunos ante antes aquel aquella como con cual cuales cuando cuanta cuantas cuanto cuantos cuesta de
     debe deben debo del desde despues donde dos e el ella ellas ello ellos en entonces entre era eres es esa esas ese eso esos
     esta estan estar estas este esto estos estoy fue ha haber hace hacer hago han hasta hay he la las le les lo los mas me menos
     mi mis mucho muy nada ni no nos nosotros nuestra nuestro o os otra otro para pero por porque pueda puede pueden puedo que
     quien quienes quiero se sea ser si sin sobre son soy su sus tambien te tener tengo ti tiene tienen toda todas todo todos tu
     tus u un una unas uno unos usted ustedes y ya yo`,
-  fr: `a afin ai alors apres as au aucun aussi autre autres aux avant avec avez avoir avons c ca ce cela celle celui ces cet cette
+  fr: `utilise utiliser a afin ai alors apres as au aucun aussi autre autres aux avant avec avez avoir avons c ca ce cela celle celui ces cet cette
     ceux chez combien comme comment d dans de des doit doivent dois donc dont du elle elles en encore entre es est et etait ete
     etes etre eux faire fais fait faut ici il ils j je l la le les leur leurs lors lorsque lui m ma mais me meme mes moi moins mon
     n ne ni nos notre nous on ont ou par pas peut peuvent peux plus pour pourquoi pourrait pouvez puis qu quand que quel quelle
@@ -35,7 +35,7 @@ const WORDS = {
   he: `של את על עם אל מן זה זאת זו אלה אלו הוא היא הם הן אני אתה אנחנו אתם יש אין לא כן כי אם או גם אבל רק עוד מה מי איך איפה
     מתי למה מדוע כמה איזה איזו אילו האם אפשר ניתן צריך יכול יכולה כדי לי לו לה לנו להם שלי שלו שלה כל בין עד אחרי לפני היה היתה
     להיות`,
-  it: `a abbiamo ad agli ai al alla alle allo anche avere avete c che chi ci cio come con cos cosa d da dagli dai dal dalla dalle
+  it: `usare uso usa a abbiamo ad agli ai al alla alle allo anche avere avete c che chi ci cio come con cos cosa d da dagli dai dal dalla dalle
     dei degli del della delle dello devo deve devono di dopo dov dove due e ed era essere fa faccio fare fra gli ha hai hanno ho i
     il in invece io l la le lei li lo loro lui ma mi mia mie miei mio molto ne nei nel nella nelle nello no noi non nostra nostro o
     ogni per perche piu poi possiamo posso possono prima puo puoi qual quale quali quando quanta quanti quanto quella quelle
@@ -44,7 +44,7 @@ const WORDS = {
   ja: `何 誰 方 私 時 場合 方法 使用 利用`,
   ko: `이 그 저 것 수 어떻게 무엇 무엇인가요 뭐 뭔가요 왜 언제 어디 어디서 어디에 누가 누구 어떤 몇 얼마나 있나요 있습니까 있는
     하나요 합니까 할 하는 하고 하려면 해야 되나요 인가요 때 때문에 및 또는 그리고 하지만 그럼 나는 내 제 우리 좀 더 다른 대해`,
-  pt: `a alem algum alguma ao aos aquela aquele aquilo as ate com como da das de depois deve devem devo do dos e ela elas ele eles
+  pt: `usar uso usa a alem algum alguma ao aos aquela aquele aquilo as ate com como da das de depois deve devem devo do dos e ela elas ele eles
     em entao entre era essa esse esses esta estao estar estas este estes eu faco faz fazer foi ha isso isto ja la lhe mais mas me
     menos mesmo meu meus minha minhas muito na nao nas nem no nos nossa nosso o onde os ou outra outro para pela pelo pode podem
     poderia por porque posso qual quais quando quanta quantas quanto quantos que quem quero se sem ser seu seus so sobre somos sao
