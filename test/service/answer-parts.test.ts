@@ -220,7 +220,7 @@ describe('a judgement', () => {
   it('keeps what is about as good as the best', () => {
     const hits = [
       judged('best', { closeness: 1, covered: 1 }),
-      judged('good', { closeness: 0.9, covered: 0.8 }),
+      judged('good', { closeness: 0.95, covered: 0.9 }),
       judged('weak', { closeness: 0.6, covered: 0.4 }),
     ];
     assert.deepEqual(contents(hits), ['best', 'good']);

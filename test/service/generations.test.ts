@@ -289,8 +289,8 @@ test('a build that is killed leaves its vectors for the next one', async () => {
   });
   assert.notEqual(built.file, null);
   assert.ok(before >= sections / 2);
-  // At most the group that was under way is made twice.
-  assert.ok(texts < sections + 64, `${texts} texts were embedded`);
+  // At most the group that was under way is made twice; the model is calibrated with 64 headings.
+  assert.ok(texts < sections + 64 + 64, `${texts} texts were embedded`);
   server.closeAllConnections();
   server.close();
 });

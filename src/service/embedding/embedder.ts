@@ -1,3 +1,11 @@
+export interface EmbedOptions {
+  signal?: AbortSignal;
+  /** Whether the texts are queries, not sections. They overtake waiting texts, because a visitor waits for them. */
+  isQuery?: boolean;
+  /** Whether the queries calibrate the model, so that no visitor waits for them. */
+  isCalibration?: boolean;
+}
+
 /** Turns texts into vectors whose cosine measures how similar the texts are in meaning. */
 export interface Embedder {
   /** Display name of the model. */
@@ -10,11 +18,8 @@ export interface Embedder {
   readonly batchSize: number;
   /** Calls at the same time. */
   readonly concurrency: number;
-  /** Return vectors of length 1, in the order of the texts. A query overtakes waiting texts of sections. */
-  embed(
-    texts: readonly string[],
-    options?: { signal?: AbortSignal; isQuery?: boolean },
-  ): Promise<Float32Array[]>;
+  /** Return vectors of length 1, in the order of the texts. */
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 

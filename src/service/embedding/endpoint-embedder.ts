@@ -65,14 +65,14 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
     isEnglishOnly: false,
     batchSize: BATCH_SIZE,
     concurrency: 1,
-    async embed(texts, { signal, isQuery = false } = {}) {
+    async embed(texts, { signal, isQuery = false, isCalibration = false } = {}) {
       const stopped = signal ? AbortSignal.any([closed.signal, signal]) : closed.signal;
       try {
         const { embeddings, responses } = await embedMany({
           model,
           values: [...texts],
           // No retry for a query, because a visitor is waiting.
-          maxRetries: isQuery ? 0 : RETRIES,
+          maxRetries: isQuery && !isCalibration ? 0 : RETRIES,
           abortSignal: stopped,
         });
         return inOrder(embeddings, responses?.[0]?.body).map(toVector);

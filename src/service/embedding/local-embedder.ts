@@ -39,7 +39,8 @@ export async function openLocalEmbedder(
       batchSize: 1,
       // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
-      embed: (texts, { isQuery = false } = {}) => Promise.all(texts.map((text) => pool.embed(text, isQuery))),
+      embed: (texts, { isQuery = false, isCalibration = false } = {}) =>
+        Promise.all(texts.map((text) => pool.embed(text, isQuery && !isCalibration))),
       close: () => pool.close(),
     };
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Embedder } from './embedder.ts';
 
 /** One call of the embedding model. */
 export interface EmbeddingCall {
-  /** Text of a search or question, or texts of sections. */
-  purpose: 'query' | 'section';
+  /** Text of a search or question, texts of sections, or headings as queries. */
+  purpose: 'query' | 'section' | 'calibration';
   texts: number;
   outcome: 'ok' | 'failed' | 'aborted';
   /** The wait for a thread of the model included. */
@@ -18,7 +18,7 @@ export function watchEmbedder(embedder: Embedder, onCall: (call: EmbeddingCall) 
       const started = performance.now();
       const report = (outcome: EmbeddingCall['outcome']) =>
         onCall({
-          purpose: options.isQuery ? 'query' : 'section',
+          purpose: options.isCalibration ? 'calibration' : options.isQuery ? 'query' : 'section',
           texts: texts.length,
           outcome,
           seconds: (performance.now() - started) / 1000,

@@ -7,7 +7,7 @@ export interface EmbeddingMetrics {
 
 /** Seconds; a query is searched by words after 2. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
-const PURPOSES = ['query', 'section'] as const satisfies EmbeddingCall['purpose'][];
+const PURPOSES = ['query', 'section', 'calibration'] as const satisfies EmbeddingCall['purpose'][];
 const OUTCOMES = ['ok', 'failed', 'aborted'] as const satisfies EmbeddingCall['outcome'][];
 
 export function createEmbeddingMetrics(create: MetricFactory): EmbeddingMetrics {

@@ -21,7 +21,7 @@ export interface Evidence {
   covered: number;
   /** Share of the words of the query in its heading, or in those above it. */
   named: number;
-  /** Share of the words of the query that no section has as written, and this one in no way. */
+  /** Share of the words of the query that no section has as written, and this one in no way. Less in a small documentation. */
   foreign: number;
 }
 
@@ -33,6 +33,8 @@ interface Candidate {
   cosine: number | null;
 }
 
+/** Sections below which a documentation lacks many words of any question, so that a missing one says little. */
+const SMALL_DOCUMENTATION = 20;
 /** `closenessShare` in a foreign language. Measured with test/bench/answers.bench.ts: better than 0 and 1 for German. */
 const FOREIGN_CLOSENESS_SHARE = 0.5;
 
@@ -64,7 +66,9 @@ export async function weighEvidence(
       closenessShare: closeness === null ? 0 : isForeign ? FOREIGN_CLOSENESS_SHARE : 1,
       covered: share(({ expression }) => own.has(expression)),
       named: share(({ expression }) => own.isNamed(expression)),
-      foreign: share(({ isKnown, expression }) => !isKnown && !own.has(expression)),
+      foreign:
+        share(({ isKnown, expression }) => !isKnown && !own.has(expression)) *
+        (total / (total + SMALL_DOCUMENTATION)),
     };
   });
 }
