@@ -20,7 +20,7 @@ export interface SharedByProjects {
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
   onFailure: (error: unknown) => void;
-  answering: Omit<ServedProject['sources'], 'engine'>;
+  answering: Omit<ServedProject['sources'], 'search'>;
 }
 
 /** A project in service, as the endpoints (`served`) and the updates (`kept`) see it. */
@@ -53,11 +53,11 @@ export function openProject(
       organization: projectId,
       source,
       docsSource,
-      engine: search,
+      search,
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { engine: search, ...answering },
+      sources: { search, ...answering },
     },
     kept: {
       projectId,

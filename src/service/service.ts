@@ -149,7 +149,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });
   const projects = new ServedProjects(shared, updates);
   await projects.set(options.projects);
-  const ready = Promise.all(projects.served.map((project) => project.engine.ready)).then(() => {});
+  const ready = Promise.all(projects.served.map((project) => project.search.ready)).then(() => {});
   // Callers may ignore `ready`: /readyz reports the failure, too.
   ready.catch(() => {});
 

@@ -18,7 +18,7 @@ import { readSmallTalk } from './small-talk.ts';
 
 /** The parts that answers are made of. */
 export interface AnswerSources {
-  engine: ProjectSearch;
+  search: ProjectSearch;
   /** `null`: answers consist of quotes. */
   model: LanguageModel | null;
   parseMarkdown: (text: string) => Root;
@@ -37,7 +37,7 @@ export async function* answerQuestion(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
-  const { engine, model, parseMarkdown } = sources;
+  const { search, model, parseMarkdown } = sources;
   const pageLanguage = question.filter?.language;
   const language = detectLanguage(question.text, pageLanguage) ?? pageLanguage ?? 'en';
   const phrases = phrasesFor(language);
@@ -48,20 +48,20 @@ export async function* answerQuestion(
     return;
   }
   const rewriting = rewriteQuestion(sources, question, signal);
-  const plain = lookUp(engine, question, earlierQuestions(question));
+  const plain = lookUp(search, question, earlierQuestions(question));
   // Not awaited if the rewritten question is looked up.
   plain.catch(() => {});
   const query = (await rewriting) || (await plain).query;
   yield { type: 'step', phase: 'start' };
   yield searchEvent(SEARCH_CALL_ID, query, question.filter);
   const isRewritten = (await rewriting) !== '';
-  const hits = isRewritten ? await retrieveSections(engine, query, question) : (await plain).hits;
+  const hits = isRewritten ? await retrieveSections(search, query, question) : (await plain).hits;
   signal.throwIfAborted();
   yield foundEvent(SEARCH_CALL_ID, hits);
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
   const [words, quotable] = await Promise.all([
-    engine.contentWords(query, pageLanguage),
+    search.contentWords(query, pageLanguage),
     withSiteLinks(sources, hits),
   ]);
   signal.throwIfAborted();
@@ -74,8 +74,8 @@ export async function* answerQuestion(
     question,
     language,
     hits: quotable,
-    search: async (again: string) => withSiteLinks(sources, await retrieveSections(engine, again, question)),
-    findPage: async (address: string) => (await engine.findPages([address])).get(address),
+    search: async (again: string) => withSiteLinks(sources, await retrieveSections(search, again, question)),
+    findPage: async (address: string) => (await search.findPages([address])).get(address),
     parseMarkdown,
     brokenOff: phrases.brokenOff,
     onFailure: sources.onModelFailure,
@@ -86,11 +86,11 @@ export async function* answerQuestion(
 
 /** Resolve the links of sections that begin at the root. */
 function withSiteLinks(
-  { engine, parseMarkdown }: AnswerSources,
+  { search, parseMarkdown }: AnswerSources,
   hits: readonly SectionHit[],
 ): Promise<SectionHit[]> {
   const resolve = ({ section }: SectionHit) =>
-    resolveRootLinks(section, parseMarkdown, (addresses) => engine.findPages(addresses));
+    resolveRootLinks(section, parseMarkdown, (addresses) => search.findPages(addresses));
   return Promise.all(hits.map(async (hit) => ({ ...hit, section: await resolve(hit) })));
 }
 

@@ -18,14 +18,14 @@ export interface LookUp {
  * @param earlierQuestions oldest first
  */
 export async function lookUp(
-  engine: Pick<ProjectSearch, 'search'>,
+  search: Pick<ProjectSearch, 'search'>,
   question: { text: string; filter: DocsFilter | undefined; pageSize: number },
   earlierQuestions: readonly string[],
 ): Promise<LookUp> {
   const language = question.filter?.language;
   const find = async (query: string): Promise<LookUp> => ({
     query,
-    hits: await retrieveSections(engine, query, question),
+    hits: await retrieveSections(search, query, question),
   });
   const dependence = earlierQuestions.length === 0 ? 'independent' : dependenceOf(question.text, language);
   if (dependence === 'independent') return find(question.text);

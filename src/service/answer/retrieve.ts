@@ -19,11 +19,11 @@ const SUBSTANCE_WEIGHT = 0.3;
  * @returns best first
  */
 export async function retrieveSections(
-  engine: Pick<ProjectSearch, 'search'>,
+  search: Pick<ProjectSearch, 'search'>,
   query: string,
   options: { filter: DocsFilter | undefined; pageSize: number },
 ): Promise<SectionHit[]> {
-  const hits = await engine.search({
+  const hits = await search.search({
     query,
     filter: options.filter ?? null,
     pageSize: Math.max(CANDIDATES, options.pageSize),

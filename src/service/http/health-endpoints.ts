@@ -81,11 +81,11 @@ async function describeReadiness({
     (error: unknown) => (onFailure(error), false),
   );
   const isStoreThere = await Promise.race([check, wait(CHECK_DEADLINE, false, { ref: false })]);
-  const indexes = projects.map(({ engine: { progress } }) => {
+  const indexes = projects.map(({ search: { progress } }) => {
     const { phase, pages, sections, vectors, problems } = progress;
     return { phase, pages, sections, vectors, problems: problems.length };
   });
-  const ready = !isStopping() && projects.every(({ engine }) => engine.isReady);
+  const ready = !isStopping() && projects.every(({ search }) => search.isReady);
   const inMemory = outages();
   const degraded = !isStoreThere || inMemory.length > 0;
   const status = isStopping() ? 'stopping' : !ready ? 'starting' : degraded ? 'degraded' : 'ok';

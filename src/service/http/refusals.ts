@@ -7,8 +7,8 @@ export function notFound(): RequestRefusal {
 }
 
 /** @throws RequestRefusal `unavailable` for a project without any index */
-export function checkAvailable({ engine }: ServedProject): void {
-  if (engine.progress.phase === 'failed') {
+export function checkAvailable({ search }: ServedProject): void {
+  if (search.progress.phase === 'failed') {
     throw new RequestRefusal('unavailable', 'The documentation could not be read.');
   }
 }

@@ -22,7 +22,7 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   organization: string;
   source: ProjectSource;
   docsSource: DocsSource;
-  engine: ProjectSearch;
+  search: ProjectSearch;
   /** Return the generation that is searched; `null`: none yet. */
   generation(): Generation | null;
   /** The parts that answers are made of. */

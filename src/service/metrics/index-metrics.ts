@@ -5,7 +5,7 @@ import type { MetricFactory } from './metric-factory.ts';
 /** A project whose index is measured. */
 export interface MeasuredProject {
   projectId: string;
-  engine: { readonly progress: IndexProgress; readonly isReady: boolean };
+  search: { readonly progress: IndexProgress; readonly isReady: boolean };
   /** Return the generation that is searched; `null`: none yet. */
   generation(): Generation | null;
 }
@@ -32,9 +32,9 @@ export function createIndexMetrics(create: MetricFactory): IndexMetrics {
     measure(projects) {
       // A project that is no longer served must not keep its last values.
       for (const gauge of [ready, sections, problems, timestamp]) gauge.reset();
-      for (const { projectId: project, engine, generation } of projects) {
-        const { progress } = engine;
-        ready.set({ project }, engine.isReady ? 1 : 0);
+      for (const { projectId: project, search, generation } of projects) {
+        const { progress } = search;
+        ready.set({ project }, search.isReady ? 1 : 0);
         sections.set({ project }, progress.sections);
         problems.set({ project }, progress.problems.length);
         timestamp.set({ project }, (generation()?.createdAt ?? 0) / 1000);
