@@ -120,7 +120,10 @@ export class PageReaders {
     this.#start();
   }
 
-  #expire({ file, begin, timeout }: Parsing, milliseconds: number): void {
+  #expire(parsing: Parsing, milliseconds: number): void {
+    const { file, begin, timeout } = parsing;
+    // Only once: terminating the thread may take longer than until the next look.
+    this.#parsing.delete(parsing);
     this.#budget.charge(begin);
     timeout.reject(new ParseTimeout(milliseconds));
     this.#expired.push(file);
