@@ -6,7 +6,7 @@ import type { SectionHit } from '../search/search-engine.ts';
 import { foundEvent, searchEvent } from './answer-events.ts';
 import { answerWithModel } from './answer-with-model.ts';
 import { answerWithQuotes, answerWithText, type Found } from './answer-with-quotes.ts';
-import { lookUp } from './look-up.ts';
+import { lookUp, type LookUp } from './look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
 import { phrasesFor } from './phrases.ts';
@@ -47,16 +47,10 @@ export async function* answerQuestion(
     yield* answerWithText(phrases[smallTalk]);
     return;
   }
-  const rewriting = rewriteQuestion(sources, question, signal);
-  const plain = lookUp(search, question, earlierQuestions(question));
-  // Not awaited if the rewritten question is looked up.
-  plain.catch(() => {});
-  const query = (await rewriting) || (await plain).query;
+  const { query, hits } = await findSections(sources, question, signal);
+  signal.throwIfAborted();
   yield { type: 'step', phase: 'start' };
   yield searchEvent(SEARCH_CALL_ID, query, question.filter);
-  const isRewritten = (await rewriting) !== '';
-  const hits = isRewritten ? await retrieveSections(search, query, question) : (await plain).hits;
-  signal.throwIfAborted();
   yield foundEvent(SEARCH_CALL_ID, hits);
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
@@ -94,22 +88,41 @@ function withSiteLinks(
   return Promise.all(hits.map(async (hit) => ({ ...hit, section: await resolve(hit) })));
 }
 
-function earlierQuestions({ history }: Question): string[] {
-  return history.filter(({ role }) => role === 'user').map(({ text }) => text);
+/**
+ * Look up a question as it is and, after the first question, as the language model rewrites it. The model is waited for only where
+ * the question is not clear by itself.
+ */
+async function findSections(
+  sources: AnswerSources,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Pick<LookUp, 'query' | 'hits'>> {
+  const { search, model } = sources;
+  const earlier = question.history.filter(({ role }) => role === 'user').map(({ text }) => text);
+  if (model === null || earlier.length === 0) return lookUp(search, question, earlier);
+  const needless = new AbortController();
+  const rewriting = rewriteQuestion(sources, model, question, AbortSignal.any([signal, needless.signal]));
+  rewriting.catch(() => {});
+  const plain = await lookUp(search, question, earlier);
+  if (plain.isClear) {
+    needless.abort();
+    return plain;
+  }
+  const query = await rewriting;
+  return query === '' ? plain : { query, hits: await retrieveSections(search, query, question) };
 }
 
 /**
- * Let the language model rewrite a question after the first, whatever its language and form: only the model can tell what the
- * question refers to.
+ * Let the language model rewrite a question, whatever its language and form: only the model can tell what the question refers to.
  *
- * @returns `''` without a model, and if it fails
+ * @returns `''` if it fails
  */
 async function rewriteQuestion(
-  { model, onModelFailure }: AnswerSources,
+  { onModelFailure }: AnswerSources,
+  model: LanguageModel,
   question: Question,
   signal: AbortSignal,
 ): Promise<string> {
-  if (model === null || earlierQuestions(question).length === 0) return '';
   try {
     return await model.rewriteQuestion(question.text, question.history, signal);
   } catch (error) {

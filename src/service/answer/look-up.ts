@@ -1,4 +1,5 @@
 import type { DocsFilter } from '../../protocol/api.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { SectionHit } from '../search/search-engine.ts';
 import { judgeHits } from './relevance.ts';
@@ -9,6 +10,11 @@ import { retrieveSections } from './retrieve.ts';
 export interface LookUp {
   query: string;
   hits: SectionHit[];
+  /**
+   * Whether no earlier question can give a better result: this one refers to nothing, in a language whose references are known, and
+   * the documentation answers it with certainty.
+   */
+  isClear: boolean;
 }
 
 /**
@@ -26,9 +32,14 @@ export async function lookUp(
   const find = async (query: string): Promise<LookUp> => ({
     query,
     hits: await retrieveSections(search, query, question),
+    isClear: false,
   });
   const dependence = earlierQuestions.length === 0 ? 'independent' : dependenceOf(question.text, language);
-  if (dependence === 'independent') return find(question.text);
+  if (dependence === 'independent') {
+    const alone = await find(question.text);
+    const isClear = detectLanguage(question.text) !== undefined && judgeHits(alone.hits).certainty === 'high';
+    return { ...alone, isClear };
+  }
   const together = queryWithContext(question.text, earlierQuestions, language);
   if (dependence === 'dependent') return find(together);
   const [withContext, alone] = await Promise.all([find(together), find(question.text)]);
