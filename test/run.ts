@@ -36,6 +36,11 @@ const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
 const NODE_TESTS = 'test/!(elements)/**/*.test.ts';
 /** What the runner says of a page that was left by a test, or kept busy by one. */
 const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
+/**
+ * Most failed files of a browser that CI runs once more: a race that shows once in thousands of tests on a loaded machine is
+ * printed as unstable, and does not hold up what is green otherwise. With more of them, something is broken.
+ */
+const MAX_RERUN_FILES = process.env['CI'] ? 2 : 0;
 
 const chromium = await findChromium();
 const absent = 'not installed, so the elements are not tested in it';
@@ -49,6 +54,8 @@ process.on('unhandledRejection', (error) => {
   console.log(`A browser was ended during a request: ${String(error)}`);
 });
 
+/** What failed once and passed then: to be looked into, because a race in a test often is one in the product. */
+const unstable: string[] = [];
 const outcomes = new Map<string, Counts>([
   ['Node', await runNodeTests()],
   // One browser is enough here: a failure that the bundles have, too, is easier to read with names and lines.
@@ -63,7 +70,8 @@ for (const [name, { passed, failed }] of outcomes) {
   total.failed += failed;
   console.log(`${name}: ${passed} passed, ${failed} failed`);
 }
-console.log(`${total.passed} passed, ${total.failed} failed`);
+for (const file of unstable) console.log(`Unstable, failed once and passed then: ${file}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${unstable.length} unstable`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 async function runNodeTests(): Promise<Counts> {
@@ -111,16 +119,22 @@ async function runBrowserTests(
   const browsers = config.browsers.slice(0, browserCount);
   const sessions = await runInBrowsers({ ...config, browsers });
   for (const [index, browser] of browsers.entries()) {
-    const lost = sessions.filter((session) => session.browser === browser && isLost(session));
-    if (lost.length === 0) continue;
-    for (const { testFile, errors } of lost) {
-      const why = errors.map(({ message }) => message).join(' ');
-      console.log(`${browser.name} did not run ${testFile} and does so once more: ${why}`);
+    const failed = sessions.filter((session) => session.browser === browser && !session.passed);
+    const lost = failed.filter(isLost);
+    const doubtful = failed.length - lost.length <= MAX_RERUN_FILES ? failed : lost;
+    if (doubtful.length === 0) continue;
+    for (const session of doubtful) {
+      const why = isLost(session) ? session.errors.map(({ message }) => message).join(' ') : 'see above';
+      console.log(`${browser.name} runs ${session.testFile} once more, which failed: ${why}`);
     }
-    const files = lost.map(({ testFile }) => testFile);
+    const files = doubtful.map(({ testFile }) => testFile);
     const fresh = await create();
     const again = await runInBrowsers({ ...fresh, files, browsers: [fresh.browsers[index]!] });
-    sessions.splice(0, Infinity, ...sessions.filter((session) => !lost.includes(session)), ...again);
+    sessions.splice(0, Infinity, ...sessions.filter((session) => !doubtful.includes(session)), ...again);
+    const passed = new Set(again.filter((session) => session.passed).map(({ testFile }) => testFile));
+    unstable.push(
+      ...files.filter((file) => passed.has(file)).map((file) => `${file} in ${browser.name}, ${tested}`),
+    );
   }
   const outcomes = new Map<string, Counts>();
   for (const { browser, passed, testResults } of sessions) {
