@@ -16,6 +16,7 @@ interface CommandDefinition<Given extends Options> {
 /** A command of `run.ts`. */
 export interface Command {
   readonly help: string;
+  readonly options: Readonly<Options>;
   /**
    * @returns the exit code
    * @throws UsageError, or an error of `parseArgs`, when the arguments are invalid
@@ -31,6 +32,7 @@ export function defineCommand<const Given extends Options>({
 }: CommandDefinition<Given>): Command {
   return {
     help,
+    options,
     run(args) {
       const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
       return run(values, positionals);

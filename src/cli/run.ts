@@ -19,8 +19,8 @@ Commands:
 Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the version.
 `;
 
-/** Loaded on demand, so that the proxy does not load the service. */
-const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
+/** Commands by name. Loaded on demand, so that the proxy does not load the service. */
+export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['serve', () => import('./serve-command.ts')],
   ['preview', () => import('./preview-command.ts')],
   ['proxy', () => import('./proxy-command.ts')],

@@ -9,24 +9,28 @@
  * Information without anything to repair: `skipped`, a file that is not a page by its own declaration (noindex, redirects, 404
  * pages); `address-base`, the path of the site on its host.
  */
-export type DocsProblemCode =
-  | 'unreadable'
-  | 'too-large'
-  | 'too-many'
-  | 'too-deep'
-  | 'outside'
-  | 'binary'
-  | 'too-slow'
-  | 'too-complex'
-  | 'duplicate-path'
-  | 'encoding'
-  | 'frontmatter'
-  | 'mdx'
-  | 'too-many-sections'
-  | 'embedding'
-  | 'unknown-address'
-  | 'skipped'
-  | 'address-base';
+export const DOCS_PROBLEM_CODES = [
+  'unreadable',
+  'too-large',
+  'too-many',
+  'too-deep',
+  'outside',
+  'binary',
+  'too-slow',
+  'too-complex',
+  'duplicate-path',
+  'encoding',
+  'frontmatter',
+  'mdx',
+  'too-many-sections',
+  'embedding',
+  'unknown-address',
+  'skipped',
+  'address-base',
+] as const;
+
+/** One of {@link DOCS_PROBLEM_CODES}. */
+export type DocsProblemCode = (typeof DOCS_PROBLEM_CODES)[number];
 
 const INFORMATION: ReadonlySet<DocsProblemCode> = new Set(['skipped', 'address-base']);
 
