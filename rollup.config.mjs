@@ -181,7 +181,15 @@ function listContents(folder, outputFolder) {
   return [
     license({
       thirdParty: {
-        output: `${folder}/third-party-licenses.txt`,
+        output: {
+          file: `${folder}/third-party-licenses.txt`,
+          // Sorted, because chunks are rendered in no certain order.
+          template: (packages) =>
+            packages
+              .map((one) => one.text())
+              .toSorted()
+              .join('\n---\n\n'),
+        },
         allow: { test: ALLOWED_LICENCES, failOnUnlicensed: true, failOnViolation: true },
       },
     }),
@@ -230,13 +238,16 @@ function failOnWarning(warning) {
   throw new Error(warning.message);
 }
 
-/** The file that {@link litHtml} takes it from. */
+/**
+ * The file that {@link litHtml} takes it from. No bundle of the CDN names its source map: maps are 17 MB, so that they are not in the
+ * package. The demo names them in the header `SourceMap`.
+ */
 const litHtmlBundle = {
   input: { 'lit-html': 'shared:lit-html' },
   output: {
     dir: 'dist/cdn',
     format: 'es',
-    sourcemap: true,
+    sourcemap: 'hidden',
     entryFileNames: '[name]-[hash:7].js',
   },
   plugins: [
@@ -310,7 +321,7 @@ function moduleBundle(name, source, more = []) {
       format: 'es',
       freeze: false,
       generatedCode: { preset: 'es2015', symbols: false },
-      sourcemap: true,
+      sourcemap: 'hidden',
       entryFileNames: '[name].js',
       chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
       paths: (id) => (id === litHtml.file ? `./${id}` : id),
@@ -431,7 +442,7 @@ export default [
       name: 'docsAssistant',
       extend: true,
       banner: 'self.docsAssistant ??= [];',
-      sourcemap: true,
+      sourcemap: 'hidden',
       inlineDynamicImports: true,
     },
     plugins,

@@ -18,10 +18,12 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 /** The page for the people who maintain the documentation; `/operator/de` is in German. */
 export const OPERATOR_PATH = '/operator';
 
+const CDN_FOLDER = new URL('../dist/cdn/', import.meta.url);
+
 /** Folders served as they are: address → folder. */
 const FILE_FOLDERS = new Map([
   ['/assets/', new URL('assets/', import.meta.url)],
-  ['/cdn/', new URL('../dist/cdn/', import.meta.url)],
+  ['/cdn/', CDN_FOLDER],
   // Files that pages link to.
   ['/v2/monitoring/', new URL('docs/v2/monitoring/', import.meta.url)],
 ]);
@@ -92,7 +94,11 @@ async function serveFile(folder: URL, name: string): Promise<Response> {
   const type = FILE_TYPES[extname(name)];
   if (type === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return answer(404, 'Not found');
   try {
-    return answer(200, await readFile(fileURLToPath(new URL(name, folder))), { 'content-type': type });
+    return answer(200, await readFile(fileURLToPath(new URL(name, folder))), {
+      'content-type': type,
+      // The bundles do not name their source maps, because the package does not contain them.
+      ...(folder === CDN_FOLDER && name.endsWith('.js') && { sourcemap: `${name}.map` }),
+    });
   } catch {
     return answer(404, 'Not found');
   }

@@ -5,7 +5,7 @@ const NEEDED_VERSION = [22, 18] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < NEEDED_VERSION[0] || (major === NEEDED_VERSION[0] && minor < NEEDED_VERSION[1])) {
   console.error(
-    `docs-assistant needs Node.js ${NEEDED_VERSION.join('.')} or newer; this is ${process.versions.node}.`,
+    `docs-assistant needs Node.js ${NEEDED_VERSION.join('.')} or newer; this is ${process.versions.node}. Install a newer version: https://nodejs.org`,
   );
   process.exitCode = 1;
 } else {

@@ -59,7 +59,10 @@ describe('docs-assistant', () => {
       `data:text/javascript,${older}`,
     ]);
     assert.equal(code, 1);
-    assert.equal(stderr, 'docs-assistant needs Node.js 22.18 or newer; this is 20.19.0.\n');
+    assert.equal(
+      stderr,
+      'docs-assistant needs Node.js 22.18 or newer; this is 20.19.0. Install a newer version: https://nodejs.org\n',
+    );
   });
 
   const misunderstood: [args: string[], complaint: RegExp, environment?: Record<string, string>][] = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -15,8 +15,12 @@ const manifest = readJson('package.json') as {
   exports: Record<string, string | { types: string; default?: string }>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
-  files: string[];
+  repository: { url: string };
+  homepage: string;
+  bugs: string;
 };
+/** Unpacked. 14 MB are the runtime of the model for search by meaning. */
+const MOST_MEGABYTES = 27;
 const typed = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, ...target }],
 );
@@ -121,11 +125,47 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)(?:\.map)?|dist\/(?:cdn|service)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/(?!cdn\/).+\.js\.map|dist\/.+\.(?:js|d\.ts)|demo\/recipes\/[\w-]+\.ts|dist\/(?:cdn|service)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
     assert.deepEqual(strangers, []);
+  });
+
+  test('holds no source map whose sources are missing, and no address of a map that it does not hold', () => {
+    const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+    const maps = files.filter((file) => file.endsWith('.map'));
+    const incomplete = maps.filter((file) => {
+      const { sources, sourcesContent = [] } = JSON.parse(textOf(file)) as Record<string, (string | null)[]>;
+      return sources!.some((_, index) => typeof sourcesContent[index] !== 'string');
+    });
+    const dead = files
+      .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+      .filter((file) =>
+        [...textOf(file).matchAll(/^\/\/# sourceMappingURL=(\S+)$/gm)].some(
+          ([, name]) => !maps.includes(posix.join(posix.dirname(file), name!)),
+        ),
+      );
+    assert.deepEqual({ incomplete, dead }, { incomplete: [], dead: [] });
+  });
+
+  test(`is at most ${MOST_MEGABYTES} MB`, () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    assert.ok(bytes <= MOST_MEGABYTES * 1e6, `${bytes} bytes`);
+  });
+
+  test('holds what the README links to, or npm finds it in the repository', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
+    const links = [...readme.matchAll(/\]\(([^)#\s]+)|(?:src|srcset|href)="([^"#]+)"/g)]
+      .map(([, markdown, html]) => markdown ?? html!)
+      .filter((link) => !/^[a-z]+:/.test(link));
+    // npm resolves relative links of a README against the repository, where nothing is built.
+    const wrong = links.filter((link) => link.startsWith('dist') || !existsSync(join(root, link)));
+    const { repository, homepage, bugs } = manifest;
+    const [, address] = /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(repository.url) ?? [];
+    assert.ok(links.length > 0);
+    assert.deepEqual(wrong, []);
+    assert.deepEqual({ homepage, bugs }, { homepage: `${address}#readme`, bugs: `${address}/issues` });
   });
 
   test('holds every file that package.json names', () => {
