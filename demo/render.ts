@@ -52,6 +52,9 @@ const html = unified()
   .use(rehypeHighlight)
   .freeze();
 
+/** Addresses of drawings of this documentation, which the site serves. */
+const DRAWING = /^\/v2\/drawings\/[\w-]+\.svg$/;
+
 /** Turns the Markdown of one page, frontmatter included, into the tree of its article. */
 export function renderMarkdown(source: string, options: RenderOptions): Article {
   const tree = html.runSync(parse(source, options.format));
@@ -62,12 +65,18 @@ export function renderMarkdown(source: string, options: RenderOptions): Article 
       case 'a':
         node.properties.href = options.resolveLink(node.properties.href ?? '');
         return undefined;
-      case 'img':
+      case 'img': {
+        const address = options.resolveLink(node.properties.src ?? '');
+        if (DRAWING.test(address)) {
+          node.properties.src = address;
+          return undefined;
+        }
         // Pictures of a foreign folder may come from anywhere: its pages show their description instead.
         node.tagName = 'em';
         node.children = [{ type: 'text', value: node.properties.alt ?? '' }];
         node.properties = {};
         return SKIP;
+      }
       case 'h1':
         if (title !== null || !parent || index === undefined) return undefined;
         title = toString(node);

@@ -25,6 +25,7 @@ const FILE_FOLDERS = new Map([
   ['/assets/', new URL('assets/', import.meta.url)],
   ['/cdn/', CDN_FOLDER],
   // Files that pages link to.
+  ['/v2/drawings/', new URL('docs/v2/drawings/', import.meta.url)],
   ['/v2/monitoring/', new URL('docs/v2/monitoring/', import.meta.url)],
 ]);
 

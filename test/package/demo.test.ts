@@ -52,6 +52,16 @@ describe('the demo site', () => {
     );
   });
 
+  test('shows the drawing of the concepts', async () => {
+    const { page, problems } = await site.open('/v2/de/concepts');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('article img')].some(
+        (image) => (image as HTMLImageElement).naturalWidth > 0,
+      ),
+    );
+    assert.deepEqual(problems, []);
+  });
+
   for (const scheme of ['light', 'dark']) {
     for (const [path, width] of [
       ['/v2/en/docs-assistant', 1440],

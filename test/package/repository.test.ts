@@ -18,7 +18,7 @@ const files = globSync('**/*', {
   withFileTypes: true,
   exclude: (entry) => ['node_modules', 'dist', '.git', '.docs-assistant', 'coverage'].includes(entry.name),
 })
-  .filter((entry) => entry.isFile() && !/\.(?:png|onnx|tgz|bin)$/.test(entry.name))
+  .filter((entry) => entry.isFile() && !/\.(?:png|webp|onnx|tgz|bin)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 
 test('no file names a place of one machine or a package registry', () => {
