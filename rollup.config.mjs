@@ -177,7 +177,7 @@ const ALLOWED_LICENCES = '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR
  * List what a bundle contains beside it: the texts of the licences, and a bill of materials (CycloneDX). Fail on a package whose
  * licence is not allowed, or not given.
  */
-function listContents(folder, outputFolder) {
+export function listContents(folder, outputFolder) {
   return [
     license({
       thirdParty: {

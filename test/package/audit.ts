@@ -9,7 +9,11 @@ import { join } from 'node:path';
 import { readJson, root } from './source-files.ts';
 
 interface AuditReport {
-  vulnerabilities?: Record<string, { severity: string; range: string }>;
+  /** By package. A cause is an advisory, or the name of a dependency that has one. */
+  vulnerabilities?: Record<
+    string,
+    { severity: string; via: (string | { title: string; range: string; url: string })[] }
+  >;
   metadata?: { dependencies: { total: number } };
   message?: string;
 }
@@ -34,8 +38,13 @@ if (report.vulnerabilities === undefined) {
 } else {
   const found = Object.entries(report.vulnerabilities);
   const harmful = found.filter(([name]) => shipped.has(name));
-  for (const [name, { severity, range }] of found) {
-    console.log(`${shipped.has(name) ? 'SHIPPED' : 'tools only'}: ${name} ${range} (${severity})`);
+  for (const [name, { severity, via }] of found) {
+    const causes = via.map((cause) =>
+      typeof cause === 'string' ? `by ${cause}` : `${cause.title} in ${cause.range}, ${cause.url}`,
+    );
+    console.log(
+      `${shipped.has(name) ? 'SHIPPED' : 'tools only'}: ${name} (${severity}): ${causes.join('; ')}`,
+    );
   }
   console.log(
     `${harmful.length} of ${shipped.size} shipped packages have a known vulnerability, ${found.length} of all ${report.metadata?.dependencies.total}`,
