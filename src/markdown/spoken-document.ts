@@ -1,7 +1,7 @@
 import type { SyntaxExtensions } from './extensions.ts';
 import { createMarkdownDocument } from './markdown-document.ts';
-import { speakBlocks, type SpokenWords } from './spoken-text.ts';
-import type { BlockTree } from './tree.ts';
+import { speakBlocks, withoutLast, type SpokenWords } from './spoken-text.ts';
+import type { Block, BlockTree } from './tree.ts';
 
 /** A growing Markdown text whose sentences are taken in turn, each once and as soon as it will not change any more. */
 export class SpokenDocument {
@@ -26,7 +26,7 @@ export class SpokenDocument {
   }
 
   /**
-   * Take the sentences that are new and finished.
+   * Take the sentences that are new and finished, each with its iteration.
    *
    * @param text the text so far, which continues that of the call before
    * @param options `isDone`: whether it is whole; `citations`: how many sources are known
@@ -35,7 +35,7 @@ export class SpokenDocument {
   take(
     text: string,
     { isDone, citations }: { readonly isDone: boolean; readonly citations: number },
-  ): readonly string[] | null {
+  ): Iterable<string> | null {
     const document = this.#document;
     // Half a line may look like another block than the whole one.
     const settled = isDone ? text : text.slice(0, text.lastIndexOf('\n') + 1);
@@ -43,21 +43,26 @@ export class SpokenDocument {
     document.citations = citations;
     if (!document.isFinished) document.append(settled.slice(document.length));
     if (isDone) document.finish();
-    const sentences = speakBlocks(document.blocks, this.#words);
+    const { blocks } = document;
     if (document.needsExtensions) return null;
-    const isLastFinished = isDone || (/\n[ \t]*\n$/.test(settled) && endsAtBlankLine(document.blocks.at(-1)));
-    return this.#next(isLastFinished ? sentences : sentences.slice(0, -1));
+    const isLastFinished = isDone || (/\n[ \t]*\n$/.test(settled) && endsAtBlankLine(blocks.at(-1)));
+    return this.#next(blocks, isLastFinished);
   }
 
   /** Take the same although no extensions can be had: their syntax is read as text. */
-  takePlain(): readonly string[] {
-    return this.#next(speakBlocks(this.#document.blocks, this.#words));
+  takePlain(): Iterable<string> {
+    return this.#next(this.#document.blocks, true);
   }
 
-  #next(sentences: readonly string[]): readonly string[] {
-    const next = sentences.slice(this.#taken);
-    this.#taken = Math.max(this.#taken, sentences.length);
-    return next;
+  *#next(blocks: readonly Block[], isLastFinished: boolean): Generator<string> {
+    const sentences = speakBlocks(blocks, this.#words);
+    let count = 0;
+    for (const sentence of isLastFinished ? sentences : withoutLast(sentences)) {
+      count++;
+      if (count <= this.#taken) continue;
+      this.#taken = count;
+      yield sentence;
+    }
   }
 }
 

@@ -24,44 +24,68 @@ export type SpokenWords = (
 ) => string;
 
 /**
- * Return blocks as the sentences that a screen reader announces: one for each paragraph, heading, code block and row of a
- * table, with the mark of its list item. While a text grows, sentences are only added, and only the last one can change.
+ * Iterate over the sentences that a screen reader announces of blocks: one for each paragraph, heading, code block and row of a
+ * table, with the mark of its list item. While a text grows, sentences are only added, and only the last one can change. Lazy,
+ * because of a long text only the first are announced.
  */
-export function speakBlocks(blocks: readonly Block[], words: SpokenWords): string[] {
-  return blocks.flatMap((block) => speakBlock(block, words));
+export function* speakBlocks(blocks: readonly Block[], words: SpokenWords): Generator<string> {
+  for (const block of blocks) yield* speakBlock(block, words);
 }
 
-function speakBlock(block: Block, words: SpokenWords): string[] {
-  switch (block.type) {
-    case 'paragraph':
-      return sentence(speakInlines(block.children, words));
-    case 'heading':
-      return sentence(speakInlines(block.children, words)).map((text) => words('spokenHeading', { text }));
-    case 'blockquote':
-      return enclose(speakBlocks(block.children, words), {
-        before: words('spokenQuote'),
-        after: words('spokenQuoteEnd'),
-      });
-    case 'list':
-      return block.children.flatMap((item, index) => speakItem(item, index, block, words));
-    case 'code':
-      return [speakCode(block, words)];
-    case 'table':
-      return speakTable(block, words);
-    case 'tabGroup':
-      return block.children.flatMap(({ label, children }) =>
-        enclose(speakBlocks(children, words), { before: words('spokenTab', { label }) }),
-      );
-    case 'html':
-      return sentence(block.value);
-    case 'math':
-      return [words('spokenMath', { text: block.value })];
-    case 'thematicBreak':
-      return [];
+/** Iterate over all sentences but the last. */
+export function* withoutLast(sentences: Iterable<string>): Generator<string> {
+  let held: string | undefined;
+  for (const next of sentences) {
+    if (held !== undefined) yield held;
+    held = next;
   }
 }
 
-function speakItem({ checked, children }: ListItem, index: number, list: List, words: SpokenWords): string[] {
+function* speakBlock(block: Block, words: SpokenWords): Generator<string> {
+  switch (block.type) {
+    case 'paragraph':
+      yield* sentence(speakInlines(block.children, words));
+      break;
+    case 'heading':
+      for (const text of sentence(speakInlines(block.children, words)))
+        yield words('spokenHeading', { text });
+      break;
+    case 'blockquote':
+      yield* enclose(speakBlocks(block.children, words), {
+        before: words('spokenQuote'),
+        after: words('spokenQuoteEnd'),
+      });
+      break;
+    case 'list':
+      for (const [index, item] of block.children.entries()) yield* speakItem(item, index, block, words);
+      break;
+    case 'code':
+      yield speakCode(block, words);
+      break;
+    case 'table':
+      yield* enclose(speakTable(block, words), { after: words('spokenTableEnd') });
+      break;
+    case 'tabGroup':
+      for (const { label, children } of block.children) {
+        yield* enclose(speakBlocks(children, words), { before: words('spokenTab', { label }) });
+      }
+      break;
+    case 'html':
+      yield* sentence(block.value);
+      break;
+    case 'math':
+      yield words('spokenMath', { text: block.value });
+      break;
+    case 'thematicBreak':
+  }
+}
+
+function speakItem(
+  { checked, children }: ListItem,
+  index: number,
+  list: List,
+  words: SpokenWords,
+): Generator<string> {
   const mark = list.start === null ? '•' : `${list.start + index}.`;
   const task = checked === null ? '' : ` ${words(checked ? 'taskDone' : 'taskOpen')}:`;
   return enclose(speakBlocks(children, words), { before: mark + task });
@@ -76,20 +100,17 @@ function speakCode({ language, title, value }: Code, words: SpokenWords): string
 }
 
 /** The columns, then each row with the names of its columns. */
-function speakTable({ children: [head, ...rows] }: Table, words: SpokenWords): string[] {
+function* speakTable({ children: [head, ...rows] }: Table, words: SpokenWords): Generator<string> {
   const columns = head!.children.map((cell) => speakInlines(cell.children, words));
-  const spokenRows = rows.map(({ children }, index) => {
+  yield words('spokenTable', { columns: columns.filter((name) => name !== '').join(', ') });
+  for (const [index, { children }] of rows.entries()) {
     const cells = children.flatMap((cell, column) => {
       const text = speakInlines(cell.children, words);
       const name = columns[column];
       return text === '' ? [] : [name ? `${name}: ${text}` : text];
     });
-    return words('spokenRow', { number: index + 1, cells: cells.join('; ') });
-  });
-  const named = columns.filter((name) => name !== '').join(', ');
-  return enclose([words('spokenTable', { columns: named }), ...spokenRows], {
-    after: words('spokenTableEnd'),
-  });
+    yield words('spokenRow', { number: index + 1, cells: cells.join('; ') });
+  }
 }
 
 function speakInlines(inlines: readonly Inline[], words: SpokenWords): string {
@@ -126,14 +147,20 @@ function isCitation(inline: Inline): boolean {
 }
 
 /** Put words before the first and after the last of some sentences. Not sentences of their own: only the last may change. */
-function enclose(
-  sentences: readonly string[],
+function* enclose(
+  sentences: Iterable<string>,
   { before = '', after = '' }: { readonly before?: string; readonly after?: string },
-): string[] {
-  const last = sentences.length - 1;
-  return sentences.map((text, index) =>
-    [index === 0 ? before : '', text, index === last ? after : ''].filter((part) => part !== '').join(' '),
-  );
+): Generator<string> {
+  let held: string | undefined;
+  for (const next of sentences) {
+    if (held !== undefined) yield held;
+    held = held === undefined ? joinWords(before, next) : next;
+  }
+  if (held !== undefined) yield joinWords(held, after);
+}
+
+function joinWords(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Return a text with a full stop where it has none, because speech would run into the next one; nothing for no text. */

@@ -123,10 +123,10 @@ describe('mathematics', () => {
 
   it('is spoken as it is written', () => {
     const words = (key: string, values = {}): string => `${key}${JSON.stringify(values)}`;
-    assert.deepEqual(speakBlocks(parseMarkdown('Let $x$ be\n\n$$\ny\n$$'), words), [
-      'Let x be.',
-      'spokenMath{"text":"y"}',
-    ]);
+    assert.deepEqual(
+      [...speakBlocks(parseMarkdown('Let $x$ be\n\n$$\ny\n$$'), words)],
+      ['Let x be.', 'spokenMath{"text":"y"}'],
+    );
   });
 
   it('takes time in proportion to the text', () => {

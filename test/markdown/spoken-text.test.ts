@@ -28,7 +28,7 @@ const words: SpokenWords = (key, values = {}) =>
   WORDS[key]!.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
 function speak(markdown: string): string[] {
-  return speakBlocks(parseMarkdown(markdown), words);
+  return [...speakBlocks(parseMarkdown(markdown), words)];
 }
 
 /** Takes the sentences of a text that comes in pieces. */
@@ -103,10 +103,10 @@ describe('a Markdown text, read aloud', () => {
 describe('a growing Markdown text, read aloud', () => {
   it('gives each sentence as soon as it is finished', () => {
     const document = new SpokenDocument(words, extensions);
-    const take = (text: string): readonly string[] | null =>
-      document.take(text, { isDone: false, citations: 0 });
     let text = '';
-    const next = (piece: string): readonly string[] | null => take((text += piece));
+    const next = (piece: string): readonly string[] => [
+      ...document.take((text += piece), { isDone: false, citations: 0 })!,
+    ];
     assert.deepEqual(next('Do this:\n'), []);
     assert.deepEqual(next('\n'), ['Do this:']);
     assert.deepEqual(next('```sh\nnpm i\n'), []);
@@ -124,13 +124,30 @@ describe('a growing Markdown text, read aloud', () => {
   it('waits for the extensions, and reads their syntax as text where there are none', () => {
     const document = new SpokenDocument(words);
     const TABLE = 'One.\n\n| a |\n|---|\n';
-    assert.deepEqual(document.take('One.\n\n', { isDone: false, citations: 0 }), ['One.']);
+    assert.deepEqual([...document.take('One.\n\n', { isDone: false, citations: 0 })!], ['One.']);
     assert.equal(document.take(TABLE, { isDone: true, citations: 0 }), null);
     const extended = new SpokenDocument(words, extensions, document.taken);
-    assert.deepEqual(extended.take(TABLE, { isDone: true, citations: 0 }), [
-      'Table with the columns a. End of table.',
-    ]);
-    assert.deepEqual(document.takePlain(), ['| a | |---|.']);
+    assert.deepEqual(
+      [...extended.take(TABLE, { isDone: true, citations: 0 })!],
+      ['Table with the columns a. End of table.'],
+    );
+    assert.deepEqual([...document.takePlain()], ['| a | |---|.']);
+  });
+
+  it('makes no more sentences of a long table than are taken', () => {
+    let rows = 0;
+    const counted: SpokenWords = (key, values) => {
+      if (key === 'spokenRow') rows++;
+      return words(key, values);
+    };
+    const document = new SpokenDocument(counted, extensions);
+    const text = '| a |\n|---|\n' + '| 1 |\n'.repeat(1000);
+    for (const sentence of document.take(text, { isDone: true, citations: 0 })!) {
+      if (sentence === 'Row 3. a: 1.') break;
+    }
+    // The end of a table is said with its last row: one more has to be known.
+    assert.equal(rows, 4);
+    assert.equal(document.taken, 4);
   });
 
   it('gives in the end what the whole text gives, nothing twice and nothing lost, wherever it is cut', () => {

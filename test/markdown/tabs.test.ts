@@ -293,7 +293,7 @@ describe('groups of tabs', () => {
 
   it('are spoken one after the other, each with its label', () => {
     const words = (key: string, values = {}): string => `${key}${JSON.stringify(values)}`;
-    assert.deepEqual(speakBlocks(parseMarkdown(INDENTED), words).slice(1, -1), [
+    assert.deepEqual([...speakBlocks(parseMarkdown(INDENTED), words)].slice(1, -1), [
       'spokenTab{"label":"npm"} spokenNamedCode{"language":"sh","code":"npm i docs"}',
       'spokenTab{"label":"pnpm"} With pnpm:',
       'spokenNamedCode{"language":"sh","code":"pnpm add docs"}',

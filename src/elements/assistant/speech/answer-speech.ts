@@ -105,7 +105,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
   }
 
   /** Announce sentences. They replace the last portion, so that readers who browse the panel do not find the text twice. */
-  #announce(turn: Turn, sentences: readonly string[]): void {
+  #announce(turn: Turn, sentences: Iterable<string>): void {
     const portion = this.#shorten(sentences).join(' ');
     if (portion === '') return;
     const lang = this.findLanguage(turn.answer.text, turn);
@@ -114,7 +114,7 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
   }
 
   /** Replace the sentences beyond the limit by a hint to the text. */
-  #shorten(sentences: readonly string[]): string[] {
+  #shorten(sentences: Iterable<string>): string[] {
     const shortened: string[] = [];
     for (const sentence of sentences) {
       this.#length += sentence.length;
