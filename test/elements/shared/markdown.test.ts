@@ -390,6 +390,38 @@ describe('markdown()', () => {
     expect([...prose.prose.children].map(isSkipped)).to.deep.equal([false, true, false, true, false]);
   });
 
+  describe('of an open paragraph with many links', () => {
+    /** Count the addresses that are read during some work. */
+    function countAddresses(work: () => void): number {
+      const { parse } = URL;
+      let count = 0;
+      URL.parse = (...address) => {
+        count++;
+        return parse.call(URL, ...address);
+      };
+      work();
+      URL.parse = parse;
+      return count;
+    }
+
+    it('draws only what is new', async () => {
+      const prose = await Prose.create();
+      const links = Array.from({ length: 300 }, (_, index) => `[page ${index}](/guide/${index}) `).join('');
+      prose.stream(links, { step: links.length });
+      prose.show(links, { done: false });
+      const read = countAddresses(() => prose.show(`${links} and [one more](/more).`, { done: false }));
+      expect(prose.prose.querySelectorAll('a').length).to.equal(301);
+      expect(read).to.equal(1);
+    });
+
+    it('reads an address once that many references share', async () => {
+      const prose = await Prose.create();
+      const text = `[a]: /${'u'.repeat(2_000)}\n\n${'[a] '.repeat(1_000)}`;
+      expect(countAddresses(() => prose.show(text))).to.equal(1);
+      expect(prose.prose.querySelectorAll('a').length).to.be.greaterThan(200);
+    });
+  });
+
   it('throws where it is not used on an element', () => {
     expect(() => render(html`<div>${markdown('a')}</div>`, document.createElement('div'))).to.throw(
       /element/,

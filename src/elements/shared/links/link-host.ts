@@ -1,7 +1,11 @@
+import { remember } from './remember.ts';
+
 /** Embeddings, overrides and isolates (UAX #9, 2): with them, a text is shown in another order than it is written. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 const WEB_ADDRESS = /https?:\/\/|www\./i;
+
+const parse = remember((href) => new URL(href));
 
 /** Return the label of a link without the characters that would show it in another order. */
 export function withoutDirectionControls(label: string): string {
@@ -21,8 +25,8 @@ export function isVisible(text: string): boolean {
  * @param base address below which the site's pages are, resolved
  */
 export function hostBesideLink(href: string, label: string, base: string): string {
-  const { origin, host, pathname } = new URL(href);
-  const isOnSite = origin === location.origin || origin === new URL(base).origin;
+  const { origin, host, pathname } = parse(href);
+  const isOnSite = origin === location.origin || origin === parse(base).origin;
   if (isOnSite && !WEB_ADDRESS.test(label)) return '';
   const address = host || pathname;
   const text = label.trim();

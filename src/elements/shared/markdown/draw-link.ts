@@ -28,8 +28,11 @@ function drawAnchor(context: DrawContext, node: ChildNode | null, old: Link | nu
   const before = old?.title === next.title ? old : null;
   const checks = context.extensions();
   // Without the checks, no link leaves the site.
-  const mayLead = checks ? checks.hasVisibleText(next) : !next.url.includes(':');
-  const resolved = mayLead ? resolveAnswerLink(next.url, base) : null;
+  const resolved = checks
+    ? checks.resolveVisibleLink(next, base)
+    : next.url.includes(':')
+      ? null
+      : resolveAnswerLink(next.url, base);
   // As it is written: the page that the reader is on may be another one by the time of the click.
   const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
   const name = href === null ? 'span' : 'a';

@@ -2,14 +2,17 @@ import type {
   Image,
   Inline,
   InlineMath,
+  Link,
   MathBlock,
   TabGroup,
   Table,
   TableRow,
 } from '../../../markdown/tree.ts';
 import { resolveLink } from '../../../protocol/address.ts';
+import { resolveAnswerLink } from '../../../protocol/answer-link.ts';
 import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
 import { linkHostStyles } from '../links/link-host.styles.ts';
+import { remember } from '../links/remember.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
@@ -24,6 +27,9 @@ export * from '../../../markdown/syntax-extensions.ts';
 
 /** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
 const MAX_NARROW_LENGTH = 24;
+
+/** Resolves the addresses of answers against one base. */
+const resolverFor = remember((base) => remember((url) => resolveAnswerLink(url, base)));
 
 /** Draw a table, in a group that scrolls. */
 export function drawTable(
@@ -105,8 +111,13 @@ export function createImage(
   return link;
 }
 
-/** Whether a link has anything to be seen: a visible character, code or an image. */
-export function hasVisibleText({ children }: { readonly children: readonly Inline[] }): boolean {
+/** Resolve the address of a link of an answer; `null` if it may not be opened, or if nothing of the link is to be seen. */
+export function resolveVisibleLink(link: Link, base: string): string | null {
+  return hasVisibleText(link) ? resolverFor(base)(link.url) : null;
+}
+
+/** Whether there is a visible character, code or an image. */
+function hasVisibleText({ children }: { readonly children: readonly Inline[] }): boolean {
   return children.some((child) => {
     if ('children' in child) return hasVisibleText(child);
     return child.type === 'text' ? isVisible(child.value) : child.type !== 'break';

@@ -39,19 +39,38 @@ const weights = new WeakMap<Node, number>();
  */
 export function nextPortion(root: Element, text: readonly Block[], before: Portion): Portion {
   if (!before.isWhole) keepDirection(root.lastElementChild as HTMLElement);
-  const taken = takeNodes(text, before.size + MAX_ADDED);
+  const last = before.blocks.length - 1;
+  const nodes = text.map((block, index) => (index === last ? keepParts(block, before.blocks[last]) : block));
+  const taken = takeNodes(nodes, before.size + MAX_ADDED);
   return {
     blocks: taken.map((block) =>
       block.type === 'list' && block.children.length > MAX_ITEMS ? divide(block) : block,
     ),
     size: weigh(taken),
-    isWhole: taken.length === text.length && taken.at(-1) === text.at(-1),
+    isWhole: taken.length === nodes.length && taken.at(-1) === nodes.at(-1),
   };
 }
 
 /** Keep the direction that a block has: looked for anew, it costs Chromium 20 µs for each of the hundreds of nodes to come. */
 function keepDirection(block: HTMLElement): void {
   if (block.dir === 'auto') block.dir = getComputedStyle(block).direction;
+}
+
+/**
+ * Return a node with the parts of its earlier state that are still the same: an open paragraph is parsed anew with each piece, and its
+ * thousands of links would be weighed and drawn anew.
+ */
+function keepParts<N extends Node>(next: N, old: Node | undefined): N {
+  if (next === old || next.type !== old?.type) return next;
+  const { children, ...own } = next;
+  const before = old as N;
+  const kept = children?.map((child, index) => keepParts(child, before.children?.[index]));
+  const isSame =
+    Object.entries(own).every(([name, value]) => before[name as keyof N] === value) &&
+    kept?.length === before.children?.length &&
+    (kept ?? []).every((child, index) => child === before.children![index]);
+  if (isSame) return before;
+  return kept ? { ...next, children: kept } : next;
 }
 
 /** Divide a long list into parts: the browser skips whole elements off screen, and nothing inside one. */
