@@ -33,6 +33,18 @@ describe('<docs-assistant>: wide tables and code', () => {
     expect(height).to.be.lessThan(100);
   });
 
+  it('lets the lines of a text without blanks end anywhere, but not those of prose or of a table', async () => {
+    const word = 'я'.repeat(2_500);
+    const text = `${word}\n\n${'漢字。'.repeat(1_000)}\n\n| a |\n|---|\n| ${word} |`;
+    const assistant = await AssistantHarness.show({ replies: [answer(text)] });
+    await assistant.ask('How?');
+    await assistant.until(() => assistant.find('.prose td') !== null);
+    const breaks = ['.prose > p:first-child', '.prose > p + p', '.prose td'].map(
+      (selector) => getComputedStyle(assistant.find(selector)!).lineBreak,
+    );
+    expect(breaks).to.deep.equal(['anywhere', 'auto', 'auto']);
+  });
+
   it('wraps the lines of all code by a switch, which later answers keep', async () => {
     const assistant = await AssistantHarness.show({ replies: [CODE, CODE] });
     await assistant.ask('How?');

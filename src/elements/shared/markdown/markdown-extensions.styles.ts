@@ -2,6 +2,10 @@ import { css } from 'lit';
 
 /** What {@link markdownStyles} has not: tables and tasks, for the little Markdown that has them. */
 export const markdownExtensionsStyles = css`
+  /* Not a table: its columns would be as narrow as a letter. */
+  .prose > .unbroken:not(.table) {
+    line-break: anywhere;
+  }
   .prose .long-list {
     margin: var(--_gap) 0;
     > * {

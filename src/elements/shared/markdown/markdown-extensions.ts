@@ -17,6 +17,7 @@ import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
+import { hasLongRun } from './long-runs.ts';
 import { drawMath } from './markdown-math.ts';
 import { drawLongList as drawLongListParts } from './draw-long-list.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
@@ -74,6 +75,14 @@ export function drawTable(
 /** Draw a list in parts. */
 export function drawLongList(...list: Parameters<typeof drawLongListParts>): Element {
   return withStyles(drawLongListParts(...list));
+}
+
+/** Let lines end anywhere in blocks with a very long run. @param first index of the first block that may have changed */
+export function breakLongRuns(blocks: HTMLCollection, first: number): void {
+  for (let index = first; index < blocks.length; index++) {
+    const block = blocks[index]!;
+    if (hasLongRun(block.textContent)) withStyles(block).classList.add('unbroken');
+  }
 }
 
 /** Draw a group of tabs, or a formula. */

@@ -70,7 +70,9 @@ export function createMarkdownRenderer(
       if (element !== node && next.type !== 'code') element.dir = 'auto';
       return element;
     });
-    skipOffScreen(root, Math.max(0, before.blocks.length - 1), drawn.blocks.length - 1);
+    const first = Math.max(0, before.blocks.length - 1);
+    skipOffScreen(root, first, drawn.blocks.length - 1);
+    extensions()?.breakLongRuns(root.children, first);
     return drawn.isWhole;
   };
 }
