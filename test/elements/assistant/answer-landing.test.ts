@@ -93,6 +93,20 @@ describe('<docs-assistant>: where a reader lands', () => {
     expect(below - assistant.find('.actions')!.getBoundingClientRect().bottom).to.be.at.most(GAP + TOLERANCE);
   });
 
+  for (const [window, size] of Object.entries({
+    'a large window': { width: 1200, height: 800 },
+    'a window at 200 % zoom': { width: 640, height: 400 },
+  })) {
+    it(`has the button to the end where it covers neither text nor the field, in ${window}`, async () => {
+      await setViewport(size);
+      const assistant = await AssistantHarness.answered({ replies: [answer(LONG)] });
+      await assistant.until(() => hasNewest(assistant));
+      const button = assistant.find('[part=newest]')!.getBoundingClientRect();
+      expect(button.top).to.be.at.least(log(assistant).getBoundingClientRect().bottom);
+      expect(button.bottom).to.be.at.most(assistant.find('[part=composer]')!.getBoundingClientRect().top);
+    });
+  }
+
   it('stays at the end after the button that leads there, until the next question', async () => {
     const assistant = await asked([LONG, `\n\n${LONG}`]);
     await assistant.release();

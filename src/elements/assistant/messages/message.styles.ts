@@ -10,7 +10,7 @@ export const messageStyles = css`
   }
   /* As high as the log without its padding, so that the last question can be scrolled to the top. */
   .turn:last-child {
-    min-height: calc(100cqb - 40px);
+    min-height: calc(100cqb - 24px);
   }
   .turn:not(:last-child) {
     content-visibility: auto;

@@ -87,6 +87,8 @@ export const frameStyles = css`
     container-type: size;
     flex: 1;
     min-height: 0;
+    /* Room for the button to the newest message, which would cover text. */
+    margin-block-end: 26px;
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
@@ -99,21 +101,24 @@ export const frameStyles = css`
   .messages:focus-visible {
     outline-offset: -3px;
   }
+  /* Text goes on below: not with the focus, because its outline would fade, too. */
+  .messages:has(+ .newest):not(:focus-visible) {
+    mask: linear-gradient(#000 calc(100% - 24px), #0000);
+  }
   .thread {
     display: flex;
     flex-direction: column;
     gap: 28px;
     min-height: 100%;
-    padding: 20px;
+    padding: 20px 20px 4px;
   }
   .newest {
-    position: relative;
     display: grid;
     place-items: center;
     align-self: center;
-    width: 36px;
-    height: 36px;
-    margin-block: -44px 8px;
+    width: 30px;
+    height: 30px;
+    margin-block: -24px -6px;
     border: 1px solid var(--_border);
     border-radius: 50%;
     background: var(--_surface);
