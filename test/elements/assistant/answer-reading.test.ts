@@ -191,17 +191,6 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     });
   }
 
-  it('shows at the end of the text that more is coming, until it has come', async () => {
-    const assistant = await half();
-    const paragraph = assistant.find('.prose p')!;
-    const caret = (): string => getComputedStyle(paragraph, '::after').borderInlineStartStyle;
-    expect(caret()).to.equal('solid');
-    // What is generated is no text: it is neither selected nor read.
-    expect(paragraph.textContent).to.equal('Take middle');
-    assistant.element.stop();
-    await assistant.until(() => assistant.find('.growing') === null);
-  });
-
   for (const [half, shown, selector] of [
     ['Read [the guide](https://example.com/a', 'Read the guide', 'a'],
     ['See ![a picture](https://example.com/a', 'See a picture', 'img'],

@@ -41,10 +41,15 @@ export const messageStyles = css`
   .prose:empty {
     display: none;
   }
-  /* A caret at the end of streaming text. It is a border, because forced colours remove backgrounds. */
-  .growing > :is(p, h3, h4, h5, h6):last-child::after,
-  .growing > :is(ul, ol):last-child > li:last-child:not(:has(> *))::after,
-  .growing > :is(ul, ol):last-child > li:last-child > p:last-child::after {
+  /*
+   * A caret at the end of streaming text: in the innermost block all of whose ancestors are last. It is a border, because
+   * forced colours remove backgrounds.
+   */
+  .growing
+    :is(p, li, h3, h4, h5, h6):last-child:not(
+      :has(p, li, div, h3, h4, h5, h6),
+      .growing :not(:last-child) *
+    )::after {
     margin-inline-start: 0.2em;
     border-inline-start: 0.15em solid var(--_accent);
     content: '' / '';
