@@ -23,7 +23,8 @@ export function shippedBundle(): TestRunnerPlugin {
   return {
     name: 'shipped-bundle',
     serve({ path, search }) {
-      const bundle = BUNDLES.get(path);
+      // A page that has the search without the chat.
+      const bundle = path === '/src/search.ts' && search === '?alone' ? 'search.js' : BUNDLES.get(path);
       if (bundle) return { body: `export * from '${FOLDER}/${bundle}${search}';`, type: 'js' };
       if (path === '/test/support/module-address.ts') return { body: writeModuleAddress(chunks), type: 'js' };
       return undefined;
