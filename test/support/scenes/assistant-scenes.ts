@@ -369,6 +369,11 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
   scene('cut in the middle', { replies: [{ ...answer(STEPS), broken: true }] }, (assistant) =>
     assistant.ask('How?'),
   ),
+  scene(
+    'cut in the middle, with sources',
+    { replies: [{ ...answer(STEPS, { sources: SOURCES.slice(0, 2) }), broken: true }] },
+    (assistant) => assistant.ask('How?'),
+  ),
   scene('empty', { replies: [answer('')] }, (assistant) => assistant.ask('How?')),
   scene('offline, with a question that is held', {}, async (assistant) => {
     setOnline(false);
