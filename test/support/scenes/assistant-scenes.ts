@@ -200,6 +200,19 @@ function failed(name: string, status: number, headers: Readonly<Record<string, s
   return scene(name, { replies: [{ status, headers }] }, (assistant) => assistant.ask('How?'));
 }
 
+/** An answer that has come in part when the connection breaks. */
+function cutOff(name: string, { pieces = [], ...reply }: ReturnType<typeof answer>): Scene {
+  const replies = [{ ...reply, pieces: pieces.slice(0, -1), broken: true }];
+  return scene(name, { replies }, async (assistant) => {
+    await assistant.show();
+    assistant.element.ask('How?');
+    await assistant.release();
+    await assistant.until(() => assistant.find('.prose')?.textContent !== '');
+    await assistant.release();
+    await assistant.until(() => assistant.find('.answer .retry') !== null);
+  });
+}
+
 export function setOnline(value: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value });
   window.dispatchEvent(new Event(value ? 'online' : 'offline'));
@@ -366,13 +379,10 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
   failed('too large', 413),
   failed('limited', 429, { 'retry-after': '60' }),
   failed('limited for long', 429, { 'retry-after': '5400' }),
-  scene('cut in the middle', { replies: [{ ...answer(STEPS), broken: true }] }, (assistant) =>
-    assistant.ask('How?'),
-  ),
-  scene(
+  cutOff('cut in the middle', answer(STEPS, { held: true })),
+  cutOff(
     'cut in the middle, with sources',
-    { replies: [{ ...answer(STEPS, { sources: SOURCES.slice(0, 2) }), broken: true }] },
-    (assistant) => assistant.ask('How?'),
+    answer('Use **middleware**, which', { held: true, sources: SOURCES.slice(0, 2) }),
   ),
   scene('empty', { replies: [answer('')] }, (assistant) => assistant.ask('How?')),
   scene('offline, with a question that is held', {}, async (assistant) => {
