@@ -91,7 +91,7 @@ export class AnswerFooter implements AnswerFooterPart {
     const context = this.#context;
     const { note, text } = turn.answer;
     const place = isLast ? placeHandoff(turn) : null;
-    void this.#giveRoom();
+    void this.#addBlockTools();
     // The notice follows the text that it is about: below a list of sources it would be out of sight.
     return html`${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
@@ -120,7 +120,7 @@ export class AnswerFooter implements AnswerFooterPart {
   }
 
   /** Add the tools of wide tables and code blocks once these are drawn. */
-  async #giveRoom(): Promise<void> {
+  async #addBlockTools(): Promise<void> {
     const { host } = this.#context;
     await host.updateComplete;
     if (host.renderRoot.querySelector('.prose :is(pre, table)')) (await this.#wideBlocks.load())?.prepare();

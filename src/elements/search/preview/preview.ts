@@ -52,7 +52,7 @@ class Preview implements PreviewPart {
   readonly #view = new MarkdownView(this.#text);
   readonly #marks = new WordMarks(this.#text);
   readonly #highlighter = lazy(() => import('../../shared/code/code-highlighter.ts'));
-  readonly #life = new AbortController();
+  readonly #lifetime = new AbortController();
   /** The hit that is shown, and the one to show after the delay; `null` for none. */
   #shown: Hit | null = null;
   #next: Hit | null = null;
@@ -68,7 +68,7 @@ class Preview implements PreviewPart {
     this.element.append(this.#head, this.#text);
     strings.add(previewStrings);
     for (const styles of [markdownStyles, previewStyles]) context.addStyles(styles);
-    const { signal } = this.#life;
+    const { signal } = this.#lifetime;
     host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
     for (const type of ['pointerover', 'focusin'])
       this.element.addEventListener(type, ({ target }) => this.#completeLink(target as Element));
@@ -86,7 +86,7 @@ class Preview implements PreviewPart {
   }
 
   close(): void {
-    this.#life.abort();
+    this.#lifetime.abort();
     clearTimeout(this.#timer);
     this.#marks.clear();
     this.element.remove();
