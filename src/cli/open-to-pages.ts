@@ -1,7 +1,10 @@
+import { findSiteBase } from '../preview/site-base.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
+import { lazy } from '../protocol/lazy.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
+import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalTrial } from './public-handler.ts';
@@ -36,6 +39,12 @@ export function callDirectly(
   };
 }
 
+/** Return the path of a project's pages on their host, if its folder shows it. */
+export async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; base: string }> {
+  const folder = localFolderOf(sourceOf(project));
+  return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
+}
+
 /** Put a proxy in front of a service, in the same process, so that pages need no key. */
 export function openToPages(
   service: Service,
@@ -54,6 +63,7 @@ export function openToPages(
     onLimitReached: createLimitReport(),
     onHookFailure: (hook) => printStatus(`${hook} failed`),
   });
+  const bases = new Map(projects.map((project) => [project.domain, lazy(() => readSiteOf(project))]));
   const isTrial = site.origins.length === 0;
   return createPublicHandler({
     site,
@@ -61,6 +71,8 @@ export function openToPages(
       isTrial && !isLocalTrial(request, connection)
         ? errorResponse('forbidden', 'Allow the site of this page with --site.')
         : proxy(request, connection),
+    domains: projects.map(({ domain }) => domain),
+    baseOf: async (domain) => (await bases.get(domain)?.load())?.base ?? '/',
     rest: service.fetch,
   });
 }

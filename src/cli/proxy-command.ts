@@ -97,7 +97,9 @@ export const command = defineCommand({
       onHookFailure: (hook) => printStatus(`${hook} failed`),
     });
     const rest = () => errorResponse('not-found', 'There is nothing at this address.');
-    const server = await listen(createPublicHandler({ site, proxy, rest }), { port, host });
+    const baseOf = () => Promise.resolve('/');
+    const handler = createPublicHandler({ site, proxy, domains, baseOf, rest });
+    const server = await listen(handler, { port, host });
     closeOnSignal(async () => {
       await server.close();
       await counters?.close();

@@ -2,6 +2,7 @@ import type { Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
+import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */
@@ -9,19 +10,33 @@ export function allowedOrigins({ origins }: Site): readonly string[] {
   return origins.length > 0 ? origins : LOCALHOST_ORIGINS;
 }
 
-/** Create a handler for pages: the proxy below its path, the elements' files below `/cdn/`. */
-export function createPublicHandler(options: {
-  site: Site;
-  proxy: Handler;
-  /** Handles all other requests. */
-  rest: Handler;
-}): Handler {
-  const { site, proxy, rest } = options;
+/**
+ * Create a handler for pages: the proxy below its path, and there the page of results for browsers without scripts; the elements'
+ * files below `/cdn/`.
+ */
+export function createPublicHandler(
+  options: Pick<ResultsPageOptions, 'proxy' | 'domains' | 'baseOf'> & {
+    site: Site;
+    /** Handles all other requests. */
+    rest: Handler;
+  },
+): Handler {
+  const { site, proxy, rest, domains, baseOf } = options;
+  const { basePath, origins } = site;
   const cdn = createCdnHandler();
+  const resultsPage = createResultsPage({
+    proxy,
+    basePath,
+    origins,
+    isPageOrigin: (origin) => (origins.length > 0 ? origins.includes(origin) : isLocal(origin)),
+    domains,
+    baseOf,
+  });
   return (request, connection) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(CDN_PATH)) return cdn(request);
-    if (pathname.startsWith(`${site.basePath}/`)) return proxy(request, connection);
+    if (pathname === basePath + RESULTS_PATH) return resultsPage(request, connection);
+    if (pathname.startsWith(`${basePath}/`)) return proxy(request, connection);
     return rest(request, connection);
   };
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findSiteBase } from '../preview/site-base.ts';
-import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -19,7 +17,7 @@ import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { openToPages, withAssistantKey } from './open-to-pages.ts';
+import { openToPages, readSiteOf, withAssistantKey } from './open-to-pages.ts';
 import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
@@ -191,12 +189,6 @@ async function openService(
       await counters?.close();
     },
   };
-}
-
-/** Return the path of a project's pages on their host, if its folder shows it. */
-async function readSiteOf(project: ProjectOptions): Promise<{ domain: string; base: string }> {
-  const folder = localFolderOf(sourceOf(project));
-  return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
 }
 
 /** Combine the options that {@link readSettings} does not read with the configuration; options take precedence. */

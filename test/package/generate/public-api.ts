@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CustomElement } from 'custom-elements-manifest/schema.d.ts';
 import rollupConfig from '../../../rollup.config.mjs';
+import { RESULTS_PATH } from '../../../src/cli/results-page/results-page.ts';
 import { COMMANDS } from '../../../src/cli/run.ts';
 import { FAILURE_CODES } from '../../../src/protocol/failures/failure-codes.ts';
 import { SERVER_ERROR_STATUS } from '../../../src/protocol/failures/server-error.ts';
@@ -32,7 +33,10 @@ export async function createPublicApi(): Promise<string> {
     'Files of the CDN': listCdnFiles(),
     'Commands, options, variables of the environment': await listCommands(),
     'Fields of the configuration file': configurationRows().map(([name, type]) => `${name}: ${type}`),
-    'Routes of the service': ROUTES.map(({ method, template }) => `${method} ${template}`),
+    'Routes of the service, and of its site': [
+      ...ROUTES.map(({ method, template }) => `${method} ${template}`),
+      `GET {base-path}${RESULTS_PATH}`,
+    ],
     'Error codes': [
       ...FAILURE_CODES.map((code) => `client: ${code}`),
       ...Object.entries(SERVER_ERROR_STATUS).map(([code, status]) => `server: ${code} (${status})`),
