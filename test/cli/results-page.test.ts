@@ -26,7 +26,7 @@ before(async () => {
     join(docs, 'en/cables.md'),
     '# Cables\n\n## Colours\n\nThe flux cable is green & its plug is `<yellow>`.\n',
   );
-  await writeFile(join(docs, 'de/kabel.md'), '# Kabel\n\nDas Fluxkabel ist grün.\n');
+  await writeFile(join(docs, 'de/cables.md'), '# Kabel\n\nDas Fluxkabel ist grün.\n');
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -89,9 +89,9 @@ describe('the page of results', () => {
   it('searches the language that the form names, and speaks it', async () => {
     const { html } = await get('?q=Fluxkabel&language=de');
     assert.match(html, /<html lang="de">/);
-    assert.match(html, /docs\.example\.com\/de\/kabel/);
+    assert.match(html, /<li lang="de"><a href="https:\/\/docs\.example\.com\/de\/cables/);
     assert.match(html, /<input type="hidden" name="language" value="de">/);
-    assert.doesNotMatch((await get('?q=Fluxkabel&language=en')).html, /de\/kabel/);
+    assert.doesNotMatch((await get('?q=Fluxkabel&language=en')).html, /de\/cables/);
   });
 
   it('speaks the language of the browser where the form names none', async () => {

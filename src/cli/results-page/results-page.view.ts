@@ -80,9 +80,10 @@ function drawOutcome(outcome: readonly LinkedResult[] | string, { nothing }: Res
 }
 
 function drawResult({ href, path, content, metadata }: LinkedResult) {
-  const { title, headings = [], excerpt } = metadata;
+  // A page that is not translated is found in another language.
+  const { title, headings = [], excerpt, language } = metadata;
   const name = [title ?? '', ...headings].filter(Boolean).join(' › ');
-  return h('li', [
+  return h('li', { lang: language ?? null }, [
     h('a', { href }, name || path || '/'),
     h('p.path', `/${path}`),
     excerpt === undefined
