@@ -363,6 +363,17 @@ const embeddingRuntime = {
   },
 };
 
+/** Copy the components of the plugins that generators compile themselves. */
+const pluginComponents = {
+  name: 'plugin-components',
+  generateBundle() {
+    for (const fileName of ['starlight-search.astro', 'docusaurus-theme/SearchBar.js']) {
+      const source = readFileSync(new URL(`src/plugins/${fileName}`, import.meta.url));
+      this.emitFile({ type: 'asset', fileName, source });
+    }
+  },
+};
+
 /** What rollup says of packages that are sound all the same. */
 const PACKAGE_WARNINGS = new Set([
   'CIRCULAR_DEPENDENCY',
@@ -379,6 +390,9 @@ const nodeBundle = {
   input: {
     node: 'src/node.ts',
     service: 'src/service.ts',
+    vite: 'src/vite.ts',
+    astro: 'src/astro.ts',
+    docusaurus: 'src/docusaurus.ts',
     'service/index-worker': 'src/service/index/index-worker.ts',
     'service/page-worker': 'src/service/index/page-worker.ts',
     'service/embedding-worker': 'src/service/embedding/embedding-worker.ts',
@@ -397,6 +411,7 @@ const nodeBundle = {
     commonjs(),
     esbuild({ target: 'node22', tsconfig: 'src/tsconfig.node.json' }),
     embeddingRuntime,
+    pluginComponents,
     listContents('dist/service', 'dist'),
   ],
   onwarn(warning) {

@@ -125,7 +125,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/(?!cdn\/).+\.js\.map|dist\/.+\.(?:js|d\.ts)|demo\/recipes\/[\w-]+\.ts|dist\/(?:cdn|service)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/(?!cdn\/).+\.js\.map|dist\/.+\.(?:js|d\.ts)|demo\/recipes\/[\w-]+\.ts|dist\/(?:cdn|service)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/starlight-search\.astro|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );
@@ -184,7 +184,9 @@ describe('the package that npm makes', () => {
     const orphans = files.filter((file) => {
       // Bundles have chunks of their own making.
       const [, module] =
-        /^dist\/(?!cdn\/|types\/|service\/[\w.-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(file) ?? [];
+        /^dist\/(?!cdn\/|types\/|docusaurus-theme\/|service\/[\w.-]+\.js$)(.+?)\.(?:js|d\.ts)(?:\.map)?$/.exec(
+          file,
+        ) ?? [];
       return module !== undefined && !sources.has(module);
     });
     assert.deepEqual(orphans, []);

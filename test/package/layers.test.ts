@@ -16,6 +16,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   node: [],
   links: ['protocol', 'service'],
   preview: ['service', 'node'],
+  plugins: [],
   cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'links', 'node', 'preview'],
 };
 

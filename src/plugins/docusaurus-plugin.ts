@@ -1,0 +1,61 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { indexBuild } from './index-build.ts';
+import { readPageElements } from './page-elements.ts';
+import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
+
+/** What is used of the context of a Docusaurus site. */
+interface DocusaurusContext {
+  /** With the folder of the locale. */
+  readonly baseUrl: string;
+  readonly i18n: { readonly currentLocale: string };
+}
+
+/** A tag for the pages of Docusaurus. */
+interface DocusaurusTag {
+  tagName: string;
+  attributes: Record<string, string | boolean>;
+  customElement?: boolean;
+}
+
+/** A plugin for Docusaurus, declared as far as it is used. */
+export interface DocsAssistantDocusaurusPlugin {
+  name: string;
+  getThemePath?(): string;
+  contentLoaded(args: { actions: { setGlobalData(data: unknown): void } }): void;
+  injectHtmlTags(): { headTags: DocusaurusTag[]; postBodyTags: DocusaurusTag[] };
+  postBuild(args: { outDir: string }): Promise<void>;
+}
+
+/** Component of the search, which Docusaurus compiles. */
+const THEME = fileURLToPath(new URL('./docusaurus-theme', import.meta.url));
+
+/**
+ * Plugin for Docusaurus: `<docs-search>` replaces the search of the theme, `<docs-assistant>` is in every page.
+ *
+ * @throws TypeError for wrong options
+ */
+export function docsAssistant(
+  context: DocusaurusContext,
+  options: PluginOptions,
+): DocsAssistantDocusaurusPlugin {
+  const settings = readPluginOptions(options);
+  const suffix = `/${context.i18n.currentLocale}/`;
+  const isLocalized = context.baseUrl.endsWith(suffix);
+  // All locales are one index, whose addresses begin at the site.
+  const base = isLocalized ? context.baseUrl.slice(0, 1 - suffix.length) : context.baseUrl;
+  const { script, search, assistant } = readPageElements(settings, base);
+  return {
+    name: 'docs-assistant',
+    ...(search && { getThemePath: () => THEME }),
+    contentLoaded: ({ actions }) => actions.setGlobalData({ search }),
+    injectHtmlTags: () => ({
+      headTags: [{ tagName: 'script', attributes: { type: 'module', src: script } }],
+      postBodyTags: assistant
+        ? [{ tagName: 'docs-assistant', attributes: assistant, customElement: true }]
+        : [],
+    }),
+    // Once for each locale: the last one completes the folder of the site.
+    postBuild: ({ outDir }) => indexBuild(isLocalized ? dirname(outDir) : outDir, settings),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ElementAttributes, PluginOptions } from './plugin-options.ts';
+
+/** What a plugin writes into each page. */
+export interface PageElements {
+  /** Address of the elements' script, a module. */
+  readonly script: string;
+  /** Attributes of `<docs-search>`; `null`: the search of the theme stays. */
+  readonly search: ElementAttributes | null;
+  /** Attributes of `<docs-assistant>`; `null`: there is none. */
+  readonly assistant: ElementAttributes | null;
+}
+
+/** @param base path of the site on its host; begins and ends with a slash */
+export function readPageElements(options: PluginOptions, base: string): PageElements {
+  const { domain, endpoint = '/docs-api', version, language, search, assistant } = options;
+  const shared: ElementAttributes = {
+    endpoint,
+    domain,
+    ...(base !== '/' && { 'link-base': base }),
+    ...(version !== undefined && { version }),
+    ...(language !== undefined && { language }),
+  };
+  return {
+    script: options.script ?? scriptBeside(endpoint),
+    // A header has little room.
+    search: search === false ? null : { ...shared, variant: 'dialog', ...search },
+    assistant: assistant === false ? null : { ...shared, ...assistant },
+  };
+}
+
+function scriptBeside(endpoint: string): string {
+  const path = '/cdn/docs-assistant.js';
+  return URL.canParse(endpoint) ? new URL(path, endpoint).href : path;
+}

@@ -1,0 +1,75 @@
+/** Options of the plugins for site generators. */
+export interface PluginOptions {
+  /** Name under which the documentation is indexed: `--domain` of `docs-assistant serve`. */
+  readonly domain: string;
+  /** Address of the API for pages. Default `/docs-api`, as `serve --site` has it on the host of the pages. */
+  readonly endpoint?: string;
+  /** Address of the elements' script. Default `/cdn/docs-assistant.js` on the host of the endpoint. */
+  readonly script?: string;
+  /** Version of the pages, for both elements. Default: what the pages declare. */
+  readonly version?: string;
+  /** Language of the pages, for both elements. Default: what the pages declare. */
+  readonly language?: string;
+  /** Further attributes of `<docs-search>`; `false` keeps the search of the theme. */
+  readonly search?: ElementAttributes | false;
+  /** Further attributes of `<docs-assistant>`; `false` leaves it out. */
+  readonly assistant?: ElementAttributes | false;
+  /**
+   * Run `docs-assistant index` on the built pages after each build; a list has its further options, such as `--data`. Default
+   * `false`: `serve` builds the index when it starts.
+   */
+  readonly index?: boolean | readonly string[];
+}
+
+/** Attributes of an element; `true` stands for one without a value. */
+export type ElementAttributes = Readonly<Record<string, string | true>>;
+
+const NAMES = new Set<string>([
+  'domain',
+  'endpoint',
+  'script',
+  'version',
+  'language',
+  'search',
+  'assistant',
+  'index',
+] satisfies (keyof PluginOptions)[]);
+const ATTRIBUTE_NAME = /^[a-z][a-z\d-]*$/;
+
+/** Validate the options of a plugin. @throws TypeError that names the option and says what it takes */
+export function readPluginOptions(options: unknown): PluginOptions {
+  const given = isRecord(options) ? options : {};
+  // Docusaurus adds the id of the instance.
+  const unknown = Object.keys(given).find((name) => !NAMES.has(name) && name !== 'id');
+  if (unknown !== undefined) throw new TypeError(`docs-assistant: there is no option "${unknown}".`);
+  if (typeof given['domain'] !== 'string' || given['domain'] === '')
+    throw new TypeError('docs-assistant: set "domain" to the name that "docs-assistant serve" is given.');
+  for (const name of ['endpoint', 'script', 'version', 'language']) {
+    const value = given[name];
+    if (value !== undefined && (typeof value !== 'string' || value === ''))
+      throw new TypeError(`docs-assistant: "${name}" takes a text.`);
+  }
+  for (const name of ['search', 'assistant']) {
+    const value = given[name];
+    if (value !== undefined && value !== false && !isAttributes(value))
+      throw new TypeError(`docs-assistant: "${name}" takes attributes and their values, or false.`);
+  }
+  const { index } = given;
+  const isList = Array.isArray(index) && index.every((argument) => typeof argument === 'string');
+  if (index !== undefined && typeof index !== 'boolean' && !isList)
+    throw new TypeError('docs-assistant: "index" takes true, false or a list of options.');
+  return given as unknown as PluginOptions;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isAttributes(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, content]) => ATTRIBUTE_NAME.test(name) && (content === true || typeof content === 'string'),
+    )
+  );
+}

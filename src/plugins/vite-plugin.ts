@@ -1,0 +1,128 @@
+import { toHtml } from 'hast-util-to-html';
+import { h } from 'hastscript';
+import { indexBuild } from './index-build.ts';
+import { readPageElements, type PageElements } from './page-elements.ts';
+import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
+
+/** What is used of the configuration of Vite. */
+interface ViteConfig {
+  readonly base: string;
+  readonly command: 'build' | 'serve';
+  readonly root: string;
+  readonly build: { readonly outDir: string; readonly ssr: boolean | string };
+  /** Configuration of VitePress, in its sites. */
+  readonly vitepress?: VitePressConfig;
+}
+
+interface VitePressConfig {
+  readonly site: { readonly base: string };
+  readonly outDir: string;
+  transformHtml?: (html: string, ...rest: unknown[]) => unknown;
+  buildEnd?: (...args: unknown[]) => unknown;
+}
+
+/** An element for the `transformIndexHtml` hook of Vite. */
+interface ViteTag {
+  tag: string;
+  attrs: Record<string, string | boolean>;
+  injectTo: 'head' | 'body';
+}
+
+/** A plugin for Vite, declared as far as it is used. */
+export interface DocsAssistantVitePlugin {
+  name: string;
+  enforce: 'pre';
+  configResolved(config: object): void;
+  resolveId(source: string, importer?: string): string | null;
+  load(id: string): string | null;
+  transformIndexHtml: { order: 'post'; handler(): ViteTag[] };
+  closeBundle: { order: 'post'; sequential: true; handler(): Promise<void> };
+}
+
+/** Component of VitePress that holds the search of its theme. */
+const THEME_SEARCH = /\/VPNavBarSearch\.vue$/;
+const SEARCH_MODULE = '\0docs-assistant-search.js';
+const STYLE_MODULE = '\0docs-assistant-search.css';
+const STYLE = `.docs-assistant-search { display: flex; flex-grow: 1; padding-inline: 24px; }
+docs-search:not(:defined) { display: block; min-height: 2.5rem; }
+`;
+
+/**
+ * Plugin for VitePress, and for any site that Vite builds. It adds the script and `<docs-assistant>` to every page. In VitePress
+ * `<docs-search>` replaces the search of the theme; elsewhere the page has it where it belongs.
+ *
+ * @throws TypeError for wrong options
+ */
+export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
+  const settings = readPluginOptions(options);
+  const extended = new WeakSet<VitePressConfig>();
+  let elements: PageElements;
+  let config: ViteConfig;
+  return {
+    name: 'docs-assistant',
+    enforce: 'pre',
+    configResolved(resolved) {
+      config = resolved as ViteConfig;
+      const { vitepress } = config;
+      elements = readPageElements(settings, vitepress?.site.base ?? config.base);
+      // VitePress makes two builds of one configuration.
+      if (!vitepress || extended.has(vitepress)) return;
+      extended.add(vitepress);
+      extendVitePress(vitepress, elements, settings);
+    },
+    resolveId(source, importer) {
+      if (source === SEARCH_MODULE || source === STYLE_MODULE) return source;
+      const isSearch = THEME_SEARCH.test(source) && importer?.includes('vitepress') === true;
+      return isSearch && elements.search ? SEARCH_MODULE : null;
+    },
+    load(id) {
+      if (id === STYLE_MODULE) return STYLE;
+      return id === SEARCH_MODULE ? searchModule(elements) : null;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        { tag: 'script', attrs: { type: 'module', src: elements.script }, injectTo: 'head' },
+        ...(elements.assistant
+          ? [{ tag: 'docs-assistant', attrs: elements.assistant, injectTo: 'body' as const }]
+          : []),
+      ],
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        // The pages of VitePress are written after its bundles.
+        if (config.vitepress || config.command !== 'build' || config.build.ssr) return;
+        await indexBuild(`${config.root}/${config.build.outDir}`, settings);
+      },
+    },
+  };
+}
+
+/** VitePress calls no `transformIndexHtml` in a build. */
+function extendVitePress(vitepress: VitePressConfig, elements: PageElements, options: PluginOptions): void {
+  const { transformHtml, buildEnd } = vitepress;
+  const { script, assistant } = elements;
+  const markup = toHtml([
+    h('script', { type: 'module', src: script }),
+    ...(assistant ? [h('docs-assistant', assistant)] : []),
+  ]);
+  vitepress.transformHtml = async (html, ...rest) => {
+    const page = ((await transformHtml?.(html, ...rest)) as string | undefined) || html;
+    const end = page.lastIndexOf('</body>');
+    return end < 0 ? page + markup : page.slice(0, end) + markup + page.slice(end);
+  };
+  vitepress.buildEnd = async (...args) => {
+    await buildEnd?.(...args);
+    await indexBuild(vitepress.outDir, options);
+  };
+}
+
+/** Return a component of Vue with the search. */
+function searchModule({ search }: PageElements): string {
+  return `import { h } from 'vue';
+import ${JSON.stringify(STYLE_MODULE)};
+export default () => h('div', { class: 'docs-assistant-search' }, h('docs-search', ${JSON.stringify(search)}));
+`;
+}

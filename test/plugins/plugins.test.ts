@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import docusaurus from '../../src/docusaurus.ts';
+import vite from '../../src/vite.ts';
+import starlight from '../../src/astro.ts';
+import { indexBuild } from '../../src/plugins/index-build.ts';
+import { readPageElements } from '../../src/plugins/page-elements.ts';
+import { readPluginOptions } from '../../src/plugins/plugin-options.ts';
+import { temporaryFolder } from '../service/docs-folder.ts';
+
+describe('Options of the plugins', () => {
+  for (const [options, message] of [
+    [undefined, /set "domain"/],
+    [{}, /set "domain"/],
+    [{ domain: '' }, /set "domain"/],
+    [{ domain: 'docs', endpiont: '/docs-api' }, /no option "endpiont"/],
+    [{ domain: 'docs', endpoint: '' }, /"endpoint" takes a text/],
+    [{ domain: 'docs', version: 2 }, /"version" takes a text/],
+    [{ domain: 'docs', search: true }, /"search" takes attributes/],
+    [{ domain: 'docs', assistant: { 'on click': 'x' } }, /"assistant" takes attributes/],
+    [{ domain: 'docs', assistant: { strings: {} } }, /"assistant" takes attributes/],
+    [{ domain: 'docs', index: 'yes' }, /"index" takes/],
+  ] as const)
+    it(`are refused with what they take: ${JSON.stringify(options)}`, () => {
+      assert.throws(() => readPluginOptions(options), message);
+    });
+
+  it('are refused by every plugin', () => {
+    const wrong = {} as { domain: string };
+    assert.throws(() => vite(wrong), /set "domain"/);
+    assert.throws(() => starlight(wrong), /set "domain"/);
+    assert.throws(() => docusaurus({ baseUrl: '/', i18n: { currentLocale: 'en' } }, wrong), /set "domain"/);
+  });
+
+  it('of Starlight cannot keep its search, and say what to do', () => {
+    assert.throws(() => starlight({ domain: 'docs', search: false }), /leave the plugin out/);
+  });
+});
+
+describe('Elements of a page', () => {
+  it('have the addresses of the host of the page', () => {
+    assert.deepEqual(readPageElements({ domain: 'docs' }, '/'), {
+      script: '/cdn/docs-assistant.js',
+      search: { endpoint: '/docs-api', domain: 'docs', variant: 'dialog' },
+      assistant: { endpoint: '/docs-api', domain: 'docs' },
+    });
+  });
+
+  it('have the script of the host of their endpoint', () => {
+    const { script } = readPageElements(
+      { domain: 'docs', endpoint: 'https://ask.example.com/docs-api' },
+      '/',
+    );
+    assert.equal(script, 'https://ask.example.com/cdn/docs-assistant.js');
+  });
+
+  it('have base, version, language and attributes of their own', () => {
+    const options = { domain: 'docs', version: 'v2', language: 'de' };
+    const elements = readPageElements({ ...options, search: { variant: 'inline', mask: true } }, '/docs/');
+    const shared = {
+      endpoint: '/docs-api',
+      domain: 'docs',
+      'link-base': '/docs/',
+      version: 'v2',
+      language: 'de',
+    };
+    assert.deepEqual(elements.assistant, shared);
+    assert.deepEqual(elements.search, { ...shared, variant: 'inline', mask: true });
+  });
+
+  it('are left out on request', () => {
+    const elements = readPageElements({ domain: 'docs', search: false, assistant: false }, '/');
+    assert.deepEqual([elements.search, elements.assistant], [null, null]);
+  });
+});
+
+describe('The plugin for Docusaurus', () => {
+  const plugin = (baseUrl: string, currentLocale: string) =>
+    docusaurus({ baseUrl, i18n: { currentLocale } }, { domain: 'docs' }).injectHtmlTags().postBodyTags[0];
+
+  it('resolves links from the site, not from the folder of a locale', () => {
+    assert.equal(plugin('/manual/de/', 'de')?.attributes['link-base'], '/manual/');
+    assert.equal(plugin('/manual/', 'en')?.attributes['link-base'], '/manual/');
+    assert.equal(plugin('/de/', 'de')?.attributes['link-base'], undefined);
+  });
+});
+
+describe('The plugin for Vite', () => {
+  const resolve = (config: object) => {
+    const plugin = vite({ domain: 'docs', assistant: { placement: '"&<' } });
+    plugin.configResolved({
+      base: '/',
+      command: 'build',
+      root: '/',
+      build: { outDir: 'dist', ssr: false },
+      ...config,
+    });
+    return plugin;
+  };
+
+  it('adds script and assistant to every page, and leaves the search to the page', () => {
+    const tags = resolve({}).transformIndexHtml.handler();
+    assert.deepEqual(
+      tags.map(({ tag }) => tag),
+      ['script', 'docs-assistant'],
+    );
+  });
+
+  it('adds them once to the pages of VitePress, behind what its configuration does', async () => {
+    const vitepress = {
+      site: { base: '/guide/' },
+      outDir: '/',
+      transformHtml: (html: string): unknown => html.replace('Text', 'Words'),
+    };
+    const plugin = resolve({ vitepress });
+    plugin.configResolved({
+      base: '/guide/',
+      command: 'build',
+      root: '/',
+      build: { outDir: '', ssr: true },
+      vitepress,
+    });
+    assert.equal(
+      await vitepress.transformHtml('<body>Text</body>'),
+      '<body>Words<script type="module" src="/cdn/docs-assistant.js"></script><docs-assistant endpoint="/docs-api" domain="docs" link-base="/guide/" placement="&#x22;&#x26;<"></docs-assistant></body>',
+    );
+  });
+});
+
+describe('The index step of a build', () => {
+  it('indexes the pages into the folder of the service', async () => {
+    await using folder = await temporaryFolder({
+      'dist/index.html': '<main><h1>Kiln</h1><p>Clay.</p></main>',
+    });
+    const data = join(folder.path, 'data');
+    const index = ['--no-model', '--data', data];
+    await indexBuild(join(folder.path, 'dist'), { domain: 'docs', index });
+    assert.notDeepEqual(await readdir(data), []);
+  });
+
+  it('fails with the sentence of the program', async () => {
+    await using folder = await temporaryFolder({ 'dist/empty.txt': '' });
+    const index = ['--no-model', '--data', join(folder.path, 'data')];
+    await assert.rejects(
+      indexBuild(join(folder.path, 'dist'), { domain: 'docs', index }),
+      /could not be indexed\. .*dist/,
+    );
+  });
+
+  it('is left out by default', async () => {
+    await indexBuild('/nowhere', { domain: 'docs' });
+  });
+});
