@@ -109,6 +109,14 @@ test('every page of a version is there in both languages', () => {
   );
 });
 
+test('pages about site generators have the same files and commands in both languages', () => {
+  const blocksOf = (text: string) => text.match(/^```[^]*?^```/gm);
+  for (const { file, text } of documents.filter(({ file }) => file.includes('/de/generators/'))) {
+    const english = documents.find((other) => other.file === file.replace('/de/', '/en/'))!;
+    assert.deepEqual(blocksOf(text), blocksOf(english.text), file);
+  }
+});
+
 function headingsOf(text: string): Set<string> {
   const slugger = new GithubSlugger();
   return new Set(
