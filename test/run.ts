@@ -33,7 +33,8 @@ type BrowserConfig = Omit<Awaited<ReturnType<typeof createConfig>>, 'files'> & {
 const NODE_FILE_TIMEOUT = 15 * PATIENCE;
 /** Milliseconds without a word from any of them. */
 const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
-const NODE_TESTS = 'test/!(elements)/**/*.test.ts';
+/** Sites of generators take minutes to build: `npm run test:hosts`. */
+const NODE_TESTS = 'test/!(elements|hosts)/**/*.test.ts';
 /** What the runner says of a page that was left by a test, or kept busy by one. */
 const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
 /**

@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import type { Host } from './hosts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const sites = join(here, 'sites');
+export const sites = join(here, 'sites');
 const generators = join(here, 'generators');
-const packages = join(generators, 'node_modules');
+/** Packages of the generators. */
+export const packages = join(generators, 'node_modules');
 
 /** A site that its own generator has built. */
 export interface Site extends AsyncDisposable {
@@ -21,10 +22,11 @@ export interface Site extends AsyncDisposable {
 }
 
 /** @returns `false`, or why the tests with this generator are left out */
-export function withoutHost({ generator, debianPackage }: Host): string | false {
+export function withoutHost({ generator, debianPackage }: Partial<Host>): string | false {
+  if (generator === undefined) return false;
   if (debianPackage !== undefined) {
-    const { status } = spawnSync(generator, ['--version']);
-    return status !== 0 && `${generator} is not installed (Debian: ${debianPackage})`;
+    const { error } = spawnSync(generator, ['--version']);
+    return error !== undefined && `${generator} is not installed (Debian: ${debianPackage})`;
   }
   return (
     !existsSync(join(packages, generator)) &&
@@ -34,15 +36,33 @@ export function withoutHost({ generator, debianPackage }: Host): string | false 
 
 /** Builds a site in a folder of its own, in reach of the generators: their bundlers follow no link out of the project. */
 export async function buildSite(host: Host): Promise<Site> {
-  await mkdir(join(generators, 'dist'), { recursive: true });
-  const folder = await mkdtemp(join(generators, 'dist/site-'));
+  const folder = await createSiteFolder();
   const source = join(folder, 'source');
   const built = host.output === undefined ? join(folder, 'built') : join(source, host.output);
   await cp(join(sites, host.source), source, { recursive: true });
   if (host.sharesPages) await cp(join(sites, 'pages'), join(source, host.pages), { recursive: true });
-  const [program = '', ...args] = host.command(built);
-  const child = spawn(host.debianPackage === undefined ? join(packages, '.bin', program) : program, args, {
-    cwd: source,
+  await runGenerator(host, host.command(built), source);
+  return {
+    built,
+    source,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, maxRetries: 5 }),
+  };
+}
+
+/** Create a folder in reach of the generators. */
+export async function createSiteFolder(): Promise<string> {
+  await mkdir(join(generators, 'dist'), { recursive: true });
+  return mkdtemp(join(generators, 'dist/site-'));
+}
+
+/** Run a generator in the folder of a site. @throws Error with its output when it fails */
+export async function runGenerator(
+  { name, debianPackage, environment }: Pick<Host, 'name' | 'debianPackage' | 'environment'>,
+  [program = '', ...args]: readonly string[],
+  cwd: string,
+): Promise<void> {
+  const child = spawn(debianPackage === undefined ? join(packages, '.bin', program) : program, args, {
+    cwd,
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
@@ -50,7 +70,8 @@ export async function buildSite(host: Host): Promise<Site> {
       NO_COLOR: '1',
       ASTRO_TELEMETRY_DISABLED: '1',
       DOCUSAURUS_NO_TELEMETRY: '1',
-      ...host.environment,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,10 +80,5 @@ export async function buildSite(host: Host): Promise<Site> {
     text(child.stderr),
     once(child, 'close'),
   ]);
-  if (code !== 0) throw new Error(`${host.name} was not built (${code}): ${output}${errors}`);
-  return {
-    built,
-    source,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, maxRetries: 5 }),
-  };
+  if (code !== 0) throw new Error(`${name} was not built (${code}): ${output}${errors}`);
 }

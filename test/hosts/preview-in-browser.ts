@@ -55,7 +55,7 @@ export async function openResult(
   title: string,
 ): Promise<{ url: string; isRouted: boolean }> {
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.click('docs-search', '[part~=trigger]');
+  await page.click('docs-search', ':is([part~=trigger], [part~=input])');
   await page.type('docs-search', '[part~=input]', query);
   const href = await waitFor(() =>
     page.evaluate(

@@ -1,13 +1,19 @@
+import type { Viewport } from 'puppeteer-core';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { PATIENCE } from '../support/until.ts';
 import type { DrivenPage } from './driven-page.ts';
 
-/** Open a page in Chromium or Firefox. */
-export async function openPuppeteerPage(url: string, { launchOptions }: TestBrowser): Promise<DrivenPage> {
+/** Open a page in Chromium or Firefox. @param viewport default 800 by 600 pixels */
+export async function openPuppeteerPage(
+  url: string,
+  { launchOptions }: TestBrowser,
+  viewport?: Viewport,
+): Promise<DrivenPage> {
   await using stack = new AsyncDisposableStack();
   const browser = await launchBrowser(launchOptions);
   stack.defer(() => browser.close());
   const page = await browser.newPage();
+  if (viewport) await page.setViewport(viewport);
   page.setDefaultTimeout(PATIENCE);
   const problems: string[] = [];
   page.on('console', (message) => {

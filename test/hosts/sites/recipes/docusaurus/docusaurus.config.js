@@ -1,0 +1,6 @@
+export default {
+  title: 'Kiln manual',
+  url: 'https://docs.example.com',
+  baseUrl: '/',
+  presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+};

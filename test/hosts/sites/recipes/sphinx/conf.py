@@ -1,0 +1,2 @@
+project = 'Kiln manual'
+html_theme = 'furo'
