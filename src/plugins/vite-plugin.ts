@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
 import { indexBuild } from './index-build.ts';
@@ -94,7 +95,7 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
       async handler() {
         // The pages of VitePress are written after its bundles.
         if (config.vitepress || config.command !== 'build' || config.build.ssr) return;
-        await indexBuild(`${config.root}/${config.build.outDir}`, settings);
+        await indexBuild(resolve(config.root, config.build.outDir), settings);
       },
     },
   };
