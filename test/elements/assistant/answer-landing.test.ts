@@ -107,6 +107,17 @@ describe('<docs-assistant>: where a reader lands', () => {
     });
   }
 
+  it('has the button also where only the last line is out of sight', async () => {
+    const assistant = await AssistantHarness.answered({ replies: [answer(LONG)] });
+    await settled(assistant);
+    const messages = log(assistant);
+    // As high as the answer but for a few pixels.
+    assistant.element.style.setProperty('--docs-assistant-panel-height', '200px');
+    messages.style.flex = `0 0 ${messages.scrollHeight - 12}px`;
+    await assistant.until(() => messages.scrollHeight - messages.clientHeight - messages.scrollTop < 24);
+    await assistant.until(() => hasNewest(assistant));
+  });
+
   it('stays at the end after the button that leads there, until the next question', async () => {
     const assistant = await asked([LONG, `\n\n${LONG}`]);
     await assistant.release();

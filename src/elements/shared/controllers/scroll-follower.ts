@@ -3,6 +3,9 @@ import type { ReactiveControllerHost } from 'lit';
 /** Pixels from the end that still count as the end: about a line of text. */
 const NEAR_END_PIXELS = 24;
 
+/** Pixels at the end in which there is no text: the padding of the logs. */
+const END_PADDING_PIXELS = 4;
+
 /** Pixels above the newest entry when it is at the top: the padding of the logs. */
 const GAP_PIXELS = 20;
 
@@ -105,7 +108,7 @@ export class ScrollFollower {
     const scroller = this.#scroller;
     if (scroller === null || scroller.clientHeight === 0) return;
     const { scrollTop } = scroller;
-    const isNear = isNearEnd(scroller);
+    const isNear = distanceToEnd(scroller) <= NEAR_END_PIXELS;
     const isReader = this.#isDragging || heightsOf(scroller) === this.#lastHeights;
     const isMoved = Math.abs(scrollTop - this.#lastTop) >= 1;
     if (this.#anchor === 'newest' && isMoved && isReader) this.#anchor = 'nothing';
@@ -125,7 +128,7 @@ export class ScrollFollower {
   #remember(scroller: HTMLElement): void {
     this.#lastTop = scroller.scrollTop;
     this.#lastHeights = heightsOf(scroller);
-    const away = this.#anchor !== 'end' && !isNearEnd(scroller);
+    const away = this.#anchor !== 'end' && distanceToEnd(scroller) > END_PADDING_PIXELS;
     if (away === this.#away) return;
     this.#away = away;
     this.#host.requestUpdate();
@@ -178,8 +181,8 @@ export class ScrollFollower {
   }
 }
 
-function isNearEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean {
-  return scrollHeight - clientHeight - scrollTop <= NEAR_END_PIXELS;
+function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
+  return scrollHeight - clientHeight - scrollTop;
 }
 
 function heightsOf({ scrollHeight, clientHeight }: HTMLElement): string {
