@@ -24,6 +24,14 @@ describe('<docs-assistant>: asking', () => {
     AssistantHarness.reset();
   });
 
+  it('has the scroll bar of a long question in the colours of the panel', async () => {
+    const assistant = await AssistantHarness.show({ attributes: { theme: 'dark' } });
+    const { scrollbarColor } = getComputedStyle(assistant.find('[part=input]')!);
+    // WebKitGTK has no such property.
+    if (CSS.supports('scrollbar-color', 'auto'))
+      expect(scrollbarColor).to.match(/^(?!auto).* rgba\(0, 0, 0, 0\)$/);
+  });
+
   it('breaks the line with Shift and Enter and sends several lines with Enter', async () => {
     const assistant = await AssistantHarness.show({ replies: [answer('Yes.')] });
     await typeText('One');

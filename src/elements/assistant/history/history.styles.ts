@@ -63,7 +63,6 @@ export const historyStyles = css`
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--_control) transparent;
   }
   .history-empty {
     margin: 32px 8px;

@@ -37,6 +37,8 @@ export const frameStyles = css`
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);
+    /* For all that scrolls: Firefox would draw a white bar beside a long question in the dark. */
+    scrollbar-color: var(--_control) transparent;
   }
   dialog.panel:not([open]) {
     display: none;
@@ -92,7 +94,6 @@ export const frameStyles = css`
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--_control) transparent;
   }
   /* At the end of the log, a script keeps the position; scroll anchoring would interfere. */
   .messages:not(:has(+ .newest)) {
