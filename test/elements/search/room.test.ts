@@ -34,6 +34,16 @@ describe('<docs-search>: room', () => {
     expect(heightOf(search, '.footer')).to.equal(0);
   });
 
+  it('scrolls with bars in its own colours, also where the page has set others', async () => {
+    document.documentElement.style.scrollbarColor = 'red white';
+    const search = await SearchHarness.open({ replies: [MANY] });
+    await search.search('middleware');
+    const bars = getComputedStyle(search.find('[role=listbox]')!).scrollbarColor;
+    document.documentElement.style.removeProperty('scrollbar-color');
+    // WebKitGTK has no such property.
+    if (CSS.supports('scrollbar-color', 'auto')) expect(bars).to.match(/^(?!auto).* rgba\(0, 0, 0, 0\)$/);
+  });
+
   it('has no row for keys that are not shown', async () => {
     await setViewport({ width: 500, height: 700 });
     const search = await openWithRecent();

@@ -37,8 +37,6 @@ export const frameStyles = css`
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);
-    /* For all that scrolls: Firefox would draw a white bar beside a long question in the dark. */
-    scrollbar-color: var(--_control) transparent;
   }
   dialog.panel:not([open]) {
     display: none;

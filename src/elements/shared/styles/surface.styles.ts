@@ -13,6 +13,8 @@ export const surface = css`
   .panel {
     /* What a page sets for its own text would be inherited. */
     letter-spacing: normal;
+    /* In the dark, Firefox on Linux would draw white ones. */
+    scrollbar-color: var(--_control) transparent;
     text-align: start;
     text-indent: 0;
     text-shadow: none;
