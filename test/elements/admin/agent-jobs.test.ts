@@ -41,6 +41,17 @@ describe('<docs-agent-jobs>', () => {
       expect(jobs.said).to.equal('1 new session: docs/new');
     });
 
+    it('shows the beginning of a name that is too long, also in a page from right to left', async () => {
+      document.documentElement.lang = 'ar';
+      document.documentElement.dir = 'rtl';
+      await project.startJob({ branch: 'docs/a-branch-with-a-name-that-is-much-longer-than-its-line' });
+      const jobs = await openJobs(project.endpoint);
+      await jobs.until(() => jobs.findAll('.session').length > 0);
+      const name = jobs.findAll('.name').find(({ textContent }) => textContent.includes('much-longer'))!;
+      expect(name.scrollWidth).to.be.greaterThan(name.clientWidth);
+      expect(getComputedStyle(name).direction).to.equal('ltr');
+    });
+
     it('announces what becomes of a session', async () => {
       const { sessionId } = await project.startJob({ branch: 'docs/end' });
       const jobs = await openJobs(project.endpoint, { 'poll-interval': '50' });

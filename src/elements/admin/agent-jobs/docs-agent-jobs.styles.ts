@@ -81,6 +81,8 @@ export const jobsStyles = css`
   .name {
     overflow: hidden;
     font-weight: 600;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

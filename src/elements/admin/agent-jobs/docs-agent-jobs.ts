@@ -207,7 +207,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
       data-id=${sessionId}
       @click=${() => this.handleChoice(sessionId)}
     >
-      <span class="name">${nameOf(session, text)}</span>
+      <span class="name" dir="auto">${nameOf(session, text)}</span>
       <span class="state" part="state" data-tone=${tone}>${label}</span>
       <span class="muted line">
         ${renderTime(createdAt, locale)} ${progress ? html`· ${progress}` : nothing}
