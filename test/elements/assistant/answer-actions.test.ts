@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { setViewport } from '../../support/page-commands.ts';
 import { moveConversation } from '../../support/scenes/assistant-scene.ts';
 import { END, source, stream, text } from '../../support/scripted-stream.ts';
 
@@ -38,6 +39,7 @@ async function save(assistant: AssistantHarness): Promise<{ name: string; text: 
 }
 
 describe('<docs-assistant>: what can be done with an answer', () => {
+  beforeEach(() => setViewport({ width: 800, height: 600 }));
   const { writeText } = navigator.clipboard;
   const { click } = HTMLAnchorElement.prototype;
   const { print } = window;
@@ -144,6 +146,16 @@ describe('<docs-assistant>: what can be done with an answer', () => {
     assistant.find('.messages')!.scrollTop = 1_000_000;
     await assistant.click('.menu summary');
     await assistant.until(isInside);
+  });
+
+  it('is in a menu that is scrolled into view where there is little room, as at 200 % zoom', async () => {
+    await setViewport({ width: 640, height: 400 });
+    const assistant = await open();
+    await assistant.click('.menu summary');
+    const [area, item] = ['.messages', '[part=save]'].map((selector) => assistant.find(selector)!);
+    const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
+    await assistant.until(() => bottomOf(item!) <= bottomOf(area!));
+    expect(item!.getBoundingClientRect().top).to.be.at.least(area!.getBoundingClientRect().top);
   });
 
   it('is offered for the last answer alone, but copying', async () => {

@@ -72,7 +72,7 @@ export class AnswerActions {
     return html`<details
       class="menu"
       part="more"
-      @toggle=${(event: Event) => placeMenu(event.currentTarget as HTMLDetailsElement)}
+      @toggle=${(event: Event) => this.#placeMenu(event.currentTarget as HTMLDetailsElement)}
       @keydown=${(event: KeyboardEvent) => {
         const menu = event.currentTarget as HTMLDetailsElement;
         if (event.key !== 'Escape' || !menu.open) return;
@@ -129,12 +129,13 @@ export class AnswerActions {
     const isCopied = await copyText(answerMarkdown(turn, host), button);
     this.#context.announce(text(isCopied ? 'copied' : 'copyFailed'));
   }
-}
-
-/** Open the menu downwards if there is too little room above, because it cannot be scrolled into view there. */
-function placeMenu(menu: HTMLDetailsElement): void {
-  const [items, area] = [menu.querySelector<HTMLElement>('.menu-items'), menu.closest('.messages')];
-  if (!menu.open || items === null || area === null) return;
-  const room = menu.getBoundingClientRect().top - area.getBoundingClientRect().top;
-  menu.toggleAttribute('data-below', room < items.offsetHeight);
+  /** Open the menu downwards if there is too little room above, where it cannot be scrolled into view. */
+  #placeMenu(menu: HTMLDetailsElement): void {
+    const [items, area] = [menu.querySelector<HTMLElement>('.menu-items'), menu.closest('.messages')];
+    if (!menu.open || items === null || area === null) return;
+    const room = menu.getBoundingClientRect().top - area.getBoundingClientRect().top;
+    menu.toggleAttribute('data-below', room < items.offsetHeight);
+    this.#context.scroll.keepPosition();
+    items.scrollIntoView({ block: 'nearest' });
+  }
 }

@@ -89,6 +89,8 @@ export const frameStyles = css`
     min-height: 0;
     /* Room for the button to the newest message, which would cover text. */
     margin-block-end: 26px;
+    /* What gets the focus is scrolled to where no text fades. */
+    scroll-padding-block-end: 24px;
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
