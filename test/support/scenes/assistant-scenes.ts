@@ -244,7 +244,12 @@ export function resetAssistantScenes(): void {
 }
 
 export const ASSISTANT_SCENES: readonly Scene[] = [
-  scene('closed', {}, async () => {}),
+  // The labels of a language other than English and German are loaded.
+  scene('closed', {}, (assistant) =>
+    assistant.until(
+      () => (document.documentElement.lang === 'en') === assistant.launcher.textContent.includes('Ask'),
+    ),
+  ),
   scene('new', { attributes: { suggestions: SUGGESTIONS } }, (assistant) => assistant.show()),
   scene('not set up', { attributes: { endpoint: '' } }, (assistant) => assistant.show()),
   scene('searching', { replies: [answer(ANSWER, { held: true })] }, async (assistant) => {
