@@ -24,7 +24,10 @@ export interface WebKitDriver {
 
 /** No window of a test is larger. */
 const SCREEN = '-screen 0 1600x1200x24';
-/** Its sandbox does not start inside a container, and there is nothing to composite with. */
+/**
+ * Its sandbox does not start inside a container, and there is nothing to composite with. Without compositing, WebKit paints the
+ * overlay scroll bars of a page in a second pass, after everything else: also those that a modal dialog covers.
+ */
 const ENVIRONMENT = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 /** Milliseconds between two looks whether the driver listens. */
 const LOOK_MILLISECONDS = 100;

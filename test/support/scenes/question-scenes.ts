@@ -25,7 +25,11 @@ export const QUESTION_SCENES: readonly Scene[] = [
     assistant.element.show({ question: `${QUOTE}${'Why? '.repeat(800)}` });
     await assistant.until(() => assistant.find('.draft-quotes ~ .hint') !== null);
   }),
-  answered('asked about what is selected', answer('Use middleware.'), `${QUOTE}${QUOTED_CODE}Why before?`),
+  scene('asked about what is selected', { replies: [answer('Use middleware.')] }, async (assistant) => {
+    await assistant.ask(`${QUOTE}${QUOTED_CODE}Why before?`);
+    await assistant.until(() => assistant.find('.question blockquote') !== null);
+    await assistant.until(() => assistant.find('[part=edit]') !== null);
+  }),
   answered('a long question, folded', answer('Use middleware.'), LONG_QUESTION),
   scene('a long question, unfolded', { replies: [answer('Use middleware.')] }, async (assistant) => {
     await assistant.ask(LONG_QUESTION);
