@@ -42,14 +42,17 @@ export const messageStyles = css`
     display: none;
   }
   /*
-   * A caret at the end of streaming text: in the innermost block all of whose ancestors are last. It is a border, because
-   * forced colours remove backgrounds.
+   * A caret at the end of streaming text: in the innermost of the blocks that are last, up to an item of a nested list. It is a
+   * border, because forced colours remove backgrounds. A shorter rule, ':not(.growing :not(:last-child) *)', fails in WebKit.
    */
-  .growing
-    :is(p, li, h3, h4, h5, h6):last-child:not(
-      :has(p, li, div, h3, h4, h5, h6),
-      .growing :not(:last-child) *
-    )::after {
+  :is(
+      .growing,
+      .growing > :last-child,
+      .growing > :last-child > :last-child,
+      .growing > :last-child > :last-child > :last-child,
+      .growing > :last-child > :last-child > :last-child > :last-child
+    )
+    > :is(p, li, h3, h4, h5, h6):last-child:not(:has(p, li, div, h3, h4, h5, h6))::after {
     margin-inline-start: 0.2em;
     border-inline-start: 0.15em solid var(--_accent);
     content: '' / '';
