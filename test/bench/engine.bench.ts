@@ -2,7 +2,7 @@
  * How the engines grow: `npm run bench:engine -- [--sections 10000,100000,1000000]`. Sections of the documentation of this project
  * are repeated with other words in them; their vectors are drawn around random subjects, as models place texts. Each engine and size
  * has a process of its own. The last columns are of two processes that search one index while a third stores the next and removes
- * the first. A million sections need 8 GB of memory for the build and 20 GB of disk.
+ * the first. A million sections need 5 GB of memory for two embedded processes, 20 GB of disk and hours on a busy machine.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -172,7 +172,7 @@ async function build(work: string, size: number): Promise<Times> {
   }
   writeSections(database, repeatPages(size));
   const insert = database.prepare('INSERT INTO vectors VALUES (?, ?)');
-  for (const { id, page } of database.prepare('SELECT id, page FROM sections').all()) {
+  for (const { id, page } of database.prepare('SELECT id, page FROM sections').iterate()) {
     const vector = near(subjects[Number(page) % SUBJECTS]!);
     insert.run(id!, new Uint8Array(vector.buffer));
   }
@@ -180,7 +180,7 @@ async function build(work: string, size: number): Promise<Times> {
   return { cpu: cpuSince(before), wall: performance.now() - start };
 }
 
-function repeatPages(size: number): Page[] {
+function* repeatPages(size: number): Generator<Page> {
   const pages = readPages();
   const vocabulary = [
     ...new Set(
@@ -189,22 +189,20 @@ function repeatPages(size: number): Page[] {
   ];
   const another = (word: string) =>
     random() < CHANGED_WORDS ? vocabulary[Math.floor(random() * vocabulary.length)]! : word;
-  const repeated: Page[] = [];
   for (let sections = 0, copy = 0; sections < size; copy++) {
     for (const page of pages) {
-      if (sections >= size) break;
+      if (sections >= size) return;
       sections += page.sections.length;
-      repeated.push({
+      yield {
         ...page,
         path: `copy-${copy}/${page.path}`,
         sections: page.sections.map((section) => ({
           ...section,
           content: section.content.replace(/\b[a-z]{5,}\b/g, another),
         })),
-      });
+      };
     }
   }
-  return repeated;
 }
 
 function readPages(): Page[] {

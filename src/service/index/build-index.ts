@@ -258,7 +258,7 @@ function writeIndex(
 }
 
 /** Write pages, their sections and the words of them. The pages are in the order of `compareScopes`. */
-export function writeSections(database: DatabaseSync, pages: readonly Page[]): void {
+export function writeSections(database: DatabaseSync, pages: Iterable<Page>): void {
   const insertScope = database.prepare('INSERT INTO scopes VALUES (?, ?, ?, ?)');
   const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)');
   const insertSection = database.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -266,19 +266,21 @@ export function writeSections(database: DatabaseSync, pages: readonly Page[]): v
     'INSERT INTO section_words (rowid, title, heading, body, context) VALUES (?, ?, ?, ?, ?)',
   );
   const frequencies = new WordFrequencies();
+  let number = 0;
   let section = 0;
   let scope: { of: Page; first: number } | undefined;
   const endScope = () => {
     if (scope) insertScope.run(scope.of.version ?? null, scope.of.language ?? null, scope.first, section);
   };
 
-  for (const [at, page] of pages.entries()) {
+  for (const page of pages) {
+    number++;
     if (scope === undefined || compareScopes(scope.of, page) !== 0) {
       endScope();
       scope = { of: page, first: section + 1 };
     }
     insertPage.run(
-      at + 1,
+      number,
       page.path,
       page.title,
       page.description ?? null,
@@ -295,7 +297,7 @@ export function writeSections(database: DatabaseSync, pages: readonly Page[]): v
       const { title, heading, body, context } = columnsOf(page, { headings, content }, isFirst);
       insertSection.run(
         section,
-        at + 1,
+        number,
         part === 1 ? place : `${place}~${part}`,
         JSON.stringify(headings),
         anchor ?? null,
