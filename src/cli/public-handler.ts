@@ -2,7 +2,12 @@ import type { Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
-import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
+import {
+  createResultsPage,
+  FORWARDED_FIELDS,
+  RESULTS_PATH,
+  type ResultsPageOptions,
+} from './results-page/results-page.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */
@@ -47,7 +52,7 @@ export function createPublicHandler(
  */
 export function isLocalTrial(request: Request, connection: Connection): boolean {
   const origin = request.headers.get('origin');
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers.has(name));
+  const isForwarded = FORWARDED_FIELDS.some((name) => request.headers.has(name));
   return (
     origin !== null &&
     LOCALHOST_ORIGINS.includes(`${origin.replace(/:\d+$/, '')}:*`) &&

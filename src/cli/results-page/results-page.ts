@@ -16,7 +16,7 @@ export const RESULTS_PATH = '/search';
 /** Results on the page. */
 const PAGE_SIZE = 20;
 /** Header fields by which the proxy finds the visitor's address, and that a web server is in front of it. */
-const FORWARDED_FIELDS = ['forwarded', 'x-forwarded-for', 'via'] as const;
+export const FORWARDED_FIELDS = ['forwarded', 'x-forwarded-for', 'via'] as const;
 
 export interface ResultsPageOptions {
   /** Answers the searches of pages. */

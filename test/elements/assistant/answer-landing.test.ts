@@ -38,6 +38,19 @@ async function asked(...answers: (string | string[])[]): Promise<AssistantHarnes
   return assistant;
 }
 
+/** A panel whose first answer waits before each of its texts, and a second question that waits for its end. */
+async function queued(first: string, second: string): Promise<AssistantHarness> {
+  const assistant = await AssistantHarness.show({
+    replies: [answer(first, { held: true }), answer(second)],
+  });
+  assistant.element.ask('First?');
+  await assistant.until(() => assistant.find('[part=stop]') !== null);
+  await assistant.type('Second?');
+  await assistant.press('Enter');
+  await assistant.until(() => assistant.find('[part=queue]') !== null);
+  return assistant;
+}
+
 /** Let all of the last answer come. */
 async function finish(assistant: AssistantHarness): Promise<void> {
   for (let piece = 0; piece < 4; piece++) await assistant.release();
@@ -144,13 +157,7 @@ describe('<docs-assistant>: where a reader lands', () => {
   });
 
   it('stays at the answer that is being read when a question of the queue is asked', async () => {
-    const assistant = await AssistantHarness.show({
-      replies: [answer(LONG, { held: true }), answer('Second.')],
-    });
-    assistant.element.ask('First?');
-    await assistant.until(() => assistant.find('[part=stop]') !== null);
-    await assistant.type('Second?');
-    await assistant.press('Enter');
+    const assistant = await queued(LONG, 'Second.');
     await finish(assistant);
     await settled(assistant, 2);
     expect(log(assistant).scrollTop).to.equal(0);
@@ -158,14 +165,7 @@ describe('<docs-assistant>: where a reader lands', () => {
   });
 
   it('stays at the answer that is being read while the page draws no frames, as in the background', async () => {
-    const assistant = await AssistantHarness.show({
-      replies: [answer(LONG, { held: true }), answer('Second.')],
-    });
-    assistant.element.ask('First?');
-    await assistant.until(() => assistant.find('[part=stop]') !== null);
-    await assistant.type('Second?');
-    await assistant.press('Enter');
-    await assistant.until(() => assistant.find('[part=queue]') !== null);
+    const assistant = await queued(LONG, 'Second.');
     const { requestAnimationFrame } = window;
     const held: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (callback) => held.push(callback);
@@ -181,13 +181,7 @@ describe('<docs-assistant>: where a reader lands', () => {
   });
 
   it('goes to a question of the queue where the answer before is in sight', async () => {
-    const assistant = await AssistantHarness.show({
-      replies: [answer('First.', { held: true }), answer(LONG)],
-    });
-    assistant.element.ask('First?');
-    await assistant.until(() => assistant.find('[part=stop]') !== null);
-    await assistant.type('Second?');
-    await assistant.press('Enter');
+    const assistant = await queued('First.', LONG);
     await finish(assistant);
     await settled(assistant, 2);
     expect(isAtTop(assistant) && log(assistant).scrollTop > 0).to.equal(true);
