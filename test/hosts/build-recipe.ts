@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../package/source-files.ts';
 import { createSiteFolder, packages, runGenerator, sites } from './build-site.ts';
+import { installPackage } from './install-package.ts';
 import type { Recipe } from './recipes.ts';
 
 /** What a page of the documentation says about a generator. */
@@ -25,7 +26,7 @@ export interface BuiltRecipe extends AsyncDisposable {
 /** Build the site of a recipe as it is, and once more with the files of its page in the documentation. */
 export async function buildRecipe(recipe: Recipe): Promise<BuiltRecipe> {
   const { files, command, output } = await readInstructions(recipe.page);
-  await installPackage();
+  await installPackage(packages);
   await using stack = new AsyncDisposableStack();
   const folder = await createSiteFolder();
   stack.defer(() => rm(folder, { recursive: true, maxRetries: 5 }));
@@ -73,15 +74,4 @@ async function repeatOnPages(folder: string, from: string, names: readonly strin
       template.replace(main, () => text),
     );
   }
-}
-
-/** Copy this package beside the generators, as npm installs it. */
-async function installPackage(): Promise<void> {
-  const installed = join(packages, 'docs-assistant');
-  await rm(installed, { recursive: true, force: true });
-  for (const part of ['package.json', 'dist'])
-    await cp(join(root, part), join(installed, part), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.map'),
-    });
 }

@@ -1,0 +1,1 @@
+export default { oxc: { jsx: { importSource: 'preact' } } };

@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client';
+import { Help } from './Help';
+
+createRoot(document.querySelector('#app')!).render(<Help />);

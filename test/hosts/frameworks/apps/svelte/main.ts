@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Help from './Help.svelte';
+
+mount(Help, { target: document.querySelector('#app')! });

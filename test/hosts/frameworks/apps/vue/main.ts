@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Help from './Help.vue';
+
+createApp(Help).mount('#app');
