@@ -1,14 +1,15 @@
 /**
- * The components in the documentation, each in a small app of its framework, built by Vite and used as a reader does. The
+ * The components in the documentation, each in a small app of its framework, rendered on a server or not, built by Vite and used as a reader does. The
  * frameworks are kept apart: `npm ci --prefix test/hosts/frameworks`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { findChromium, findFirefox } from '../support/browser.ts';
+import { findChromium, findFirefox, type TestBrowser } from '../support/browser.ts';
 import { sites } from './build-site.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import {
@@ -16,7 +17,7 @@ import {
   frameworkProgram,
   FRAMEWORKS,
   frameworksFolder,
-  readExample,
+  readExamples,
   withoutFrameworks,
   type Framework,
 } from './frameworks.ts';
@@ -30,80 +31,99 @@ const run = promisify(execFile);
 const work = join(frameworksFolder, '.apps');
 const browsers = [await findChromium(), findFirefox()].filter((browser) => browser !== null);
 
+/** A server sends `rendered` apps with the markup of their component, which the script then hydrates. */
+const MODES = ['rendered', 'empty'] as const;
+type Mode = (typeof MODES)[number];
+
 describe('Apps of frameworks', { skip: withoutFrameworks }, () => {
   before(() => installPackage(frameworkPackages));
 
   for (const framework of FRAMEWORKS) {
-    describe(`the component for ${framework.title}`, () => {
-      let served: ServedSite;
-      before(async () => {
-        served = await serveRecipe(await buildApp(framework));
-      });
-      after(() => served?.[Symbol.asyncDispose]());
-
-      for (const browser of browsers) {
-        describe(`in ${browser.name}`, () => {
-          let page: DrivenPage;
-          before(async () => {
-            page = await openPuppeteerPage(served.url, browser);
-          });
-          after(() => page?.[Symbol.asyncDispose]());
-
-          it('gives the elements its attributes and properties', async () => {
-            const given = await waitFor(() =>
-              page.evaluate(() => {
-                const search = document.querySelector('docs-search');
-                const assistant = document.querySelector('docs-assistant');
-                if (!search?.shadowRoot || !assistant?.shadowRoot) return undefined;
-                const { versions, pageSize, domain } = search;
-                return { versions, pageSize, domain, heading: assistant.strings.heading };
-              }),
-            );
-            const expected = { versions: ['v2', 'v1'], pageSize: 5, domain: 'docs', heading: 'Ask' };
-            assert.deepEqual(given, expected);
-          });
-
-          it('opens the chat by its reference to the element, and gives an answer', async () => {
-            await page.evaluate(() => document.querySelector<HTMLElement>('#app > button')!.click());
-            await waitFor(
-              async () =>
-                (await page.evaluate(() => document.querySelector('docs-assistant')!.open)) || undefined,
-            );
-            await ask(page, 'What answers over HTTP?', 'A pyrometer answers over HTTP');
-          });
-
-          it('is told which result is opened', async () => {
-            await page.evaluate(() => {
-              console.log = (path: string) => sessionStorage.setItem('logged', path);
-            });
-            await openResult(page, 'pyrometer melted', 'HTTP interface');
-            assert.equal(await page.evaluate(() => sessionStorage.getItem('logged')), 'reference/');
-          });
-
-          it('has no errors', () => assert.deepEqual(page.problems, []));
+    for (const mode of MODES) {
+      describe(`the component for ${framework.title} in a page that a server sends ${mode}`, () => {
+        let folder: string;
+        let served: ServedSite;
+        before(async () => {
+          folder = await buildApp(framework, mode);
+          served = await serveRecipe(folder);
         });
-      }
-    });
+        after(() => served?.[Symbol.asyncDispose]());
+
+        if (mode === 'rendered')
+          it('is in the page with its attributes before any script runs', async () => {
+            const html = await readFile(join(folder, 'index.html'), 'utf8');
+            assert.match(html, /<docs-search[^>]* domain="docs"/);
+            assert.match(html, /<docs-assistant[^>]* without-launcher/);
+          });
+
+        for (const browser of browsers) useIn(browser, () => served.url);
+      });
+    }
   }
 });
 
+function useIn(browser: TestBrowser, url: () => string): void {
+  describe(`in ${browser.name}`, () => {
+    let page: DrivenPage;
+    before(async () => {
+      page = await openPuppeteerPage(url(), browser);
+    });
+    after(() => page?.[Symbol.asyncDispose]());
+
+    it('gives the elements its attributes and properties', async () => {
+      const expected = { versions: ['v2', 'v1'], pageSize: 5, domain: 'docs', heading: 'Ask' };
+      const read = () =>
+        page.evaluate(() => {
+          const { versions, pageSize, domain } = document.querySelector('docs-search')!;
+          const { heading } = document.querySelector('docs-assistant')!.strings ?? {};
+          return { versions, pageSize, domain, heading };
+        });
+      await waitFor(async () => ((await read()).heading === 'Ask' ? true : undefined));
+      assert.deepEqual(await read(), expected);
+    });
+
+    it('opens the chat by its reference to the element, and gives an answer', async () => {
+      await page.evaluate(() => document.querySelector<HTMLElement>('#app > button')!.click());
+      await waitFor(
+        async () => (await page.evaluate(() => document.querySelector('docs-assistant')!.open)) || undefined,
+      );
+      await ask(page, 'What answers over HTTP?', 'A pyrometer answers over HTTP');
+    });
+
+    it('is told which result is opened', async () => {
+      await page.evaluate(() => {
+        console.log = (path: string) => sessionStorage.setItem('logged', path);
+      });
+      await openResult(page, 'pyrometer melted', 'HTTP interface');
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('logged')), 'reference/');
+    });
+
+    it('has no errors, of hydration neither', () => assert.deepEqual(page.problems, []));
+  });
+}
+
 /** Build the app of a framework with the component of the documentation, and put a page beside it. @returns its folder */
-async function buildApp(framework: Framework): Promise<string> {
+async function buildApp(framework: Framework, mode: Mode): Promise<string> {
   const { name, ending } = framework;
-  const project = join(work, name);
+  const project = join(work, `${name}-${mode}`);
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
   await cp(join(frameworksFolder, 'apps', name), project, { recursive: true });
-  await writeFile(join(project, `Help.${ending}`), await readExample(framework, 'en'));
-  const main = `main.${ending === 'tsx' ? 'tsx' : 'ts'}`;
+  for (const [component, example] of await readExamples(framework, 'en'))
+    await writeFile(join(project, `${component}.${ending}`), example);
+  const script = ending === 'tsx' ? 'tsx' : 'ts';
+  const { head = '', html } =
+    mode === 'empty' ? { html: '' } : await renderOnServer(project, `server.${script}`);
   await writeFile(
     join(project, 'index.html'),
     `<!doctype html>
 <html lang="en">
-<title>Kiln</title>
+<head><title>Kiln</title>${head}</head>
+<body>
 <main><h1>Kiln</h1><p>Fires pots.</p></main>
-<div id="app"></div>
-<script type="module" src="./${main}"></script>
+<div id="app">${html}</div>
+<script type="module" src="./main.${script}"></script>
+</body>
 </html>
 `,
   );
@@ -111,4 +131,14 @@ async function buildApp(framework: Framework): Promise<string> {
   const built = join(project, 'dist');
   await cp(join(sites, 'recipes/plain-html/public/reference'), join(built, 'reference'), { recursive: true });
   return built;
+}
+
+/** Render the component as a server does: in Node, where the elements are no more than tags. */
+async function renderOnServer(project: string, entry: string): Promise<{ head?: string; html: string }> {
+  await run(frameworkProgram('vite'), ['build', '--ssr', entry, '--outDir', 'server'], { cwd: project });
+  const { head, render } = (await import(pathToFileURL(join(project, 'server/server.js')).href)) as {
+    head?: string;
+    render: () => string | Promise<string>;
+  };
+  return { ...(head !== undefined && { head }), html: await render() };
 }

@@ -13,7 +13,7 @@ import {
   frameworkProgram,
   FRAMEWORKS,
   frameworksFolder,
-  readExample,
+  readExamples,
   withoutFrameworks,
   type Framework,
 } from './frameworks.ts';
@@ -47,12 +47,17 @@ async function check(framework: Framework): Promise<string> {
   const project = join(work, name);
   await rm(project, { recursive: true, force: true });
   await mkdir(project, { recursive: true });
-  await cp(join(frameworksFolder, 'apps', name), project, { recursive: true });
-  for (const [component, language] of [
-    ['Help', 'en'],
-    ['Hilfe', 'de'],
-  ] as const)
-    await writeFile(join(project, `${component}.${ending}`), await readExample(framework, language));
+  // What renders it in Node needs the types of Node, which no page has.
+  const isForPages = (path: string): boolean => !/server\.\w+$/.test(path);
+  await cp(join(frameworksFolder, 'apps', name), project, { recursive: true, filter: isForPages });
+  for (const [language, folder] of [
+    ['en', project],
+    ['de', join(project, 'de')],
+  ] as const) {
+    await mkdir(folder, { recursive: true });
+    for (const [component, example] of await readExamples(framework, language))
+      await writeFile(join(folder, `${component}.${ending}`), example);
+  }
   await cp(join(frameworksFolder, `wrong/wrong.${ending}`), join(project, `wrong.${ending}`));
   const options = {
     ...(ending === 'tsx' && { jsx: name === 'solid' ? 'preserve' : 'react-jsx' }),

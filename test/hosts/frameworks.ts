@@ -29,12 +29,20 @@ export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/vite')
   ? false
   : 'the frameworks are not installed (npm ci --prefix test/hosts/frameworks, 119 MB)';
 
-/** Read the component of a framework out of the documentation. */
-export async function readExample({ title, ending }: Framework, language: 'en' | 'de'): Promise<string> {
+/**
+ * Read the components of a framework out of the documentation, by their names: `Help`, and for some frameworks `HydratedHelp`
+ * for pages that a server renders.
+ */
+export async function readExamples(
+  { title, ending }: Framework,
+  language: 'en' | 'de',
+): Promise<Map<string, string>> {
   const page = await readFile(join(root, `demo/docs/v2/${language}/frameworks.md`), 'utf8');
   const section = page.slice(page.indexOf(`\n## ${title}\n`)).split('\n## ')[1]!;
-  const [, example] = new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 's').exec(section)!;
-  return example!;
+  const blocks = section.matchAll(new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 'gs'));
+  return new Map(
+    Array.from(blocks, ([, example]) => [/HydratedHelp/.exec(example!)?.[0] ?? 'Help', example!]),
+  );
 }
 
 /** Run arguments of a program of the frameworks' packages. */

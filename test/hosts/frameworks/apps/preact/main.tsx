@@ -1,4 +1,7 @@
-import { render } from 'preact';
+import { hydrate, render } from 'preact';
 import { Help } from './Help';
+import { HydratedHelp } from './HydratedHelp';
 
-render(<Help />, document.querySelector('#app')!);
+const app = document.querySelector('#app')!;
+if (app.firstChild) hydrate(<HydratedHelp />, app);
+else render(<Help />, app);

@@ -1,4 +1,7 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Help } from './Help';
+import { HydratedHelp } from './HydratedHelp';
 
-createRoot(document.querySelector('#app')!).render(<Help />);
+const app = document.querySelector('#app')!;
+if (app.firstChild) hydrateRoot(app, <HydratedHelp />);
+else createRoot(app).render(<Help />);

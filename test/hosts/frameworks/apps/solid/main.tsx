@@ -1,4 +1,6 @@
-import { render } from 'solid-js/web';
+import { hydrate, render } from 'solid-js/web';
 import { Help } from './Help';
 
-render(() => <Help />, document.querySelector('#app')!);
+const app = document.querySelector('#app')!;
+if (app.firstChild) hydrate(() => <Help />, app);
+else render(() => <Help />, app);

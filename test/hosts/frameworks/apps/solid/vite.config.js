@@ -1,3 +1,3 @@
 import solid from 'vite-plugin-solid';
 
-export default { plugins: [solid()] };
+export default { plugins: [solid({ ssr: true })] };

@@ -1,4 +1,5 @@
-import { mount } from 'svelte';
+import { hydrate, mount } from 'svelte';
 import Help from './Help.svelte';
 
-mount(Help, { target: document.querySelector('#app')! });
+const target = document.querySelector('#app')!;
+(target.firstChild ? hydrate : mount)(Help, { target });

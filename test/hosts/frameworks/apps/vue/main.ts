@@ -1,4 +1,5 @@
-import { createApp } from 'vue';
+import { createApp, createSSRApp } from 'vue';
 import Help from './Help.vue';
 
-createApp(Help).mount('#app');
+const isRendered = document.querySelector('#app')!.firstChild !== null;
+(isRendered ? createSSRApp : createApp)(Help).mount('#app');

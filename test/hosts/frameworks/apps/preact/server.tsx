@@ -1,0 +1,4 @@
+import { renderToString } from 'preact-render-to-string';
+import { HydratedHelp } from './HydratedHelp';
+
+export const render = () => renderToString(<HydratedHelp />);
