@@ -7,6 +7,7 @@ import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts'
 import { detectScopeNames } from '../../src/service/docs/page-scope.ts';
 import { readPage } from '../../src/service/docs/read-page.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
+import { root } from './source-files.ts';
 
 const page = (frontmatter: string) => `---\n${frontmatter}\n---\n\n# Page\n\nText.`;
 
@@ -53,4 +54,15 @@ test('links between files lead to the addresses that their frontmatter sets', as
   );
   for (const target of ['#x', 'mailto:a@example.com', '/nowhere', 'https://example.com/a?b#c'])
     assert.equal(documentation.resolveLink(from, target), target);
+});
+
+test('every page of our documentation has a readable frontmatter', async () => {
+  const { pages } = await Documentation.read(join(root, 'demo/docs'));
+  const wrong = pages.filter(
+    ({ description, order }) => description === '' || order === Number.MAX_SAFE_INTEGER,
+  );
+  assert.deepEqual(
+    wrong.map(({ file }) => file),
+    [],
+  );
 });
