@@ -13,6 +13,8 @@ export interface SiteOptions {
   readonly endpoint: string;
   /** Version that is called a preview on its pages. */
   readonly preview?: string;
+  /** Path below version and language of the page with the playground. */
+  readonly playground?: string;
 }
 
 type Words = typeof english;
@@ -94,6 +96,13 @@ const german: Words = {
 
 const languageNames: Record<string, string> = { en: 'English', de: 'Deutsch', ja: '日本語', fr: 'Français' };
 
+/** What a page loads besides the script and the style sheet of the site. */
+interface Scripts {
+  readonly bundles?: readonly ('docs-assistant' | 'page-feedback' | 'admin')[];
+  /** Script and style sheet of one page that brings its own elements. */
+  readonly extra?: 'playground';
+}
+
 export class Layout {
   readonly #documentation: Documentation;
   readonly #options: SiteOptions;
@@ -103,7 +112,8 @@ export class Layout {
     this.#options = options;
   }
 
-  page(page: Page, article: Article): string {
+  /** @param playground drawn below the article; it has both elements, so that the page has no others */
+  page(page: Page, article: Article, playground: Element | null = null): string {
     const words = wordsFor(page.language);
     const title = page.title;
     return this.#document(
@@ -111,7 +121,7 @@ export class Layout {
       words,
       title,
       [
-        h('div.columns', [
+        h('div.columns', { className: playground && ['wide'] }, [
           this.#navigation(page, words),
           h('main#content', { tabIndex: -1 }, [
             this.#previewNotice(page, words),
@@ -121,13 +131,14 @@ export class Layout {
               page.description && h('p.lead', page.description),
               ...(article.tree.children as ElementContent[]),
             ]),
+            playground,
             this.#feedback(),
             this.#neighbours(page, words),
           ]),
-          onThisPage(article.headings, words),
+          playground ? null : onThisPage(article.headings, words),
         ]),
       ],
-      ['docs-assistant', 'page-feedback'],
+      { bundles: ['docs-assistant', 'page-feedback'], ...(playground && { extra: 'playground' }) },
     );
   }
 
@@ -160,7 +171,7 @@ export class Layout {
           ]),
         ]),
       ],
-      ['admin'],
+      { bundles: ['admin'] },
     );
   }
 
@@ -187,9 +198,9 @@ export class Layout {
     words: Words,
     title: string,
     body: ElementContent[],
-    bundles: readonly ('docs-assistant' | 'page-feedback' | 'admin')[] = ['docs-assistant'],
+    { bundles = ['docs-assistant'], extra }: Scripts = {},
   ): string {
-    const isForReaders = bundles.includes('docs-assistant');
+    const hasElements = bundles.includes('docs-assistant') && extra === undefined;
     const { name, domain, endpoint } = this.#options;
     const { versions, languages } = this.#documentation;
     const filter = { versions: versions.join(','), languages: languages.join(',') };
@@ -206,6 +217,8 @@ export class Layout {
         h('script', { src: '/assets/theme.js' }),
         h('script', { type: 'module', src: '/assets/site.js' }),
         ...bundles.map((bundle) => h('script', { type: 'module', src: `/cdn/${bundle}.js` })),
+        extra && h('link', { rel: 'stylesheet', href: `/assets/${extra}.css` }),
+        extra && h('script', { type: 'module', src: `/assets/${extra}.js` }),
       ]),
       h('body', [
         h('a.skip', { href: '#content' }, words.skip),
@@ -216,7 +229,7 @@ export class Layout {
             menuIcon(),
           ),
           h('a.brand', { href: '/' }, [brandIcon(), h('span', name)]),
-          isForReaders ? h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }) : h('span.push'),
+          hasElements ? h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }) : h('span.push'),
           h('div.switches', [
             ...this.#menus(page, words),
             h(
@@ -234,7 +247,7 @@ export class Layout {
           ]),
         ]),
         ...body,
-        isForReaders
+        hasElements
           ? h('docs-assistant', {
               endpoint,
               domain,

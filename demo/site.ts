@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import { Layout, wordsFor, type SiteOptions } from './layout.ts';
+import { drawPlayground } from './playground/playground.ts';
 import { renderMarkdown } from './render.ts';
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -44,6 +45,7 @@ export function createSite(
         resolveLink: (target) => documentation.resolveLink(page, target),
         labels: wordsFor(page.language),
       }),
+      page.slug === options.playground ? await drawPlayground(documentation, page, options) : null,
     );
 
   return async (request) => {

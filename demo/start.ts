@@ -88,7 +88,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     name: isOwn ? 'docs-assistant' : domain,
     domain,
     endpoint: PROXY_PATH,
-    ...(isOwn && { preview: 'v1' }),
+    ...(isOwn && { preview: 'v1', playground: 'playground' }),
   });
 
   const server = await serveHandler(

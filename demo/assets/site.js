@@ -55,7 +55,7 @@ for (const menu of menus) {
 
 /** The page about the chat shows it in all its variants: `?variant=sidebar`. */
 const variant = new URLSearchParams(location.search).get('variant');
-const chat = document.querySelector('docs-assistant');
+const chat = document.querySelector('body > docs-assistant');
 if (variant && chat) {
   chat.setAttribute('variant', variant);
   chat.setAttribute('push', '');

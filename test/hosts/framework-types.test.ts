@@ -1,6 +1,6 @@
 /**
- * The components in the documentation, and the apps around them, checked by the frameworks' own type checkers. These are kept
- * apart: `npm ci --prefix test/hosts/frameworks`.
+ * The components in the documentation, the apps around them, and the code of the playground, checked by the frameworks' own type
+ * checkers. These are kept apart: `npm ci --prefix test/hosts/frameworks`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -8,6 +8,9 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { writeCode } from '../../demo/assets/playground-code.js';
+import { FRAMEWORKS as PLAYGROUND } from '../../demo/playground/targets.ts';
+import { everySetting } from '../support/playground-settings.ts';
 import {
   frameworkPackages,
   frameworkProgram,
@@ -58,6 +61,8 @@ async function check(framework: Framework): Promise<string> {
     for (const [component, example] of await readExamples(framework, language))
       await writeFile(join(folder, `${component}.${ending}`), example);
   }
+  const { syntax, template } = PLAYGROUND.find(({ name }) => name === framework.title)!;
+  await writeFile(join(project, `playground.${ending}`), writeCode(template, syntax, await everySetting()));
   await cp(join(frameworksFolder, `wrong/wrong.${ending}`), join(project, `wrong.${ending}`));
   const options = {
     ...(ending === 'tsx' && { jsx: name === 'solid' ? 'preserve' : 'react-jsx' }),

@@ -21,6 +21,9 @@ describe('the demo site', () => {
       '/assets/site.js',
       '/assets/theme.js',
       '/assets/icon.svg',
+      '/assets/playground.css',
+      '/assets/playground.js',
+      '/assets/playground-code.js',
       '/cdn/docs-assistant.js',
     ];
     const answers = await Promise.all(paths.map((path) => fetch(server.url + path)));
@@ -67,6 +70,8 @@ describe('the demo site', () => {
       ['/v2/en/docs-assistant', 1440],
       ['/v2/de/proxy', 390],
       ['/v1/en', 1440],
+      ['/v2/en/playground?theme=dark&assistant.mask=&search.mask=&--docs-radius=4px', 1440],
+      ['/v2/de/playground?theme=light&assistant.mask=&search.mask=&--docs-radius=4px', 390],
       ['/nowhere', 390],
     ] as const) {
       test(`has nothing for axe to find on ${path}, ${scheme} and ${width} wide`, async () => {
