@@ -103,7 +103,7 @@ function showValidity(control, isValid) {
   error.hidden = isValid;
 }
 
-/** Set the controls to the parameters of the address. What a control does not offer is left out. */
+/** Set the controls to the parameters of the address. What a control does not take is left out, or shown as not valid. */
 function readAddress() {
   const parameters = new URLSearchParams(location.search);
   for (const control of [...controls, target]) {
@@ -115,7 +115,6 @@ function readAddress() {
       control.checked = text === '';
     } else {
       control.value = text.slice(0, control.maxLength);
-      if (readSetting(control) === null) control.value = '';
     }
     const group = control.closest('details');
     if (group) group.open = true;
