@@ -51,6 +51,8 @@ describe('the playground', () => {
 `,
     );
     const link = new URL(page.url());
+    const german = await page.$eval('.switches a[href*="/de/"]', (anchor) => anchor.href);
+    assert.equal(new URL(german).search, link.search);
     const { page: other } = await site.open(link.pathname + link.search);
     assert.deepEqual(await attributesOf(other), configured);
     assert.equal(await other.$eval('docs-assistant', radiusOf), '3px');
