@@ -3,9 +3,10 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
-import { Layout, wordsFor, type SiteOptions } from './layout.ts';
+import { Layout, type SiteOptions } from './layout.ts';
 import { drawPlayground } from './playground/playground.ts';
 import { renderMarkdown } from './render.ts';
+import { wordsFor } from './words.ts';
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
