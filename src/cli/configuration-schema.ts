@@ -57,10 +57,10 @@ const project = z
       .optional()
       .describe('Folders that are languages. Default: recognised by their looks; `[]`: none.'),
     defaultVersion: text(
-      'Version of pages that say none. Default: none, found under every version.',
+      'Version of pages without one. Default: none, so that they are found under every version.',
     ).optional(),
     defaultLanguage: text(
-      'Language of pages that say none. Default: none, found under every language.',
+      'Language of pages without one. Default: none, so that they are found under every language.',
     ).optional(),
     fallbackLanguage: text(
       'Language in which pages are searched that have no translation. Default: `defaultLanguage`, else the language with most sections.',
@@ -73,7 +73,7 @@ const project = z
         sitemap: z
           .union([text('Address or file.'), z.array(text('Address or file.')).min(1)])
           .describe(
-            'Sitemap of the site, an address or a file relative to this one, that real addresses are taken from; or a list of at most 100, where each language has its own.',
+            'Sitemap with the real addresses: an address, or a file relative to this one; or a list of at most 100, if each language has its own.',
           )
           .optional(),
         built: text('Folder of the built site, relative to this file, in place of a sitemap.').optional(),
@@ -83,16 +83,16 @@ const project = z
     html: z
       .strictObject({
         content: text(
-          'CSS selector of the elements that hold the text of a page. Default: recognised.',
+          'CSS selector of the elements with the text of a page. Default: recognised.',
         ).optional(),
         ignore: z
           .array(text('A CSS selector.'))
           .max(100)
           .optional()
-          .describe('CSS selectors of elements that are left out, beside those that are recognised.'),
+          .describe('CSS selectors of further elements to leave out.'),
       })
       .optional()
-      .describe('Reading of built pages.'),
+      .describe('How built pages are read.'),
     keys: z
       .strictObject({
         assistant: secrets('Keys of the assistant and search endpoints.').optional(),
@@ -100,18 +100,15 @@ const project = z
       })
       .optional()
       .describe(
-        'Keys of this project alone, beside those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, where no other project lacks keys.',
+        'Keys of this project only, in addition to those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, if no other project lacks keys.',
       ),
     pageUrl: httpUrl(
-      'Page of the deployed documentation that updates take screenshots of. Default: none are taken.',
+      'Page of the deployed documentation for the screenshots of updates. Default: no screenshots.',
     ).optional(),
     webhookSecret: secret(
-      'Secret that a git host signs its webhook calls with. Default: webhook calls are refused.',
+      'Secret for the webhook calls of a git host. Default: webhook calls are refused.',
     ).optional(),
-    watch: z
-      .boolean()
-      .optional()
-      .describe('Updates follow changes of the folder by themselves. Default: false.'),
+    watch: z.boolean().optional().describe('Start an update when the folder changes. Default: false.'),
   })
   .refine(({ dir, source }) => (dir === undefined) !== (source === undefined), {
     error: 'needs either "source" or "dir"',
@@ -130,7 +127,7 @@ const requestLimits = z
     queryCharacters: limit('Characters of a search.', DEFAULT_SERVICE_LIMITS.queryCharacters, 1, 1_000),
     webhookBytes: limit('Bytes of a webhook call.', DEFAULT_SERVICE_LIMITS.webhookBytes, 1),
   } satisfies Record<Exclude<keyof ServiceLimits, 'pageSize'>, z.ZodType>)
-  .describe('What one request may carry.');
+  .describe('Limits of one request.');
 
 const rateLimits = z
   .strictObject({
@@ -153,7 +150,7 @@ const rateLimits = z
       DEFAULT_ENDPOINT_LIMITS.jobCallsPerKeyAndMinute,
     ),
     updatesPerProjectAndHour: limit(
-      'Updates of one project asked for in an hour.',
+      'Requests for updates of one project in an hour.',
       DEFAULT_ENDPOINT_LIMITS.updatesPerProjectAndHour,
     ),
     statusReadsPerKeyAndMinute: limit(
@@ -161,12 +158,12 @@ const rateLimits = z
       DEFAULT_ENDPOINT_LIMITS.statusReadsPerKeyAndMinute,
     ),
   } satisfies Record<keyof (ContractLimits & EndpointLimits), z.ZodType>)
-  .describe('What is answered with 429 beyond. Windows follow the UTC calendar.');
+  .describe('Limits beyond which requests get 429. Windows follow the UTC calendar.');
 
 const threads = z
   .strictObject({
     days: limit(
-      'Days after its last question that a conversation is kept.',
+      'Days for which a conversation is kept after its last question.',
       DEFAULT_THREAD_LIMITS.days,
       1,
       36_500,
@@ -175,7 +172,7 @@ const threads = z
     turns: limit('Latest questions of one conversation.', DEFAULT_THREAD_LIMITS.turns, 1, 10_000),
     answerCharacters: limit('Characters kept of one answer.', DEFAULT_THREAD_LIMITS.answerCharacters),
   } satisfies Record<keyof ThreadLimits, z.ZodType>)
-  .describe('How much of conversations is kept.');
+  .describe('Limits of stored conversations.');
 
 /**
  * The shape of a configuration file. Files are checked by it, and the JSON schema that comes with the package is made from it,
@@ -188,14 +185,14 @@ export const ConfigurationFile = z
       .array(project)
       .min(1)
       .max(MAX_PROJECTS)
-      .describe('The documentations that are served. None can be read with the keys of another.'),
+      .describe('Documentations to serve. The keys of one give no access to another.'),
     dataDir: text(
       `Folder for index, keys and conversations, relative to this file. Default: \`${DEFAULT_DATA_DIR}\`.`,
     ).optional(),
     host: text(`Address to listen on. Default: ${DEFAULT_HOST}.`).optional(),
     port: whole(`Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}.`, 0, MAX_PORT).optional(),
     trustedProxies: whole(
-      'Entries of `X-Forwarded-For` that are believed. Default: 0.',
+      'Number of trusted entries of `X-Forwarded-For`. Default: 0.',
       0,
       MAX_TRUSTED_PROXIES,
     ).optional(),
@@ -203,11 +200,11 @@ export const ConfigurationFile = z
       .string()
       .regex(ENGINE_FORM, 'must be lancedb: and a folder or an s3:// address')
       .describe(
-        'LanceDB for the search index, which several processes share: `lancedb:FOLDER` or `lancedb:s3://BUCKET/FOLDER`. Default: each process searches files of its own.',
+        'LanceDB for a search index that several processes share: `lancedb:FOLDER` or `lancedb:s3://BUCKET/FOLDER`. Default: each process searches its own files.',
       )
       .optional(),
     openProjects: limit(
-      'Projects whose index is open at the same time. Further ones are opened by the first search in them, and the one that was searched least recently is closed.',
+      'Projects whose index is open at the same time. Further ones are opened by their first search, and the least recently searched one is closed.',
       DEFAULT_OPEN_PROJECTS,
       1,
       MAX_PROJECTS,
@@ -216,7 +213,7 @@ export const ConfigurationFile = z
       'PostgreSQL that several processes share. Default: the environment’s DATABASE_URL, else the data folder.',
     ).optional(),
     redisUrl: secret(
-      'Redis or Valkey that limits are counted in. Default: the environment’s REDIS_URL.',
+      'Redis or Valkey for the counters of limits. Default: the environment’s REDIS_URL.',
     ).optional(),
     model: languageModel
       .optional()
@@ -231,7 +228,7 @@ export const ConfigurationFile = z
       ])
       .optional()
       .describe(
-        'Where the meaning of texts comes from; `null`: search by words only. Default: the environment, else the model that the first start fetches.',
+        'Model for search by meaning; `null`: search by words only. Default: the environment, else the model that the first start downloads.',
       ),
     requestLimits: requestLimits.optional(),
     rateLimits: rateLimits.optional(),
@@ -245,12 +242,9 @@ export const ConfigurationFile = z
     metricsKey: secret(
       'Bearer token of `GET /metrics`. Default: the environment’s DOCS_METRICS_KEY, else there are no metrics.',
     ).optional(),
-    logQuestions: z
-      .boolean()
-      .optional()
-      .describe('Logs carry the text of questions and searches. Default: false.'),
+    logQuestions: z.boolean().optional().describe('Log the text of questions and searches. Default: false.'),
     drainSeconds: whole(
-      `Seconds after SIGTERM in which requests are still taken, while \`/readyz\` is 503. Default: ${DEFAULT_DRAIN_SECONDS}.`,
+      `Seconds after SIGTERM in which requests are still accepted, while \`/readyz\` returns 503. Default: ${DEFAULT_DRAIN_SECONDS}.`,
       0,
       MAX_DRAIN_SECONDS,
     ).optional(),

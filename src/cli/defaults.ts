@@ -4,7 +4,7 @@ export const DEFAULT_DATA_DIR = '.docs-assistant';
 export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8787;
 export const MAX_PORT = 65_535;
-/** Most entries of `X-Forwarded-For` that are believed. */
+/** Maximum of trusted entries of `X-Forwarded-For`. */
 export const MAX_TRUSTED_PROXIES = 100;
 /** Load balancers need some seconds to send requests elsewhere. */
 export const DEFAULT_DRAIN_SECONDS = 5;

@@ -62,7 +62,9 @@ export const languageModel = z.strictObject({
     .string()
     .max(MAX_INSTRUCTIONS_CHARACTERS)
     .optional()
-    .describe(`Instructions beside those of the service. At most ${MAX_INSTRUCTIONS_CHARACTERS} characters.`),
+    .describe(
+      `Instructions in addition to those of the service. At most ${MAX_INSTRUCTIONS_CHARACTERS} characters.`,
+    ),
   temperature: z
     .number()
     .min(MODEL_RANGES.temperature[0])
@@ -70,12 +72,12 @@ export const languageModel = z.strictObject({
     .optional()
     .describe('Sampling temperature, 0 to 2. Default: that of the endpoint.'),
   maxOutputTokens: limit(
-    'Most tokens of an answer, reasoning included.',
+    'Maximum of tokens of an answer, reasoning included.',
     MODEL_DEFAULTS.maxOutputTokens,
     ...MODEL_RANGES.maxOutputTokens,
   ),
   promptTokens: limit(
-    'Most tokens of a prompt, at three bytes a token.',
+    'Maximum of tokens of a prompt, at three bytes a token.',
     MODEL_DEFAULTS.promptTokens,
     ...MODEL_RANGES.promptTokens,
   ),
@@ -90,7 +92,7 @@ export const languageModel = z.strictObject({
     ...MODEL_RANGES.timeout,
   ),
   pause: limit(
-    'Milliseconds after a failure in which answers are quotes at once; doubled with each further failure.',
+    'Milliseconds for which answers are quotes at once after a failure; doubled with each further failure.',
     MODEL_DEFAULTS.pause,
     ...MODEL_RANGES.pause,
   ),
@@ -109,6 +111,6 @@ export const languageModel = z.strictObject({
     .union([rewrite, z.literal(false)])
     .optional()
     .describe(
-      'Model that rewrites questions after the first; what is omitted is that of the model that answers. `false`: they are not rewritten.',
+      'Model that rewrites questions after the first; omitted fields are those of the model that answers. `false`: no rewriting.',
     ),
 } satisfies Record<keyof LanguageModelOptions, z.ZodType>);

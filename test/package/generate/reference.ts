@@ -165,7 +165,7 @@ const tables: Record<string, (element: CustomElement) => string> = {
     ),
   slots: ({ slots = [] }) =>
     table(
-      ['Slot', 'What stands there'],
+      ['Slot', 'Content'],
       slots.map(({ name, description }) => [code(name), description]),
     ),
   parts: ({ cssParts = [] }) =>
