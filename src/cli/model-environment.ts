@@ -31,10 +31,10 @@ const VARIABLES: Readonly<Record<string, readonly [path: string, kind: Kind]>> =
 /** Help for the variables. */
 export const LANGUAGE_MODEL_HELP = `  DOCS_MODEL_URL, DOCS_MODEL_NAME, DOCS_MODEL_KEY             OpenAI-compatible model that writes the answers
   DOCS_MODEL_HEADERS, DOCS_MODEL_BODY                         JSON objects: more fields of its requests
-  DOCS_MODEL_INSTRUCTIONS, DOCS_MODEL_TEMPERATURE             what it is told beside, and how freely it writes
+  DOCS_MODEL_INSTRUCTIONS, DOCS_MODEL_TEMPERATURE             further instructions, and the sampling temperature
   DOCS_MODEL_MAX_OUTPUT_TOKENS, DOCS_MODEL_PROMPT_TOKENS      limits of an answer and of a prompt
   DOCS_MODEL_FIRST_TOKEN_TIMEOUT, DOCS_MODEL_TIMEOUT          milliseconds to its first token, and between two pieces
-  DOCS_MODEL_PAUSE                                            milliseconds of quotes at once after it has failed
+  DOCS_MODEL_PAUSE                                            milliseconds of quotes at once after a failure
   DOCS_MODEL_TOOLS, DOCS_MODEL_STARTS_WITH_REASONING          true or false
   DOCS_MODEL_FOREIGN_LINKS                                    documented, all, none, or hosts between commas
   DOCS_MODEL_REWRITE                                          false: questions are not rewritten

@@ -89,7 +89,7 @@ export const AssistantRequest = z.object({
     .min(1)
     .max(DEFAULT_REQUEST_LIMITS.messages)
     .meta(chosen('The conversation so far, oldest first.')),
-  threadId: identifier.nullish().describe('The thread to go on with. It belongs to the `fp` that began it.'),
+  threadId: identifier.nullish().describe('The thread to continue. It belongs to the `fp` that started it.'),
   threadKey: identifier
     .nullish()
     .meta(chosen('Taken for the sake of other servers; this one gives none out.')),
@@ -129,10 +129,10 @@ export const SearchResult = z.strictObject({
       excerpt: z
         .strictObject({
           text: z.string().describe('Plain text of about 180 characters.'),
-          ranges: ranges.describe('Stretches of `text` to mark.'),
+          ranges: ranges.describe('Ranges of `text` to mark.'),
           headingRanges: ranges
             .optional()
-            .describe('Stretches to mark in the last heading, or in the title without headings.'),
+            .describe('Ranges to mark in the last heading, or in the title without headings.'),
         })
         .optional()
         .describe('The part of `content` that shows best why it was found.'),
