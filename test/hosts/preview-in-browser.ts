@@ -56,7 +56,17 @@ export async function openResult(
 ): Promise<{ url: string; isRouted: boolean }> {
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.click('docs-search', ':is([part~=trigger], [part~=input])');
+  await page.evaluate(() =>
+    document.addEventListener('docs-search-results', ({ detail }) => {
+      document.documentElement.dataset['found'] = detail.query;
+    }),
+  );
   await page.type('docs-search', '[part~=input]', query);
+  // Until then the results are those of the query before, and a click on one that is just replaced is lost.
+  await waitFor(async () => {
+    const found = await page.evaluate(() => document.documentElement.dataset['found']);
+    return found === query || undefined;
+  });
   const href = await waitFor(() =>
     page.evaluate(
       () =>
