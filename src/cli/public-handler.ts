@@ -1,13 +1,8 @@
-import type { Connection } from '../limits/visitor-address.ts';
+import { FORWARDED_FIELDS, type Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
-import {
-  createResultsPage,
-  FORWARDED_FIELDS,
-  RESULTS_PATH,
-  type ResultsPageOptions,
-} from './results-page/results-page.ts';
+import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */

@@ -4,6 +4,9 @@ export interface Connection {
   remoteAddress?: string | undefined;
 }
 
+/** Header fields that a web server in front sets: the visitor's address, and that there is one. */
+export const FORWARDED_FIELDS = ['forwarded', 'x-forwarded-for', 'via'] as const;
+
 /** Longer than any IP address. */
 const MAX_ADDRESS_CHARACTERS = 64;
 

@@ -1,6 +1,7 @@
 import { readSearchResults } from '../../client/read-search-results.ts';
 import type { SearchResult } from '../../protocol/api.ts';
 import { endpointPath, SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
+import { FORWARDED_FIELDS } from '../../limits/visitor-address.ts';
 import { errorResponse } from '../../protocol/failures/server-error.ts';
 import type { Handler } from '../../node/request-listener.ts';
 import {
@@ -15,8 +16,6 @@ import { wordsOf } from './words.ts';
 export const RESULTS_PATH = '/search';
 /** Results on the page. */
 const PAGE_SIZE = 20;
-/** Header fields by which the proxy finds the visitor's address, and that a web server is in front of it. */
-export const FORWARDED_FIELDS = ['forwarded', 'x-forwarded-for', 'via'] as const;
 
 export interface ResultsPageOptions {
   /** Answers the searches of pages. */
