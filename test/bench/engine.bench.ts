@@ -5,7 +5,7 @@
  * the first. A million sections need 5 GB of memory for two embedded processes, 20 GB of disk and hours on a busy machine.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,7 +206,7 @@ function* repeatPages(size: number): Generator<Page> {
 }
 
 function readPages(): Page[] {
-  return readdirSync(OWN_DOCS).flatMap((file) => {
+  return globSync('**/*.md', { cwd: OWN_DOCS }).flatMap((file) => {
     const { page } = read(file, readFileSync(join(OWN_DOCS, file), 'utf8'));
     return page ?? [];
   });
