@@ -1,9 +1,10 @@
 /**
- * `npm test`: the tests of Node's side, of the package and of the demo, then the elements: from the sources in one browser,
- * and as they ship, in the bundles, in every browser there is.
+ * `npm test` (`node test/run.ts node sources`): the tests of Node's side, of the package and of the demo, then the elements
+ * from the sources, in one browser. `npm run test:bundles`: the elements as they ship, in every browser there is.
  * The last line adds up; the exit code is 0 when nothing failed.
  */
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -57,20 +58,25 @@ process.on('unhandledRejection', (error) => {
 
 /** What failed once and passed then: to be looked into, because a race in a test often is one in the product. */
 const unstable: string[] = [];
-const outcomes = new Map<string, Counts>([
-  ['Node', await runNodeTests()],
+const STAGES: Readonly<Record<string, () => Promise<Map<string, Counts>>>> = {
+  node: async () => new Map([['Node', await runNodeTests()]]),
   // One browser is enough here: a failure that the bundles have, too, is easier to read with names and lines.
-  ...(await runBrowserTests('sources', 1)),
-  ...(await runBrowserTests('bundle')),
-]);
-
-console.log();
+  sources: () => runBrowserTests('sources', 1),
+  bundles: () => runBrowserTests('bundle'),
+};
 const total: Counts = { passed: 0, failed: 0 };
-for (const [name, { passed, failed }] of outcomes) {
-  total.passed += passed;
-  total.failed += failed;
-  console.log(`${name}: ${passed} passed, ${failed} failed`);
+const summary: string[] = [];
+for (const stage of process.argv.slice(2)) {
+  const start = performance.now();
+  for (const [name, { passed, failed }] of await STAGES[stage]!()) {
+    total.passed += passed;
+    total.failed += failed;
+    summary.push(`${name}: ${passed} passed, ${failed} failed`);
+  }
+  summary.push(`These took ${((performance.now() - start) / 60_000).toFixed(1)} minutes.`);
 }
+
+console.log(`\n${summary.join('\n')}`);
 for (const file of unstable) console.log(`Unstable, failed once and passed then: ${file}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${unstable.length} unstable`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
@@ -81,8 +87,14 @@ async function runNodeTests(): Promise<Counts> {
   const unheard = new Set(
     globSync(NODE_TESTS, { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file)),
   );
-  // Not with `forceExit`, which loses what some files had to tell.
-  const stream = run({ cwd, globPatterns: [NODE_TESTS], timeout: NODE_FILE_TIMEOUT, concurrency: true });
+  // Not with `forceExit`, which loses what some files had to tell. Files wait for processes of their own much of the time, so that
+  // there is work for as many of them as there are processors; `true` would leave one idle.
+  const stream = run({
+    cwd,
+    globPatterns: [NODE_TESTS],
+    timeout: NODE_FILE_TIMEOUT,
+    concurrency: availableParallelism(),
+  });
   // A file that has left something open is waited for without end. What is thrown here the runner keeps to itself.
   const giveUp = (): never => {
     console.log(`These do not end: ${[...unheard].join(', ')}`);
