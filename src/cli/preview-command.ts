@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
 import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
@@ -12,20 +10,15 @@ import {
 } from '../preview/preview-handler.ts';
 import { findFrontPage, findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
-import { checkDocsFolder } from '../service/docs/require-pages.ts';
-import { userCacheFolder } from '../service/embedding/model-folders.ts';
-import { createService } from '../service/service.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createCdnHandler } from './cdn-files.ts';
-import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { MAX_PORT } from './defaults.ts';
+import { openFolderService } from './folder-service.ts';
 import { listen } from './listen.ts';
-import { chooseModel, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
+import { MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
-import { readModel } from './model-environment.ts';
 import { readDirectory } from './settings.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -63,28 +56,13 @@ export const command = defineCommand({
   async run(values, positionals) {
     const dir = readDirectory(positionals);
     const port = readWholeNumber('--port', values.port, MAX_PORT);
-    const domain = defaultDomain(dir);
     const reading = readReading(values);
-    const model = readModel();
-    await checkDocsFolder(dir);
     const givenBase = values.base === undefined ? undefined : readBase(values.base);
+    const domain = defaultDomain(dir);
     const { site, base } = await openSite(dir, domain, givenBase);
-    const key = randomBytes(24).toString('hex');
-    const report = createProgressReport(domain);
-    const dataDir = values.data === undefined ? defaultDataDir(dir) : resolve(values.data);
-    prepareDataFolder(dataDir);
-    const stopped = new AbortController();
-    const { signal } = stopped;
-    const service = await createService({
-      projects: [{ dir, domain, keys: { assistant: key }, ...reading }],
-      dataDir,
-      model,
-      embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
-      onProgress: (_, progress) => report(progress),
-      onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
-    });
+    const { service, keys, close } = await openFolderService({ dir, values, data: values.data, reading });
     const api = createProxy({
-      ...callDirectly(service, key),
+      ...callDirectly(service, keys.assistant),
       domains: [domain],
       basePath: PREVIEW_API_PATH,
       visitorLimits: false,
@@ -92,15 +70,13 @@ export const command = defineCommand({
     const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
     const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
       async (error: unknown) => {
-        stopped.abort();
-        await service.close();
+        await close();
         throw error;
       },
     );
     const stop = async () => {
       await server.close();
-      stopped.abort();
-      await service.close();
+      await close();
     };
     stopWith(stop, service.ready);
     const page = server.url + base;
@@ -133,10 +109,4 @@ function readBase(value: string): string {
   const path = `/${value}/`.replace(/\/{2,}/g, '/');
   if (/^[\w.~%/-]+$/.test(path)) return path;
   throw new UsageError(`--base takes a path such as /docs/, not "${value}".`);
-}
-
-/** Return a stable folder per site, so that its second preview is ready at once. */
-function defaultDataDir(dir: string): string {
-  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
-  return join(userCacheFolder(), 'previews', name);
 }

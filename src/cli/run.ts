@@ -11,6 +11,8 @@ Commands:
   proxy       the same with the service of a documentation platform, without exposing its API key
   worker DIR  run deployment updates for services started with --no-updates
   index DIR   build the search index and report problems
+  search      search a documentation: a folder, or a service
+  ask         ask a documentation, and print the answer as it arrives
   key         create, list and revoke API keys
   update      start a deployment update, or follow one
   model       download the model for search by meaning
@@ -26,6 +28,8 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['proxy', () => import('./proxy-command.ts')],
   ['worker', () => import('./worker-command.ts')],
   ['index', () => import('./index-command.ts')],
+  ['search', () => import('./search-command.ts')],
+  ['ask', () => import('./ask-command.ts')],
   ['key', () => import('./key-command.ts')],
   ['update', () => import('./update-command.ts')],
   ['model', () => import('./model-command.ts')],

@@ -29,6 +29,8 @@ export interface RunningCommand extends AsyncDisposable {
   signal(name: NodeJS.Signals): void;
   /** Resolves once the command has written the text to stderr. */
   told(text: string): Promise<void>;
+  /** Resolves once the command has written the text to stdout. */
+  printed(text: string): Promise<void>;
   /**
    * Set how large a file may become that the running command writes, in bytes; `null`: any size. Beyond it, the system refuses to
    * write as it does on a full disk.
@@ -66,13 +68,26 @@ export function startCommand(
   let stdout = '';
   let stderr = '';
   const listeners = new Set<() => void>();
+  const waitUntil = (isTrue: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isTrue()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
     for (const listener of listeners) listener();
   });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    for (const listener of listeners) listener();
+  });
   const { promise: url, resolve, reject } = Promise.withResolvers<string>();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    stdout += `${line}\n`;
     const address = /http:\/\/[\w.[\]:]+:\d+/.exec(line)?.[0];
     if (address !== undefined) resolve(address);
   });
@@ -88,16 +103,8 @@ export function startCommand(
     limitFiles(bytes) {
       execFileSync('prlimit', ['--pid', `${child.pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
     },
-    told: (text) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!stderr.includes(text)) return;
-          listeners.delete(look);
-          resolve();
-        };
-        listeners.add(look);
-        look();
-      }),
+    told: (text) => waitUntil(() => stderr.includes(text)),
+    printed: (text) => waitUntil(() => stdout.includes(text)),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await outcome;

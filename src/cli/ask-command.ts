@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
+import { applyContent, createContent, endReply, takeAddedText } from '../protocol/reply/reply-content.ts';
+import type { ReplyContent } from '../protocol/reply/reply-content.ts';
+import { readReplySources } from '../protocol/reply/reply-links.ts';
+import { cleanLine } from './admin-client.ts';
+import { defineCommand } from './define-command.ts';
+import {
+  DOCUMENTATION_HELP,
+  DOCUMENTATION_OPTIONS,
+  openDocumentation,
+  readQuestion,
+} from './documentation.ts';
+import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
+import { MODEL_ENVIRONMENT_HELP } from './model-options.ts';
+
+const HELP = `Usage: docs-assistant ask QUESTION --dir DIR [options]
+       docs-assistant ask QUESTION --endpoint URL --domain NAME [options]
+
+Asks a documentation, and prints the answer as Markdown while it arrives, then its sources. Without a language model the answer
+consists of quotes. The exit code is 1 when there is no answer, or not all of it.
+
+Options:
+${DOCUMENTATION_HELP}
+  --json                 print the events of the reply as JSON, one a line
+  --help                 this text
+
+Environment:
+  DOCS_ASSISTANT_KEY                                          API key for --endpoint; routes for pages need none
+${LANGUAGE_MODEL_HELP}
+${MODEL_ENVIRONMENT_HELP}
+`;
+
+/** Control characters but line feed and tab, and invisible ones but the joiners of scripts and emoji: they could control a terminal. */
+const CONTROLS = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/** `docs-assistant ask QUESTION` */
+export const command = defineCommand({
+  help: HELP,
+  options: DOCUMENTATION_OPTIONS,
+  async run(values, positionals) {
+    const question = readQuestion(positionals, 'question');
+    const { client, filter, close } = await openDocumentation(values);
+    const reply = createContent();
+    const show = values.json ? showEvents : showText;
+    try {
+      const message = { id: randomUUID(), role: 'user', content: question } as const;
+      const messages = [{ ...message, parts: [{ type: 'text', text: question }] }];
+      for await (const events of client.answer({ fp: randomUUID(), messages, filter })) {
+        for (const event of events) applyContent(reply, event);
+        show(reply, events);
+      }
+    } finally {
+      await close();
+    }
+    endReply(reply);
+    if (!values.json) process.stdout.write(describeEnd(reply));
+    checkEnd(reply);
+    return 0;
+  },
+});
+
+function showEvents(_: ReplyContent, events: readonly AnswerEvent[]): void {
+  process.stdout.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}
+
+function showText(reply: ReplyContent): void {
+  // What was printed cannot be taken back: a text that was replaced is printed anew.
+  const text = takeAddedText(reply) ?? `\n\n${reply.text}`;
+  process.stdout.write(text.replace(CONTROLS, ''));
+}
+
+function describeEnd(reply: ReplyContent): string {
+  const sources = readReplySources(reply).map(
+    ({ title, path }, index) => `[${index + 1}] ${cleanLine(title)}: ${cleanLine(path)}\n`,
+  );
+  return sources.length > 0 ? `\n\n${sources.join('')}` : '\n';
+}
+
+/** @throws Error with the reason why there is no whole answer */
+function checkEnd({ status, error }: ReplyContent): void {
+  if (status === 'done') return;
+  if (error !== null) throw new Error(cleanLine(error.message));
+  if (status === 'empty') throw new Error('The answer is empty.');
+  throw new Error('The answer was cut off. Ask again.');
+}

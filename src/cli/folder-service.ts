@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { ReadingOptions } from '../service/docs/reading-options.ts';
+import { checkDocsFolder } from '../service/docs/require-pages.ts';
+import { userCacheFolder } from '../service/embedding/model-folders.ts';
+import type { ProjectKeys } from '../service/keys/key-ring.ts';
+import { createService, type Service } from '../service/service.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { defaultDomain } from './default-domain.ts';
+import { readModel } from './model-environment.ts';
+import { chooseModel, type ModelValues } from './model-options.ts';
+import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
+
+/** Updates in an hour. */
+const MAX_UPDATES = 1_000_000;
+
+/** Which folder to serve, and how. */
+export interface FolderServiceOptions {
+  dir: string;
+  values: ModelValues;
+  /** Folder for the index. Default: one for `dir` in the user's cache folder. */
+  data?: string | undefined;
+  reading?: Pick<ReadingOptions, 'addresses' | 'html'>;
+}
+
+/** A service over one folder, for this process alone. */
+export interface FolderService {
+  readonly service: Service;
+  /** Domain identifier and project id. */
+  readonly domain: string;
+  /** Valid until the service is closed. */
+  readonly keys: Readonly<Record<keyof ProjectKeys, string>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Start a service over one folder for this process alone, with keys that nobody else has. Progress and failures go to stderr.
+ *
+ * @throws Error with a remedy, when the folder contains no page
+ */
+export async function openFolderService({
+  dir,
+  values,
+  data,
+  reading,
+}: FolderServiceOptions): Promise<FolderService> {
+  const model = readModel();
+  await checkDocsFolder(dir);
+  const domain = defaultDomain(dir);
+  const dataDir = data === undefined ? defaultDataDir(dir) : resolve(data);
+  prepareDataFolder(dataDir);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const keys = { assistant: createKey(), admin: createKey() };
+  const report = createProgressReport(domain);
+  const service = await createService({
+    projects: [{ dir, domain, keys, ...reading }],
+    // One user may search as often as a script does, and each start of a command brings the index up to date.
+    rateLimits: { updatesPerProjectAndHour: MAX_UPDATES },
+    dataDir,
+    model,
+    embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
+    onProgress: (_, progress) => report(progress),
+    onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
+  });
+  return {
+    service,
+    domain,
+    keys,
+    async close() {
+      stopped.abort();
+      await service.close();
+    },
+  };
+}
+
+function createKey(): string {
+  return randomBytes(24).toString('hex');
+}
+
+/** Return a stable folder for each folder of pages, so that the second start finds its index. */
+function defaultDataDir(dir: string): string {
+  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
+  return join(userCacheFolder(), 'previews', name);
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { SearchResult } from '../../src/protocol/api.ts';
+import { serveHandler } from '../../src/node/serve-handler.ts';
+import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
+import { runCommand, startCommand, type RunningCommand } from './command.ts';
+
+const KEY = 'key-of-the-commands';
+const PAGES = {
+  'en/guides/install.md':
+    '# Install\n\nOrbit is installed with one command.\n\n## Proxy\n\nSet the proxy in `orbit.toml`.\n',
+  'de/guides/install.md': '# Installieren\n\nOrbit wird mit einem Befehl installiert.\n',
+};
+
+let docs: TemporaryFolder;
+let caches: TemporaryFolder;
+let service: RunningCommand;
+let url: string;
+
+before(async () => {
+  docs = await temporaryFolder(PAGES);
+  caches = await temporaryFolder();
+  service = startCommand(
+    ['serve', docs.path, '--domain', 'docs', '--port', '0', '--no-model', '--data', `${caches.path}/data`],
+    { DOCS_ASSISTANT_KEY: KEY },
+  );
+  url = await service.url;
+});
+
+after(async () => {
+  await service[Symbol.asyncDispose]();
+  await docs[Symbol.asyncDispose]();
+  await caches[Symbol.asyncDispose]();
+});
+
+const run = (args: string[], environment: Record<string, string> = {}) =>
+  runCommand(args, { XDG_CACHE_HOME: caches.path, ...environment });
+/** Run a command over the folder. */
+const runOnFolder = (...args: string[]) => run([...args, '--dir', docs.path, '--no-model']);
+/** Run a command over the service. */
+const runOnService = (...args: string[]) =>
+  run([...args, '--endpoint', url, '--domain', 'docs'], { DOCS_ASSISTANT_KEY: KEY });
+
+describe('docs-assistant search', () => {
+  it('finds the sections of a folder, with title, heading, address and text', async () => {
+    const { code, stdout } = await runOnFolder('search', 'set', 'the', 'proxy');
+    assert.equal(code, 0);
+    assert.match(stdout, /^Install › Proxy\nen\/guides\/install#proxy\nSet the proxy in orbit\.toml\.\n/);
+  });
+
+  it('finds what was written since the last search', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const search = () => run(['search', 'webhook', '--dir', folder.path, '--no-model']);
+    const { code, stdout } = await search();
+    assert.deepEqual([code, stdout], [1, 'Nothing found.\n']);
+    await folder.write({ 'webhooks.md': '# Webhooks\n\nOrbit calls a webhook after each upload.\n' });
+    assert.match((await search()).stdout, /^Webhooks\nwebhooks\n/);
+  });
+
+  it('prints the same results as a service returns, as JSON', async () => {
+    const [own, served] = await Promise.all([
+      runOnFolder('search', 'install', '--json'),
+      runOnService('search', 'install', '--json'),
+    ]);
+    const results = JSON.parse(own.stdout) as SearchResult[];
+    assert.ok(results.length > 0);
+    assert.deepEqual(JSON.parse(served.stdout), results);
+  });
+
+  it('keeps to a language and a number of results', async () => {
+    const { stdout } = await runOnService(
+      'search',
+      'orbit',
+      '--language',
+      'de',
+      '--page-size',
+      '1',
+      '--json',
+    );
+    assert.deepEqual(
+      (JSON.parse(stdout) as SearchResult[]).map(({ path }) => path),
+      ['de/guides/install'],
+    );
+  });
+
+  it('says which key is refused, and ends with 1', async () => {
+    const { code, stderr } = await run(['search', 'install', '--endpoint', url, '--domain', 'docs']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^docs-assistant search: .*key/i);
+  });
+
+  it('ends with 2 for options that do not fit', async () => {
+    const reasons = {
+      '--dir .': 'Write the query.',
+      install: 'Name the documentation with --dir or --endpoint.',
+      'install --endpoint localhost': '--endpoint must be an address.',
+      'install --endpoint http://localhost:1': '--endpoint requires --domain',
+      'install --endpoint http://localhost:1 --domain docs --dir .': 'not both',
+      'install --dir missing': 'is not a folder',
+      'install --dir . --page-size 51': '--page-size takes a whole number from 1 to 50',
+    };
+    const outcomes = Object.entries(reasons).map(async ([args, reason]) => {
+      const { code, stderr } = await run(['search', ...args.split(' ')]);
+      assert.equal(code, 2);
+      assert.ok(stderr.includes(reason), stderr);
+    });
+    await Promise.all(outcomes);
+  });
+});
+
+describe('docs-assistant ask', () => {
+  it('prints the answer of a folder as Markdown, then its sources', async () => {
+    const { code, stdout } = await runOnFolder('ask', 'Where do I set the proxy?');
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /Set the proxy in `orbit\.toml`\.\n\n\[1\] Install › Proxy: en\/guides\/install#proxy\n/,
+    );
+  });
+
+  it('asks a service, and prints the events of the reply as JSON', async () => {
+    const { code, stdout } = await runOnService('ask', 'Where do I set the proxy?', '--json');
+    assert.equal(code, 0);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; delta?: string });
+    const text = events.flatMap(({ type, delta }) => (type === 'text' ? [delta] : [])).join('');
+    assert.match(text, /Set the proxy in `orbit\.toml`/);
+    assert.equal(events.at(-1)!.type, 'end');
+  });
+
+  it('prints an answer while it arrives', async () => {
+    const { promise: isPrinted, resolve } = Promise.withResolvers<void>();
+    await using server = await serveReply(async function* () {
+      yield '0:"First. "\n';
+      await isPrinted;
+      yield '0:"Second."\nd:{"finishReason":"stop"}\n';
+    });
+    await using command = startCommand(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    await command.printed('First.');
+    resolve();
+    const { code, stdout } = await command.outcome;
+    assert.deepEqual([code, stdout], [0, 'First. Second.\n']);
+  });
+
+  it('says that an answer was cut off, and ends with 1', async () => {
+    await using server = await serveReply(async function* () {
+      yield '0:"Half an "\n';
+    });
+    const { code, stdout, stderr } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    assert.deepEqual([code, stdout], [1, 'Half an \n']);
+    assert.equal(stderr, 'docs-assistant ask: The answer was cut off. Ask again.\n');
+  });
+
+  it('lets no text control the terminal', async () => {
+    await using server = await serveReply(async function* () {
+      yield `0:${JSON.stringify('a\u001b[2Jb\u202ec\r\n\td 👩\u200d💻')}\nd:{"finishReason":"stop"}\n`;
+    });
+    const { stdout } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    assert.equal(stdout, 'a[2Jbc\n\td 👩\u200d💻\n');
+  });
+});
+
+/** Serve one reply in the line protocol, as another service would. */
+async function serveReply(write: () => AsyncGenerator<string>): Promise<AsyncDisposable & { url: string }> {
+  const encoder = new TextEncoder();
+  const { url: address, close } = await serveHandler(
+    () => {
+      const lines = write();
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        async pull(controller) {
+          const { value, done } = await lines.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        },
+      });
+      return Promise.resolve(new Response(body));
+    },
+    { closeWithin: 0 },
+  );
+  return { url: address, [Symbol.asyncDispose]: close };
+}
