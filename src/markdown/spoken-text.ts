@@ -102,15 +102,20 @@ function speakCode({ language, title, value }: Code, words: SpokenWords): string
 /** The columns, then each row with the names of its columns. */
 function* speakTable({ children: [head, ...rows] }: Table, words: SpokenWords): Generator<string> {
   const columns = head!.children.map((cell) => speakInlines(cell.children, words));
-  yield words('spokenTable', { columns: columns.filter((name) => name !== '').join(', ') });
+  yield withOneStop(words('spokenTable', { columns: columns.filter((name) => name !== '').join(', ') }));
   for (const [index, { children }] of rows.entries()) {
     const cells = children.flatMap((cell, column) => {
       const text = speakInlines(cell.children, words);
       const name = columns[column];
       return text === '' ? [] : [name ? `${name}: ${text}` : text];
     });
-    yield words('spokenRow', { number: index + 1, cells: cells.join('; ') });
+    yield withOneStop(words('spokenRow', { number: index + 1, cells: joinCells(cells) }));
   }
+}
+
+/** Join the cells of a row with semicolons, except after a cell that ends a sentence itself. */
+function joinCells([first = '', ...others]: readonly string[]): string {
+  return others.reduce((row, cell) => row + (SENTENCE_END.test(row) ? ' ' : '; ') + cell, first);
 }
 
 function speakInlines(inlines: readonly Inline[], words: SpokenWords): string {
@@ -161,6 +166,14 @@ function* enclose(
 
 function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
+}
+
+const SENTENCE_END = /[\p{Sentence_Terminal}…]["'”’»)\]]*$/u;
+
+/** Remove the full stop of a template after a value that ends a sentence itself. */
+function withOneStop(text: string): string {
+  const value = text.replace(/[.。]$/, '');
+  return SENTENCE_END.test(value) ? value : text;
 }
 
 /** Return a text with a full stop where it has none, because speech would run into the next one; nothing for no text. */

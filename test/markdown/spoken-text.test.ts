@@ -85,6 +85,14 @@ describe('a Markdown text, read aloud', () => {
     ]);
   });
 
+  it('reads one full stop after a cell that ends with one', () => {
+    assert.deepEqual(speak('| Option | Ready? |\n|---|---|\n| Run it. | Is it `on`? |\n| Wait! | Soon. |'), [
+      'Table with the columns Option, Ready?',
+      'Row 1. Option: Run it. Ready?: Is it on?',
+      'Row 2. Option: Wait! Ready?: Soon. End of table.',
+    ]);
+  });
+
   it('says where a quote begins and ends, and what is a link', () => {
     assert.deepEqual(speak('> One\n>\n> [Two](/two)'), ['Quote: One.', 'Two (link). End of quote.']);
   });
