@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { Page } from 'puppeteer-core';
@@ -30,6 +30,8 @@ export function gallery(folder: string, pictures: Picture[], selection: Selectio
       const { getPage, driver } = session.browser as Launcher;
       const page = getPage?.call(session.browser, session.id);
       const image = page ? await page.screenshot() : Buffer.from(await driver!.takeScreenshot(), 'base64');
+      // With the first picture: the ones of the last run are kept until there is another.
+      if (pictures.length === 0) await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, file), image);
       pictures.push({ ...place, browser, file });

@@ -3,27 +3,56 @@
  * contact sheets: `.gallery/index.html`, and one PNG for each browser, look and element. `-- --look dark --browser firefox
  * --scene "a question waits"` draws a part.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultReporter, startTestRunner } from '@web/test-runner';
-import { findChromium, launchBrowser } from '../support/browser.ts';
+import { findChromium, findFirefox, findWebKit, launchBrowser } from '../support/browser.ts';
 import { gallery, type Picture } from './gallery-plugin.ts';
+import { LOOKS } from './looks.ts';
 
-const { values } = parseArgs({
-  options: { look: { type: 'string' }, browser: { type: 'string' }, scene: { type: 'string' } },
-});
+const values = await readOptions();
 if (values.browser !== undefined) process.env['TEST_BROWSER'] = values.browser;
 const { default: config } = await import('../web-test-runner.config.mjs');
 
 const folder = fileURLToPath(new URL('../../.gallery', import.meta.url));
 const pictures: Picture[] = [];
-await rm(folder, { recursive: true, force: true });
 const passed = await drawScenes();
+if (pictures.length === 0) {
+  fail(
+    passed
+      ? `No scene has "${values.scene}" in its name: see the names in test/support/scenes.`
+      : 'Nothing was drawn.',
+  );
+}
 await drawSheets();
 console.log(`${pictures.length} pictures: ${pathToFileURL(join(folder, 'index.html')).href}`);
 process.exit(passed ? 0 : 1);
+
+/** Read the options. Before a browser is started, because one that draws nothing takes seconds to say so. */
+async function readOptions(): Promise<{ look?: string; browser?: string; scene?: string }> {
+  const browsers = [await findChromium(), findFirefox(), findWebKit()].flatMap((found) => found?.name ?? []);
+  const looks = Object.keys(LOOKS);
+  try {
+    const { values } = parseArgs({
+      options: { look: { type: 'string' }, browser: { type: 'string' }, scene: { type: 'string' } },
+    });
+    const { look = '', browser } = values;
+    if (!looks.some((name) => name.includes(look)))
+      fail(`No look has "${look}" in its name: use one of ${looks.join(', ')}.`);
+    if (browser !== undefined && !browsers.some((name) => name.toLowerCase() === browser.toLowerCase()))
+      fail(`There is no browser "${browser}" here: use one of ${browsers.join(', ')}.`);
+    return values;
+  } catch (error) {
+    fail((error as Error).message);
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
 
 async function drawScenes(): Promise<boolean> {
   const runner = await startTestRunner({

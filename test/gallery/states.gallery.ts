@@ -1,4 +1,4 @@
-import { emulatePreferences, setViewport, type Preferences } from '../support/page-commands.ts';
+import { emulatePreferences, setViewport } from '../support/page-commands.ts';
 import { AdminHarness } from '../support/admin-harness.ts';
 import { PageFeedbackHarness } from '../support/page-feedback-harness.ts';
 import { SearchHarness } from '../support/search-harness.ts';
@@ -8,28 +8,7 @@ import type { Attributes, OpenScene, Scene } from '../support/scenes/scene.ts';
 import { PREVIEW_SCENES, SEARCH_SCENES } from '../support/scenes/search-scenes.ts';
 import { PAGE_FEEDBACK_SCENES } from '../support/scenes/page-feedback-scenes.ts';
 import { readSelection, takePicture } from './gallery-commands.ts';
-
-/** How a page is looked at. */
-interface Look {
-  readonly width?: number;
-  readonly height?: number;
-  readonly attributes?: Attributes;
-  readonly language?: string;
-  readonly preferences?: Preferences;
-}
-
-const LOOKS: Readonly<Record<string, Look>> = {
-  light: { attributes: { theme: 'light' } },
-  dark: { attributes: { theme: 'dark' } },
-  phone: { width: 390, height: 780, preferences: { touch: true } },
-  tablet: { width: 820, height: 1100, preferences: { touch: true } },
-  'right to left': { language: 'ar' },
-  japanese: { language: 'ja' },
-  // What is drawn twice as large has half the pixels of its own unit.
-  'zoom 200 %': { width: 640, height: 400 },
-  'forced colours': { preferences: { forcedColors: 'active' } },
-  'reduced motion': { preferences: { reducedMotion: 'reduce' } },
-};
+import { LOOKS } from './looks.ts';
 
 interface Exhibit {
   readonly tag: string;
