@@ -12,7 +12,17 @@ const LENGTH = 4_000;
 /** Steps for a text beside those for one of half its length: 2 when they are in proportion to it, 4 to its square. */
 const MOST = 2.5;
 
+/** More readings than V8 needs to optimize what is read. */
+const READINGS = 10;
+
 describe('the steps of the parser', () => {
+  it('are counted the same at each reading', async () => {
+    const text = createAttacks(LENGTH)['nested strong emphasis']!;
+    const counts = new Set<number>();
+    for (let reading = 0; reading < READINGS; reading++) counts.add(await countSteps(() => read(text)));
+    assert.equal(counts.size, 1, [...counts].join(' '));
+  });
+
   const longer = createAttacks(LENGTH * 2);
   for (const [name, text] of Object.entries(createAttacks(LENGTH))) {
     it(`are in proportion to the length of a hostile text: ${name}`, async () => {
