@@ -209,6 +209,15 @@ describe('<docs-search>: preview of a result', () => {
     expect(preview!.right).to.be.at.most(list!.left);
   });
 
+  it('has the arrow after the address in the direction of reading, and pointing there', async () => {
+    document.documentElement.dir = 'rtl';
+    const search = await open();
+    const [address, arrow] = ['span', 'svg'].map((part) => search.find(`.preview-address ${part}`)!);
+    expect(arrow!.getBoundingClientRect().right).to.be.at.most(address!.getBoundingClientRect().left);
+    expect(getComputedStyle(arrow!).scale).to.equal('-1 1');
+    expect(getComputedStyle(address!).direction).to.equal('ltr');
+  });
+
   it('goes with a window that becomes narrow, and comes back with a wide one', async () => {
     const search = await open();
     await setViewport({ width: 700, height: 800 });

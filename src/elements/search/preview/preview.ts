@@ -165,12 +165,11 @@ class Preview implements PreviewPart {
       <a
         part="preview-address"
         class="preview-address"
-        dir="ltr"
         href=${link.href}
         target=${link.target}
         rel=${link.rel}
         @click=${(event: MouseEvent) => this.#open(hit, event)}
-        ><span>${readAddress(link.href)}</span>${openIcon}</a
+        ><span dir="ltr">${readAddress(link.href)}</span>${openIcon}</a
       >`;
   }
 
