@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isApple } from '../../../src/elements/shared/dom/shortcut.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
-import { focusPage, pressKeys } from '../../support/page-commands.ts';
+import { focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { SearchHarness, SECTIONS } from '../../support/search-harness.ts';
 
 describe('the list of keys', () => {
@@ -30,6 +30,22 @@ describe('the list of keys', () => {
     await assistant.until(() => assistant.find('[part=shortcuts]') === null);
     expect(assistant.isOpen).to.equal(true);
     expect(assistant.element.shadowRoot!.activeElement?.getAttribute('part')).to.equal('close');
+  });
+
+  it('scrolls within its round corners where it is higher than the window', async () => {
+    await setViewport({ width: 800, height: 220 });
+    const assistant = await AssistantHarness.show();
+    assistant.find('[part=close]')!.focus();
+    await pressKeys('?');
+    await assistant.until(() => assistant.find('[part=shortcuts]') !== null);
+    const dialog = assistant.find('[part=shortcuts]')!;
+    const content = assistant.find('.shortcuts-content')!;
+    expect(dialog.getBoundingClientRect().height).to.be.at.most(220);
+    expect(
+      [dialog, content].map(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight),
+    ).to.deep.equal([false, true]);
+    await pressKeys('Escape');
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('opens by a button in the menu below an answer', async () => {

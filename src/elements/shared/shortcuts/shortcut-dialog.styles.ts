@@ -10,7 +10,7 @@ export const shortcutDialogStyles = css`
     max-height: calc(100dvh - 32px);
     margin: auto;
     padding: 0;
-    overflow: auto;
+    overflow: hidden;
     border: 0;
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -24,8 +24,11 @@ export const shortcutDialogStyles = css`
   .shortcuts::backdrop {
     background: #0b122080;
   }
+  /* Scrolls in the dialog, whose round corners a scroll bar of its own would cover. */
   .shortcuts-content {
+    max-height: inherit;
     padding: 20px 24px;
+    overflow: auto;
   }
   .shortcuts-header {
     display: flex;
