@@ -27,12 +27,20 @@ export async function openDetail(
 ): Promise<AdminHarness> {
   const jobs = await openJobsWith([...ALL, FAILED, SILENT], attributes);
   jobs.element.select(chosen.sessionId);
-  await jobs.until(() => jobs.has('#name'));
+  await jobs.until(() => jobs.has('#name') && !jobs.has('.message:not(.prose)'));
   return jobs;
 }
 
 export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
-  { name: 'not set up', open: (attributes) => openJobs('', attributes) },
+  {
+    name: 'not set up',
+    open: async (attributes) => {
+      const jobs = await openJobs('', attributes);
+      // The first scene of the elements, whose strings are still being loaded.
+      await jobs.until(() => jobs.find('.docs')!.lang === document.documentElement.lang);
+      return jobs;
+    },
+  },
   {
     name: 'loading',
     open: async (attributes) => {
