@@ -16,6 +16,22 @@ function middleOf(element: Element | null): number {
   return (left + right) / 2;
 }
 
+/** Return the Japanese words that a line ends within. */
+function brokenWords(element: Element): string[] {
+  const node = [...element.childNodes].find(
+    (child): child is Text => child instanceof Text && child.data.trim() !== '',
+  )!;
+  const topOf = (offset: number): number => {
+    const range = document.createRange();
+    range.setStart(node, offset);
+    range.setEnd(node, offset + 1);
+    return range.getBoundingClientRect().top;
+  };
+  return [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(node.data)]
+    .filter(({ segment, index }) => topOf(index) !== topOf(index + segment.length - 1))
+    .map(({ segment }) => segment);
+}
+
 describe('languages of the interface', () => {
   afterEach(() => {
     AssistantHarness.reset();
@@ -51,6 +67,14 @@ describe('languages of the interface', () => {
     await assistant.until(() => assistant.text('[part=heading]') === 'Perguntar à documentação');
     document.body.removeAttribute('lang');
     await assistant.until(() => assistant.text('[part=launcher]') === 'Ask AI');
+  });
+
+  it('breaks lines of Japanese between its words, where the browser can', async () => {
+    document.documentElement.lang = 'ja';
+    const assistant = await AssistantHarness.show();
+    await assistant.until(() => assistant.text('[part=heading]') === 'ドキュメントに質問');
+    const introduction = assistant.find('.greeting + p')!;
+    if (CSS.supports('word-break', 'auto-phrase')) expect(brokenWords(introduction)).to.deep.equal([]);
   });
 
   for (const [tag, found] of [

@@ -22,6 +22,8 @@ export const tokens = css`
     /* As the text around, because a root of 125 % often goes with text of 80 %; within what the root allows in a heading. */
     font: var(--docs-font-size, clamp(max(15px, 0.75rem), 0.9375em, 0.9375rem)) / 1.6
       var(--docs-font-family, system-ui, sans-serif);
+    /* Japanese has no spaces between words. */
+    word-break: auto-phrase;
   }
   .docs[data-theme='dark'] {
     color-scheme: dark;
