@@ -15,14 +15,16 @@ const PROBLEMS = new Map([
 const PROBE = new Uint8Array(1024 * 1024);
 
 /**
- * Check that the folder for index, keys and conversations is writable, before any work starts.
+ * Create the folder for index, keys and conversations, which git ignores, and check that it is writable, before any work starts.
  *
  * @throws Error with the reason and a remedy
  */
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    // Only a folder of our own is kept out of git, as a whole: others may hold files of their users.
+    const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+    if (isNew) writeFileSync(join(folder, '.gitignore'), '*\n');
     try {
       writeFileSync(probe, PROBE);
     } finally {

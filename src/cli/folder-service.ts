@@ -17,6 +17,8 @@ const MAX_UPDATES = 1_000_000;
 /** Which folder to serve, and how. */
 export interface FolderServiceOptions {
   dir: string;
+  /** Domain identifier and project id. Default: the name of the folder. */
+  domain?: string;
   values: ModelValues;
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
@@ -40,13 +42,13 @@ export interface FolderService {
  */
 export async function openFolderService({
   dir,
+  domain = defaultDomain(dir),
   values,
   data,
   reading,
 }: FolderServiceOptions): Promise<FolderService> {
   const model = readModel();
   await checkDocsFolder(dir);
-  const domain = defaultDomain(dir);
   const dataDir = data === undefined ? defaultDataDir(dir) : resolve(data);
   prepareDataFolder(dataDir);
   const stopped = new AbortController();

@@ -1,6 +1,7 @@
 import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
+import { findOwnElements } from '../preview/own-elements.ts';
 import {
   createPreview,
   PREVIEW_API_PATH,
@@ -11,7 +12,7 @@ import {
 import { findFrontPage, findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { defineCommand, printResult } from './define-command.ts';
-import { createCdnHandler } from './cdn-files.ts';
+import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { defaultDomain } from './default-domain.ts';
 import { MAX_PORT } from './defaults.ts';
 import { openFolderService } from './folder-service.ts';
@@ -25,8 +26,8 @@ import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant preview DIR [options]
 
-Shows a built site with search and answers in every page, without changing the site. A folder of Markdown or MDX is shown as plain
-pages. Only this machine can open it.
+Shows a built site with search and answers in every page, without changing the site. Pages that have the elements already are shown as
+they are. A folder of Markdown or MDX is shown as plain pages. Only this machine can open it.
 
 Options:
   --port PORT            port to listen on; 0 takes a free one (default 8789)
@@ -58,16 +59,21 @@ export const command = defineCommand({
     const port = readWholeNumber('--port', values.port, MAX_PORT);
     const reading = readReading(values);
     const givenBase = values.base === undefined ? undefined : readBase(values.base);
-    const domain = defaultDomain(dir);
-    const { site, base } = await openSite(dir, domain, givenBase);
-    const { service, keys, close } = await openFolderService({ dir, values, data: values.data, reading });
+    const { site, base, domain, apiPath, cdnPath } = await openSite(dir, givenBase);
+    const { service, keys, close } = await openFolderService({
+      dir,
+      domain,
+      values,
+      data: values.data,
+      reading,
+    });
     const api = createProxy({
       ...callDirectly(service, keys.assistant),
       domains: [domain],
-      basePath: PREVIEW_API_PATH,
+      basePath: apiPath,
       visitorLimits: false,
     });
-    const handler = createPreview({ site, cdn: createCdnHandler(PREVIEW_CDN_PATH), api });
+    const handler = createPreview({ site, cdn: createCdnHandler(cdnPath), cdnPath, api, apiPath });
     const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
       async (error: unknown) => {
         await close();
@@ -81,28 +87,46 @@ export const command = defineCommand({
     stopWith(stop, service.ready);
     const page = server.url + base;
     const lines = `${positionals[0]} with search and answers: ${page}
-For your readers: docs-assistant serve ${positionals[0]} --site https://docs.example.com
+For your readers: npx docs-assistant serve ${positionals[0]} --site https://docs.example.com
 `;
     printResult(values.json, { listening: server.url, page }, lines);
     return 0;
   },
 });
 
-/** Show built pages as they are. A folder without any is shown as pages made from its Markdown. */
-async function openSite(
-  folder: string,
-  domain: string,
-  givenBase: string | undefined,
-): Promise<{ site: Handler; base: string }> {
+/** A site to preview, and the addresses that its elements have. */
+interface PreviewedSite {
+  readonly site: Handler;
+  /** Path of the site on its host; begins and ends with a slash. */
+  readonly base: string;
+  readonly domain: string;
+  readonly apiPath: string;
+  /** Ends with a slash. */
+  readonly cdnPath: string;
+}
+
+/** Show built pages, with the elements added unless they have some. A folder without any is shown as pages made from its Markdown. */
+async function openSite(folder: string, givenBase: string | undefined): Promise<PreviewedSite> {
+  const added = { domain: defaultDomain(folder), apiPath: PREVIEW_API_PATH, cdnPath: PREVIEW_CDN_PATH };
+  const { domain } = added;
   if (findFrontPage(folder) === null) {
     const markup = previewMarkup({ domain, base: '/' });
-    return {
-      site: await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH }),
-      base: '/',
-    };
+    const site = await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH });
+    return { ...added, site, base: '/' };
   }
   const base = givenBase ?? (await findSiteBase(folder));
-  return { site: createBuiltSite({ folder, base, markup: previewMarkup({ domain, base }) }), base };
+  const own = await findOwnElements(folder, base);
+  if (own === null) {
+    const site = createBuiltSite({ folder, base, markup: previewMarkup({ domain, base }) });
+    return { ...added, site, base };
+  }
+  return {
+    site: createBuiltSite({ folder, base, markup: '' }),
+    base,
+    domain: own.domain ?? domain,
+    apiPath: own.apiPath ?? PREVIEW_API_PATH,
+    cdnPath: CDN_PATH,
+  };
 }
 
 function readBase(value: string): string {

@@ -37,14 +37,25 @@ export function previewMarkup(site: { domain: string; base: string }): string {
  * Combine a site, the files of the elements and their API.
  *
  * Requests with another host name than localhost are refused (DNS rebinding), because the previewed site may not be public yet.
+ *
+ * @param options.cdn files of the elements; the site has those that it does not find
  */
-export function createPreview(options: { site: Handler; cdn: Handler; api: Handler }): Handler {
-  const { site, cdn, api } = options;
-  return (request, connection) => {
+export function createPreview(options: {
+  site: Handler;
+  cdn: Handler;
+  cdnPath: string;
+  api: Handler;
+  apiPath: string;
+}): Handler {
+  const { site, cdn, cdnPath, api, apiPath } = options;
+  return async (request, connection) => {
     const { hostname, pathname } = new URL(request.url);
     if (!LOCAL_NAMES.has(hostname)) return new Response('Open the preview on localhost.\n', { status: 403 });
-    if (pathname.startsWith(`${PREVIEW_API_PATH}/`)) return api(request, connection);
-    if (pathname.startsWith(PREVIEW_CDN_PATH)) return cdn(request, connection);
+    if (pathname.startsWith(`${apiPath}/`)) return api(request, connection);
+    if (pathname.startsWith(cdnPath)) {
+      const response = await cdn(request, connection);
+      if (response.status !== 404) return response;
+    }
     if (pathname === STYLE_PATH) return sendStyle(STYLE);
     if (pathname === PREVIEW_PAGES_STYLE_PATH) return sendStyle(MARKDOWN_SITE_STYLE);
     return site(request, connection);

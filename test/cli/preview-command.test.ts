@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../service/docs-folder.ts';
 import { isReachedFromElsewhere, runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));
@@ -48,6 +49,42 @@ describe('docs-assistant preview', () => {
       assert.ok(results.length > 0);
       for (const { path } of results) assert.equal((await fetch(`${url}/${path}`)).status, 200, path);
     }
+  });
+
+  it('shows a site as it is that has the elements, and answers at their address under their domain', async () => {
+    await using site = await temporaryFolder({
+      'index.html':
+        '<script type="module" src="/cdn/docs-assistant.js"></script><main><h1>Kiln</h1><p>Celadon is a green glaze.</p></main><docs-search endpoint="/docs-api" domain="kiln"></docs-search>',
+      'cdn/kiln.css': 'main { color: green; }',
+    });
+    await using own = startCommand([
+      'preview',
+      site.path,
+      '--no-model',
+      '--port',
+      '0',
+      '--data',
+      join(folder, 'own'),
+    ]);
+    const address = await own.url;
+    const html = await (await fetch(address)).text();
+    assert.equal(html.match(/<docs-search/g)?.length, 1);
+    assert.doesNotMatch(html, /docs-assistant-preview/);
+    for (const path of ['/cdn/docs-assistant.js', '/cdn/kiln.css'])
+      assert.equal((await fetch(address + path)).status, 200, path);
+    const response = await fetch(`${address}/docs-api/v1/search/kiln`, {
+      method: 'POST',
+      body: JSON.stringify({ query: 'celadon' }),
+      headers: { 'content-type': 'application/json', origin: address },
+    });
+    assert.equal(((await response.json()) as unknown[]).length, 1);
+  });
+
+  it('keeps its new data folder out of git', async () => {
+    await using other = startCommand(['preview', DOCS, '--port', '0', '--data', join(folder, 'new')]);
+    await other.url;
+    assert.equal(await readFile(join(folder, 'new/.gitignore'), 'utf8'), '*\n');
+    await assert.rejects(access(join(folder, '.gitignore')), 'that of its user is left alone');
   });
 
   it('has the style of what it adds', async () => {
