@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readForwarding } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
 import { readPageElements } from './page-elements.ts';
 import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
@@ -23,6 +24,7 @@ export interface DocsAssistantDocusaurusPlugin {
   name: string;
   getThemePath?(): string;
   contentLoaded(args: { actions: { setGlobalData(data: unknown): void } }): void;
+  configureWebpack(): object;
   injectHtmlTags(): { headTags: DocusaurusTag[]; postBodyTags: DocusaurusTag[] };
   postBuild(args: { outDir: string }): Promise<void>;
 }
@@ -49,6 +51,10 @@ export function docsAssistant(
     name: 'docs-assistant',
     ...(search && { getThemePath: () => THEME }),
     contentLoaded: ({ actions }) => actions.setGlobalData({ search }),
+    configureWebpack() {
+      const { paths, target } = readForwarding(settings);
+      return paths.length > 0 ? { devServer: { proxy: [{ context: paths, target }] } } : {};
+    },
     injectHtmlTags: () => ({
       headTags: [{ tagName: 'script', attributes: { type: 'module', src: script } }],
       postBodyTags: assistant

@@ -4,6 +4,11 @@ export interface PluginOptions {
   readonly domain: string;
   /** Address of the API for pages. Default `/docs-api`, as `serve --site` has it on the host of the pages. */
   readonly endpoint?: string;
+  /**
+   * Address of the running `docs-assistant serve`, to which a development server forwards the path of the endpoint and `/cdn/`.
+   * Default `http://127.0.0.1:8787`.
+   */
+  readonly service?: string;
   /** Address of the elements' script. Default `/cdn/docs-assistant.js` on the host of the endpoint. */
   readonly script?: string;
   /** Version of the pages, for both elements. Default: what the pages declare. */
@@ -27,6 +32,7 @@ export type ElementAttributes = Readonly<Record<string, string | true>>;
 const NAMES = new Set<string>([
   'domain',
   'endpoint',
+  'service',
   'script',
   'version',
   'language',
@@ -49,6 +55,9 @@ export function readPluginOptions(options: unknown): PluginOptions {
     if (value !== undefined && (typeof value !== 'string' || value === ''))
       throw new TypeError(`docs-assistant: "${name}" takes a text.`);
   }
+  const { service } = given;
+  if (service !== undefined && !(typeof service === 'string' && /^https?:\/\/./.test(service)))
+    throw new TypeError('docs-assistant: "service" takes an address such as http://127.0.0.1:8787.');
   for (const name of ['search', 'assistant']) {
     const value = given[name];
     if (value !== undefined && value !== false && !isAttributes(value))

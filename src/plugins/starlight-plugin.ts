@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { viteProxy } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
 import { readPageElements } from './page-elements.ts';
 import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
@@ -50,7 +51,7 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
           name: 'docs-assistant',
           hooks: {
             'astro:config:setup': ({ updateConfig: update }: { updateConfig(config: object): void }) =>
-              update({ vite: { plugins: [configModule(attributes)] } }),
+              update({ vite: { plugins: [configModule(attributes, settings)] } }),
             'astro:build:done': ({ dir }: { dir: URL }) => indexBuild(fileURLToPath(dir), settings),
           },
         });
@@ -59,11 +60,14 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
   };
 }
 
-/** Return a plugin for Vite with a module that exports the attributes. */
-function configModule(attributes: object): object {
+/** Return a plugin for Vite with a module that exports the attributes, and with the proxy of the development server. */
+function configModule(attributes: object, settings: PluginOptions): object {
   const id = `\0${CONFIG_MODULE}`;
   return {
     name: 'docs-assistant',
+    config: ({ server }: { server?: { proxy?: object } }) => ({
+      server: { proxy: viteProxy(settings, server?.proxy) },
+    }),
     resolveId: (source: string) => (source === CONFIG_MODULE ? id : null),
     load: (source: string) => (source === id ? exportEach(attributes) : null),
   };

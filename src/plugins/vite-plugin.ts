@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
+import { viteProxy } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
 import { readPageElements, type PageElements } from './page-elements.ts';
 import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
@@ -33,6 +34,7 @@ interface ViteTag {
 export interface DocsAssistantVitePlugin {
   name: string;
   enforce: 'pre';
+  config(config: object): object;
   configResolved(config: object): void;
   resolveId(source: string, importer?: string): string | null;
   load(id: string): string | null;
@@ -62,6 +64,10 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
   return {
     name: 'docs-assistant',
     enforce: 'pre',
+    config(own) {
+      const { server } = own as { server?: { proxy?: object } };
+      return { server: { proxy: viteProxy(settings, server?.proxy) } };
+    },
     configResolved(resolved) {
       config = resolved as ViteConfig;
       const { vitepress } = config;

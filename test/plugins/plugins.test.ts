@@ -17,6 +17,7 @@ describe('Options of the plugins', () => {
     [{ domain: '' }, /set "domain"/],
     [{ domain: 'docs', endpiont: '/docs-api' }, /no option "endpiont"/],
     [{ domain: 'docs', endpoint: '' }, /"endpoint" takes a text/],
+    [{ domain: 'docs', service: ':8787' }, /"service" takes an address/],
     [{ domain: 'docs', version: 2 }, /"version" takes a text/],
     [{ domain: 'docs', search: true }, /"search" takes attributes/],
     [{ domain: 'docs', assistant: { 'on click': 'x' } }, /"assistant" takes attributes/],
@@ -77,6 +78,19 @@ describe('Elements of a page', () => {
 });
 
 describe('The plugin for Docusaurus', () => {
+  const proxyOf = (options: object) =>
+    docusaurus(
+      { baseUrl: '/', i18n: { currentLocale: 'en' } },
+      { domain: 'docs', ...options },
+    ).configureWebpack();
+
+  it('forwards the paths of the service in development', () => {
+    assert.deepEqual(proxyOf({}), {
+      devServer: { proxy: [{ context: ['/docs-api/', '/cdn/'], target: 'http://127.0.0.1:8787' }] },
+    });
+    assert.deepEqual(proxyOf({ endpoint: 'https://ask.example.com/docs-api' }), {});
+  });
+
   const plugin = (baseUrl: string, currentLocale: string) =>
     docusaurus({ baseUrl, i18n: { currentLocale } }, { domain: 'docs' }).injectHtmlTags().postBodyTags[0];
 
@@ -99,6 +113,21 @@ describe('The plugin for Vite', () => {
     });
     return plugin;
   };
+
+  const proxyOf = (options: object, own: object = {}) => vite({ domain: 'docs', ...options }).config(own);
+
+  it('forwards the paths of the service in development', () => {
+    const service = 'http://127.0.0.1:9000';
+    assert.deepEqual(proxyOf({ endpoint: '/ask/', service }), {
+      server: { proxy: { '/ask/': service, '/cdn/': service } },
+    });
+    assert.deepEqual(proxyOf({ endpoint: 'https://ask.example.com/docs-api' }), { server: { proxy: {} } });
+  });
+
+  it('leaves to the site what it forwards itself, and the script of another place', () => {
+    const own = { server: { proxy: { '/docs-api': 'http://127.0.0.1:3000' } } };
+    assert.deepEqual(proxyOf({ script: '/assets/docs-assistant.js' }, own), { server: { proxy: {} } });
+  });
 
   it('adds script and assistant to every page, and leaves the search to the page', () => {
     const tags = resolve({}).transformIndexHtml.handler();
@@ -146,6 +175,13 @@ describe('The index step of a build', () => {
     await assert.rejects(
       indexBuild(join(folder.path, 'dist'), { domain: 'docs', index }),
       /could not be indexed\. .*dist/,
+    );
+  });
+
+  it('fails with the sentence of the program for an option that there is not', async () => {
+    await assert.rejects(
+      indexBuild('.', { domain: 'docs', index: ['--dta', 'x'] }),
+      /could not be indexed\. .*--dta/,
     );
   });
 
