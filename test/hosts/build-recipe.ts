@@ -6,7 +6,7 @@ import { installPackage } from './install-package.ts';
 import type { Recipe } from './recipes.ts';
 
 /** What a page of the documentation says about a generator. */
-interface Instructions {
+export interface Instructions {
   /** Text of the files to write, by their paths in the site. */
   readonly files: ReadonlyMap<string, string>;
   /** Command that builds the site; empty: none is needed. */
@@ -32,13 +32,7 @@ export async function buildRecipe(recipe: Recipe): Promise<BuiltRecipe> {
   stack.defer(() => rm(folder, { recursive: true, maxRetries: 5 }));
   const build = async (name: string, written: ReadonlyMap<string, string>): Promise<string> => {
     const source = join(folder, name);
-    if (recipe.sharedPages !== undefined)
-      await cp(join(sites, 'pages'), join(source, recipe.sharedPages), { recursive: true });
-    await cp(join(sites, 'recipes', recipe.page), source, { recursive: true });
-    for (const [path, text] of written) {
-      await mkdir(dirname(join(source, path)), { recursive: true });
-      await writeFile(join(source, path), text);
-    }
+    await writeSite(recipe, source, written);
     if (command.length > 0) await runGenerator(recipe, command, source);
     return join(source, output);
   };
@@ -49,8 +43,23 @@ export async function buildRecipe(recipe: Recipe): Promise<BuiltRecipe> {
   return { plain, built, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
 
+/** Write the site of a recipe into a folder. @param written text of further files, by their paths in the site */
+export async function writeSite(
+  recipe: Recipe,
+  folder: string,
+  written: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (recipe.sharedPages !== undefined)
+    await cp(join(sites, 'pages'), join(folder, recipe.sharedPages), { recursive: true });
+  await cp(join(sites, 'recipes', recipe.page), folder, { recursive: true });
+  for (const [path, text] of written) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
 /** Read the blocks of code with file names, the command and the folder out of a page of the documentation. */
-async function readInstructions(name: string): Promise<Instructions> {
+export async function readInstructions(name: string): Promise<Instructions> {
   const page = await readFile(join(root, `demo/docs/v2/en/generators/${name}.md`), 'utf8');
   const blocks = page.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```/gms);
   // `npx @scope/name` runs the program `name`.

@@ -9,10 +9,20 @@ export interface Recipe {
   debianPackage?: string;
   /** Folder into which the pages go that several sites have. Default: the site has its own. */
   sharedPages?: string;
+  /** Plugin of this package, and how it is used. */
+  plugin?: SitePlugin;
   /** Whether its router follows the links of answers and results, without a page load. */
   hasRouter: boolean;
   /** Switch the page from light to dark, as its reader does. */
   darken: () => void;
+}
+
+/** A plugin of this package in a site. */
+export interface SitePlugin {
+  /** Folder of the pages' sources. */
+  pages: string;
+  /** Command that starts the development server. */
+  develop: (port: number) => readonly string[];
 }
 
 /** The sites without a switch follow the declaration of the page. */
@@ -25,6 +35,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'VitePress',
     page: 'vitepress',
     generator: 'vitepress',
+    plugin: { pages: 'docs', develop: (port) => ['vitepress', 'dev', 'docs', '--port', `${port}`] },
     hasRouter: true,
     darken: () => document.querySelector<HTMLElement>('.VPSwitchAppearance')!.click(),
   },
@@ -32,6 +43,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'Starlight',
     page: 'starlight',
     generator: '@astrojs/starlight',
+    plugin: { pages: 'src/content/docs', develop: (port) => ['astro', 'dev', '--port', `${port}`] },
     sharedPages: 'src/content/docs',
     hasRouter: false,
     darken() {
@@ -44,6 +56,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'Docusaurus',
     page: 'docusaurus',
     generator: '@docusaurus/core',
+    plugin: { pages: 'docs', develop: (port) => ['docusaurus', 'start', '--no-open', '--port', `${port}`] },
     sharedPages: 'docs',
     hasRouter: true,
     darken: () => document.querySelector<HTMLElement>('.navbar button[class*=toggleButton]')!.click(),
