@@ -21,6 +21,8 @@ export interface Recipe {
 export interface SitePlugin {
   /** Folder of the pages' sources. */
   pages: string;
+  /** Source of the front page, in that folder. */
+  front: string;
   /** Command that starts the development server. */
   develop: (port: number) => readonly string[];
 }
@@ -35,7 +37,11 @@ export const RECIPES: readonly Recipe[] = [
     name: 'VitePress',
     page: 'vitepress',
     generator: 'vitepress',
-    plugin: { pages: 'docs', develop: (port) => ['vitepress', 'dev', 'docs', '--port', `${port}`] },
+    plugin: {
+      pages: 'docs',
+      front: 'index.md',
+      develop: (port) => ['vitepress', 'dev', 'docs', '--port', `${port}`],
+    },
     hasRouter: true,
     darken: () => document.querySelector<HTMLElement>('.VPSwitchAppearance')!.click(),
   },
@@ -43,7 +49,11 @@ export const RECIPES: readonly Recipe[] = [
     name: 'Starlight',
     page: 'starlight',
     generator: '@astrojs/starlight',
-    plugin: { pages: 'src/content/docs', develop: (port) => ['astro', 'dev', '--port', `${port}`] },
+    plugin: {
+      pages: 'src/content/docs',
+      front: 'index.md',
+      develop: (port) => ['astro', 'dev', '--port', `${port}`],
+    },
     sharedPages: 'src/content/docs',
     hasRouter: false,
     darken() {
@@ -56,7 +66,11 @@ export const RECIPES: readonly Recipe[] = [
     name: 'Docusaurus',
     page: 'docusaurus',
     generator: '@docusaurus/core',
-    plugin: { pages: 'docs', develop: (port) => ['docusaurus', 'start', '--no-open', '--port', `${port}`] },
+    plugin: {
+      pages: 'docs',
+      front: 'home.md',
+      develop: (port) => ['docusaurus', 'start', '--no-open', '--port', `${port}`],
+    },
     sharedPages: 'docs',
     hasRouter: true,
     darken: () => document.querySelector<HTMLElement>('.navbar button[class*=toggleButton]')!.click(),
