@@ -395,6 +395,7 @@ const nodeBundle = {
     docusaurus: 'src/docusaurus.ts',
     'service/index-worker': 'src/service/index/index-worker.ts',
     'service/page-worker': 'src/service/index/page-worker.ts',
+    'service/search-worker': 'src/service/search/search-worker.ts',
     'service/embedding-worker': 'src/service/embedding/embedding-worker.ts',
     'cli/docs-assistant': 'src/cli/docs-assistant.ts',
   },

@@ -14,7 +14,7 @@ import { normalize } from '../../src/service/embedding/embedder.ts';
 import { writeSections } from '../../src/service/index/build-index.ts';
 import { openIndexContent } from '../../src/service/index/index-content.ts';
 import { createIndexFile } from '../../src/service/index/index-file.ts';
-import { openIndexInMemory } from '../../src/service/search/embedded-engine.ts';
+import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
 import { openLanceDbEngine } from '../../src/service/search/lancedb/lancedb-engine.ts';
 import type { SearchEngine, SearchIndex } from '../../src/service/search/search-engine.ts';
 import type { Page } from '../../src/service/docs/read-page.ts';

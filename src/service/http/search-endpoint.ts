@@ -34,7 +34,7 @@ export const SEARCH_ROUTE: Route = {
     call.noteQuestion(body.query);
     checkAvailable(call.project);
     await call.charge(call.project);
-    const hits = await call.project.search.search(body);
+    const hits = await call.project.search.search(body, call.request.signal);
     const results = hits.map((hit) => toSearchResult(hit));
     for (const [{ metadata }, excerpt] of createExcerpts(results, body.query)) metadata.excerpt = excerpt;
     return Response.json(results, { headers: { 'cache-control': 'no-store' } });

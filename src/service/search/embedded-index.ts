@@ -1,9 +1,21 @@
-import type { DocsIndex } from '../index/docs-index.ts';
+import { DocsIndex } from '../index/docs-index.ts';
 import type { ScoredSection, Section } from '../index/section.ts';
 import type { WordExpression } from '../index/word-expression.ts';
+import { createRankedIndex } from './ranked-index.ts';
+import type { SearchIndex } from './search-engine.ts';
 import type { FoundSection, SectionIndex } from './section-index.ts';
 
-/** Search an index file in this process: words by SQLite FTS5, vectors in memory. */
+/** Open an index file for searching in this thread, with its vectors in memory. @throws Error when it is damaged */
+export async function openIndexInMemory(file: string): Promise<SearchIndex> {
+  const index = DocsIndex.open(file);
+  if (!index) {
+    throw new Error('The index is damaged, or another version of docs-assistant wrote it: it is built again');
+  }
+  await index.loadVectors();
+  return createRankedIndex(createEmbeddedIndex(index));
+}
+
+/** Search an index file: words by SQLite FTS5, vectors in memory. */
 export function createEmbeddedIndex(index: DocsIndex): SectionIndex {
   const toFound = ({ section, score }: ScoredSection): FoundSection => ({
     section,

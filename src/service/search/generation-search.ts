@@ -174,11 +174,11 @@ export class GenerationSearch implements ProjectSearch {
     });
   }
 
-  async search(given: SearchOptions): Promise<SectionHit[]> {
+  async search(given: SearchOptions, signal?: AbortSignal): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     return this.#use(async (index, languages) => {
       const vector = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
-      return languages.search(options, (language) => this.#weigh(vector, options, language));
+      return languages.search(options, (language) => this.#weigh(vector, options, language), signal);
     });
   }
 

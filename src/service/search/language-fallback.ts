@@ -30,13 +30,17 @@ export class LanguageFallback {
    * Search in the asked language, and in the fallback those pages that have no translation. What answers comes first, in the asked
    * language before the fallback; then what does not, in the same order.
    */
-  async search(options: SearchOptions, meaningIn: MeaningIn): Promise<SectionHit[]> {
+  async search(options: SearchOptions, meaningIn: MeaningIn, signal?: AbortSignal): Promise<SectionHit[]> {
     const asked = options.filter?.language;
     const fallback = this.#fallbackFor(asked);
-    if (!asked || fallback === null) return this.#index.search(options, meaningIn(asked));
+    if (!asked || fallback === null) return this.#index.search(options, meaningIn(asked), signal);
     const searchIn = (language: string, pageSize: number): Promise<SectionHit[]> => {
       const filter = { ...options.filter, language };
-      return this.#index.search({ ...options, pageSize, filter, withEvidence: true }, meaningIn(language));
+      return this.#index.search(
+        { ...options, pageSize, filter, withEvidence: true },
+        meaningIn(language),
+        signal,
+      );
     };
     const pageSize = readPageSize(options.pageSize);
     const [own, all, translated] = await Promise.all([

@@ -3,8 +3,12 @@ import type { SearchOptions, SectionHit } from './search-engine.ts';
 
 /** The search of a project in this process: always that of its current index. */
 export interface ProjectSearch {
-  /** Return hits, best first. Waits for `searchable`. No query causes an error. */
-  search(options: SearchOptions): Promise<SectionHit[]>;
+  /**
+   * Return hits, best first. Waits for `searchable`. No query causes an error.
+   *
+   * @param signal aborted when nobody waits for the result any more: a search that has not begun is not made
+   */
+  search(options: SearchOptions, signal?: AbortSignal): Promise<SectionHit[]>;
   /**
    * Return the folded words of a query without stop words. Empty before `searchable`.
    *

@@ -9,7 +9,7 @@ import type { Evidence } from './evidence.ts';
 export const MAX_QUERY_LENGTH = 1_000;
 
 /**
- * A system that stores the indexes of projects and searches them. The default searches files in this process; an engine on a
+ * A system that stores the indexes of projects and searches them. The default searches files in a thread of this process; an engine on a
  * shared system serves any number of processes from one index.
  *
  * An index is stored as a whole by the process that built it, published, and then opened by every process. Whatever a method
@@ -48,8 +48,9 @@ export interface SearchIndex {
    * Return hits, best first. No query causes an error.
    *
    * @param meaning the meaning of the query; `null`: search by words only
+   * @param signal aborted when nobody waits for the result any more, so that the search may be left out
    */
-  search(options: SearchOptions, meaning: QueryMeaning | null): Promise<SectionHit[]>;
+  search(options: SearchOptions, meaning: QueryMeaning | null, signal?: AbortSignal): Promise<SectionHit[]>;
   /**
    * Return the folded words of a query without stop words, or all its words if it has no others.
    *
