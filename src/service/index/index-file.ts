@@ -11,6 +11,8 @@ import { COLUMN_WEIGHTS } from './section-columns.ts';
 const FORMAT = 7;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
+/** The score of a match in SQL. Lower is better. */
+export const BM25 = `bm25(section_words, ${title}, ${heading}, ${body}, ${context})`;
 
 /**
  * `section_words` has the texts of `SectionColumns`. Rows of `sections` and `section_words` are in the order of `scopes`, so that
@@ -34,7 +36,6 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE section_words USING fts5(
     title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );
-  INSERT INTO section_words (section_words, rank) VALUES ('rank', 'bm25(${title}, ${heading}, ${body}, ${context})');
 `;
 
 /** Open an index for reading; `undefined` when it is missing, damaged or of another format. */

@@ -8,6 +8,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MIXED_CASE_WORD = /\b\p{L}*(?:\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll})[\p{L}\p{N}]*/gu;
 const CASE_CHANGE = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
+const ASCII = /^\p{ASCII}*$/u;
 /** Latin letters with diacritics. In other scripts, marks distinguish letters: Japanese は and ば. */
 const ACCENTED = /(?!\p{ASCII})\p{Script=Latin}\p{Mn}*|(?<=[a-z])\p{Mn}+/gu;
 
@@ -30,6 +31,7 @@ export function readableText(markdown: string): string {
 
 /** Put spaces between the words of Chinese, Japanese, Thai and other scripts without spaces. */
 export function separateWords(text: string): string {
+  if (ASCII.test(text)) return text;
   return text.replace(
     UNSPACED_RUN,
     (run) => ` ${Array.from(wordSegmenter.segment(run), ({ segment }) => segment).join(' ')} `,
@@ -43,7 +45,9 @@ export function wordsOf(text: string): string[] {
 
 /** Fold a word like the index: to lower case, and without diacritics if the letters are Latin. */
 export function foldWord(word: string): string {
-  return word.toLowerCase().replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{Mn}/gu, ''));
+  const lower = word.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower.replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{Mn}/gu, ''));
 }
 
 /** Return the words inside compound identifiers: `get Static Paths` for `getStaticPaths`. */

@@ -4,7 +4,17 @@ import { stemmer } from 'stemmer';
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
 
+/** Most stems in memory. A search stems thousands of words, most of them the same as the one before it: some megabytes. */
+const MAX_KNOWN = 50_000;
+const known = new Map<string, string>();
+
 /** Return the stem of a folded word as the keyword index has it: Porter's, for English, whatever the language. */
 export function stem(word: string): string {
-  return word.length < MIN_LENGTH || word.length > MAX_LENGTH ? word : stemmer(word);
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return word;
+  let found = known.get(word);
+  if (found === undefined) {
+    if (known.size === MAX_KNOWN) known.clear();
+    known.set(word, (found = stemmer(word)));
+  }
+  return found;
 }

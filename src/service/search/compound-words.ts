@@ -24,7 +24,8 @@ export function compoundsOf(
 ): string[] {
   if (word.length < MIN_TAIL_LENGTH) return [];
   const found: { word: string; count: number }[] = [];
-  for (const [at, candidate] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const candidate = words[at]!;
     if (candidate.length < word.length + MIN_PART_LENGTH || !candidate.endsWith(word)) continue;
     found.push({ word: candidate, count: counts[at]! });
   }

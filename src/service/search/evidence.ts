@@ -54,10 +54,9 @@ export async function weighEvidence(
       weight: Math.log(1 + total / ((await index.count(expression, ranges)) + 0.5)),
     })),
   );
-  const stems = new Map<string, string>();
   const sum = words.reduce((all, { weight }) => all + weight, 0) || 1;
   return candidates.map(({ section, isFirst, cosine }) => {
-    const own = new SectionWords(columnsOf(section, section, isFirst), stems);
+    const own = new SectionWords(columnsOf(section, section, isFirst));
     const share = (isOne: (word: (typeof words)[number]) => boolean): number =>
       words.reduce((part, word) => (isOne(word) ? part + word.weight : part), 0) / sum;
     const closeness = closenessOf(cosine, section.language, index.facts.calibrations);

@@ -8,6 +8,12 @@ import type { QueryMeaning, SearchIndex, SearchOptions, SectionHit } from './sea
 /** Returns the meaning of a query for sections in a language. */
 type MeaningIn = (language: string | undefined) => QueryMeaning | null;
 
+/**
+ * Hits in the fallback language per requested one. Only when too many of them are translated, all are looked up, because weighing
+ * them is most of such a search.
+ */
+const FALLBACK_FACTOR = 2;
+
 /** The languages of one index, to search a documentation that is translated in part. */
 export class LanguageFallback {
   readonly #index: SearchIndex;
@@ -43,16 +49,21 @@ export class LanguageFallback {
       );
     };
     const pageSize = readPageSize(options.pageSize);
-    const [own, all, translated] = await Promise.all([
+    const [own, first, translated] = await Promise.all([
       searchIn(asked, pageSize),
-      searchIn(fallback, MAX_PAGE_SIZE),
+      searchIn(fallback, Math.min(MAX_PAGE_SIZE, FALLBACK_FACTOR * pageSize)),
       this.#translatedPages(asked),
     ]);
     const found = new Set(own.map(({ section }) => section.place));
-    const others = all.filter(
-      ({ section: { place, path, language } }) =>
-        !found.has(place) && !translated.has(pathWithoutLanguage(path, language ?? null)),
-    );
+    const withoutTranslation = (hits: readonly SectionHit[]): SectionHit[] =>
+      hits.filter(
+        ({ section: { place, path, language } }) =>
+          !found.has(place) && !translated.has(pathWithoutLanguage(path, language ?? null)),
+      );
+    let others = withoutTranslation(first);
+    if (others.length < pageSize && first.length >= FALLBACK_FACTOR * pageSize) {
+      others = withoutTranslation(await searchIn(fallback, MAX_PAGE_SIZE));
+    }
     const answers = ({ evidence }: SectionHit): boolean =>
       evidence !== undefined && certaintyOf(answerOdds(evidence)) !== 'none';
     return [own, others]

@@ -17,11 +17,10 @@ export class SectionWords {
   readonly #names: Analysed;
   readonly #all: Analysed;
 
-  /** @param stems stems that are known, for all sections of a query: most words are in several of them */
-  constructor({ title, heading, context, body }: SectionColumns, stems: Map<string, string>) {
-    this.#names = analyse([title, heading, context], stems);
-    const { words, stems: stemmed } = analyse([body], stems);
-    this.#all = { words: this.#names.words + BETWEEN + words, stems: this.#names.stems + BETWEEN + stemmed };
+  constructor({ title, heading, context, body }: SectionColumns) {
+    this.#names = analyse([title, heading, context]);
+    const { words, stems } = analyse([body]);
+    this.#all = { words: this.#names.words + BETWEEN + words, stems: this.#names.stems + BETWEEN + stems };
   }
 
   /** Return whether the section matches an expression. */
@@ -35,15 +34,10 @@ export class SectionWords {
   }
 }
 
-function analyse(texts: readonly string[], stems: Map<string, string>): Analysed {
-  const stemOf = (word: string): string => {
-    const known = stems.get(word) ?? stem(word);
-    stems.set(word, known);
-    return known;
-  };
+function analyse(texts: readonly string[]): Analysed {
   const words = texts.map(wordsOf);
   const join = (lists: string[][]): string => ` ${lists.map((list) => list.join(' ')).join(BETWEEN)} `;
-  return { words: join(words), stems: join(words.map((list) => list.map(stemOf))) };
+  return { words: join(words), stems: join(words.map((list) => list.map(stem))) };
 }
 
 function matches(text: Analysed, expression: WordExpression): boolean {

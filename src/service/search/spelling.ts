@@ -14,7 +14,8 @@ export function nearestWords(word: string, words: readonly string[], counts: Uin
   let bound = word.length < LONG_WORD ? 1 : 2;
   const letters = lettersOf(word);
   let found: { word: string; count: number }[] = [];
-  for (const [at, candidate] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const candidate = words[at]!;
     if (Math.abs(candidate.length - word.length) > bound) continue;
     // Prefilter by the sets of letters, which each edit changes in two elements at most.
     if (countBits(letters ^ lettersOf(candidate)) > 2 * bound) continue;
