@@ -60,6 +60,7 @@ export const messageStyles = css`
   }
   .steps,
   .reasoning .prose,
+  .answer summary,
   .note {
     color: var(--_muted);
     font-size: 0.875em;
@@ -105,8 +106,6 @@ export const messageStyles = css`
     width: fit-content;
     padding-block: 8px;
     border-radius: 4px;
-    color: var(--_muted);
-    font-size: 0.875em;
     cursor: pointer;
   }
 `;
