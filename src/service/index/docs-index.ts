@@ -80,7 +80,7 @@ export class DocsIndex {
   /** Return all words of the documentation, folded, with their document frequencies. */
   words(): { words: readonly string[]; counts: Uint32Array } {
     if (!this.#words) {
-      const rows = this.#database.prepare('SELECT word, sections FROM words').all();
+      const rows = this.#database.prepare('SELECT word, sections FROM words ORDER BY word').all();
       this.#words = {
         words: rows.map((row) => row.word as string),
         counts: Uint32Array.from(rows, (row) => row.sections as number),

@@ -5,6 +5,7 @@ import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from './compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from './spelling.ts';
+import { formsOf } from './word-forms.ts';
 
 /** A query for the keyword index. */
 export interface KeywordQuery {
@@ -86,10 +87,11 @@ export function readKeywordQuery(
   );
   const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
   const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
+  const spoken = language ?? detectLanguage(query);
   const terms = new Map<string, Term>();
   for (const word of words) {
     const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
-    terms.set(word, readTerm(word, vocabulary, hasCompounds(language), completion));
+    terms.set(word, readTerm(word, vocabulary, spoken, completion));
   }
   // "middle ware" also finds "middleware".
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
@@ -119,7 +121,7 @@ export interface Term {
 }
 
 /**
- * Return how a word is looked up: as it is, in compound words, as a prefix, as the parts of a compound word, or with its
+ * Return how a word is looked up: as it is, in its other forms, in compound words, as a prefix, as the parts of a compound word, or with its
  * spelling corrected.
  *
  * @param completion when the word may be the beginning of a longer one
@@ -127,16 +129,22 @@ export interface Term {
 function readTerm(
   word: string,
   vocabulary: Vocabulary,
-  isCompounding: boolean,
+  language: string | undefined,
   completion: 'never' | 'if-unknown' | 'always',
 ): Term {
   const isKnown = vocabulary.has(word);
-  const compounds = isCompounding ? compoundsOf(word, vocabulary.words()) : [];
-  const forms = [...(isKnown ? [word] : []), ...compounds].map(phrase);
+  const isCompounding = hasCompounds(language);
+  const others = [
+    ...new Set([
+      ...formsOf(word, vocabulary, language),
+      ...(isCompounding ? compoundsOf(word, vocabulary.words()) : []),
+    ]),
+  ];
+  const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
   if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
-    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], compounds, isKnown);
+    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
   }
-  if (forms.length > 0) return anyOf(forms, compounds, isKnown);
+  if (forms.length > 0) return anyOf(forms, others, isKnown);
   const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
   if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown };
   const { words: known, counts } = vocabulary.words();
