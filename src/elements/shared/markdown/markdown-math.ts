@@ -8,12 +8,18 @@ type Formula = MathBlock | InlineMath;
 
 /** Loaded with the first formula; without it formulas are code, until a later one loads it. */
 const math = lazy(async () => {
-  const [{ createMathNode }, { default: temml }] = await Promise.all([
-    import('./math-node.ts'),
-    import('temml'),
-  ]);
+  const [{ createMathNode }, temml] = await Promise.all([import('./math-node.ts'), loadTemml()]);
   return (formula: string, isDisplayed: boolean) => createMathNode(temml.render, formula, isDisplayed);
 });
+
+/** Load Temml. It is optional, and some bundlers that do not find it fail unless its `import()` is in a `try` block. */
+async function loadTemml() {
+  try {
+    return (await import('temml')).default;
+  } catch (error) {
+    throw new Error('temml is not installed', { cause: error });
+  }
+}
 
 /** Formulas that are drawn as code because what draws them better is not loaded. */
 const waiting = new Map<Element, Formula>();
