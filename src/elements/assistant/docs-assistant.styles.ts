@@ -2,10 +2,13 @@ import { css } from 'lit';
 
 /** The launcher. */
 export const launcherStyles = css`
-  :host {
+  /* No box in the page, so that text around the element stays on its line. */
+  :host,
+  .docs {
     display: contents;
   }
-  :host([variant='inline']) {
+  :host([variant='inline']),
+  :host([variant='inline']) .docs {
     display: block;
   }
   .launcher {
