@@ -25,9 +25,96 @@ export const frameworksFolder = join(root, 'test/hosts/frameworks');
 export const frameworkPackages = join(frameworksFolder, 'node_modules');
 
 /** Why nothing with them can be tested; `false` where they are installed. */
-export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/vite'))
+export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/ng'))
   ? false
-  : 'the frameworks are not installed (npm ci --prefix test/hosts/frameworks, 119 MB)';
+  : 'the frameworks are not installed (npm ci --prefix test/hosts/frameworks, 1 GB)';
+
+/** A framework that builds and renders whole apps with a tool of its own. */
+export interface AppFramework {
+  readonly title: string;
+  /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
+  readonly page: string;
+  /** Commands that build and prerender it. */
+  readonly build: readonly (readonly string[])[];
+  /** Folder of the built pages. */
+  readonly output: string;
+  /** Where the place holder goes. */
+  readonly styles: string;
+  /** Check of the types in its templates. */
+  readonly check: readonly string[];
+  /** File with one wrong value or name. */
+  readonly wrong: { readonly file: string; readonly text: string };
+}
+
+const WRONG_EVENT = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
+
+@Component({
+  selector: 'app-wrong',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: '<docs-search (docs-search-select)="take($event.detail.nowhere)"></docs-search>',
+})
+export class Wrong {
+  protected take(value: unknown): void {
+    console.log(value);
+  }
+}
+`;
+const WRONG_ASTRO = `<docs-search></docs-search>
+<script>
+  document.querySelector('docs-search')!.variant = 'nowhere';
+</script>
+`;
+
+export const APP_FRAMEWORKS: readonly AppFramework[] = [
+  {
+    title: 'Next.js',
+    page: 'next',
+    build: [['next', 'build']],
+    output: 'out',
+    styles: 'app/docs-assistant.css',
+    check: ['tsc', '--noEmit', '--pretty', 'false'],
+    wrong: { file: 'app/wrong.tsx', text: 'export const wrong = <docs-assistant variant="nowhere" />;\n' },
+  },
+  {
+    title: 'Nuxt',
+    page: 'nuxt',
+    build: [['nuxt', 'generate']],
+    output: '.output/public',
+    styles: 'app/assets/docs-assistant.css',
+    check: ['nuxt', 'typecheck'],
+    wrong: {
+      file: 'app/components/wrong.vue',
+      text: '<template>\n  <docs-assistant variant="nowhere" />\n</template>\n',
+    },
+  },
+  {
+    title: 'SvelteKit',
+    page: 'sveltekit',
+    build: [['vite', 'build']],
+    output: 'build',
+    styles: 'src/docs-assistant.css',
+    check: ['svelte-check', '--output', 'machine'],
+    wrong: { file: 'src/lib/wrong.svelte', text: '<docs-assistant variant="nowhere"></docs-assistant>\n' },
+  },
+  {
+    title: 'Astro',
+    page: 'astro',
+    build: [['astro', 'build']],
+    output: 'dist',
+    styles: 'src/docs-assistant.css',
+    check: ['astro', 'check'],
+    wrong: { file: 'src/pages/wrong.astro', text: WRONG_ASTRO },
+  },
+  {
+    title: 'Angular',
+    page: 'angular',
+    build: [['ng', 'build']],
+    output: 'dist/browser',
+    styles: 'src/docs-assistant.css',
+    check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
+    wrong: { file: 'src/app/wrong.ts', text: WRONG_EVENT },
+  },
+];
 
 /**
  * Read the components of a framework out of the documentation, by their names: `Help`, and for some frameworks `HydratedHelp`
@@ -47,3 +134,16 @@ export async function readExamples(
 
 /** Run arguments of a program of the frameworks' packages. */
 export const frameworkProgram = (name: string): string => join(frameworkPackages, '.bin', name);
+
+/** Read the files of a page about a framework, and the place holder that all of them share, by their paths. */
+export async function readAppFiles({ page, styles }: AppFramework): Promise<ReadonlyMap<string, string>> {
+  const files = await readFiles(`frameworks/${page}`);
+  const shared = await readFiles('frameworks');
+  return new Map([...files, [styles, shared.get('docs-assistant.css')!]]);
+}
+
+async function readFiles(page: string): Promise<Map<string, string>> {
+  const text = await readFile(join(root, `demo/docs/v2/en/${page}.md`), 'utf8');
+  const blocks = text.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```/gms);
+  return new Map(Array.from(blocks, ([, path, content]) => [path!, content!]));
+}

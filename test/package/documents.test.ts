@@ -88,7 +88,7 @@ test('every attribute in the examples of version 2 exists', () => {
   );
   const wrong = documents
     // Templates of frameworks are checked with types.
-    .filter(({ file }) => !file.includes('/v1/') && !file.endsWith('/frameworks.md'))
+    .filter(({ file }) => !file.includes('/v1/') && !/\/frameworks(?:\.md$|\/)/.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/<(docs-(?:assistant|search))\s([^>]*)>/g)].flatMap(([, tag, attributes]) =>
         [...attributes!.matchAll(/([\w-]+)=(?:"[^"]*"|'[^']*')/g)]
@@ -109,9 +109,11 @@ test('every page of a version is there in both languages', () => {
   );
 });
 
-test('pages about site generators have the same files and commands in both languages', () => {
+test('pages about generators and frameworks have the same files and commands in both languages', () => {
   const blocksOf = (text: string) => text.match(/^```[^]*?^```/gm);
-  for (const { file, text } of documents.filter(({ file }) => file.includes('/de/generators/'))) {
+  for (const { file, text } of documents.filter(({ file }) =>
+    /\/de\/(?:generators|frameworks)\//.test(file),
+  )) {
     const english = documents.find((other) => other.file === file.replace('/de/', '/en/'))!;
     assert.deepEqual(blocksOf(text), blocksOf(english.text), file);
   }
