@@ -3,8 +3,8 @@ import type { ScoredSection, SectionRange } from './section.ts';
 
 /** Weight of a page's first section in the score of its other sections. Measured with test/bench/retrieval.bench.ts. */
 export const INTRODUCTION_SHARE = 0.4;
-/** Most sections whose vectors are compared exactly, in a few milliseconds. With more, estimates choose the candidates. */
-const MAX_COMPARED = 1_000;
+/** Most sections whose vectors are compared exactly, in about a millisecond. With more, estimates choose the candidates. */
+const MAX_COMPARED = 2_000;
 /**
  * Candidates that are compared exactly per requested section. Recall with the sections and questions of
  * test/bench/retrieval.bench.ts, unfiltered: all of the nearest 20, 99.8 % of the nearest 100.
