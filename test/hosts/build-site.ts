@@ -30,7 +30,7 @@ export function withoutHost({ generator, debianPackage }: Partial<Host>): string
   }
   return (
     !existsSync(join(packages, generator)) &&
-    `${generator} is not installed (npm ci --prefix test/hosts/generators, 870 MB)`
+    `${generator} is not installed (npm ci --prefix test/hosts/generators, 1.3 GB)`
   );
 }
 

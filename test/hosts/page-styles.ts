@@ -5,6 +5,8 @@ export function readPageStyles(): Record<string, Record<string, string>> {
   const selectors = ['html', 'body', 'header', 'nav a', text, ...inText];
   // The header is as high as the search in it, and the search of the theme brings custom properties.
   const ignored = /^(?:--.*|block-size|inline-size|height|width|perspective-origin|transform-origin)$/;
+  // Automatic margins take what the search in their row leaves, as that of the logo in Nextra.
+  const besideSearch = /^margin-(?:inline-end|right)$/;
   const styles: Record<string, Record<string, string>> = {};
   for (const selector of selectors) {
     const element = document.querySelector(selector);
@@ -12,7 +14,7 @@ export function readPageStyles(): Record<string, Record<string, string>> {
     const computed = getComputedStyle(element);
     styles[selector] = Object.fromEntries(
       [...computed]
-        .filter((name) => !ignored.test(name))
+        .filter((name) => !ignored.test(name) && !(selector === 'nav a' && besideSearch.test(name)))
         .map((name) => [name, computed.getPropertyValue(name)]),
     );
   }

@@ -30,7 +30,7 @@ export interface SitePlugin {
 /** The sites without a switch follow the declaration of the page. */
 const declareDark = () => document.documentElement.style.setProperty('color-scheme', 'dark');
 
-/** The pages that are followed. Not those about mdBook, which neither npm nor Debian has, and Nextra. */
+/** The pages that are followed. Not the one about mdBook, which neither npm nor Debian has. */
 export const RECIPES: readonly Recipe[] = [
   { name: 'Plain HTML', page: 'plain-html', hasRouter: false, darken: declareDark },
   {
@@ -117,5 +117,14 @@ export const RECIPES: readonly Recipe[] = [
     sharedPages: '.',
     hasRouter: false,
     darken: declareDark,
+  },
+  {
+    name: 'Nextra',
+    page: 'nextra',
+    generator: 'nextra',
+    sharedPages: 'content',
+    hasRouter: true,
+    // As its theme menu does in another tab.
+    darken: () => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })),
   },
 ];
