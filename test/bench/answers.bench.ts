@@ -160,7 +160,7 @@ async function openNamedModel(name: string): Promise<EmbeddingModelOptions | nul
       const { input } = JSON.parse(request!.body as string) as { input: string[] };
       const data = await Promise.all(
         input.map(async (text, index) => {
-          const [vector] = await embedder.embed([text], { isQuery: true });
+          const [vector] = await embedder.embedQueries([text]);
           return { object: 'embedding', index, embedding: [COMMON_COMPONENT, ...vector!] };
         }),
       );

@@ -15,12 +15,13 @@ import { embedTexts } from '../../src/service/embedding/embed-texts.ts';
 import { normalize, type Embedder } from '../../src/service/embedding/embedder.ts';
 import { embeddingText } from '../../src/service/index/embedding-text.ts';
 import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/embedding/local-embedder.ts';
-import { MAX_TOKENS } from '../../src/service/embedding/sentence-model.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 
 const [dir, count = '200'] = process.argv.slice(2);
 if (dir === undefined) throw new Error('npm run bench:embedding -- FOLDER [SECTIONS]');
 const ROUNDS = 3;
+/** Tokens of a text in the batches. */
+const MAX_TOKENS = 128;
 /** Tokens of a batch, padding included. */
 const BATCH_TOKENS = 2_048;
 
@@ -116,7 +117,7 @@ async function threadsWay(
       for await (const { vector } of embedTexts(given, (text) => text, embedder, signal)) all.push(vector);
       return all;
     },
-    query: (text) => embedder.embed([text], { isQuery: true }),
+    query: (text) => embedder.embedQueries([text]),
     close: () => embedder.close(),
   };
 }

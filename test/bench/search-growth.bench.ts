@@ -268,7 +268,7 @@ async function disturb(model: Embedder): Promise<Embedder> {
     sections.map(({ headings, content }) => [title, ...headings, content].join('\n')),
   );
   const step = Math.max(1, Math.floor(texts.length / REAL_VECTORS));
-  const real = await model.embed(texts.filter((_, at) => at % step === 0));
+  const real = await model.embedPassages(texts.filter((_, at) => at % step === 0));
   const next = () => {
     const near = real[Math.floor(random() * real.length)]!;
     const scale = (2 * DISTURBANCE) / Math.sqrt(near.length / 3);
@@ -276,14 +276,11 @@ async function disturb(model: Embedder): Promise<Embedder> {
     const length = Math.hypot(...vector);
     return vector.map((value) => value / length);
   };
-  let isAsked = false;
   return {
     ...model,
     batchSize: 64,
-    async embed(given, options) {
-      // Sections come in the build, with a signal; questions after it, without.
-      isAsked ||= options?.signal === undefined;
-      return isAsked ? model.embed(given) : given.map(next);
+    async embedPassages(given) {
+      return given.map(next);
     },
   };
 }

@@ -24,7 +24,7 @@ async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<F
 test('several threads make the vectors that one makes, in the order of the texts', async () => {
   const one = await openLocalEmbedder(MODEL, { threads: 1 });
   const expected: Float32Array[] = [];
-  for (const text of TEXTS) expected.push(...(await one.embed([text])));
+  for (const text of TEXTS) expected.push(...(await one.embedPassages([text])));
   await one.close();
   const several = await openLocalEmbedder(MODEL, { threads: 3 });
   assert.deepEqual(await embedAll(several, TEXTS), expected);
@@ -49,8 +49,8 @@ test('a query goes before the texts that wait', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
-  const texts = TEXTS.map((text) => embedder.embed([text]).then(note('text')));
-  const query = embedder.embed(['where is the harbour'], { isQuery: true }).then(note('query'));
+  const texts = TEXTS.map((text) => embedder.embedPassages([text]).then(note('text')));
+  const query = embedder.embedQueries(['where is the harbour']).then(note('query'));
   await Promise.all([...texts, query]);
   assert.equal(done.indexOf('query'), 1, 'after the text that was under way');
   await embedder.close();
@@ -58,18 +58,22 @@ test('a query goes before the texts that wait', async () => {
 
 test('texts that wait when the model is closed are refused', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 2 });
-  const results = TEXTS.map((text) => embedder.embed([text]));
+  const results = TEXTS.map((text) => embedder.embedPassages([text]));
   const settled = Promise.allSettled(results);
   await embedder.close();
   const last = (await settled).at(-1)!;
   assert.equal(last.status, 'rejected');
-  await assert.rejects(embedder.embed(['more']), /The embedding model was stopped/);
+  await assert.rejects(embedder.embedPassages(['more']), /The embedding model was stopped/);
 });
 
 test('of a long text the beginning counts, and nothing else', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
   const long = 'ships and harbours '.repeat(60);
-  const [vector, other, short] = await embedder.embed([long, `${long}bread and flour`, 'ships and harbours']);
+  const [vector, other, short] = await embedder.embedPassages([
+    long,
+    `${long}bread and flour`,
+    'ships and harbours',
+  ]);
   assert.deepEqual(other, vector);
   assert.notDeepEqual(short, vector);
   await embedder.close();
@@ -77,7 +81,7 @@ test('of a long text the beginning counts, and nothing else', async () => {
 
 test('an English model reads of a text what is in its script, and has room for more of it', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
-  const [latin, mixed, crowded] = await embedder.embed([
+  const [latin, mixed, crowded] = await embedder.embedPassages([
     'ships and café harbours',
     'ships 船、港ー и гавань and café harbours',
     `${'船と港、'.repeat(200)}ships and café harbours`,

@@ -24,6 +24,11 @@ const { signal } = new AbortController();
 /** Knows only how long a text is, and how often it was asked. */
 function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedder & { texts: string[] } {
   const texts: string[] = [];
+  const embed = async (batch: readonly string[]) => {
+    await meanwhile();
+    texts.push(...batch);
+    return batch.map((text) => Float32Array.of(Math.sin(text.length), Math.cos(text.length)));
+  };
   return {
     name: 'length',
     space: 'length',
@@ -31,11 +36,8 @@ function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedd
     batchSize: 8,
     concurrency: 1,
     texts,
-    async embed(batch) {
-      await meanwhile();
-      texts.push(...batch);
-      return batch.map((text) => Float32Array.of(Math.sin(text.length), Math.cos(text.length)));
-    },
+    embedQueries: embed,
+    embedPassages: embed,
     async close() {},
   };
 }

@@ -248,16 +248,13 @@ test('a model that cannot be loaded leaves a search by words and says why', asyn
   await using engine = await openEngine({ dir: folder.path, model: { folder: folder.path } });
   await engine.ready;
   assert.equal(engine.progress.model, null);
-  assert.match(
-    engine.progress.modelNote ?? '',
-    /no folder of an embedding model: it holds no tokenizer\.json/,
-  );
+  assert.match(engine.progress.modelNote ?? '', /no folder of a model: it holds no config\.json/);
   assert.deepEqual(await paths(engine, 'apples'), ['a']);
 });
 
 test('texts that mean the same are near to each other, others are not', async () => {
   const embedder = await openLocalEmbedder(MODEL);
-  const [car, automobile, pie] = await embedder.embed([
+  const [car, automobile, pie] = await embedder.embedPassages([
     'a fast car',
     'a quick automobile',
     'apple pie recipe',
@@ -272,7 +269,7 @@ test('texts that mean the same are near to each other, others are not', async ()
 
 test('a text longer than the model reads is cut, not refused', async () => {
   const embedder = await openLocalEmbedder(MODEL);
-  const [vector] = await embedder.embed(['many words '.repeat(1_000)]);
+  const [vector] = await embedder.embedPassages(['many words '.repeat(1_000)]);
   assert.equal(vector!.length, 384);
   await embedder.close();
 });

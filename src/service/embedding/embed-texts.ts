@@ -19,7 +19,7 @@ export async function* embedTexts<Item>(
   );
   const embedBatch = async (batch: Item[]) => ({
     batch,
-    vectors: await embedder.embed(batch.map(textOf), { signal }),
+    vectors: await embedder.embedPassages(batch.map(textOf), { signal }),
   });
   for await (const done of Readable.from(batches).map(embedBatch, { concurrency, signal })) {
     const { batch, vectors } = done as Awaited<ReturnType<typeof embedBatch>>;

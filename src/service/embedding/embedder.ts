@@ -1,7 +1,8 @@
 export interface EmbedOptions {
   signal?: AbortSignal;
-  /** Whether the texts are queries, not sections. They overtake waiting texts, because a visitor waits for them. */
-  isQuery?: boolean;
+}
+
+export interface EmbedQueryOptions extends EmbedOptions {
   /** Whether the queries calibrate the model, so that no visitor waits for them. */
   isCalibration?: boolean;
 }
@@ -18,8 +19,12 @@ export interface Embedder {
   readonly batchSize: number;
   /** Calls at the same time. */
   readonly concurrency: number;
-  /** Return vectors of length 1, in the order of the texts. */
-  embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /**
+   * Return vectors of queries, of length 1, in their order. Queries overtake waiting passages, because a visitor waits for them.
+   */
+  embedQueries(queries: readonly string[], options?: EmbedQueryOptions): Promise<Float32Array[]>;
+  /** Return vectors of passages, of length 1, in their order. */
+  embedPassages(passages: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 

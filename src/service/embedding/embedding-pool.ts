@@ -1,8 +1,6 @@
-import type { EmbeddingThread } from './embedding-thread.ts';
+import type { EmbeddingTask, EmbeddingThread } from './embedding-thread.ts';
 
-interface Task extends PromiseWithResolvers<Float32Array> {
-  text: string;
-}
+interface Task extends PromiseWithResolvers<Float32Array>, EmbeddingTask {}
 
 /**
  * Texts that are embedded by the first thread alone, because a changed page is done before a second thread has loaded its model.
@@ -37,14 +35,14 @@ export class EmbeddingPool {
     this.#idle.push(first);
   }
 
-  /** @param isQuery whether the text overtakes waiting texts */
-  embed(text: string, isQuery: boolean): Promise<Float32Array> {
+  /** @param isUrgent whether the text overtakes waiting texts */
+  embed(task: EmbeddingTask, isUrgent: boolean): Promise<Float32Array> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const task: Task = { text, ...Promise.withResolvers<Float32Array>() };
-    (isQuery ? this.#queries : this.#texts).push(task);
+    const waiting: Task = { ...task, ...Promise.withResolvers<Float32Array>() };
+    (isUrgent ? this.#queries : this.#texts).push(waiting);
     clearTimeout(this.#idleClock);
     this.#assign();
-    return task.promise;
+    return waiting.promise;
   }
 
   async close(): Promise<void> {
@@ -72,8 +70,8 @@ export class EmbeddingPool {
     return task;
   }
 
-  async #run(thread: EmbeddingThread, { text, resolve, reject }: Task): Promise<void> {
-    await thread.embed(text).then(resolve, reject);
+  async #run(thread: EmbeddingThread, { resolve, reject, ...task }: Task): Promise<void> {
+    await thread.embed({ kind: task.kind, text: task.text }).then(resolve, reject);
     if (thread.hasEnded) this.#drop(thread);
     else this.#idle.push(thread);
     this.#assign();

@@ -8,6 +8,12 @@ export interface EmbeddingThreadOptions {
   runtime?: OnnxRuntimeName | undefined;
 }
 
+/** A text to embed. */
+export interface EmbeddingTask {
+  kind: 'query' | 'passage';
+  text: string;
+}
+
 /** A model loaded by a thread. */
 export interface LoadedModel {
   isEnglishOnly: boolean;
@@ -49,11 +55,11 @@ export class EmbeddingThread {
    *
    * @throws Error when the model or the thread fails
    */
-  async embed(text: string): Promise<Float32Array> {
+  async embed(task: EmbeddingTask): Promise<Float32Array> {
     if (this.#failure) throw this.#failure;
     this.#task = Promise.withResolvers();
     this.#worker.ref();
-    this.#worker.postMessage(text);
+    this.#worker.postMessage(task);
     return this.#task.promise;
   }
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EmbeddingReply, EmbeddingThreadOptions } from './embedding-thread.ts';
+import type { EmbeddingReply, EmbeddingTask, EmbeddingThreadOptions } from './embedding-thread.ts';
 import { loadSentenceModel } from './sentence-model.ts';
 
 const WASM_FILE = 'ort-wasm-simd-threaded.wasm';
@@ -15,8 +15,8 @@ try {
       ? new URL(import.meta.resolve(`onnxruntime-web/${WASM_FILE}`))
       : new URL(WASM_FILE, import.meta.url),
   });
-  port.on('message', (text: string) => {
-    model.embed(text).then(
+  port.on('message', ({ kind, text }: EmbeddingTask) => {
+    (kind === 'query' ? model.embedQuery(text) : model.embedPassage(text)).then(
       (vector) => send({ type: 'vector', vector }),
       (error: unknown) => send({ type: 'failed', message: String(error) }),
     );

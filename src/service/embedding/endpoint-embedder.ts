@@ -1,3 +1,4 @@
+import type * as AiSdkModule from 'ai';
 import { readBytes } from '../../protocol/read-bytes.ts';
 import { loadOptional } from '../optional-package.ts';
 import type { Embedder } from './embedder.ts';
@@ -13,6 +14,8 @@ export interface EndpointEmbedderOptions {
   headers?: Record<string, string>;
   fetch?: typeof fetch;
 }
+
+type AiSdk = typeof AiSdkModule;
 
 /** Texts per request. Every known server accepts this many. */
 const BATCH_SIZE = 64;
@@ -45,18 +48,25 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
   }).embeddingModel(name);
   const closed = new AbortController();
 
-  function explain(error: unknown): Error {
-    const last = RetryError.isInstance(error) ? error.lastError : error;
-    if (!APICallError.isInstance(last)) return last instanceof Error ? last : new Error(String(last));
-    const { statusCode } = last;
-    // Hide the original message, which contains the texts and the response.
-    if (statusCode === undefined) {
-      return new Error('The embeddings endpoint cannot be reached: check its address.', {
-        cause: last.cause,
+  /** @param retries after a busy or broken answer */
+  async function embed(
+    texts: readonly string[],
+    retries: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array[]> {
+    const stopped = signal ? AbortSignal.any([closed.signal, signal]) : closed.signal;
+    try {
+      const { embeddings, responses } = await embedMany({
+        model,
+        values: [...texts],
+        maxRetries: retries,
+        abortSignal: stopped,
       });
+      return inOrder(embeddings, responses?.[0]?.body).map(toVector);
+    } catch (error) {
+      stopped.throwIfAborted();
+      throw explainFailure(error, { APICallError, RetryError });
     }
-    if (statusCode < 300) return new Error('The embeddings endpoint answered with invalid vectors.');
-    return new Error(`The embeddings endpoint answered with status ${statusCode}${adviceFor(statusCode)}`);
   }
 
   return {
@@ -65,22 +75,10 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
     isEnglishOnly: false,
     batchSize: BATCH_SIZE,
     concurrency: 1,
-    async embed(texts, { signal, isQuery = false, isCalibration = false } = {}) {
-      const stopped = signal ? AbortSignal.any([closed.signal, signal]) : closed.signal;
-      try {
-        const { embeddings, responses } = await embedMany({
-          model,
-          values: [...texts],
-          // No retry for a query, because a visitor is waiting.
-          maxRetries: isQuery && !isCalibration ? 0 : RETRIES,
-          abortSignal: stopped,
-        });
-        return inOrder(embeddings, responses?.[0]?.body).map(toVector);
-      } catch (error) {
-        stopped.throwIfAborted();
-        throw explain(error);
-      }
-    },
+    // No retry for a query, because a visitor is waiting.
+    embedQueries: (queries, { signal, isCalibration = false } = {}) =>
+      embed(queries, isCalibration ? RETRIES : 0, signal),
+    embedPassages: (passages, { signal } = {}) => embed(passages, RETRIES, signal),
     async close() {
       closed.abort(new Error('The embedding model was stopped'));
     },
@@ -105,6 +103,23 @@ function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
       throw error;
     }
   };
+}
+
+/** Return an error without the original message, which contains the texts and the response. */
+function explainFailure(
+  error: unknown,
+  { APICallError, RetryError }: Pick<AiSdk, 'APICallError' | 'RetryError'>,
+): Error {
+  const last = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(last)) return last instanceof Error ? last : new Error(String(last));
+  const { statusCode } = last;
+  if (statusCode === undefined) {
+    return new Error('The embeddings endpoint cannot be reached: check its address.', {
+      cause: last.cause,
+    });
+  }
+  if (statusCode < 300) return new Error('The embeddings endpoint answered with invalid vectors.');
+  return new Error(`The embeddings endpoint answered with status ${statusCode}${adviceFor(statusCode)}`);
 }
 
 function adviceFor(status: number): string {

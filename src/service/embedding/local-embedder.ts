@@ -39,8 +39,10 @@ export async function openLocalEmbedder(
       batchSize: 1,
       // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
-      embed: (texts, { isQuery = false, isCalibration = false } = {}) =>
-        Promise.all(texts.map((text) => pool.embed(text, isQuery && !isCalibration))),
+      embedQueries: (queries, { isCalibration = false } = {}) =>
+        Promise.all(queries.map((text) => pool.embed({ kind: 'query', text }, !isCalibration))),
+      embedPassages: (passages) =>
+        Promise.all(passages.map((text) => pool.embed({ kind: 'passage', text }, false))),
       close: () => pool.close(),
     };
   } catch (error) {

@@ -12,25 +12,32 @@ export interface EmbeddingCall {
 
 /** Return an embedder whose calls are observed. @param onCall called once for each, when it has ended */
 export function watchEmbedder(embedder: Embedder, onCall: (call: EmbeddingCall) => void): Embedder {
+  async function watch<Result>(
+    purpose: EmbeddingCall['purpose'],
+    texts: number,
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const started = performance.now();
+    const report = (outcome: EmbeddingCall['outcome']) =>
+      onCall({ purpose, texts, outcome, seconds: (performance.now() - started) / 1000 });
+    try {
+      const result = await work();
+      report('ok');
+      return result;
+    } catch (error) {
+      report(signal?.aborted ? 'aborted' : 'failed');
+      throw error;
+    }
+  }
+
   return {
     ...embedder,
-    async embed(texts, options = {}) {
-      const started = performance.now();
-      const report = (outcome: EmbeddingCall['outcome']) =>
-        onCall({
-          purpose: options.isCalibration ? 'calibration' : options.isQuery ? 'query' : 'section',
-          texts: texts.length,
-          outcome,
-          seconds: (performance.now() - started) / 1000,
-        });
-      try {
-        const vectors = await embedder.embed(texts, options);
-        report('ok');
-        return vectors;
-      } catch (error) {
-        report(options.signal?.aborted ? 'aborted' : 'failed');
-        throw error;
-      }
-    },
+    embedQueries: (queries, options = {}) =>
+      watch(options.isCalibration ? 'calibration' : 'query', queries.length, options.signal, () =>
+        embedder.embedQueries(queries, options),
+      ),
+    embedPassages: (passages, options = {}) =>
+      watch('section', passages.length, options.signal, () => embedder.embedPassages(passages, options)),
   };
 }

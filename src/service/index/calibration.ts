@@ -80,7 +80,7 @@ async function embedAll(
   const vectors: Float32Array[] = [];
   for (let at = 0; at < texts.length; at += embedder.batchSize) {
     const batch = texts.slice(at, at + embedder.batchSize);
-    vectors.push(...(await embedder.embed(batch, { signal, isQuery: true, isCalibration: true })));
+    vectors.push(...(await embedder.embedQueries(batch, { signal, isCalibration: true })));
   }
   return vectors;
 }

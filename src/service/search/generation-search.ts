@@ -257,7 +257,7 @@ export class GenerationSearch implements ProjectSearch {
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
     const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
     try {
-      const vectors = await Promise.race([this.#embedder.embed([query], { isQuery: true }), tooLate]);
+      const vectors = await Promise.race([this.#embedder.embedQueries([query]), tooLate]);
       return vectors?.[0] ?? null;
     } catch {
       return null;

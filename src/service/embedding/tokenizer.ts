@@ -1,0 +1,55 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import { MAX_TOKENIZER_BYTES, readJson } from './model-files.ts';
+
+/** Tokens of one input. */
+export interface Tokens {
+  ids: readonly number[];
+  /** 0 for the first text of an input, 1 for the second. */
+  types: readonly number[];
+}
+
+/** Turns texts into inputs of a model: WordPiece (BERT), Unigram (XLM-RoBERTa) and BPE, as its `tokenizer.json` says. */
+export class ModelTokenizer {
+  readonly #tokenizer: Tokenizer;
+  readonly #maxTokens: number;
+  /** Special tokens before and after a text. */
+  readonly #before: readonly number[];
+  readonly #after: readonly number[];
+
+  constructor(tokenizer: object, options: object, maxTokens: number) {
+    this.#tokenizer = new Tokenizer(tokenizer, options);
+    this.#maxTokens = maxTokens;
+    const bare = this.#encode('a');
+    const all: readonly number[] = this.#tokenizer.encode('a').ids;
+    const at = all.findIndex((id, place) => id === bare[0] && all.length - place >= bare.length);
+    this.#before = all.slice(0, Math.max(0, at));
+    this.#after = at < 0 ? [] : all.slice(at + bare.length);
+  }
+
+  /** Return the beginning of a text, as much as the model reads. */
+  beginning(text: string): Tokens {
+    const room = this.#maxTokens - this.#before.length - this.#after.length;
+    return this.#wrap(this.#encode(text).slice(0, room));
+  }
+
+  #encode(text: string): number[] {
+    return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
+  }
+
+  #wrap(ids: readonly number[]): Tokens {
+    const all = [...this.#before, ...ids, ...this.#after];
+    return { ids: all, types: all.map(() => 0) };
+  }
+}
+
+/** Load the tokenizer in the folder of a model. @throws Error when a file is missing or invalid */
+export async function loadTokenizer(folder: string, maxTokens: number): Promise<ModelTokenizer> {
+  const tokenizer = await readJson(folder, 'tokenizer.json', MAX_TOKENIZER_BYTES);
+  const options = await readJson(folder, 'tokenizer_config.json');
+  try {
+    return new ModelTokenizer(tokenizer, options, maxTokens);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${folder}: tokenizer.json cannot be used (${reason}).`, { cause: error });
+  }
+}
