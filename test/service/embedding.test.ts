@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
-import { embedTexts } from '../../src/service/embedding/embed-texts.ts';
+import { embedPassages } from '../../src/service/embedding/embed-passages.ts';
 import type { Embedder } from '../../src/service/embedding/embedder.ts';
-import { MODEL } from './docs-folder.ts';
+import { MODEL, passages } from './docs-folder.ts';
+import { smallModel, WORDS } from './small-models.ts';
 
 const TEXTS = Array.from({ length: 60 }, (_, at) => `Text ${at}: ${'ships and harbours '.repeat(at % 9)}`);
 /** The runtimes round the steps of 8-bit arithmetic differently. */
 const LEAST_COSINE = 0.98;
 
+const passageOf = (text: string) => ({ place: 'Harbours', text });
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
 
 async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
   const vectors: Float32Array[] = [];
   const { signal } = new AbortController();
-  for await (const { item, vector } of embedTexts(texts, (text) => text, embedder, signal)) {
+  for await (const { item, vectors: own } of embedPassages(texts, passageOf, embedder, signal)) {
     assert.equal(item, texts[vectors.length]);
-    vectors.push(vector);
+    vectors.push(...own);
   }
   return vectors;
 }
@@ -24,7 +26,7 @@ async function embedAll(embedder: Embedder, texts: readonly string[]): Promise<F
 test('several threads make the vectors that one makes, in the order of the texts', async () => {
   const one = await openLocalEmbedder(MODEL, { threads: 1 });
   const expected: Float32Array[] = [];
-  for (const text of TEXTS) expected.push(...(await one.embedPassages([text])));
+  for (const text of TEXTS) expected.push(...(await one.embedPassages([passageOf(text)])).flat());
   await one.close();
   const several = await openLocalEmbedder(MODEL, { threads: 3 });
   assert.deepEqual(await embedAll(several, TEXTS), expected);
@@ -49,7 +51,7 @@ test('a query goes before the texts that wait', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
-  const texts = TEXTS.map((text) => embedder.embedPassages([text]).then(note('text')));
+  const texts = TEXTS.map((text) => embedder.embedPassages(passages(text)).then(note('text')));
   const query = embedder.embedQueries(['where is the harbour']).then(note('query'));
   await Promise.all([...texts, query]);
   assert.equal(done.indexOf('query'), 1, 'after the text that was under way');
@@ -58,18 +60,61 @@ test('a query goes before the texts that wait', async () => {
 
 test('texts that wait when the model is closed are refused', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 2 });
-  const results = TEXTS.map((text) => embedder.embedPassages([text]));
+  const results = TEXTS.map((text) => embedder.embedPassages(passages(text)));
   const settled = Promise.allSettled(results);
   await embedder.close();
   const last = (await settled).at(-1)!;
   assert.equal(last.status, 'rejected');
-  await assert.rejects(embedder.embedPassages(['more']), /The embedding model was stopped/);
+  await assert.rejects(embedder.embedPassages(passages('more')), /The embedding model was stopped/);
 });
 
-test('of a long text the beginning counts, and nothing else', async () => {
+test('a passage longer than the model reads has a vector for each piece, with its place in each', async () => {
+  await using folder = await smallModel({
+    'docs-assistant.json': { maxTokens: 16, passagePrefix: 'passage: ' },
+  });
+  const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
+  const text = 'red green blue sea '.repeat(5);
+  const [pieces, short] = await embedder.embedPassages([
+    { place: 'a', text },
+    { place: 'a', text: 'red' },
+  ]);
+  await embedder.close();
+  // Of 16 tokens, 5 are the special ones, the prefix and the place: 20 words are two pieces of 10.
+  assert.equal(pieces!.length, 2);
+  assert.equal(short!.length, 1);
+  for (const piece of pieces!) {
+    const counts = countWords(piece);
+    assert.deepEqual([counts['passage'], counts[':'], counts['a']], [1, 1, 1]);
+    assert.equal(counts['red']! + counts['green']! + counts['blue']! + counts['sea']!, 10);
+  }
+});
+
+test('a place that is longer than half of what a model reads is cut, so that the text has room', async () => {
+  await using folder = await smallModel({ 'docs-assistant.json': { maxTokens: 16 } });
+  const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
+  const [pieces] = await embedder.embedPassages([{ place: 'a '.repeat(100), text: 'sea '.repeat(14) }]);
+  await embedder.close();
+  assert.deepEqual(
+    pieces!.map(countWords).map(({ a, sea }) => [a, sea]),
+    [
+      [7, 7],
+      [7, 7],
+    ],
+  );
+});
+
+test('of a text without end a limited number of pieces is embedded', async () => {
+  await using folder = await smallModel({ 'docs-assistant.json': { maxTokens: 16 } });
+  const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
+  const [pieces] = await embedder.embedPassages([{ place: 'a', text: 'sea '.repeat(10_000) }]);
+  await embedder.close();
+  assert.equal(pieces!.length, 32);
+});
+
+test('of a long query the beginning counts, and nothing else', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
   const long = 'ships and harbours '.repeat(60);
-  const [vector, other, short] = await embedder.embedPassages([
+  const [vector, other, short] = await embedder.embedQueries([
     long,
     `${long}bread and flour`,
     'ships and harbours',
@@ -81,12 +126,20 @@ test('of a long text the beginning counts, and nothing else', async () => {
 
 test('an English model reads of a text what is in its script, and has room for more of it', async () => {
   const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
-  const [latin, mixed, crowded] = await embedder.embedPassages([
-    'ships and café harbours',
-    'ships 船、港ー и гавань and café harbours',
-    `${'船と港、'.repeat(200)}ships and café harbours`,
-  ]);
+  const [latin, mixed, crowded] = await embedder.embedPassages(
+    passages(
+      'ships and café harbours',
+      'ships 船、港ー и гавань and café harbours',
+      `${'船と港、'.repeat(200)}ships and café harbours`,
+    ),
+  );
   assert.deepEqual(mixed, latin);
   assert.deepEqual(crowded, latin);
   await embedder.close();
 });
+
+/** How often each word is in the input that a vector was made of: at its dimension, scaled to length 1. */
+function countWords(vector: Float32Array): Record<string, number> {
+  const once = vector[WORDS.indexOf('[CLS]')]!;
+  return Object.fromEntries(WORDS.map((word, id) => [word, Math.round(vector[id]! / once)]));
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serveHandler, type RunningServer } from '../../src/node.ts';
+import { passages } from './docs-folder.ts';
 import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
 
 const servers: RunningServer[] = [];
@@ -29,12 +30,15 @@ test('vectors are put in the order of their texts and scaled to length 1', async
     return Response.json({ data: data.toReversed() });
   });
   const embedder = await openEndpointEmbedder({ url: `${url}/`, name: 'm', headers: { 'x-tenant': 't1' } });
-  const [short, long] = await embedder.embedPassages(['aaa', 'b'.repeat(50)]);
+  const [[short], [long]] = (await embedder.embedPassages([
+    { place: 'a', text: 'a' },
+    { place: 'Page', text: 'b'.repeat(50) },
+  ])) as [[Float32Array], [Float32Array]];
   assert.deepEqual(
-    Array.from(short!, (value) => value.toFixed(3)),
+    Array.from(short, (value) => value.toFixed(3)),
     ['0.949', '0.316'],
   );
-  assert.ok(long![0]! > 0.99);
+  assert.ok(long[0]! > 0.99);
   const [request] = requests;
   assert.equal(new URL(request!.url).pathname, '/v1/embeddings');
   assert.equal(request!.headers.get('authorization'), null);
@@ -48,7 +52,7 @@ test('an endpoint that is busy or broken is asked again, as late as it says', as
     return status ? new Response('busy', { status, headers: { 'retry-after': '0' } }) : vectorsOf(texts);
   });
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
-  assert.equal((await embedder.embedPassages(['a'])).length, 1);
+  assert.equal((await embedder.embedPassages(passages('a'))).length, 1);
   assert.equal(requests.length, 4);
 });
 
@@ -57,7 +61,7 @@ test('an endpoint that stays broken fails with its status, after four requests',
     () => new Response('secret of the server', { status: 503, headers: { 'retry-after': '0' } }),
   );
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
-  await assert.rejects(embedder.embedPassages(['a']), {
+  await assert.rejects(embedder.embedPassages(passages('a')), {
     message: 'The embeddings endpoint answered with status 503: the next update tries again.',
   });
   assert.equal(requests.length, 4);
@@ -73,7 +77,7 @@ for (const [status, advice] of [
       Response.json({ error: { message: 'bad key k-123' } }, { status }),
     );
     const embedder = await openEndpointEmbedder({ url, name: 'm', key: 'k-123' });
-    await assert.rejects(embedder.embedPassages(['a']), (error: Error) => {
+    await assert.rejects(embedder.embedPassages(passages('a')), (error: Error) => {
       assert.equal(error.message, `The embeddings endpoint answered with status ${status}${advice}`);
       assert.equal(error.cause, undefined);
       return true;
@@ -96,7 +100,7 @@ for (const [name, body, message] of NO_VECTORS) {
   test(`an answer with ${name} is refused`, async () => {
     const { url } = await startEndpoint(() => new Response(body));
     const embedder = await openEndpointEmbedder({ url, name: 'm' });
-    await assert.rejects(embedder.embedPassages(['a']), { message });
+    await assert.rejects(embedder.embedPassages(passages('a')), { message });
   });
 }
 
@@ -106,7 +110,7 @@ test('an answer without end is refused', async () => {
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }));
   });
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
-  await assert.rejects(embedder.embedPassages(['a']), {
+  await assert.rejects(embedder.embedPassages(passages('a')), {
     message: 'The embeddings endpoint sent a response that is too large.',
   });
 });
@@ -121,7 +125,7 @@ test('a redirect is not followed: it would take the key elsewhere', async () => 
     key: 'k-123',
     fetch: (input, init) => fetch(input, init).finally(() => setImmediate(() => stop.abort())),
   });
-  await assert.rejects(embedder.embedPassages(['a'], { signal: stop.signal }));
+  await assert.rejects(embedder.embedPassages(passages('a'), { signal: stop.signal }));
   assert.equal(other.requests.length, 0);
 });
 
@@ -133,8 +137,8 @@ test('a request under way ends when the caller aborts it, or the model is closed
   });
   const embedder = await openEndpointEmbedder({ url, name: 'm' });
   const stop = new AbortController();
-  const aborted = embedder.embedPassages(['a'], { signal: stop.signal });
-  const closed = embedder.embedPassages(['b']);
+  const aborted = embedder.embedPassages(passages('a'), { signal: stop.signal });
+  const closed = embedder.embedPassages(passages('b'));
   await asked;
   stop.abort(new Error('Enough'));
   await assert.rejects(aborted, { message: 'Enough' });

@@ -219,7 +219,7 @@ describe('docs-assistant model fetch', () => {
     const folder = dataModelFolder(data.path);
     assert.deepEqual(defaultEmbeddingModel(data.path, {}), { folder });
     const { embedder } = await openModel(undefined, data.path);
-    const [vector] = await embedder!.embedPassages(['a lighthouse']);
+    const [vector] = await embedder!.embedQueries(['a lighthouse']);
     await embedder!.close();
     assert.equal(vector!.length, 384);
     const again = await startCommand(['model', 'fetch', '--from', MODEL, '--data', data.path]).outcome;

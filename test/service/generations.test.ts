@@ -37,7 +37,8 @@ function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedd
     concurrency: 1,
     texts,
     embedQueries: embed,
-    embedPassages: embed,
+    embedPassages: async (passages) =>
+      (await embed(passages.map(({ place, text }) => `${place}\n${text}`))).map((vector) => [vector]),
     async close() {},
   };
 }

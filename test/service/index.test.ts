@@ -254,7 +254,7 @@ test('a model that cannot be loaded leaves a search by words and says why', asyn
 
 test('texts that mean the same are near to each other, others are not', async () => {
   const embedder = await openLocalEmbedder(MODEL);
-  const [car, automobile, pie] = await embedder.embedPassages([
+  const [car, automobile, pie] = await embedder.embedQueries([
     'a fast car',
     'a quick automobile',
     'apple pie recipe',
@@ -269,7 +269,7 @@ test('texts that mean the same are near to each other, others are not', async ()
 
 test('a text longer than the model reads is cut, not refused', async () => {
   const embedder = await openLocalEmbedder(MODEL);
-  const [vector] = await embedder.embedPassages(['many words '.repeat(1_000)]);
+  const [vector] = await embedder.embedQueries(['many words '.repeat(1_000)]);
   assert.equal(vector!.length, 384);
   await embedder.close();
 });

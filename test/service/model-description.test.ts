@@ -122,10 +122,10 @@ test('a query and a passage have their own prefixes, and counted tokens of both 
   });
   const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
   const [query] = await embedder.embedQueries(['a red sea']);
-  const [passage] = await embedder.embedPassages(['a red sea']);
+  const [[passage]] = (await embedder.embedPassages([{ place: 'a', text: 'red sea' }])) as [[Float32Array]];
   await embedder.close();
   assert.deepEqual(wordsOf(query!), ['[CLS]', '[SEP]', 'query', ':', 'a', 'red', 'sea']);
-  assert.deepEqual(wordsOf(passage!), ['[CLS]', '[SEP]', 'passage', ':', 'a', 'red', 'sea']);
+  assert.deepEqual(wordsOf(passage), ['[CLS]', '[SEP]', 'passage', ':', 'a', 'red', 'sea']);
 });
 
 test('pooling by the first token takes its state alone', async () => {

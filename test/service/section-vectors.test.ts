@@ -29,12 +29,11 @@ const pages = Int32Array.from({ length: SECTIONS }, (_, at) => 1 + Math.floor(at
 const texts = Array.from({ length: SECTIONS }, (_, at) =>
   vectorAbout(subjects[Math.floor(at / SECTIONS_PER_PAGE) % subjects.length]!),
 );
-const bytesOf = (vector: Float32Array) => new Uint8Array(vector.buffer);
 const ALL = [{ first: 1, last: SECTIONS }];
 
 async function readVectors(): Promise<SectionVectors> {
-  const vectors = new SectionVectors(pages);
-  for (const [at, vector] of texts.entries()) vectors.set(at + 1, bytesOf(vector));
+  const vectors = new SectionVectors(pages, SECTIONS);
+  for (const [at, vector] of texts.entries()) vectors.add(at + 1, [vector]);
   await vectors.prepare();
   return vectors;
 }
@@ -84,13 +83,62 @@ test('a filter that leaves few sections compares all of them', async () => {
 });
 
 test('vectors that are missing or of another length are no neighbours', async () => {
-  const vectors = new SectionVectors(Int32Array.of(1, 2, 3));
-  vectors.set(1, bytesOf(Float32Array.of(1, 0)));
-  vectors.set(2, bytesOf(Float32Array.of(1, 0, 0)));
+  const vectors = new SectionVectors(Int32Array.of(1, 2, 3), 2);
+  vectors.add(1, [Float32Array.of(1, 0)]);
+  vectors.add(2, [Float32Array.of(1, 0, 0)]);
   await vectors.prepare();
   assert.equal(vectors.count, 1);
   const query = Float32Array.of(1, 0);
   assert.equal(vectors.cosine(1, query), 1);
   assert.equal(vectors.cosine(2, query), null);
   assert.deepEqual(vectors.nearest(Float32Array.of(1, 0, 0), [{ first: 1, last: 3 }], 5), []);
+});
+
+test('of several pieces of a section the nearest counts, and of a page its first piece', async () => {
+  const vectors = new SectionVectors(Int32Array.of(1, 1, 2), 5);
+  const [east, north] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+  vectors.add(1, [east, north]);
+  vectors.add(2, [east]);
+  vectors.add(3, [north, east]);
+  await vectors.prepare();
+  assert.equal(vectors.count, 3);
+  assert.deepEqual(
+    [1, 2, 3].map((section) => vectors.cosine(section, north)),
+    [1, 0, 1],
+  );
+  const scores = vectors.nearest(north, [{ first: 1, last: 3 }], 3);
+  assert.deepEqual(
+    scores.map(({ section, score }) => [section, Number(score.toFixed(2))]),
+    [
+      [3, 1],
+      [1, 0.6],
+      [2, 0],
+    ],
+  );
+});
+
+test('of many sections with several pieces the nearest are the same as when all are compared', async () => {
+  const pieces = texts.map((text, at) => (at % 3 === 0 ? [vectorAbout(anyVector()), text] : [text]));
+  const vectors = new SectionVectors(pages, pieces.flat().length);
+  for (const [at, own] of pieces.entries()) vectors.add(at + 1, own);
+  await vectors.prepare();
+  const product = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+  for (let question = 0; question < 3; question++) {
+    const query = vectorAbout(subjects[question]!);
+    const expected = pieces
+      .map((own, at) => ({
+        section: at + 1,
+        score:
+          0.6 * Math.max(...own.map((piece) => product(piece, query))) +
+          0.4 * product(pieces[at - (at % SECTIONS_PER_PAGE)]![0]!, query),
+      }))
+      .sort((a, b) => b.score - a.score);
+    assert.deepEqual(
+      vectors
+        .nearest(query, ALL, 100)
+        .slice(0, 20)
+        .map(({ section }) => section),
+      expected.slice(0, 20).map(({ section }) => section),
+    );
+  }
 });

@@ -62,7 +62,7 @@ function vectorsIn(path: string): [section: number, vector: number[]][] {
   return database
     .prepare('SELECT * FROM vectors ORDER BY section')
     .all()
-    .map((row) => [row.section as number, [...new Float32Array((row.vector as Uint8Array).slice().buffer)]]);
+    .map((row) => [row.section as number, [...new Float32Array((row.vectors as Uint8Array).slice().buffer)]]);
 }
 
 test('vectors are given to the sections of an index by the hash of their text, exactly', async () => {
@@ -70,7 +70,7 @@ test('vectors are given to the sections of an index by the hash of their text, e
   const index = createIndex(folder.path, 'index', [1, 2, 1, 3]);
   const store = VectorStore.open(join(folder.path, 'vectors.sqlite'), 'one');
   const vector = Float32Array.of(0.1, -2, 1e-30);
-  store.write([{ hash: hash(1), vector }]);
+  store.write([{ hash: hash(1), vectors: [vector] }]);
   assert.deepEqual(
     store.unknownTexts(index).map(({ section }) => section),
     [2, 4],
@@ -88,8 +88,8 @@ test('vectors of texts that are gone are dropped, those of other models are not'
   const path = join(folder.path, 'vectors.sqlite');
   const vector = Float32Array.of(1);
   const [one, other] = ['one', 'other'].map((model) => VectorStore.open(path, model));
-  one!.write([1, 2].map((byte) => ({ hash: hash(byte), vector })));
-  other!.write([{ hash: hash(1), vector }]);
+  one!.write([1, 2].map((byte) => ({ hash: hash(byte), vectors: [vector] })));
+  other!.write([{ hash: hash(1), vectors: [vector] }]);
   one!.exportTo(createIndex(folder.path, 'after', [2]), null);
   const both = createIndex(folder.path, 'both', [1, 2]);
   const unknown = [one, other].map((store) => store!.unknownTexts(both).map(({ section }) => section));
@@ -104,7 +104,7 @@ test('vectors of an index are taken over, if they are of the same model', async 
   const [first, other, same] = ['one', 'other', 'one'].map((model, at) =>
     VectorStore.open(join(folder.path, `vectors-${at}.sqlite`), model),
   );
-  first!.write([{ hash: hash(1), vector: Float32Array.of(1) }]);
+  first!.write([{ hash: hash(1), vectors: [Float32Array.of(1)] }]);
   first!.exportTo(before, null);
   const unknown = [other, same].map((store) => {
     store!.importFrom(before);

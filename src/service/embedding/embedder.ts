@@ -7,6 +7,13 @@ export interface EmbedQueryOptions extends EmbedOptions {
   isCalibration?: boolean;
 }
 
+/** A text to be found by its meaning. */
+export interface Passage {
+  /** Where the text stands: the title of its page and the headings above it. */
+  place: string;
+  text: string;
+}
+
 /** Turns texts into vectors whose cosine measures how similar the texts are in meaning. */
 export interface Embedder {
   /** Display name of the model. */
@@ -23,8 +30,11 @@ export interface Embedder {
    * Return vectors of queries, of length 1, in their order. Queries overtake waiting passages, because a visitor waits for them.
    */
   embedQueries(queries: readonly string[], options?: EmbedQueryOptions): Promise<Float32Array[]>;
-  /** Return vectors of passages, of length 1, in their order. */
-  embedPassages(passages: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /**
+   * Return vectors of passages, of length 1, in their order: several of a passage that is longer than the model reads, one for each
+   * piece with the place in front of it.
+   */
+  embedPassages(passages: readonly Passage[], options?: EmbedOptions): Promise<Float32Array[][]>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
 import type { EmbeddingTask, EmbeddingThread } from './embedding-thread.ts';
 
-interface Task extends PromiseWithResolvers<Float32Array>, EmbeddingTask {}
+interface Task extends PromiseWithResolvers<Float32Array[]> {
+  task: EmbeddingTask;
+}
 
 /**
  * Texts that are embedded by the first thread alone, because a changed page is done before a second thread has loaded its model.
@@ -36,9 +38,9 @@ export class EmbeddingPool {
   }
 
   /** @param isUrgent whether the text overtakes waiting texts */
-  embed(task: EmbeddingTask, isUrgent: boolean): Promise<Float32Array> {
+  embed(task: EmbeddingTask, isUrgent: boolean): Promise<Float32Array[]> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const waiting: Task = { ...task, ...Promise.withResolvers<Float32Array>() };
+    const waiting: Task = { task, ...Promise.withResolvers<Float32Array[]>() };
     (isUrgent ? this.#queries : this.#texts).push(waiting);
     clearTimeout(this.#idleClock);
     this.#assign();
@@ -70,8 +72,8 @@ export class EmbeddingPool {
     return task;
   }
 
-  async #run(thread: EmbeddingThread, { resolve, reject, ...task }: Task): Promise<void> {
-    await thread.embed({ kind: task.kind, text: task.text }).then(resolve, reject);
+  async #run(thread: EmbeddingThread, { task, resolve, reject }: Task): Promise<void> {
+    await thread.embed(task).then(resolve, reject);
     if (thread.hasEnded) this.#drop(thread);
     else this.#idle.push(thread);
     this.#assign();

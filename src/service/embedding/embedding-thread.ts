@@ -1,3 +1,4 @@
+import type { Passage } from './embedder.ts';
 import type { OnnxRuntimeName } from './onnx-runtime.ts';
 import { startSiblingWorker } from '../sibling-worker.ts';
 
@@ -8,11 +9,8 @@ export interface EmbeddingThreadOptions {
   runtime?: OnnxRuntimeName | undefined;
 }
 
-/** A text to embed. */
-export interface EmbeddingTask {
-  kind: 'query' | 'passage';
-  text: string;
-}
+/** A text to embed: a query, or a passage, which may have several vectors. */
+export type EmbeddingTask = { kind: 'query'; text: string } | ({ kind: 'passage' } & Passage);
 
 /** A model loaded by a thread. */
 export interface LoadedModel {
@@ -25,7 +23,7 @@ export interface LoadedModel {
 export type EmbeddingReply =
   | ({ type: 'loaded' } & LoadedModel)
   | { type: 'unusable'; message: string }
-  | { type: 'vector'; vector: Float32Array }
+  | { type: 'vectors'; vectors: Float32Array[] }
   | { type: 'failed'; message: string };
 
 /** A worker thread with a model of its own, which embeds one text at a time. */
@@ -33,7 +31,7 @@ export class EmbeddingThread {
   readonly loaded: Promise<LoadedModel>;
   readonly #worker;
   readonly #loading = Promise.withResolvers<LoadedModel>();
-  #task: PromiseWithResolvers<Float32Array> | undefined;
+  #task: PromiseWithResolvers<Float32Array[]> | undefined;
   #failure: Error | undefined;
 
   constructor(options: EmbeddingThreadOptions) {
@@ -55,7 +53,7 @@ export class EmbeddingThread {
    *
    * @throws Error when the model or the thread fails
    */
-  async embed(task: EmbeddingTask): Promise<Float32Array> {
+  async embed(task: EmbeddingTask): Promise<Float32Array[]> {
     if (this.#failure) throw this.#failure;
     this.#task = Promise.withResolvers();
     this.#worker.ref();
@@ -74,7 +72,7 @@ export class EmbeddingThread {
     this.#worker.unref();
     if (reply.type === 'loaded') this.#loading.resolve(reply);
     else if (reply.type === 'unusable') this.#loading.reject(new Error(reply.message));
-    else if (reply.type === 'vector') this.#task?.resolve(reply.vector);
+    else if (reply.type === 'vectors') this.#task?.resolve(reply.vectors);
     else this.#task?.reject(new Error(reply.message));
   }
 

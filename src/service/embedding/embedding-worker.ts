@@ -15,9 +15,9 @@ try {
       ? new URL(import.meta.resolve(`onnxruntime-web/${WASM_FILE}`))
       : new URL(WASM_FILE, import.meta.url),
   });
-  port.on('message', ({ kind, text }: EmbeddingTask) => {
-    (kind === 'query' ? model.embedQuery(text) : model.embedPassage(text)).then(
-      (vector) => send({ type: 'vector', vector }),
+  port.on('message', (task: EmbeddingTask) => {
+    (task.kind === 'query' ? model.embedQuery(task.text) : model.embedPassage(task)).then(
+      (vectors) => send({ type: 'vectors', vectors }),
       (error: unknown) => send({ type: 'failed', message: String(error) }),
     );
   });

@@ -78,7 +78,11 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
     // No retry for a query, because a visitor is waiting.
     embedQueries: (queries, { signal, isCalibration = false } = {}) =>
       embed(queries, isCalibration ? RETRIES : 0, signal),
-    embedPassages: (passages, { signal } = {}) => embed(passages, RETRIES, signal),
+    // One vector each: the token limit of the endpoint is not known, and texts are short enough for every known one.
+    embedPassages: async (passages, { signal } = {}) => {
+      const texts = passages.map(({ place, text }) => `${place}\n${text}`);
+      return (await embed(texts, RETRIES, signal)).map((vector) => [vector]);
+    },
     async close() {
       closed.abort(new Error('The embedding model was stopped'));
     },

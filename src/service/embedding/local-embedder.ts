@@ -39,10 +39,12 @@ export async function openLocalEmbedder(
       batchSize: 1,
       // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
-      embedQueries: (queries, { isCalibration = false } = {}) =>
-        Promise.all(queries.map((text) => pool.embed({ kind: 'query', text }, !isCalibration))),
+      embedQueries: async (queries, { isCalibration = false } = {}) =>
+        (
+          await Promise.all(queries.map((text) => pool.embed({ kind: 'query', text }, !isCalibration)))
+        ).flat(),
       embedPassages: (passages) =>
-        Promise.all(passages.map((text) => pool.embed({ kind: 'passage', text }, false))),
+        Promise.all(passages.map((passage) => pool.embed({ kind: 'passage', ...passage }, false))),
       close: () => pool.close(),
     };
   } catch (error) {

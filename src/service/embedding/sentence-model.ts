@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { normalize } from './embedder.ts';
+import { normalize, type Passage } from './embedder.ts';
 import { FOREIGN_SCRIPT } from './foreign-script.ts';
 import { isEnglishOnly, readModelDescription, type ModelDescription } from './model-description.ts';
 import { inputsOf, openModelSession } from './model-session.ts';
 import type { OnnxRuntimeName, Tensor } from './onnx-runtime.ts';
-import { loadTokenizer } from './tokenizer.ts';
+import { loadTokenizer, type Tokens } from './tokenizer.ts';
 
 /** A sentence-embedding model in memory. */
 export interface SentenceModel {
@@ -12,8 +12,10 @@ export interface SentenceModel {
   /** Equal for equal vectors: SHA-256 of the weights and of what else makes a vector. */
   fingerprint: string;
   runtime: OnnxRuntimeName;
-  embedQuery(text: string): Promise<Float32Array>;
-  embedPassage(text: string): Promise<Float32Array>;
+  /** Return the vector of a query, as a list of one. */
+  embedQuery(text: string): Promise<Float32Array[]>;
+  /** Return the vectors of the pieces of a passage. */
+  embedPassage(passage: Passage): Promise<Float32Array[]>;
 }
 
 export interface SentenceModelOptions {
@@ -38,8 +40,9 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   const { weights, session, runtime, Tensor } = await openModelSession(description, options);
   const isEnglish = isEnglishOnly(description);
 
-  async function embed(text: string): Promise<Float32Array> {
-    const tokens = tokenizer.beginning(isEnglish ? text.split(FOREIGN_SCRIPT).join(' ') : text);
+  const readable = (text: string) => (isEnglish ? text.split(FOREIGN_SCRIPT).join(' ') : text);
+
+  async function embed(tokens: Tokens): Promise<Float32Array> {
     const { last_hidden_state: states } = await session.run(inputsOf(tokens, session, Tensor));
     if (!states) throw new Error('The model has no output "last_hidden_state".');
     const vector = pooling === 'cls' ? firstToken(states) : meanOfTokens(states);
@@ -55,8 +58,14 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
     isEnglishOnly: isEnglish,
     fingerprint: fingerprintOf(weights, description),
     runtime,
-    embedQuery: (text) => embed(queryPrefix + text),
-    embedPassage: (text) => embed(passagePrefix + text),
+    embedQuery: async (text) => [await embed(tokenizer.beginning(queryPrefix + readable(text)))],
+    async embedPassage({ place, text }) {
+      const vectors: Float32Array[] = [];
+      for (const piece of tokenizer.pieces(`${passagePrefix}${readable(place)}\n`, readable(text))) {
+        vectors.push(await embed(piece));
+      }
+      return vectors;
+    },
   };
 }
 

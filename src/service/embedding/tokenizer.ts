@@ -1,6 +1,9 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { MAX_TOKENIZER_BYTES, readJson } from './model-files.ts';
 
+/** Most pieces of a text: a section has some 800 tokens at most, and models read at least 64. */
+const MAX_PIECES = 32;
+
 /** Tokens of one input. */
 export interface Tokens {
   ids: readonly number[];
@@ -30,6 +33,22 @@ export class ModelTokenizer {
   beginning(text: string): Tokens {
     const room = this.#maxTokens - this.#before.length - this.#after.length;
     return this.#wrap(this.#encode(text).slice(0, room));
+  }
+
+  /**
+   * Return a text in pieces of about equal length, as few as the model needs to read all of it, with `head` in front of each. A head
+   * that is longer than half of a piece is cut.
+   */
+  pieces(head: string, text: string): Tokens[] {
+    const room = this.#maxTokens - this.#before.length - this.#after.length;
+    const above = this.#encode(head).slice(0, room >> 1);
+    const ids = this.#encode(text);
+    const most = room - above.length;
+    const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(ids.length / most)));
+    const length = Math.min(most, Math.ceil(ids.length / count));
+    return Array.from({ length: count }, (_, at) =>
+      this.#wrap([...above, ...ids.slice(at * length, (at + 1) * length)]),
+    );
   }
 
   #encode(text: string): number[] {

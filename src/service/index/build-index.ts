@@ -9,7 +9,7 @@ import type { PageScope } from '../docs/page-scope.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
-import { embeddingText, textHash } from './embedding-text.ts';
+import { passageHash, passageOf } from './section-passage.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { PageReaders, type Parse } from './page-readers.ts';
 import { separateWords, wordsOf } from './searchable-text.ts';
@@ -302,7 +302,7 @@ export function writeSections(database: DatabaseSync, pages: Iterable<Page>): vo
         JSON.stringify(headings),
         anchor ?? null,
         content,
-        textHash(embeddingText(page, { headings, content })),
+        passageHash(passageOf(page, { headings, content })),
       );
       insertWords.run(section, ...[title, heading, body, context].map(separateWords));
       frequencies.add(page.language ?? '', wordsOf(`${title} ${heading} ${body}`));

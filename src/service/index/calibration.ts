@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
 import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import type { Calibration } from './index-facts.ts';
+import { nearestProduct, readVectors } from './vector-bytes.ts';
 
 /** Headings per language. With 32, 64 and 128 of them, the same questions are answered (`npm run bench:answers`). */
 const SAMPLE = 64;
@@ -13,7 +14,7 @@ const LEAST_RANGE = 0.05;
 interface SampledSection {
   page: number;
   heading: string;
-  vector: Float32Array;
+  vectors: Float32Array[];
 }
 
 /**
@@ -55,7 +56,7 @@ function sampleSections(database: DatabaseSync, { isEnglishOnly }: Embedder): Ma
       heading: (JSON.parse(row['headings'] as string) as string[]).at(-1) ?? (row['title'] as string),
     }))
     .filter(({ heading }) => heading !== '' && !(isEnglishOnly && FOREIGN_SCRIPT.test(heading)));
-  const selectVector = database.prepare('SELECT vector FROM vectors WHERE section = ?');
+  const selectVectors = database.prepare('SELECT pieces, vectors FROM vectors WHERE section = ?');
   const samples = new Map<string, SampledSection[]>();
   for (const [language, all] of Map.groupBy(rows, (row) => row.language)) {
     if (all.length < MIN_SAMPLE) continue;
@@ -64,8 +65,8 @@ function sampleSections(database: DatabaseSync, { isEnglishOnly }: Embedder): Ma
     samples.set(
       language,
       spread.map(({ id, page, heading }) => {
-        const bytes = selectVector.get(id)!['vector'] as Uint8Array;
-        return { page, heading, vector: new Float32Array(bytes.slice().buffer) };
+        const { pieces, vectors } = selectVectors.get(id)!;
+        return { page, heading, vectors: readVectors(vectors as Uint8Array, pieces as number) };
       }),
     );
   }
@@ -86,17 +87,15 @@ async function embedAll(
 }
 
 function measure(sections: readonly SampledSection[], queries: readonly Float32Array[]): Calibration | null {
-  const related = queries.map((query, at) => dot(query, sections[at]!.vector)).toSorted((a, b) => a - b);
+  const related = queries
+    .map((query, at) => nearestProduct(query, sections[at]!.vectors))
+    .toSorted((a, b) => a - b);
   const unrelated = queries.flatMap((query, at) =>
-    sections.filter(({ page }) => page !== sections[at]!.page).map(({ vector }) => dot(query, vector)),
+    sections
+      .filter(({ page }) => page !== sections[at]!.page)
+      .map(({ vectors }) => nearestProduct(query, vectors)),
   );
   const median = related[related.length >> 1]!;
   const mean = unrelated.reduce((sum, cosine) => sum + cosine, 0) / unrelated.length;
   return median - mean >= LEAST_RANGE ? { related: median, unrelated: mean } : null;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
-  return sum;
 }

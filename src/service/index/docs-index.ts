@@ -7,6 +7,7 @@ import { readFacts } from './read-facts.ts';
 import { SELECT_SECTIONS, toSection } from './section-row.ts';
 import type { ScoredSection, Section, SectionRange } from './section.ts';
 import { SectionVectors } from './section-vectors.ts';
+import { readVectors } from './vector-bytes.ts';
 
 /** Vectors that are loaded between two turns of the event loop: a few milliseconds. */
 const VECTORS_PORTION = 1_000;
@@ -37,7 +38,8 @@ export class DocsIndex {
       database.prepare('SELECT page FROM sections ORDER BY id').all(),
       (row) => row.page as number,
     );
-    this.#vectors = new SectionVectors(this.pages);
+    const { pieces } = database.prepare('SELECT coalesce(sum(pieces), 0) AS pieces FROM vectors').get()!;
+    this.#vectors = new SectionVectors(this.pages, Number(pieces));
     this.#commonWords = new Set(this.facts.commonWords);
     this.#selectSection = database.prepare(`${SELECT_SECTIONS} WHERE sections.id = ?`);
     this.#selectMatch = database.prepare('SELECT 1 FROM section_words WHERE section_words MATCH ? LIMIT 1');
@@ -92,18 +94,19 @@ export class DocsIndex {
   /** Load the vectors, and yield to the event loop between portions. Until then there are none. */
   async loadVectors(): Promise<void> {
     const select = this.#database.prepare(
-      'SELECT section, vector FROM vectors WHERE section BETWEEN ? AND ? ORDER BY section',
+      'SELECT section, pieces, vectors FROM vectors WHERE section BETWEEN ? AND ? ORDER BY section',
     );
     for (let first = 1; first <= this.pages.length; first += VECTORS_PORTION) {
       for (const row of select.iterate(first, first + VECTORS_PORTION - 1)) {
-        this.#vectors.set(row['section'] as number, row['vector'] as Uint8Array);
+        const vectors = readVectors(row['vectors'] as Uint8Array, row['pieces'] as number);
+        this.#vectors.add(row['section'] as number, vectors);
       }
       await nextTurn();
     }
     await this.#vectors.prepare();
   }
 
-  /** Return the cosine of a section and a query; `null` if the section has no vector. */
+  /** Return the cosine of a query and the nearest piece of a section; `null` if the section has no vector. */
   cosine(section: number, query: Float32Array): number | null {
     return this.#vectors.cosine(section, query);
   }

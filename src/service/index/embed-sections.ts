@@ -1,10 +1,10 @@
-import type { StoredVector, UnknownText, VectorStore } from '../storage/vector-store.ts';
+import type { StoredVectors, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
-import { embedTexts } from '../embedding/embed-texts.ts';
-import type { Embedder } from '../embedding/embedder.ts';
-import { embeddingText } from './embedding-text.ts';
+import { embedPassages } from '../embedding/embed-passages.ts';
+import type { Embedder, Passage } from '../embedding/embedder.ts';
+import { passageOf } from './section-passage.ts';
 
-/** Vectors per write to the store. */
+/** Texts per write to the store. */
 const GROUP_SIZE = 64;
 
 /**
@@ -23,30 +23,32 @@ export async function embedSections(
 ): Promise<void> {
   let length: number | undefined;
   let done = 0;
-  let group: StoredVector[] = [];
+  let group: StoredVectors[] = [];
   const keep = () => {
     store.write(group);
     done += group.length;
     group = [];
     onProgress(done);
   };
-  for await (const { item, vector } of embedTexts(
+  for await (const { item, vectors } of embedPassages(
     texts,
-    ({ section }) => textOf(index, section),
+    ({ section }) => passageAt(index, section),
     embedder,
     signal,
   )) {
-    length ??= vector.length;
-    if (vector.length !== length) {
-      throw new Error('The embedding model answered with vectors of different lengths');
+    for (const vector of vectors) {
+      length ??= vector.length;
+      if (vector.length !== length) {
+        throw new Error('The embedding model answered with vectors of different lengths');
+      }
     }
-    group.push({ hash: item.hash, vector });
+    group.push({ hash: item.hash, vectors });
     if (group.length === GROUP_SIZE) keep();
   }
   if (group.length > 0) keep();
 }
 
-function textOf(index: DocsIndex, number: number): string {
+function passageAt(index: DocsIndex, number: number): Passage {
   const section = index.section(number);
-  return embeddingText(section, section);
+  return passageOf(section, section);
 }

@@ -7,6 +7,7 @@ import { columnsOf, type SectionColumns } from './section-columns.ts';
 import { SELECT_SECTIONS, toSection } from './section-row.ts';
 import { INTRODUCTION_SHARE } from './section-vectors.ts';
 import type { Section } from './section.ts';
+import { readVectors } from './vector-bytes.ts';
 
 /** A section with everything that it is found by. */
 export interface IndexedSection {
@@ -18,13 +19,13 @@ export interface IndexedSection {
   /** Its page as links are compared with it; equal for all sections of the page. */
   pageKey: string;
   columns: SectionColumns;
-  /** Its own vector, of length 1; `null` if there is none. */
-  vector: Float32Array | null;
+  /** Vectors of its pieces, of length 1. Empty without vectors. */
+  vectors: readonly Float32Array[];
   /**
-   * The vector that it is found by: its own with that of its page's first section mixed in, so that one product with a query scores
-   * both. Its length is at most 1.
+   * The vectors that it is found by: its own with the first one of its page mixed in, so that one product with a query scores both.
+   * Their length is at most 1.
    */
-  mixedVector: Float32Array | null;
+  mixedVectors: readonly Float32Array[];
 }
 
 /** The content of a finished index, for an engine that stores it in another system. */
@@ -53,31 +54,27 @@ export function openIndexContent(file: string): IndexContent & Disposable {
 }
 
 function* readSections(database: DatabaseSync): Generator<IndexedSection> {
-  const selectVector = database.prepare('SELECT vector FROM vectors WHERE section = ?');
+  const selectVectors = database.prepare('SELECT pieces, vectors FROM vectors WHERE section = ?');
   let lastPage: number | undefined;
-  let introduction: Float32Array | null = null;
+  let introduction: Float32Array | undefined;
   for (const row of database.prepare(`${SELECT_SECTIONS} ORDER BY sections.id`).iterate()) {
     const section = toSection(row);
     const page = row['page'] as number;
     const isFirst = page !== lastPage;
     lastPage = page;
-    const vector = toVector(selectVector.get(section.place)?.['vector']);
-    if (isFirst) introduction = vector;
+    const found = selectVectors.get(section.place);
+    const vectors = found ? readVectors(found['vectors'] as Uint8Array, found['pieces'] as number) : [];
+    if (isFirst) introduction = vectors[0];
     yield {
       section,
       page,
       isFirst,
       pageKey: pageKey(section.path),
       columns: columnsOf(section, section, isFirst),
-      vector,
-      mixedVector: vector && (introduction === null ? vector : mix(vector, introduction)),
+      vectors,
+      mixedVectors: introduction ? vectors.map((vector) => mix(vector, introduction!)) : vectors,
     };
   }
-}
-
-function toVector(bytes: unknown): Float32Array | null {
-  // Copy, because the buffer of SQLite may not be aligned for floats.
-  return bytes === undefined ? null : new Float32Array((bytes as Uint8Array).slice().buffer);
 }
 
 function mix(own: Float32Array, introduction: Float32Array): Float32Array {

@@ -24,7 +24,7 @@ export interface IndexFacts {
   pages: number;
   /** Number of sections. */
   sections: number;
-  /** Number of sections with a vector. */
+  /** Number of sections with vectors. */
   vectors: number;
   /** Vector space, which a query must share. `null` without vectors. */
   space: string | null;

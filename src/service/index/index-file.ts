@@ -8,14 +8,14 @@ import { COLUMN_WEIGHTS } from './section-columns.ts';
  */
 
 /** Version of the schema. A file of another version is not read. */
-const FORMAT = 7;
+const FORMAT = 8;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
 /** The score of a match in SQL. Lower is better. */
 export const BM25 = `bm25(section_words, ${title}, ${heading}, ${body}, ${context})`;
 
 /**
- * `section_words` has the texts of `SectionColumns`. Rows of `sections` and `section_words` are in the order of `scopes`, so that
+ * `vectors` has the vectors of the pieces of a section, one after the other. `section_words` has the texts of `SectionColumns`. Rows of `sections` and `section_words` are in the order of `scopes`, so that
  * every scope is one range of row ids.
  */
 const SCHEMA = `
@@ -32,7 +32,7 @@ const SCHEMA = `
   CREATE INDEX sections_by_page ON sections (page);
   CREATE TABLE words (word TEXT PRIMARY KEY, sections INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE common_words (language TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (language, word)) WITHOUT ROWID;
-  CREATE TABLE vectors (section INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+  CREATE TABLE vectors (section INTEGER PRIMARY KEY, pieces INTEGER NOT NULL, vectors BLOB NOT NULL);
   CREATE VIRTUAL TABLE section_words USING fts5(
     title, heading, body, context, content='', tokenize='porter unicode61 remove_diacritics 2'
   );

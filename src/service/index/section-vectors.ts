@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScoredSection, SectionRange } from './section.ts';
 
-/** Weight of a page's first section in the score of its other sections. Measured with test/bench/retrieval.bench.ts. */
+/** Weight of the beginning of a page in the score of its sections. Measured with test/bench/retrieval.bench.ts. */
 export const INTRODUCTION_SHARE = 0.4;
-/** Most sections whose vectors are compared exactly, in about a millisecond. With more, estimates choose the candidates. */
+/** Most vectors that are compared exactly, in about a millisecond. With more, estimates choose the candidates. */
 const MAX_COMPARED = 2_000;
 /**
  * Candidates that are compared exactly per requested section. Recall with the sections and questions of
@@ -26,17 +26,26 @@ const PORTION = 1_000;
  */
 export class SectionVectors {
   readonly #pages: Int32Array;
-  readonly #isKnown: Uint8Array;
+  readonly #pieces: number;
+  /** Row of the first piece of each section, and the number of rows at the end. Complete after `prepare`. */
+  readonly #starts: Int32Array;
+  #last = 0;
+  #rows = 0;
+  #length = 0;
   #vectors: Float32Array | undefined;
   #count = 0;
-  /** Of each section: the signs of its vector around the centroid, and its mean distance from the centroid. */
+  /** Of each row: the signs of its vector around the centroid, and its mean distance from the centroid. */
   #signs: Uint8Array | undefined;
   #distances: Float32Array | undefined;
 
-  /** @param pages page of each section, at its number minus one */
-  constructor(pages: Int32Array) {
+  /**
+   * @param pages page of each section, at its number minus one
+   * @param pieces number of vectors of all sections
+   */
+  constructor(pages: Int32Array, pieces: number) {
     this.#pages = pages;
-    this.#isKnown = new Uint8Array(pages.length);
+    this.#pieces = pieces;
+    this.#starts = new Int32Array(pages.length + 1);
   }
 
   /** Number of sections with a vector. */
@@ -44,24 +53,25 @@ export class SectionVectors {
     return this.#count;
   }
 
-  /** Set the vector of a section, as bytes of floats. A vector of another length than the first is ignored. */
-  set(section: number, bytes: Uint8Array): void {
-    // Copy, because the buffer of SQLite may not be aligned for floats.
-    const vector = new Float32Array(bytes.slice().buffer);
-    this.#vectors ??= new Float32Array(this.#pages.length * vector.length);
-    if (this.#vectors.length !== this.#pages.length * vector.length) return;
-    this.#vectors.set(vector, (section - 1) * vector.length);
-    this.#isKnown[section - 1] = 1;
+  /** Add the vectors of the pieces of a section, after those of earlier sections. Vectors of another length than the first are ignored. */
+  add(section: number, vectors: readonly Float32Array[]): void {
+    this.#length ||= vectors[0]!.length;
+    this.#vectors ??= new Float32Array(this.#pieces * this.#length);
+    if (vectors.some((vector) => vector.length !== this.#length)) return;
+    this.#starts.fill(this.#rows, this.#last, section);
+    for (const vector of vectors) this.#vectors.set(vector, this.#rows++ * this.#length);
+    this.#last = section;
     this.#count++;
   }
 
-  /** Quantize the vectors once all of them are set. Yields to the event loop between portions. */
+  /** End the adding of vectors, and quantize many of them. Yields to the event loop between portions. */
   async prepare(): Promise<void> {
-    const size = this.#pages.length;
+    this.#starts.fill(this.#rows, this.#last);
+    const size = this.#rows;
     const vectors = this.#vectors;
+    const length = this.#length;
     if (!vectors || size <= MAX_COMPARED) return;
-    const length = vectors.length / size;
-    const centroid = centroidOf(vectors, length);
+    const centroid = centroidOf(vectors.subarray(0, size * length), length);
     const bytes = Math.ceil(length / 8);
     const signs = new Uint8Array(size * bytes);
     const distances = new Float32Array(size);
@@ -79,27 +89,26 @@ export class SectionVectors {
     this.#distances = distances;
   }
 
-  /** Return the cosine of a section and a query; `null` if the section has no vector. */
+  /** Return the cosine of a query and the nearest piece of a section; `null` if the section has no vector. */
   cosine(section: number, query: Float32Array): number | null {
-    if (!this.#vectors || this.#isKnown[section - 1] === 0) return null;
-    return this.#product(section, query);
+    return this.#starts[section]! > this.#starts[section - 1]! ? this.#product(section, query) : null;
   }
 
-  /** Return the sections nearest to a query, nearest first. The first section of a page counts a little for all its sections. */
+  /** Return the sections nearest to a query, nearest first. The beginning of a page counts a little for all its sections. */
   nearest(query: Float32Array, ranges: readonly SectionRange[], limit: number): ScoredSection[] {
     const vectors = this.#vectors;
-    if (vectors?.length !== this.#pages.length * query.length) return [];
+    if (!vectors || this.#length !== query.length) return [];
     const best = new BestSections(limit);
-    const asked = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    if (asked <= MAX_COMPARED || !this.#signs) {
-      for (const range of ranges) {
-        const scores = this.#withIntroductions(range, dotAll(vectors, range, query));
-        for (let at = 0; at < scores.length; at++) best.offer(range.first + at, scores[at]!);
+    const rows = ranges.map((range) => this.#rowsOf(range));
+    if (!this.#signs || rows.reduce((sum, { first, last }) => sum + last - first + 1, 0) <= MAX_COMPARED) {
+      for (const [at, range] of ranges.entries()) {
+        const scores = this.#scoreSections(range, dotAll(vectors, rows[at]!, query));
+        for (let i = 0; i < scores.length; i++) best.offer(range.first + i, scores[i]!);
       }
       return best.sorted();
     }
     const table = lookupTableOf(query);
-    const estimates = ranges.map((range) => this.#withIntroductions(range, this.#estimate(table, range)));
+    const estimates = ranges.map((range, at) => this.#scoreSections(range, this.#estimate(table, rows[at]!)));
     const least = scoreThreshold(estimates, limit * COMPARED_PER_RESULT);
     let page: number | undefined;
     let introduction = 0;
@@ -109,7 +118,7 @@ export class SectionVectors {
         const section = ranges[at]!.first + i;
         if (this.#pages[section - 1] !== page) {
           page = this.#pages[section - 1];
-          introduction = this.#product(this.#firstOfPage(section), query);
+          introduction = this.#introduction(section, query);
         }
         best.offer(section, mix(this.#product(section, query), introduction));
       }
@@ -117,22 +126,32 @@ export class SectionVectors {
     return best.sorted();
   }
 
-  /** Mix the score of a page's first section into the scores of its sections, in place. */
-  #withIntroductions({ first }: SectionRange, scores: Float32Array): Float32Array {
+  /** Return the rows of the pieces of some sections, numbered from 1. */
+  #rowsOf({ first, last }: SectionRange): SectionRange {
+    return { first: this.#starts[first - 1]! + 1, last: this.#starts[last]! };
+  }
+
+  /** Score sections by the best of their pieces, with the score of the first piece of their page mixed in. */
+  #scoreSections({ first, last }: SectionRange, pieces: Float32Array): Float32Array {
+    const scores = new Float32Array(last - first + 1);
+    const offset = this.#starts[first - 1]!;
     let page: number | undefined;
     let introduction = 0;
     for (let at = 0; at < scores.length; at++) {
-      const own = scores[at]!;
+      const from = this.#starts[first - 1 + at]! - offset;
+      const to = this.#starts[first + at]! - offset;
+      let own = from < to ? pieces[from]! : 0;
       if (this.#pages[first - 1 + at] !== page) {
         page = this.#pages[first - 1 + at];
         introduction = own;
       }
+      for (let row = from + 1; row < to; row++) own = Math.max(own, pieces[row]!);
       scores[at] = mix(own, introduction);
     }
     return scores;
   }
 
-  /** Estimate the dot products with a query by the lookup table, but for a summand that is the same for all sections. */
+  /** Estimate the dot products with a query by the lookup table, but for a summand that is the same for all rows. */
   #estimate(table: Float32Array, { first, last }: SectionRange): Float32Array {
     const signs = this.#signs!;
     const distances = this.#distances!;
@@ -146,14 +165,21 @@ export class SectionVectors {
     return scores;
   }
 
-  #firstOfPage(section: number): number {
+  /** Return the product of a query and the first piece of the page of a section. */
+  #introduction(section: number, query: Float32Array): number {
     let first = section;
     while (this.#pages[first - 2] === this.#pages[section - 1]) first--;
-    return first;
+    const row = this.#starts[first - 1]!;
+    return row < this.#starts[first]! ? dot(this.#vectors!, row * this.#length, query) : 0;
   }
 
+  /** Return the product of a query and the nearest piece of a section. */
   #product(section: number, query: Float32Array): number {
-    return dot(this.#vectors!, (section - 1) * query.length, query);
+    let nearest = -Infinity;
+    for (let row = this.#starts[section - 1]!; row < this.#starts[section]!; row++) {
+      nearest = Math.max(nearest, dot(this.#vectors!, row * this.#length, query));
+    }
+    return nearest === -Infinity ? 0 : nearest;
   }
 }
 

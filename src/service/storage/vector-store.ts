@@ -16,12 +16,15 @@ const MIGRATIONS = [
      PRIMARY KEY (model, word)
    ) WITHOUT ROWID`,
   'DROP TABLE word_vectors',
+  // The vectors of the pieces of a text, one after the other.
+  `ALTER TABLE vectors RENAME COLUMN vector TO vectors;
+   ALTER TABLE vectors ADD COLUMN pieces INTEGER NOT NULL DEFAULT 1`,
 ];
 
-/** The vector of a text, under the hash of the text. */
-export interface StoredVector {
+/** The vectors of a text, one for each piece, under the hash of the text. */
+export interface StoredVectors {
   hash: Uint8Array;
-  vector: Float32Array;
+  vectors: readonly Float32Array[];
 }
 
 /** A text without a vector: its hash, and a section that has it. */
@@ -59,11 +62,15 @@ export class VectorStore {
     }
   }
 
-  /** Write vectors in one transaction. */
-  write(vectors: readonly StoredVector[]): void {
-    const insert = this.#database.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)');
+  /** Write the vectors of texts in one transaction. */
+  write(texts: readonly StoredVectors[]): void {
+    const insert = this.#database.prepare(
+      'INSERT OR REPLACE INTO vectors (model, hash, pieces, vectors) VALUES (?, ?, ?, ?)',
+    );
     inTransaction(this.#database, () => {
-      for (const { hash, vector } of vectors) insert.run(this.#model, hash, toBytes(vector));
+      for (const { hash, vectors } of texts) {
+        insert.run(this.#model, hash, vectors.length, Buffer.concat(vectors.map(toBytes)));
+      }
     });
   }
 
@@ -72,8 +79,8 @@ export class VectorStore {
     this.#withIndex(index, () => {
       this.#database
         .prepare(
-          `INSERT OR IGNORE INTO main.vectors
-           SELECT ?1, hash, vector FROM built.vectors JOIN built.sections ON sections.id = section
+          `INSERT OR IGNORE INTO main.vectors (model, hash, pieces, vectors)
+           SELECT ?1, hash, pieces, vectors FROM built.vectors JOIN built.sections ON sections.id = section
            WHERE EXISTS (SELECT 1 FROM built.meta WHERE key = 'space' AND value = ?1)`,
         )
         .run(this.#model);
@@ -107,7 +114,7 @@ export class VectorStore {
         this.#database.exec('DELETE FROM built.vectors');
         this.#database
           .prepare(
-            `INSERT INTO built.vectors SELECT id, vector FROM built.sections
+            `INSERT INTO built.vectors SELECT id, pieces, vectors FROM built.sections
              JOIN main.vectors ON model = ? AND vectors.hash = sections.hash ORDER BY id`,
           )
           .run(this.#model);

@@ -10,9 +10,11 @@ import type { SearchEngine, StoredIndex } from '../search-engine.ts';
 import type { LanceDb } from './full-text.ts';
 import { LanceDbIndex } from './lancedb-index.ts';
 import { toTable, writeSections, type Arrow } from './section-table.ts';
+import { writeVectors } from './vector-table.ts';
 
 /** What stored tables of an index are called after its name. The facts are written last: an index without them is incomplete. */
 const WORDS = '-words';
+const VECTORS = '-vectors';
 const FACTS = '-facts';
 /** Milliseconds that a replaced index stays, for processes that have not opened the next one yet. */
 const GRACE = 600_000;
@@ -71,10 +73,11 @@ class LanceDbEngine implements SearchEngine {
     const name = nameOf(index);
     const tables = await this.#tablesOf(index.projectId);
     if (tables.includes(name + FACTS)) return;
-    const left = tables.filter((table) => table === name || table === name + WORDS);
+    const left = tables.filter((table) => [name, name + WORDS, name + VECTORS].includes(table));
     for (const table of left) await this.#database.dropTable(table);
     const modules = { lancedb: this.#lancedb, arrow: this.#arrow, database: this.#database };
     await writeSections(modules, name, content, signal);
+    await writeVectors(modules, name + VECTORS, content, signal);
     await this.#writeWords(name + WORDS, content, signal);
     signal.throwIfAborted();
     const row = { facts: JSON.stringify(content.facts), stored_at: this.#clock() };
@@ -83,25 +86,28 @@ class LanceDbEngine implements SearchEngine {
 
   async open({ projectId, hash }: StoredIndex) {
     const name = nameOf({ projectId, hash });
-    if (!(await this.#tablesOf(projectId)).includes(name + FACTS)) {
+    const tables = await this.#tablesOf(projectId);
+    if (!tables.includes(name + FACTS)) {
       throw new Error(`LanceDB has no index of ${projectId} yet: the next update stores it`);
     }
     const facts = (await this.#readFacts(name)).facts;
-    const [sections, words] = await Promise.all([
+    const [sections, words, vectors] = await Promise.all([
       this.#database.openTable(name),
       this.#database.openTable(name + WORDS),
+      tables.includes(name + VECTORS) ? this.#database.openTable(name + VECTORS) : null,
     ]);
-    return createRankedIndex(new LanceDbIndex(this.#lancedb, facts, { sections, words }));
+    return createRankedIndex(new LanceDbIndex(this.#lancedb, facts, { sections, words, vectors }));
   }
 
   async prune(projectId: string, kept: readonly string[]): Promise<void> {
     const names = new Set(kept.map((hash) => nameOf({ projectId, hash })));
     const tables = await this.#tablesOf(projectId);
-    for (const table of tables.filter((name) => !name.endsWith(WORDS) && !name.endsWith(FACTS))) {
+    const isMain = (name: string) => ![WORDS, VECTORS, FACTS].some((ending) => name.endsWith(ending));
+    for (const table of tables.filter(isMain)) {
       if (names.has(table)) continue;
       const isStored = tables.includes(table + FACTS);
       if (isStored && this.#clock() - (await this.#readFacts(table)).storedAt < GRACE) continue;
-      for (const name of [table + FACTS, table + WORDS, table]) {
+      for (const name of [table + FACTS, table + WORDS, table + VECTORS, table]) {
         if (tables.includes(name)) await this.#database.dropTable(name);
       }
     }

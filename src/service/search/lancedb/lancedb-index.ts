@@ -6,10 +6,13 @@ import type { FoundSection, Lookup, SectionIndex, Vocabulary } from '../section-
 import { createVocabulary } from '../vocabulary.ts';
 import { FullTextQueries, type LanceDb } from './full-text.ts';
 import { COLUMNS } from './section-table.ts';
+import { VECTOR_COLUMNS } from './vector-table.ts';
 
 export interface LanceDbTables {
   sections: Table;
   words: Table;
+  /** `null`: there are no vectors. */
+  vectors: Table | null;
 }
 
 /**
@@ -18,6 +21,8 @@ export interface LanceDbTables {
  */
 const COMPARED_PER_RESULT = 5;
 const MIN_PROBES = 20;
+/** Vectors that are read per requested section, because several pieces of one section may be near. */
+const PIECES_PER_RESULT = 3;
 
 const FOUND = [COLUMNS.place, COLUMNS.page, COLUMNS.isFirst];
 
@@ -27,13 +32,15 @@ export class LanceDbIndex implements SectionIndex {
   readonly #lancedb: LanceDb;
   readonly #sections: Table;
   readonly #words: Table;
+  readonly #vectors: Table | null;
   #vocabulary: Promise<Vocabulary> | undefined;
 
-  constructor(lancedb: LanceDb, facts: IndexFacts, { sections, words }: LanceDbTables) {
+  constructor(lancedb: LanceDb, facts: IndexFacts, { sections, words, vectors }: LanceDbTables) {
     this.#lancedb = lancedb;
     this.facts = facts;
     this.#sections = sections;
     this.#words = words;
+    this.#vectors = vectors;
   }
 
   vocabulary(): Promise<Vocabulary> {
@@ -64,26 +71,36 @@ export class LanceDbIndex implements SectionIndex {
   }
 
   async nearest(vector: Float32Array, { ranges, limit }: Lookup): Promise<FoundSection[]> {
-    if (ranges.length === 0 || this.facts.vectors === 0) return [];
-    const query = this.#sections
+    if (ranges.length === 0 || this.#vectors === null) return [];
+    const query = this.#vectors
       .vectorSearch(vector)
-      .column(COLUMNS.mixedVector)
+      .column(VECTOR_COLUMNS.mixedVector)
       .distanceType('dot')
       .minimumNprobes(MIN_PROBES)
       .refineFactor(COMPARED_PER_RESULT)
       .select([...FOUND, '_distance'])
-      .limit(limit);
+      .limit(limit * PIECES_PER_RESULT);
     // The distance of LanceDB is one minus the product.
     const rows = await this.#read(query, ranges);
-    return rows.map((row) => toFound(row, 1 - row._distance!)).sort(byScore);
+    const pieces = rows.map((row) => toFound(row, 1 - row._distance!)).sort(byScore);
+    const nearest = new Map<number, FoundSection>();
+    for (const piece of pieces) if (!nearest.has(piece.section)) nearest.set(piece.section, piece);
+    return [...nearest.values()].slice(0, limit);
   }
 
   async cosines(numbers: readonly number[], query: Float32Array): Promise<Map<number, number>> {
-    if (this.facts.vectors === 0) return new Map();
-    const rows = await this.#take(numbers, COLUMNS.vector);
-    return new Map(
-      rows.flatMap(({ place, vector }) => (vector ? [[place, product(vector.toArray(), query)]] : [])),
-    );
+    if (this.#vectors === null || numbers.length === 0) return new Map();
+    const rows = (await this.#vectors
+      .query()
+      .where(`${VECTOR_COLUMNS.place} IN (${numbers.join(', ')})`)
+      .select([VECTOR_COLUMNS.place, VECTOR_COLUMNS.vector])
+      .toArray()) as Row[];
+    const cosines = new Map<number, number>();
+    for (const { place, vector } of rows) {
+      const cosine = product(vector!.toArray(), query);
+      cosines.set(place, Math.max(cosine, cosines.get(place) ?? -1));
+    }
+    return cosines;
   }
 
   async sections(numbers: readonly number[]): Promise<Map<number, Section>> {
@@ -114,6 +131,7 @@ export class LanceDbIndex implements SectionIndex {
   async close(): Promise<void> {
     this.#sections.close();
     this.#words.close();
+    this.#vectors?.close();
   }
 
   async #findWords(expression: WordExpression, column: string = COLUMNS.words): Promise<Query> {
@@ -144,7 +162,7 @@ interface Row {
   is_first: boolean;
   page_key?: string;
   section?: string;
-  vector?: { toArray(): Float32Array } | null;
+  vector?: { toArray(): Float32Array };
   _score?: number;
   _distance?: number;
 }
