@@ -1,12 +1,6 @@
 import { fetchModel } from '../service/embedding/fetch-model.ts';
+import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../service/embedding/known-models.ts';
 import { dataModelFolder, userModelFolder } from '../service/embedding/model-folders.ts';
-import {
-  MODEL_ADDRESS,
-  MODEL_BYTES,
-  MODEL_FILES,
-  MODEL_NAME,
-  MODEL_SIZE,
-} from '../service/embedding/sentence-model-files.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';
@@ -14,21 +8,23 @@ import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant model fetch [options]
 
-Downloads the model for search by meaning (${MODEL_NAME}, ${MODEL_SIZE}) and verifies every file by its SHA-256. "serve", "index"
-and "worker" do so by themselves; this command is for images, for machines without a network, and for mirrors. Interrupted
-downloads are continued.
+Downloads a model and verifies every file by its SHA-256: by default the one for search by meaning (${ENGLISH.name}, ${ENGLISH.size}).
+"serve", "index" and "worker" do so by themselves; this command is for other models, for images, for machines without a network,
+and for mirrors. Interrupted downloads are continued.
 
 Options:
-  --from SOURCE          source: an address with the files below it, or a folder
-                         (default ${MODEL_ADDRESS})
-  --to DIR               target folder, for --model and DOCS_EMBEDDINGS_FOLDER (default: the user's cache folder, or
-                         models/${MODEL_NAME} in the data folder with --data or --config)
+  --multilingual         the model for languages other than English (${MULTILINGUAL.name}, ${MULTILINGUAL.size})
+  --reranker             the model that reorders what was found for an answer (${RERANKER.name}, ${RERANKER.size}, English)
+  --from SOURCE          source: an address with the files below it, or a folder (default: the model's address at
+                         huggingface.co)
+  --to DIR               target folder, for --model and DOCS_EMBEDDINGS_FOLDER or DOCS_RERANKER_FOLDER (default: the user's
+                         cache folder, or models/NAME in the data folder with --data or --config)
 ${PLACE_HELP}
   --json                 print JSON
   --help                 this text
 
 Environment:
-  DOCS_EMBEDDINGS_MIRROR   default of --from
+  DOCS_EMBEDDINGS_MIRROR, DOCS_MULTILINGUAL_MIRROR, DOCS_RERANKER_MIRROR   default of --from, for each model
   DOCS_EMBEDDINGS_CACHE    folder of downloaded models (default: the user's cache folder)
 `;
 
@@ -37,18 +33,25 @@ export const command = defineCommand({
   help: HELP,
   options: {
     ...PLACE_OPTIONS,
-    from: { type: 'string', default: process.env['DOCS_EMBEDDINGS_MIRROR'] || MODEL_ADDRESS },
+    multilingual: { type: 'boolean', default: false },
+    reranker: { type: 'boolean', default: false },
+    from: { type: 'string' },
     to: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   async run(values, positionals) {
     if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Use model fetch.');
-    const { from, to = await defaultFolder(values), json } = values;
+    if (values.multilingual && values.reranker)
+      throw new UsageError('Use either --multilingual or --reranker.');
+    const model = values.multilingual ? MULTILINGUAL : values.reranker ? RERANKER : ENGLISH;
+    const { from = process.env[model.mirror] || model.address, json } = values;
+    const { to = await defaultFolder(model, values) } = values;
     const report = createFetchReport();
     const fetched = await fetchModel({
+      model,
       from,
       to,
-      onProgress: (bytes) => report({ source: from, bytes, total: MODEL_BYTES }),
+      onProgress: (bytes) => report({ source: from, bytes, total: model.bytes }),
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(
@@ -56,14 +59,14 @@ export const command = defineCommand({
         { cause: error },
       );
     });
-    const done = fetched === 0 ? 'is there already' : `fetched, ${fetched} of ${MODEL_FILES.length} files`;
-    printResult(json, { model: MODEL_NAME, folder: to, fetched }, `${MODEL_NAME} ${done}: ${to}\n`);
+    const done = fetched === 0 ? 'is there already' : `fetched, ${fetched} of ${model.files.length} files`;
+    printResult(json, { model: model.name, folder: to, fetched }, `${model.name} ${done}: ${to}\n`);
     return 0;
   },
 });
 
-async function defaultFolder(values: Parameters<typeof readPlace>[0]): Promise<string> {
+async function defaultFolder(model: KnownModel, values: Parameters<typeof readPlace>[0]): Promise<string> {
   const { data, config } = values;
-  if (data === undefined && config === undefined) return userModelFolder();
-  return dataModelFolder((await readPlace(values)).dataDir);
+  if (data === undefined && config === undefined) return userModelFolder(model);
+  return dataModelFolder(model, (await readPlace(values)).dataDir);
 }

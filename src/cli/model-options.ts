@@ -4,7 +4,7 @@ import { fetchModel } from '../service/embedding/fetch-model.ts';
 import { userModelFolder } from '../service/embedding/model-folders.ts';
 import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/embedding/open-embedder.ts';
 import type { EmbeddingModelChoice } from '../service/embedding/open-model.ts';
-import { MODEL_ADDRESS, MODEL_BYTES } from '../service/embedding/sentence-model-files.ts';
+import { ENGLISH } from '../service/embedding/known-models.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -57,7 +57,7 @@ export function chooseModel(options: ChooseModelOptions): EmbeddingModelChoice {
   if (model !== undefined) return isAddress(model) ? fetchOnce(model, options) : readModelFolder(model);
   if (settings.embeddings !== undefined) return settings.embeddings;
   const { DOCS_EMBEDDINGS_MIRROR: mirror } = process.env;
-  return defaultEmbeddingModel(settings.dataDir) ?? fetchOnce(mirror || MODEL_ADDRESS, options);
+  return defaultEmbeddingModel(settings.dataDir) ?? fetchOnce(mirror || ENGLISH.address, options);
 }
 
 function isAddress(source: string): boolean {
@@ -83,14 +83,15 @@ async function fetchForUser(
   from: string,
   { onProgress, signal }: ChooseModelOptions,
 ): Promise<EmbeddingModelOptions> {
-  const folder = userModelFolder();
+  const folder = userModelFolder(ENGLISH);
   const source = isAddress(from) && URL.canParse(from) ? new URL(from).host : from;
   try {
     await fetchModel({
+      model: ENGLISH,
       from,
       to: folder,
       signal,
-      onProgress: (bytes) => onProgress({ source, bytes, total: MODEL_BYTES }),
+      onProgress: (bytes) => onProgress({ source, bytes, total: ENGLISH.bytes }),
     });
     return { folder };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
+import type { Reranker } from './reranking/reranker.ts';
 import type { OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import type { DocsSource } from './sources/docs-source.ts';
@@ -17,6 +18,7 @@ export interface SharedByProjects {
   engine: SearchEngine;
   openIndexes: OpenIndexes;
   embeddings: Promise<OpenedModel>;
+  reranker: Promise<Reranker | null>;
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
   onFailure: (error: unknown) => void;
@@ -34,12 +36,23 @@ export interface OpenedProject {
 export function openProject(
   project: ProjectOptions,
   docsSource: DocsSource,
-  { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering }: SharedByProjects,
+  {
+    store,
+    engine,
+    openIndexes,
+    embeddings,
+    reranker,
+    dataDir,
+    onProgress,
+    onFailure,
+    answering,
+  }: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
   const source = sourceOf(project);
   const search = new GenerationSearch(embeddings, {
     openIndexes,
+    reranker,
     fallbackLanguages: [project.fallbackLanguage, project.defaultLanguage],
   });
   const folder = projectDataDir(dataDir, domain);

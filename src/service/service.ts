@@ -15,6 +15,7 @@ import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkProjects, projectDataDir, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
+import { openReranker, type RerankerOptions } from './reranking/open-reranker.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
 import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
@@ -47,6 +48,11 @@ export interface ServiceOptions {
    * is downloaded. `null`: search by words only.
    */
   embeddings?: EmbeddingModelChoice;
+  /**
+   * The cross-encoder that reorders what was found for an answer. Default: the environment, else the model of `docs-assistant model
+   * fetch --reranker`, else none. `null`: none.
+   */
+  reranker?: RerankerOptions | null;
   /**
    * Where indexes are stored and searched; closed with the service. Default: every process searches files of its own, with their
    * vectors in memory.
@@ -142,10 +148,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
+  const reranker = openReranker(options.reranker, dataDir, onFailure);
   const folderOf = (projectId: string) => projectDataDir(dataDir, projects.domainOf(projectId));
   const engine = options.engine ?? createEmbeddedEngine({ generations: store.generations, folderOf });
   const answering = { model, parseMarkdown, onModelFailure: onFailure };
-  const shared = { store, engine, openIndexes, embeddings, dataDir, onProgress, onFailure, answering };
+  const shared = {
+    store,
+    engine,
+    openIndexes,
+    embeddings,
+    reranker,
+    dataDir,
+    onProgress,
+    onFailure,
+    answering,
+  };
   const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });
   const projects = new ServedProjects(shared, updates);
   await projects.set(options.projects);
@@ -183,6 +200,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await projects.close();
       await engine.close();
       await (await embeddings).embedder?.close();
+      await (await reranker)?.close();
       await store.close();
       metrics?.close();
     },

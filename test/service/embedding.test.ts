@@ -65,7 +65,7 @@ test('texts that wait when the model is closed are refused', async () => {
   await embedder.close();
   const last = (await settled).at(-1)!;
   assert.equal(last.status, 'rejected');
-  await assert.rejects(embedder.embedPassages(passages('more')), /The embedding model was stopped/);
+  await assert.rejects(embedder.embedPassages(passages('more')), /The model was stopped/);
 });
 
 test('a passage longer than the model reads has a vector for each piece, with its place in each', async () => {

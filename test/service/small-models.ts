@@ -115,10 +115,39 @@ const ONE_HOT: OnnxGraph = {
   output: ['last_hidden_state', 3],
 };
 
+/** The score of a pair grows with the words that its texts share, each as often as it is in both. */
+const SHARED_WORDS: OnnxGraph = {
+  nodes: [
+    { op: 'Gather', inputs: ['table', 'input_ids'], output: 'words' },
+    { op: 'Cast', inputs: ['token_type_ids'], output: 'types', attributes: { to: 1 } },
+    { op: 'Unsqueeze', inputs: ['types', 'last'], output: 'isSecond' },
+    { op: 'Mul', inputs: ['words', 'isSecond'], output: 'second' },
+    { op: 'Sub', inputs: ['words', 'second'], output: 'first' },
+    { op: 'ReduceSum', inputs: ['first', 'tokens'], output: 'ofFirst', attributes: { keepdims: 0 } },
+    { op: 'ReduceSum', inputs: ['second', 'tokens'], output: 'ofSecond', attributes: { keepdims: 0 } },
+    { op: 'Mul', inputs: ['ofFirst', 'ofSecond'], output: 'shared' },
+    { op: 'ReduceSum', inputs: ['shared', 'tokens'], output: 'sum', attributes: { keepdims: 1 } },
+    { op: 'Sub', inputs: ['sum', 'middle'], output: 'logits' },
+  ],
+  constants: {
+    table: identity(),
+    last: { dims: [1], integers: [2] },
+    tokens: { dims: [1], integers: [1] },
+    middle: { dims: [1], floats: [6] },
+  },
+  inputs: ['input_ids', 'token_type_ids'],
+  output: ['logits', 2],
+};
+
+type Files = Readonly<Record<string, Json | readonly unknown[] | Uint8Array | string>>;
+
+/** Write the folder of a small cross-encoder. @param files as of {@link smallModel} */
+export function smallReranker(files: Files = {}): Promise<TemporaryFolder> {
+  return modelFolder({ 'onnx/model_quantized.onnx': onnxFile(SHARED_WORDS), ...files });
+}
+
 /** Write the folder of a small embedding model. @param files more files, or others in the place of these; JSON or bytes */
-export function smallModel(
-  files: Readonly<Record<string, Json | readonly unknown[] | Uint8Array | string>> = {},
-): Promise<TemporaryFolder> {
+export function smallModel(files: Files = {}): Promise<TemporaryFolder> {
   return modelFolder({ 'onnx/model_quantized.onnx': onnxFile(ONE_HOT), ...files });
 }
 

@@ -29,6 +29,7 @@ export async function retrieveSections(
     pageSize: Math.max(CANDIDATES, options.pageSize),
     sectionsPerPage: SECTIONS_PER_PAGE,
     withEvidence: true,
+    rerank: true,
   });
   const best = hits[0]?.score ?? 1;
   const use = ({ score, section }: SectionHit): number =>

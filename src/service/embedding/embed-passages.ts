@@ -12,7 +12,7 @@ export async function* embedPassages<Item>(
   passageOf: (item: Item) => Passage,
   embedder: Embedder,
   signal: AbortSignal,
-): AsyncGenerator<{ item: Item; vectors: Float32Array[] }> {
+): AsyncGenerator<{ item: Item; vectors: readonly Float32Array[] }> {
   const { batchSize, concurrency } = embedder;
   const batches = Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
     items.slice(at * batchSize, (at + 1) * batchSize),

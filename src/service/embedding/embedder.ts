@@ -34,7 +34,7 @@ export interface Embedder {
    * Return vectors of passages, of length 1, in their order: several of a passage that is longer than the model reads, one for each
    * piece with the place in front of it.
    */
-  embedPassages(passages: readonly Passage[], options?: EmbedOptions): Promise<Float32Array[][]>;
+  embedPassages(passages: readonly Passage[], options?: EmbedOptions): Promise<(readonly Float32Array[])[]>;
   close(): Promise<void>;
 }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { isFullDisk } from '../storage/write-failure.ts';
-import { isModelFile, MODEL_FILES, MODEL_SIZE, type ModelFile } from './sentence-model-files.ts';
+import { isModelFile, type KnownModel, type ModelFile } from './known-models.ts';
+import { DESCRIPTION_FILE } from './model-description.ts';
 
 export interface FetchModelOptions {
+  model: KnownModel;
   /** Address of the folder with the files, `https://…/`, or a folder of this machine. */
   from: string;
   /** Target folder, created when missing. */
@@ -40,7 +42,7 @@ const NETWORK_PROBLEMS = new Set([
 ]);
 
 /**
- * Download the files of the embedding model. Every file is verified before it gets its name; valid files are not downloaded
+ * Download the files of a model, and write its description beside them. Every file is verified before it gets its name; valid files are not downloaded
  * again, and interrupted downloads are continued. Several processes may download into one folder at the same time, because each
  * writes to parts of its own.
  *
@@ -51,7 +53,8 @@ export async function fetchModel(options: FetchModelOptions): Promise<number> {
   const base = readBase(options.from);
   let fetched = 0;
   let bytesBefore = 0;
-  for (const file of MODEL_FILES) {
+  const { model } = options;
+  for (const file of model.files) {
     const target = join(options.to, file.path);
     const report = (bytes: number) => options.onProgress?.(bytesBefore + bytes);
     try {
@@ -62,10 +65,22 @@ export async function fetchModel(options: FetchModelOptions): Promise<number> {
       bytesBefore += (await stat(target)).size;
     } catch (error) {
       options.signal?.throwIfAborted();
-      throw explainFailure(error, base, options.to);
+      throw explainFailure(error, base, options);
     }
   }
+  await writeDescription(options);
   return fetched;
+}
+
+/** Write what the files of the model do not say. A file that is there stays, because its owner may have changed it. */
+async function writeDescription({ model, to }: FetchModelOptions): Promise<void> {
+  if (!model.description) return;
+  const content = `${JSON.stringify(model.description, null, 2)}\n`;
+  await writeFile(join(to, DESCRIPTION_FILE), content, { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
 }
 
 /** An error other than one of the network or the disk. */
@@ -200,20 +215,20 @@ async function downloadPart(
   }
 }
 
-function explainFailure(error: unknown, base: URL, to: string): Error {
+function explainFailure(error: unknown, base: URL, { model, to }: FetchModelOptions): Error {
   if (error instanceof ModelFileError) return error;
   const code = codeOf(error);
   // Errors of the file system name the failed call; those of `fetch` have their reason in `cause` only.
   if (error instanceof Error && 'syscall' in error && 'errno' in error) {
     const message = isFullDisk(error)
-      ? `The disk is full: the model (${MODEL_SIZE}) could not be kept in ${to}.`
+      ? `The disk is full: the model (${model.size}) could not be kept in ${to}.`
       : `The model cannot be kept in ${to}: the folder cannot be written (${code}).`;
     return new Error(message, { cause: error });
   }
   const reason = NETWORK_PROBLEMS.has(code) ? `no network (${code})` : reasonOf(error);
   const source = base.host || base.pathname;
   return new Error(
-    `The model for search by meaning (${MODEL_SIZE}) could not be fetched from ${source}: ${reason}.`,
+    `${model.purpose[0]!.toUpperCase()}${model.purpose.slice(1)} (${model.size}) could not be fetched from ${source}: ${reason}.`,
     { cause: error },
   );
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import type { Embedder } from './embedder.ts';
-import { EmbeddingPool } from './embedding-pool.ts';
-import { EmbeddingThread } from './embedding-thread.ts';
+import { ModelPool } from './model-pool.ts';
+import { ModelThread } from './model-thread.ts';
 import type { OnnxRuntimeName } from './onnx-runtime.ts';
 
 export interface LocalEmbedderOptions {
@@ -27,11 +27,12 @@ export async function openLocalEmbedder(
   options: LocalEmbedderOptions = {},
 ): Promise<Embedder> {
   const { threads = Math.min(availableParallelism(), MAX_THREADS) } = options;
-  const start = () => new EmbeddingThread({ folder: resolve(folder), runtime: options.runtime });
+  const start = () =>
+    new ModelThread({ kind: 'embedding', folder: resolve(folder), runtime: options.runtime });
   const first = start();
   try {
     const { isEnglishOnly, fingerprint, runtime } = await first.loaded;
-    const pool = new EmbeddingPool(first, threads, start);
+    const pool = new ModelPool(first, threads, start);
     return {
       name: `${basename(resolve(folder))} (${runtime})`,
       space: `local:${fingerprint}`,
@@ -39,12 +40,13 @@ export async function openLocalEmbedder(
       batchSize: 1,
       // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
-      embedQueries: async (queries, { isCalibration = false } = {}) =>
-        (
-          await Promise.all(queries.map((text) => pool.embed({ kind: 'query', text }, !isCalibration)))
-        ).flat(),
+      embedQueries: async (queries, { isCalibration = false } = {}) => {
+        const isUrgent = !isCalibration;
+        const vectors = queries.map((text) => pool.run({ kind: 'query', text }, { isUrgent }));
+        return (await Promise.all(vectors)).flat();
+      },
       embedPassages: (passages) =>
-        Promise.all(passages.map((passage) => pool.embed({ kind: 'passage', ...passage }, false))),
+        Promise.all(passages.map((passage) => pool.run({ kind: 'passage', passage }))),
       close: () => pool.close(),
     };
   } catch (error) {

@@ -1,31 +1,39 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { MODEL_FILES, MODEL_NAME } from './sentence-model-files.ts';
+import type { KnownModel } from './known-models.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Return the folder below a service's data folder that is searched for a model first. */
-export function dataModelFolder(dataDir: string): string {
-  return join(dataDir, 'models', MODEL_NAME);
+export function dataModelFolder({ name }: KnownModel, dataDir: string): string {
+  return join(dataDir, 'models', name);
 }
 
 /**
  * Return the folder of the model that all projects of a user share: `DOCS_EMBEDDINGS_CACHE`, else the cache folder of the system.
  */
 export function userModelFolder(
+  { name }: KnownModel,
   environment: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
   const { DOCS_EMBEDDINGS_CACHE: given } = environment;
   const folder = given ? resolve(given) : join(userCacheFolder(environment, platform), 'models');
-  return join(folder, MODEL_NAME);
+  return join(folder, name);
 }
 
 /** Return the folder of a complete downloaded model, `null` when there is none. */
-export function findModel(dataDir: string | null, environment: Environment = process.env): string | null {
-  const folders = [...(dataDir === null ? [] : [dataModelFolder(dataDir)]), userModelFolder(environment)];
-  return folders.find(isWhole) ?? null;
+export function findModel(
+  model: KnownModel,
+  dataDir: string | null,
+  environment: Environment = process.env,
+): string | null {
+  const folders = [
+    ...(dataDir === null ? [] : [dataModelFolder(model, dataDir)]),
+    userModelFolder(model, environment),
+  ];
+  return folders.find((folder) => isWhole(model, folder)) ?? null;
 }
 
 /** Return the cache folder of the system for this user. */
@@ -44,8 +52,8 @@ export function userCacheFolder(
 }
 
 /** Check the files, because a copy made by hand may be incomplete. */
-function isWhole(folder: string): boolean {
-  return MODEL_FILES.every(({ path, maxBytes, isExact }) => {
+function isWhole({ files }: KnownModel, folder: string): boolean {
+  return files.every(({ path, maxBytes, isExact }) => {
     const size = statSync(join(folder, path), { throwIfNoEntry: false })?.size;
     return size !== undefined && (!isExact || size === maxBytes);
   });

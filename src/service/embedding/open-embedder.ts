@@ -2,6 +2,7 @@ import type { Embedder } from './embedder.ts';
 import { openEndpointEmbedder } from './endpoint-embedder.ts';
 import type { EndpointEmbedderOptions } from './endpoint-embedder.ts';
 import { openLocalEmbedder } from './local-embedder.ts';
+import { ENGLISH } from './known-models.ts';
 import { findModel, type Environment } from './model-folders.ts';
 
 /** An embedding model: in a folder of this machine, or behind an OpenAI-compatible endpoint. */
@@ -19,7 +20,7 @@ export function defaultEmbeddingModel(
   const { DOCS_EMBEDDINGS_URL: url, DOCS_EMBEDDINGS_NAME: name, DOCS_EMBEDDINGS_KEY: key } = environment;
   if (url) return { url, name: name || 'text-embedding-3-small', ...(key && { key }) };
   if (environment.DOCS_EMBEDDINGS_FOLDER) return { folder: environment.DOCS_EMBEDDINGS_FOLDER };
-  const folder = findModel(dataDir, environment);
+  const folder = findModel(ENGLISH, dataDir, environment);
   return folder === null ? null : { folder };
 }
 

@@ -11,6 +11,14 @@ export interface Tokens {
   types: readonly number[];
 }
 
+/** Special tokens around the texts of a pair, and the type of the tokens of the second. */
+interface PairFrame {
+  before: readonly number[];
+  between: readonly number[];
+  after: readonly number[];
+  secondType: number;
+}
+
 /** Turns texts into inputs of a model: WordPiece (BERT), Unigram (XLM-RoBERTa) and BPE, as its `tokenizer.json` says. */
 export class ModelTokenizer {
   readonly #tokenizer: Tokenizer;
@@ -18,6 +26,7 @@ export class ModelTokenizer {
   /** Special tokens before and after a text. */
   readonly #before: readonly number[];
   readonly #after: readonly number[];
+  #frame: PairFrame | undefined;
 
   constructor(tokenizer: object, options: object, maxTokens: number) {
     this.#tokenizer = new Tokenizer(tokenizer, options);
@@ -49,6 +58,34 @@ export class ModelTokenizer {
     return Array.from({ length: count }, (_, at) =>
       this.#wrap([...above, ...ids.slice(at * length, (at + 1) * length)]),
     );
+  }
+
+  /** Return a pair of texts. A first one that is longer than half of what the model reads is cut, and then the second one. */
+  pair(first: string, second: string): Tokens {
+    this.#frame ??= this.#readFrame();
+    const { before, between, after, secondType } = this.#frame;
+    const room = this.#maxTokens - before.length - between.length - after.length;
+    const one = this.#encode(first).slice(0, room >> 1);
+    const other = this.#encode(second).slice(0, room - one.length);
+    const head = [...before, ...one, ...between];
+    const tail = [...other, ...after];
+    // The separator behind the first text belongs to it, as in BERT; where there are two, types are not used.
+    return { ids: [...head, ...tail], types: [...head.map(() => 0), ...tail.map(() => secondType)] };
+  }
+
+  /** Read the special tokens around the texts of a pair from a pair of known texts. */
+  #readFrame(): PairFrame {
+    const bare = this.#encode('a').length;
+    const options = { text_pair: 'a', return_token_type_ids: true } as const;
+    const { ids, token_type_ids: types } = this.#tokenizer.encode('a', options);
+    const start = this.#before.length;
+    const end = ids.length - this.#after.length;
+    return {
+      before: this.#before,
+      between: ids.slice(start + bare, end - bare),
+      after: this.#after,
+      secondType: types[end - 1] ?? 0,
+    };
   }
 
   #encode(text: string): number[] {

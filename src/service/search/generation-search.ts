@@ -5,7 +5,9 @@ import type { IndexFacts } from '../index/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { languagesOf, versionsOf } from '../index/scopes.ts';
+import type { Reranker } from '../reranking/reranker.ts';
 import { OpenIndexes } from './open-indexes.ts';
+import { rerankedIndex } from './reranked-index.ts';
 import type { ProjectSearch } from './project-search.ts';
 import { EngineUnavailable } from './engine-unavailable.ts';
 import { LanguageFallback } from './language-fallback.ts';
@@ -39,6 +41,8 @@ export interface GenerationSearchOptions {
    * sections.
    */
   fallbackLanguages?: readonly (string | undefined)[];
+  /** The cross-encoder, shared like the model. Default none. */
+  reranker?: Promise<Reranker | null>;
 }
 
 /** Opens an index. */
@@ -68,6 +72,7 @@ export class GenerationSearch implements ProjectSearch {
   #isResting = false;
   #opening: Promise<void> | undefined;
   #embedder: Embedder | null = null;
+  readonly #reranker: Promise<Reranker | null>;
   #progress: IndexProgress = {
     phase: 'reading',
     pages: { done: 0, total: 0 },
@@ -81,9 +86,14 @@ export class GenerationSearch implements ProjectSearch {
   /** @param model may be shared with other searches, and stays open when this one is closed */
   constructor(
     model: Promise<OpenedModel>,
-    { openIndexes = new OpenIndexes(Infinity), fallbackLanguages = [] }: GenerationSearchOptions = {},
+    {
+      openIndexes = new OpenIndexes(Infinity),
+      fallbackLanguages = [],
+      reranker = Promise.resolve(null),
+    }: GenerationSearchOptions = {},
   ) {
     this.#openIndexes = openIndexes;
+    this.#reranker = reranker;
     this.#fallbackLanguages = fallbackLanguages;
     this.searchable = this.#firstIndex.promise;
     this.ready = Promise.all([model, this.#firstWholeIndex.promise]).then(() => {});
@@ -239,7 +249,8 @@ export class GenerationSearch implements ProjectSearch {
   #serve(index: SearchIndex): void {
     const before = this.#index;
     this.#index = leaseIndex(index);
-    this.#languages = new LanguageFallback(index, this.#fallbackLanguages);
+    const reranked = rerankedIndex(index, this.#reranker);
+    this.#languages = new LanguageFallback(reranked, this.#fallbackLanguages);
     this.#facts = index.facts;
     this.#isResting = false;
     // Nobody waits for the previous index to close.

@@ -109,4 +109,6 @@ export interface SearchOptions {
   sectionsPerPage?: number;
   /** Whether to weigh how well the hits answer the query, which takes some more look-ups of its words. Default `false`. */
   withEvidence?: boolean;
+  /** Whether the best hits are reordered by a cross-encoder, where there is one, which takes up to two seconds. Default `false`. */
+  rerank?: boolean;
 }

@@ -1,24 +1,24 @@
-import type { EmbeddingTask, EmbeddingThread } from './embedding-thread.ts';
+import type { ModelResult, ModelTask, ModelThread } from './model-thread.ts';
 
-interface Task extends PromiseWithResolvers<Float32Array[]> {
-  task: EmbeddingTask;
+interface Task extends PromiseWithResolvers<ModelResult> {
+  task: ModelTask;
 }
 
 /**
- * Texts that are embedded by the first thread alone, because a changed page is done before a second thread has loaded its model.
+ * Texts that the first thread does alone, because a changed page is done before a second thread has loaded its model.
  */
 const TEXTS_BEFORE_GROWTH = 16;
 /** Milliseconds without work after which all threads but one are ended, because the model of each takes 100 MB and more. */
 const IDLE_MILLISECONDS = 10_000;
 
 /**
- * A pool of threads that embed one text each at a time. Queries come first: one waits at most until the first thread is done with
+ * A pool of threads that run a model on one text each at a time. Queries come first: one waits at most until the first thread is done with
  * its text.
  */
-export class EmbeddingPool {
-  readonly #start: () => EmbeddingThread;
-  readonly #threads = new Set<EmbeddingThread>();
-  readonly #idle: EmbeddingThread[] = [];
+export class ModelPool {
+  readonly #start: () => ModelThread;
+  readonly #threads = new Set<ModelThread>();
+  readonly #idle: ModelThread[] = [];
   readonly #queries: Task[] = [];
   readonly #texts: Task[] = [];
   #size: number;
@@ -30,26 +30,42 @@ export class EmbeddingPool {
    * @param first thread with a loaded model
    * @param size most threads
    */
-  constructor(first: EmbeddingThread, size: number, start: () => EmbeddingThread) {
+  constructor(first: ModelThread, size: number, start: () => ModelThread) {
     this.#start = start;
     this.#size = size;
     this.#threads.add(first);
     this.#idle.push(first);
   }
 
-  /** @param isUrgent whether the text overtakes waiting texts */
-  embed(task: EmbeddingTask, isUrgent: boolean): Promise<Float32Array[]> {
+  /**
+   * Run a task.
+   *
+   * @param isUrgent whether it overtakes waiting ones
+   * @param signal rejects the task while it waits
+   */
+  run(
+    task: ModelTask,
+    { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal } = {},
+  ): Promise<ModelResult> {
     if (this.#failure) return Promise.reject(this.#failure);
-    const waiting: Task = { task, ...Promise.withResolvers<Float32Array[]>() };
-    (isUrgent ? this.#queries : this.#texts).push(waiting);
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    const waiting: Task = { task, ...Promise.withResolvers<ModelResult>() };
+    const queue = isUrgent ? this.#queries : this.#texts;
+    queue.push(waiting);
+    const takeBack = () => {
+      const at = queue.indexOf(waiting);
+      if (at >= 0) queue.splice(at, 1);
+      waiting.reject(signal!.reason);
+    };
+    signal?.addEventListener('abort', takeBack, { once: true });
     clearTimeout(this.#idleClock);
     this.#assign();
-    return waiting.promise;
+    return waiting.promise.finally(() => signal?.removeEventListener('abort', takeBack));
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#idleClock);
-    this.#fail(new Error('The embedding model was stopped'));
+    this.#fail(new Error('The model was stopped'));
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
@@ -72,8 +88,8 @@ export class EmbeddingPool {
     return task;
   }
 
-  async #run(thread: EmbeddingThread, { task, resolve, reject }: Task): Promise<void> {
-    await thread.embed(task).then(resolve, reject);
+  async #run(thread: ModelThread, { task, resolve, reject }: Task): Promise<void> {
+    await thread.run(task).then(resolve, reject);
     if (thread.hasEnded) this.#drop(thread);
     else this.#idle.push(thread);
     this.#assign();
@@ -99,10 +115,10 @@ export class EmbeddingPool {
     }
   }
 
-  #drop(thread: EmbeddingThread): void {
+  #drop(thread: ModelThread): void {
     this.#threads.delete(thread);
     void thread.close();
-    if (this.#threads.size === 0) this.#fail(new Error('The embedding model was stopped'));
+    if (this.#threads.size === 0) this.#fail(new Error('The model was stopped'));
   }
 
   #awaitIdleness(): void {

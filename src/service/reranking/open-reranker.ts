@@ -1,0 +1,45 @@
+import { findModel, type Environment } from '../embedding/model-folders.ts';
+import { RERANKER } from '../embedding/known-models.ts';
+import { openLocalReranker } from './local-reranker.ts';
+import type { Reranker } from './reranker.ts';
+
+/** A cross-encoder in a folder of this machine. */
+export interface RerankerOptions {
+  folder: string;
+}
+
+/**
+ * Return the cross-encoder to use without an option: that in the folder `DOCS_RERANKER_FOLDER`, else the one downloaded into the data
+ * folder or for this user. `null`: none, also with `DOCS_RERANKER_FOLDER=none`.
+ */
+export function defaultReranker(
+  dataDir: string | null,
+  environment: Environment = process.env,
+): RerankerOptions | null {
+  const { DOCS_RERANKER_FOLDER: given } = environment;
+  if (given === 'none') return null;
+  const folder = given || findModel(RERANKER, dataDir, environment);
+  return folder === null ? null : { folder };
+}
+
+/**
+ * Open the cross-encoder. A missing one is no error.
+ *
+ * @param choice `undefined`: that of the environment, else a downloaded one
+ * @param onFailure called when there is one that cannot be loaded: then nothing is reranked
+ */
+export async function openReranker(
+  choice: RerankerOptions | null | undefined,
+  dataDir: string,
+  onFailure: (error: unknown) => void,
+): Promise<Reranker | null> {
+  const chosen = choice === undefined ? defaultReranker(dataDir) : choice;
+  if (chosen === null) return null;
+  try {
+    return await openLocalReranker(chosen.folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    onFailure(new Error(`Answers are not reranked: ${reason}`, { cause: error }));
+    return null;
+  }
+}

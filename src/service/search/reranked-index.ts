@@ -1,0 +1,54 @@
+import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
+import { passageOf } from '../index/section-passage.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import type { Reranker } from '../reranking/reranker.ts';
+import { readPageSize } from './rank-sections.ts';
+import type { SearchIndex, SearchOptions, SectionHit } from './search-engine.ts';
+
+/** Hits that are reranked. More take longer, and a right one is seldom behind them. */
+const RERANKED = 30;
+/** Milliseconds for reranking. Beyond them, hits stay as they are. */
+const RERANKING_MILLISECONDS = 2_000;
+
+/** Return an index whose searches with `rerank` order their best hits by a cross-encoder, if there is one. */
+export function rerankedIndex(index: SearchIndex, opening: Promise<Reranker | null>): SearchIndex {
+  return {
+    ...index,
+    async search(options, meaning) {
+      const reranker = options.rerank ? await opening : null;
+      if (reranker === null || !isReadable(options, reranker)) return index.search(options, meaning);
+      const pageSize = readPageSize(options.pageSize);
+      const hits = await index.search({ ...options, pageSize: Math.max(RERANKED, pageSize) }, meaning);
+      return (await rerank(hits, options.query, reranker)).slice(0, pageSize);
+    },
+  };
+}
+
+/** Order the best hits by how well they answer the query. The others follow as they are. */
+async function rerank(hits: SectionHit[], query: string, reranker: Reranker): Promise<SectionHit[]> {
+  const best = hits.slice(0, RERANKED);
+  const others = hits.slice(RERANKED);
+  const passages = best.map(({ section }) => passageOf(section, section));
+  const scores = await reranker
+    .score(query, passages, AbortSignal.timeout(RERANKING_MILLISECONDS))
+    .catch(() => null);
+  if (scores === null) return hits;
+  const reranked = best
+    .map((hit, at) => ({ ...hit, score: scores[at]! }))
+    .toSorted((a, b) => b.score - a.score);
+  const lowest = reranked.at(-1)?.score ?? 0;
+  const highest = others[0]?.score ?? 0;
+  // Scale the scores of the others, so that no one is above a reranked hit.
+  return [
+    ...reranked,
+    ...others.map((hit) => ({ ...hit, score: highest > 0 ? lowest * (hit.score / highest) : 0 })),
+  ];
+}
+
+/** Return whether the model was trained on the language of the query and of the sections. */
+function isReadable({ query, filter, mode }: SearchOptions, { isEnglishOnly }: Reranker): boolean {
+  if (query.trim() === '' || mode === 'keyword') return false;
+  if (!isEnglishOnly) return true;
+  const languages = [filter?.language, detectLanguage(query, filter?.language)];
+  return !FOREIGN_SCRIPT.test(query) && languages.every((one) => !one || /^en\b/i.test(one));
+}
