@@ -61,7 +61,13 @@ export async function openFolderService({
     rateLimits: { updatesPerProjectAndHour: MAX_UPDATES },
     dataDir,
     model,
-    embeddings: chooseModel({ values, settings: { dataDir }, onProgress: createFetchReport(), signal }),
+    embeddings: chooseModel({
+      values,
+      settings: { dataDir, projects: [{ dir, domain }] },
+      onProgress: createFetchReport(),
+      onNote: printStatus,
+      signal,
+    }),
     onProgress: (_, progress) => report(progress),
     onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
   });

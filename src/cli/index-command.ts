@@ -53,7 +53,9 @@ export const command = defineCommand({
   async run(values, positionals) {
     const settings = await readSettings(values, positionals);
     prepareDataFolder(settings.dataDir);
-    const embeddings = openModel(chooseModel({ values, settings, onProgress: createFetchReport() }));
+    const embeddings = openModel(
+      chooseModel({ values, settings, onProgress: createFetchReport(), onNote: printStatus }),
+    );
     const engine = await openSettingsEngine(settings);
     const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
     try {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fetchModel } from '../service/embedding/fetch-model.ts';
-import { userModelFolder } from '../service/embedding/model-folders.ts';
+import { findModel, userModelFolder } from '../service/embedding/model-folders.ts';
 import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/embedding/open-embedder.ts';
 import type { EmbeddingModelChoice } from '../service/embedding/open-model.ts';
-import { ENGLISH } from '../service/embedding/known-models.ts';
+import { ENGLISH, MULTILINGUAL } from '../service/embedding/known-models.ts';
+import { shareOfOtherLanguages } from './docs-language.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,6 +26,9 @@ export const MODEL_ENVIRONMENT_HELP = `  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NA
   DOCS_EMBEDDINGS_MIRROR                                      or the address or folder to download the model from
   DOCS_EMBEDDINGS_CACHE                                       folder of downloaded models (default: the user's cache folder)`;
 
+/** Share of pages in other languages than English from which the multilingual model is chosen. */
+const OTHER_LANGUAGES_SHARE = 0.5;
+
 /** Values of {@link MODEL_OPTIONS}. */
 export interface ModelValues {
   model?: string | undefined;
@@ -33,16 +37,19 @@ export interface ModelValues {
 
 export interface ChooseModelOptions {
   values: ModelValues;
-  settings: Pick<Settings, 'embeddings' | 'dataDir'>;
+  settings: Pick<Settings, 'embeddings' | 'dataDir' | 'projects'>;
   /** Called with the progress of the download. */
   onProgress: (progress: FetchProgress) => void;
+  /** Called with a sentence on the choice when the documentation is mostly not in English. */
+  onNote: (note: string) => void;
   /** Aborts the download. */
   signal?: AbortSignal;
 }
 
 /**
  * Choose the model for search by meaning: the one of the command line, else of the environment or the configuration, else a
- * downloaded one. Without any of them it is downloaded, in the background, for all projects of this user.
+ * downloaded one: the multilingual one for a documentation that is mostly not in English. Without any of them the English one is
+ * downloaded, in the background, for all projects of this user.
  *
  * @returns a promise that rejects with a sentence for users when the model cannot be downloaded
  * @throws UsageError when options are invalid
@@ -56,8 +63,30 @@ export function chooseModel(options: ChooseModelOptions): EmbeddingModelChoice {
   }
   if (model !== undefined) return isAddress(model) ? fetchOnce(model, options) : readModelFolder(model);
   if (settings.embeddings !== undefined) return settings.embeddings;
+  const { DOCS_EMBEDDINGS_URL: url, DOCS_EMBEDDINGS_FOLDER: folder } = process.env;
+  if (url || folder) return defaultEmbeddingModel(settings.dataDir);
+  const choosing = chooseByLanguage(options);
+  // An error must not end the program before a caller awaits it.
+  choosing.catch(() => {});
+  return choosing;
+}
+
+async function chooseByLanguage(options: ChooseModelOptions): Promise<EmbeddingModelOptions | null> {
+  const { settings, onNote } = options;
+  const share = await shareOfOtherLanguages(settings.projects);
+  if (share > OTHER_LANGUAGES_SHARE) {
+    const reason = `${Math.floor(share * 100)} % of the pages are not in English`;
+    const folder = findModel(MULTILINGUAL, settings.dataDir);
+    if (folder !== null) {
+      onNote(`The model is ${MULTILINGUAL.name}, because ${reason}.`);
+      return { folder };
+    }
+    onNote(
+      `${reason}: "docs-assistant model fetch --multilingual" gets a model for them (${MULTILINGUAL.size}), which the next start uses.`,
+    );
+  }
   const { DOCS_EMBEDDINGS_MIRROR: mirror } = process.env;
-  return defaultEmbeddingModel(settings.dataDir) ?? fetchOnce(mirror || ENGLISH.address, options);
+  return defaultEmbeddingModel(settings.dataDir) ?? fetchForUser(mirror || ENGLISH.address, options);
 }
 
 function isAddress(source: string): boolean {

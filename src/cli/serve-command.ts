@@ -172,7 +172,13 @@ async function openService(
   const engine = await openSettingsEngine(settings);
   const service = await createService({
     ...withAssistantKey(settings, publicKey),
-    embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
+    embeddings: chooseModel({
+      values,
+      settings,
+      onProgress: log.fetching,
+      onNote: (note) => log.write('info', 'model', { note }),
+      signal,
+    }),
     ...(engine !== undefined && { engine }),
     runUpdates: !values['no-updates'],
     ...(counters !== null && { limitStore: counters.store }),

@@ -71,7 +71,13 @@ export const command = defineCommand({
     const service = await createService({
       ...settings,
       ...(engine !== undefined && { engine }),
-      embeddings: chooseModel({ values, settings, onProgress: log.fetching, signal }),
+      embeddings: chooseModel({
+        values,
+        settings,
+        onProgress: log.fetching,
+        onNote: (note) => log.write('info', 'model', { note }),
+        signal,
+      }),
       onProgress: createProgressReports(log),
       onFailure: log.failure,
     });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DocsClient } from '../../src/client.ts';
+import { MULTILINGUAL } from '../../src/service/embedding/known-models.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 import { serveModel } from '../service/model-server.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -178,5 +180,47 @@ describe('a restart without changes', () => {
       stderr.split('\n').filter((line) => line !== '' && !/ info (?:stopping|request)/.test(line)),
       ['docs: ready, 2 pages, 2 sections'],
     );
+  });
+});
+
+describe('a documentation that is mostly not in English', () => {
+  const GERMAN = {
+    'docs/ship.md': '# Schiffe\n\nEin Schiff fährt über das Meer, und es ist nicht allein.',
+    'docs/bread.md': '# Brot\n\nMehl und Wasser werden mit dem Salz gebacken.',
+    'docs/note.md': '# Note\n\nThis is in English, and it is the only one of them.',
+  };
+
+  it('is told how to get the multilingual model', async () => {
+    await using place = await openPlace();
+    await place.folder.write(GERMAN);
+    const { stderr } = await runCommand(place.index, { ...place.environment, DOCS_EMBEDDINGS_MIRROR: MODEL });
+    assert.match(
+      stderr,
+      /66 % of the pages are not in English: "docs-assistant model fetch --multilingual" gets a model for them \(135 MB\)/,
+    );
+    assert.match(stderr, /docs: ready, 3 pages, 3 sections, model all-MiniLM-L6-v2/);
+  });
+
+  it('gets the multilingual model where it is there', async () => {
+    await using place = await openPlace();
+    await place.folder.write(GERMAN);
+    // Files of the right sizes stand for the real ones, which are too large for a test.
+    for (const { path, maxBytes } of MULTILINGUAL.files) {
+      await place.folder.write({ [`cache/${MULTILINGUAL.name}/${path}`]: '' });
+      await truncate(join(place.cache, MULTILINGUAL.name, path), maxBytes);
+    }
+    const { stderr } = await runCommand(place.index, place.environment);
+    assert.match(
+      stderr,
+      /The model is multilingual-e5-small, because 66 % of the pages are not in English\./,
+    );
+    assert.match(stderr, /multilingual-e5-small.config\.json is no JSON/);
+  });
+
+  it('keeps the model that is named for it', async () => {
+    await using place = await openPlace();
+    await place.folder.write(GERMAN);
+    const { stderr } = await runCommand([...place.index, '--model', MODEL], place.environment);
+    assert.doesNotMatch(stderr, /English/);
   });
 });
