@@ -36,29 +36,19 @@ export interface OpenedProject {
 export function openProject(
   project: ProjectOptions,
   docsSource: DocsSource,
-  {
-    store,
-    engine,
-    openIndexes,
-    embeddings,
-    reranker,
-    dataDir,
-    onProgress,
-    onFailure,
-    answering,
-  }: SharedByProjects,
+  shared: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
+  const { engine, embeddings, onFailure } = shared;
+  const { generations } = shared.store;
   const source = sourceOf(project);
   const search = new GenerationSearch(embeddings, {
-    openIndexes,
-    reranker,
+    openIndexes: shared.openIndexes,
+    reranker: shared.reranker,
     fallbackLanguages: [project.fallbackLanguage, project.defaultLanguage],
   });
-  const folder = projectDataDir(dataDir, domain);
-  const { generations } = store;
   const following = followGenerations({ projectId, generations, engine, search, onFailure });
-  search.onProgress((progress) => onProgress(domain, progress));
+  search.onProgress((progress) => shared.onProgress(domain, progress));
   return {
     served: {
       domain,
@@ -70,13 +60,13 @@ export function openProject(
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { search, ...answering },
+      sources: { search, ...shared.answering },
     },
     kept: {
       projectId,
       domain,
       docsSource,
-      workDir: folder,
+      workDir: projectDataDir(shared.dataDir, domain),
       engine,
       pageUrl,
       reading: pickReadingOptions(project),

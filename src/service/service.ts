@@ -2,7 +2,7 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
-import { openLanguageModel } from './answer/model/language-model.ts';
+import { openLanguageModel, type LanguageModel } from './answer/model/language-model.ts';
 import type { LanguageModelOptions } from './answer/model/model-options.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
 import { openState } from './fallback/open-state.ts';
@@ -19,6 +19,7 @@ import { openReranker, type RerankerOptions } from './reranking/open-reranker.ts
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
 import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
+import type { SharedByProjects } from './open-project.ts';
 import { openSources, ServedProjects } from './served-projects.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import { openServiceStore } from './storage/open-store.ts';
@@ -135,10 +136,9 @@ export interface Service {
  * @throws TypeError when an option is wrong, Error when a package or the data folder is missing
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dataDir, databaseUrl, runUpdates, onProgress = () => {}, onFailure = () => {} } = options;
+  const { dataDir, databaseUrl, runUpdates, onFailure = () => {} } = options;
   checkProjects(options.projects);
   const given = readKeys(options, options.projects);
-  const { parseMarkdown } = createMarkdownParser();
   const { metricsKey } = options;
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
   const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
@@ -147,22 +147,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   openSources(options.projects, dataDir);
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
-  const embeddings = openModel(options.embeddings, dataDir, metrics?.countEmbedding);
-  const reranker = openReranker(options.reranker, dataDir, onFailure);
-  const folderOf = (projectId: string) => projectDataDir(dataDir, projects.domainOf(projectId));
-  const engine = options.engine ?? createEmbeddedEngine({ generations: store.generations, folderOf });
-  const answering = { model, parseMarkdown, onModelFailure: onFailure };
-  const shared = {
-    store,
-    engine,
-    openIndexes,
-    embeddings,
-    reranker,
-    dataDir,
-    onProgress,
-    onFailure,
-    answering,
-  };
+  const domainOf = (projectId: string) => projects.domainOf(projectId);
+  const shared = openShared(options, { store, model, metrics, openIndexes, domainOf });
   const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });
   const projects = new ServedProjects(shared, updates);
   await projects.set(options.projects);
@@ -198,12 +184,39 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async close() {
       await updates.close();
       await projects.close();
-      await engine.close();
-      await (await embeddings).embedder?.close();
-      await (await reranker)?.close();
+      await shared.engine.close();
+      await (await shared.embeddings).embedder?.close();
+      await (await shared.reranker)?.close();
       await store.close();
       metrics?.close();
     },
+  };
+}
+
+/** Open what all projects use. */
+function openShared(
+  options: ServiceOptions,
+  parts: Pick<SharedByProjects, 'store' | 'openIndexes'> & {
+    model: LanguageModel | null;
+    metrics: Metrics | null;
+    domainOf: (projectId: string) => string;
+  },
+): SharedByProjects {
+  const { dataDir, onProgress = () => {}, onFailure = () => {} } = options;
+  const { store, openIndexes, model, metrics, domainOf } = parts;
+  const { generations } = store;
+  const folderOf = (projectId: string) => projectDataDir(dataDir, domainOf(projectId));
+  const { parseMarkdown } = createMarkdownParser();
+  return {
+    store,
+    openIndexes,
+    engine: options.engine ?? createEmbeddedEngine({ generations, folderOf }),
+    embeddings: openModel(options.embeddings, dataDir, metrics?.countEmbedding),
+    reranker: openReranker(options.reranker, dataDir, onFailure),
+    dataDir,
+    onProgress,
+    onFailure,
+    answering: { model, parseMarkdown, onModelFailure: onFailure },
   };
 }
 
