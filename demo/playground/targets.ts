@@ -58,7 +58,7 @@ const SVELTE = `<script lang="ts">
 <docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>
 `;
 
-/** Named as the headings of the page about frameworks, which lead to the types that each of them needs. */
+/** Named as their pages. */
 export const FRAMEWORKS: readonly (TargetFile & { readonly name: string })[] = [
   { name: 'React', syntax: 'react', template: JSX },
   { name: 'Preact', syntax: 'react', template: JSX },
@@ -84,7 +84,7 @@ export async function readTargets(documentation: Documentation, page: Page): Pro
     },
     ...FRAMEWORKS.map(({ name, ...file }): Target => {
       const id = name.toLowerCase();
-      return { id, name, kind: 'framework', files: [file], more: `${addressOf('frameworks')}#${id}` };
+      return { id, name, kind: 'framework', files: [file], more: addressOf(`frameworks/${id}`) };
     }),
     ...(await Promise.all(
       generators.map(async (generator): Promise<Target> => ({

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../package/source-files.ts';
 
-/** A framework with a section in the documentation. */
+/** A framework whose components the documentation has. */
 export interface Framework {
-  /** Heading of its section. */
   readonly title: string;
+  /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
   readonly name: 'react' | 'preact' | 'solid' | 'vue' | 'svelte';
   /** Ending of its files, and language of its blocks of code. */
   readonly ending: 'tsx' | 'vue' | 'svelte';
@@ -121,12 +121,11 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
  * for pages that a server renders.
  */
 export async function readExamples(
-  { title, ending }: Framework,
+  { name, ending }: Framework,
   language: 'en' | 'de',
 ): Promise<Map<string, string>> {
-  const page = await readFile(join(root, `demo/docs/v2/${language}/frameworks.md`), 'utf8');
-  const section = page.slice(page.indexOf(`\n## ${title}\n`)).split('\n## ')[1]!;
-  const blocks = section.matchAll(new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 'gs'));
+  const page = await readFile(join(root, `demo/docs/v2/${language}/frameworks/${name}.md`), 'utf8');
+  const blocks = page.matchAll(new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 'gs'));
   return new Map(
     Array.from(blocks, ([, example]) => [/HydratedHelp/.exec(example!)?.[0] ?? 'Help', example!]),
   );
