@@ -22,14 +22,14 @@ const PROBE = new Uint8Array(1024 * 1024);
 export function prepareDataFolder(folder: string): void {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
-    // Only a folder of our own is kept out of git, as a whole: others may hold files of their users.
     const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
-    if (isNew) writeFileSync(join(folder, '.gitignore'), '*\n');
     try {
       writeFileSync(probe, PROBE);
     } finally {
       rmSync(probe, { force: true });
     }
+    // Only a folder of our own is kept out of git, as a whole: others may hold files of their users.
+    if (isNew) writeFileSync(join(folder, '.gitignore'), '*\n');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const problem = PROBLEMS.get(code) ?? code;

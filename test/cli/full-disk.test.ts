@@ -52,7 +52,7 @@ describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
       stderr,
       /\ndocs-assistant index: The disk .*full.*: make room, or name a folder on another disk with --data\.\n$/,
     );
-    assert.deepEqual(await filesOf(data), ['limits.sqlite', 'state.sqlite']);
+    assert.deepEqual(await filesOf(data), ['.gitignore', 'limits.sqlite', 'state.sqlite']);
     // With room, the same command goes through.
     assert.equal((await runCommand(args)).code, 0);
   });
