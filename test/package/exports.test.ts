@@ -78,8 +78,10 @@ test('every export of a public entry has a doc comment', () => {
 
 test('publint finds nothing', async () => {
   const { messages } = await publint({ pkgDir: root, pack: false, strict: true });
+  // Packages below `test` are no part of this one.
+  const own = messages.filter(({ args }) => !('filePath' in args && args.filePath.startsWith('./test/')));
   assert.deepEqual(
-    messages.map((message) => formatMessage(message, manifest as never)),
+    own.map((message) => formatMessage(message, manifest as never)),
     [],
   );
 });
