@@ -14,11 +14,12 @@ const RERANKING_MILLISECONDS = 2_000;
 export function rerankedIndex(index: SearchIndex, opening: Promise<Reranker | null>): SearchIndex {
   return {
     ...index,
-    async search(options, meaning) {
+    async search(options, meaning, signal) {
       const reranker = options.rerank ? await opening : null;
-      if (reranker === null || !isReadable(options, reranker)) return index.search(options, meaning);
+      if (reranker === null || !isReadable(options, reranker)) return index.search(options, meaning, signal);
       const pageSize = readPageSize(options.pageSize);
-      const hits = await index.search({ ...options, pageSize: Math.max(RERANKED, pageSize) }, meaning);
+      const wanted = { ...options, pageSize: Math.max(RERANKED, pageSize) };
+      const hits = await index.search(wanted, meaning, signal);
       return (await rerank(hits, options.query, reranker)).slice(0, pageSize);
     },
   };
