@@ -44,18 +44,25 @@ for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
             document.querySelectorAll(':is(docs-search, docs-assistant):defined').length === 2 || undefined,
         ),
       );
-      await page.evaluate(() => document.querySelector('docs-search')!.search('pyrometer'));
+      // A development server loads a new page again once it has bundled its dependencies: nothing is searched then.
       const found = await waitFor(() =>
-        page.evaluate(
-          () => document.querySelector('docs-search')!.shadowRoot!.querySelector('a')?.textContent,
-        ),
+        page.evaluate(() => {
+          const search = document.querySelector('docs-search')!;
+          if (search.value === '') void search.search('pyrometer');
+          return search.shadowRoot!.querySelector('a')?.textContent;
+        }),
       );
       assert.match(found, /pyrometer/i);
     });
 
     it('keeps the chat open when a page is saved', async () => {
-      await page.evaluate(() => document.querySelector('docs-assistant')!.ask('What answers over HTTP?'));
-      await waitFor(() => page.evaluate(readAnswer));
+      await waitFor(async () => {
+        await page.evaluate(() => {
+          const chat = document.querySelector('docs-assistant')!;
+          if (!chat.open) chat.ask('What answers over HTTP?');
+        });
+        return page.evaluate(readAnswer);
+      });
       const source = join(folder, pages, recipe.plugin!.front);
       await writeFile(source, `${await readFile(source, 'utf8')}\n\nJust saved.\n`);
       await waitFor(() => page.evaluate(() => document.body.innerText.includes('Just saved.') || undefined));
