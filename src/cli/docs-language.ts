@@ -9,7 +9,8 @@ const SAMPLE = 100;
 /** Bytes that are read of each. */
 const BYTES = 6_000;
 /** What is not prose: frontmatter, fenced code, scripts, styles, tags and links. */
-const NO_PROSE = /^---[\s\S]*?\n---|```[\s\S]*?(?:```|$)|<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|\]\([^)]*\)/gi;
+const NO_PROSE =
+  /^---[\s\S]*?\n---|```[\s\S]*?(?:```|$)|<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|\]\([^)]*\)/gi;
 
 /**
  * Return the share of the pages of some documentations that are not in English, 0 to 1, by their words. Pages whose language is not
