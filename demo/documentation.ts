@@ -9,7 +9,8 @@ import { FRONTMATTER, readExplicitPaths } from '../src/service/docs/explicit-pat
 import { listDocsFiles, type DocsFile } from '../src/service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../src/service/docs/markdown-parser.ts';
 import { createPageAddresses, type PageAddresses } from '../src/service/docs/page-addresses.ts';
-import { isMarkdownPath, pageKey } from '../src/service/docs/page-path.ts';
+import { isMarkdownPath } from '../src/service/docs/page-path.ts';
+import { pageKey } from '../src/engine/sections/site-path.ts';
 import { detectScopeNames, pathScope, type ScopeNames } from '../src/service/docs/page-scope.ts';
 import { readFrontmatter, readScope, readText, titleOfFile } from '../src/service/docs/read-page.ts';
 import { resolveLink } from '../src/service/docs/resolve-link.ts';

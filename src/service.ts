@@ -8,7 +8,7 @@ export type { ThreadLimits } from './service/storage/thread-store.ts';
 export type { RerankerOptions } from './service/reranking/open-reranker.ts';
 export type { EmbeddingModelOptions } from './service/embedding/open-embedder.ts';
 export type { EmbeddingModelChoice } from './service/embedding/open-model.ts';
-export type { DocsProblem, DocsProblemCode } from './service/docs/docs-problem.ts';
+export type { DocsProblem, DocsProblemCode } from './engine/sections/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';
 export type { EndpointLimits } from './limits/endpoint-limits.ts';
 export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
@@ -18,22 +18,21 @@ export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { ServiceLimits } from './service/service-limits.ts';
 export { openLanceDbEngine } from './service/search/lancedb/lancedb-engine.ts';
-export { createRankedIndex } from './service/search/ranked-index.ts';
+export { createRankedIndex } from './engine/ranking/ranked-index.ts';
+export type { SearchEngine, StoredIndex } from './service/search/search-engine.ts';
 export type {
   QueryMeaning,
-  SearchEngine,
   SearchIndex,
   SearchMode,
   SearchOptions,
   SectionHit,
-  StoredIndex,
-} from './service/search/search-engine.ts';
-export type { Evidence } from './service/search/evidence.ts';
-export { createVocabulary, type VocabularyOptions } from './service/search/vocabulary.ts';
-export type { FoundSection, Lookup, SectionIndex, Vocabulary } from './service/search/section-index.ts';
+} from './engine/ranking/search-index.ts';
+export type { Evidence } from './engine/ranking/evidence.ts';
+export { createVocabulary, type VocabularyOptions } from './engine/words/vocabulary.ts';
+export type { FoundSection, Lookup, SectionIndex, Vocabulary } from './engine/ranking/section-index.ts';
 export type { IndexContent, IndexedSection } from './service/index/index-content.ts';
-export type { Calibration, Calibrations, IndexFacts, IndexScope } from './service/index/index-facts.ts';
-export type { Section, SectionRange } from './service/index/section.ts';
-export { COLUMN_WEIGHTS, type SectionColumns } from './service/index/section-columns.ts';
-export type { WordExpression } from './service/index/word-expression.ts';
+export type { Calibration, Calibrations, IndexFacts, IndexScope } from './engine/sections/index-facts.ts';
+export type { Section, SectionRange } from './engine/sections/section.ts';
+export { COLUMN_WEIGHTS, type SectionColumns } from './engine/sections/section-columns.ts';
+export type { WordExpression } from './engine/words/word-expression.ts';
 export type { Generation } from './service/storage/service-store.ts';

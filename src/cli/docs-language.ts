@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
 import { listDocsFiles } from '../service/docs/list-docs-files.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
-import { detectLanguage } from '../service/language/detect-language.ts';
+import { detectLanguage } from '../engine/language/detect-language.ts';
 
 /** Files of a folder that are looked at, spread over it. */
 const SAMPLE = 100;

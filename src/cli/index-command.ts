@@ -1,4 +1,4 @@
-import { isInformation } from '../service/docs/docs-problem.ts';
+import { isInformation } from '../engine/sections/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import { deployGeneration } from '../service/generations/deploy-generation.ts';
 import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';

@@ -1,4 +1,4 @@
-import { byImportance, isInformation } from '../service/docs/docs-problem.ts';
+import { byImportance, isInformation } from '../engine/sections/docs-problem.ts';
 import type { StateOutage } from '../service/fallback/state-outages.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
 import {

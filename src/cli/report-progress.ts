@@ -1,4 +1,4 @@
-import { byImportance, type DocsProblem } from '../service/docs/docs-problem.ts';
+import { byImportance, type DocsProblem } from '../engine/sections/docs-problem.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 
 /** Most problems that are listed; the rest is counted. */

@@ -1,6 +1,6 @@
-import { decodePath, PAGE_ENDING, pageKey } from '../service/docs/page-path.ts';
+import { decodePath, PAGE_ENDING, pageKey } from '../engine/sections/site-path.ts';
 import { joinPath } from '../service/docs/resolve-link.ts';
-import { editDistance } from '../service/search/spelling.ts';
+import { editDistance } from '../engine/words/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
 
 /** A broken link. */

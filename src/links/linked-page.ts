@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import { decodeText } from '../service/docs/decode-text.ts';
 import type { MarkdownParser } from '../service/docs/markdown-parser.ts';
 import type { ScopeNames } from '../service/docs/page-scope.ts';
-import { pageKey } from '../service/docs/page-path.ts';
+import { pageKey } from '../engine/sections/site-path.ts';
 import { parsePage } from '../service/docs/read-page.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
 

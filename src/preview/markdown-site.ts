@@ -11,7 +11,7 @@ import { flattenComponents } from '../service/docs/flatten-components.ts';
 import { isHtmlFile, listDocsFiles, type DocsFile } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { createPageAddresses } from '../service/docs/page-addresses.ts';
-import { encodePath } from '../service/docs/page-path.ts';
+import { encodePath } from '../engine/sections/site-path.ts';
 import { detectScopeNames, type PageScope } from '../service/docs/page-scope.ts';
 import { parsePage, type ParsedPage } from '../service/docs/read-page.ts';
 import { resolveLink, type LinkTargets } from '../service/docs/resolve-link.ts';

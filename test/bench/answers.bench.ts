@@ -10,9 +10,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { answerOdds, certaintyOf, type Certainty } from '../../src/service/search/certainty.ts';
-import { lookUp } from '../../src/service/answer/look-up.ts';
-import { retrieveSections } from '../../src/service/answer/retrieve.ts';
+import { answerOdds, certaintyOf, type Certainty } from '../../src/engine/ranking/certainty.ts';
+import { lookUp } from '../../src/engine/answer/look-up.ts';
+import { retrieveSections } from '../../src/engine/answer/retrieve.ts';
 import {
   defaultEmbeddingModel,
   openEmbedder,

@@ -9,7 +9,7 @@ import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder
 import { MODEL, openEngine } from '../service/docs-folder.ts';
 import { EMBEDDED, ENGINE_KINDS } from '../service/engines.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
-import type { SearchMode } from '../../src/service/search/search-engine.ts';
+import type { SearchMode } from '../../src/engine/ranking/search-index.ts';
 
 interface QuestionSet {
   name: string;

@@ -16,7 +16,7 @@ import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
 import { passageOf } from '../../src/service/index/section-passage.ts';
 import { openModel } from '../../src/service/embedding/open-model.ts';
-import { wordsOf } from '../../src/service/index/searchable-text.ts';
+import { wordsOf } from '../../src/engine/words/searchable-text.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { Page } from '../../src/service/docs/read-page.ts';

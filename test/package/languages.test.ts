@@ -33,7 +33,7 @@ import { previewStrings } from '../../src/elements/search/strings/en/preview.ts'
 import { shortcutListStrings as searchShortcutListStrings } from '../../src/elements/search/strings/en/shortcut-list.ts';
 import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
 import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
-import { phrasesFor } from '../../src/service/answer/phrases.ts';
+import { phrasesFor } from '../../src/engine/answer/phrases.ts';
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'pt', 'ru', 'zh-Hans', 'zh-Hant'];
 

@@ -7,21 +7,31 @@ import { readImports, readJson, readSources, type SourceFile } from './source-fi
 const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   markdown: [],
+  engine: ['protocol'],
   client: ['protocol'],
   state: ['protocol'],
   elements: ['protocol', 'client', 'state', 'markdown'],
   limits: ['protocol'],
   proxy: ['protocol', 'limits'],
-  service: ['protocol', 'limits'],
+  service: ['protocol', 'engine', 'limits'],
   node: [],
-  links: ['protocol', 'service'],
-  preview: ['service', 'node'],
+  links: ['protocol', 'engine', 'service'],
+  preview: ['engine', 'service', 'node'],
   plugins: [],
-  cli: ['protocol', 'client', 'limits', 'proxy', 'service', 'links', 'node', 'preview'],
+  cli: ['protocol', 'client', 'engine', 'limits', 'proxy', 'service', 'links', 'node', 'preview'],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */
-const UNIVERSAL = new Set(['protocol', 'markdown', 'client', 'state', 'elements', 'limits', 'proxy']);
+const UNIVERSAL = new Set([
+  'protocol',
+  'markdown',
+  'engine',
+  'client',
+  'state',
+  'elements',
+  'limits',
+  'proxy',
+]);
 const PAGE = new Set(['protocol', 'markdown', 'client', 'state', 'elements']);
 
 const sources = readSources();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { phrasesFor } from '../../src/service/answer/phrases.ts';
-import { resolveRootLinks } from '../../src/service/answer/root-links.ts';
-import { quotableContent } from '../../src/service/answer/quotable-content.ts';
-import { chooseQuotes, inReadingOrder } from '../../src/service/answer/quotes.ts';
-import { judgeHits, remotelyRelated } from '../../src/service/answer/relevance.ts';
-import { dependenceOf, queryWithContext, type Dependence } from '../../src/service/answer/retrieval-query.ts';
-import { readSmallTalk } from '../../src/service/answer/small-talk.ts';
-import { sectionLink } from '../../src/service/answer/section-link.ts';
-import { textPieces } from '../../src/service/answer/text-pieces.ts';
+import { phrasesFor } from '../../src/engine/answer/phrases.ts';
+import { resolveRootLinks } from '../../src/engine/answer/root-links.ts';
+import { quotableContent } from '../../src/engine/answer/quotable-content.ts';
+import { chooseQuotes, inReadingOrder } from '../../src/engine/answer/quotes.ts';
+import { judgeHits, remotelyRelated } from '../../src/engine/answer/relevance.ts';
+import { dependenceOf, queryWithContext, type Dependence } from '../../src/engine/answer/retrieval-query.ts';
+import { readSmallTalk } from '../../src/engine/answer/small-talk.ts';
+import { sectionLink } from '../../src/engine/answer/section-link.ts';
+import { textPieces } from '../../src/engine/answer/text-pieces.ts';
 import { createMarkdownParser, type MarkdownParser } from '../../src/service/docs/markdown-parser.ts';
-import { pageKey } from '../../src/service/docs/page-path.ts';
-import type { Section } from '../../src/service/index/section.ts';
-import { detectLanguage } from '../../src/service/language/detect-language.ts';
-import type { Evidence } from '../../src/service/search/evidence.ts';
-import type { SectionHit } from '../../src/service/search/search-engine.ts';
+import { pageKey } from '../../src/engine/sections/site-path.ts';
+import type { Section } from '../../src/engine/sections/section.ts';
+import { detectLanguage } from '../../src/engine/language/detect-language.ts';
+import type { Evidence } from '../../src/engine/ranking/evidence.ts';
+import type { SectionHit } from '../../src/engine/ranking/search-index.ts';
 
 let parser: MarkdownParser;
 before(async () => {

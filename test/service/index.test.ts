@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
 import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
-import { identifierParts, readableText, wordsOf } from '../../src/service/index/searchable-text.ts';
+import { identifierParts, readableText, wordsOf } from '../../src/engine/words/searchable-text.ts';
 import type { IndexProgress } from '../../src/service/index/index-progress.ts';
 import { MODEL, openEngine, ORBIT, temporaryFolder } from './docs-folder.ts';
 import { startEmbeddings } from './embeddings-endpoint.ts';

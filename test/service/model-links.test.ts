@@ -7,7 +7,7 @@ import { LinkFilter } from '../../src/service/answer/links/link-filter.ts';
 import { createAddressCheck, type CheckAddress } from '../../src/service/answer/links/address-check.ts';
 import type { ForeignLinks } from '../../src/service/answer/model/model-options.ts';
 import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
-import type { Section } from '../../src/service/index/section.ts';
+import type { Section } from '../../src/engine/sections/section.ts';
 
 const { parseMarkdown } = createMarkdownParser();
 

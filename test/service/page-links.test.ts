@@ -5,12 +5,12 @@ import { parseMarkdown } from '../../src/markdown/parse-markdown.ts';
 import type { Block, Inline } from '../../src/markdown/tree.ts';
 import { resolvePage } from '../../src/protocol/address.ts';
 import { resolveAnswerLink } from '../../src/protocol/answer-link.ts';
-import { sectionAddress } from '../../src/service/answer/section-link.ts';
-import { resolveRootLinks } from '../../src/service/answer/root-links.ts';
+import { sectionAddress } from '../../src/engine/answer/section-link.ts';
+import { resolveRootLinks } from '../../src/engine/answer/root-links.ts';
 import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import type { AddressOptions } from '../../src/service/docs/reading-options.ts';
-import type { Section } from '../../src/service/index/section.ts';
-import { toSearchResult } from '../../src/service/search/search-result.ts';
+import type { Section } from '../../src/engine/sections/section.ts';
+import { toSearchResult } from '../../src/engine/ranking/search-result.ts';
 import { serveFiles } from '../hosts/file-server.ts';
 import { openEngine, temporaryFolder, type FolderEngine } from './docs-folder.ts';
 

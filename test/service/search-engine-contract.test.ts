@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
-import { MAX_QUERY_LENGTH, type SearchOptions } from '../../src/service/search/search-engine.ts';
+import { MAX_QUERY_LENGTH, type SearchOptions } from '../../src/engine/ranking/search-index.ts';
 import { MODEL, openEngine, ORBIT, temporaryFolder, type FolderEngineOptions } from './docs-folder.ts';
 import { ENGINE_KINDS } from './engines.ts';
 

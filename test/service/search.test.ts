@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findMatchRanges } from '../../src/service/search/match-ranges.ts';
-import { fuseScores, scaleScores, scorePlaces } from '../../src/service/search/score-fusion.ts';
-import { editDistance, nearestWords } from '../../src/service/search/spelling.ts';
+import { findMatchRanges } from '../../src/engine/words/match-ranges.ts';
+import { fuseScores, scaleScores, scorePlaces } from '../../src/engine/ranking/score-fusion.ts';
+import { editDistance, nearestWords } from '../../src/engine/words/spelling.ts';
 
 test('matches are marked in the text, also in other forms, but not in addresses', () => {
   const content = 'Deploying is easy: [deploy](/guides/deploy) it, it deploys, deployed. 写真の保存';

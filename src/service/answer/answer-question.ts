@@ -1,20 +1,20 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import { detectLanguage } from '../language/detect-language.ts';
+import { detectLanguage } from '../../engine/language/detect-language.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
-import type { SectionHit } from '../search/search-engine.ts';
-import { foundEvent, searchEvent } from './answer-events.ts';
+import type { SectionHit } from '../../engine/ranking/search-index.ts';
+import { foundEvent, searchEvent } from '../../engine/answer/answer-events.ts';
 import { answerWithModel } from './answer-with-model.ts';
-import { answerWithQuotes, answerWithText, type Found } from './answer-with-quotes.ts';
-import { lookUp, type LookUp } from './look-up.ts';
+import { answerWithQuotes, answerWithText, type Found } from '../../engine/answer/answer-with-quotes.ts';
+import { lookUp, type LookUp } from '../../engine/answer/look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
-import { phrasesFor } from './phrases.ts';
+import { phrasesFor } from '../../engine/answer/phrases.ts';
 import type { Question } from './question.ts';
-import { judgeHits } from './relevance.ts';
-import { retrieveSections } from './retrieve.ts';
-import { resolveRootLinks } from './root-links.ts';
-import { readSmallTalk } from './small-talk.ts';
+import { judgeHits } from '../../engine/answer/relevance.ts';
+import { retrieveSections } from '../../engine/answer/retrieve.ts';
+import { resolveRootLinks } from '../../engine/answer/root-links.ts';
+import { readSmallTalk } from '../../engine/answer/small-talk.ts';
 
 /** The parts that answers are made of. */
 export interface AnswerSources {

@@ -1,8 +1,13 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import type { Section } from '../index/section.ts';
-import type { SectionHit } from '../search/search-engine.ts';
-import { foundEvent, searchEvent, searchFailedEvent, sourceEvents } from './answer-events.ts';
+import type { Section } from '../../engine/sections/section.ts';
+import type { SectionHit } from '../../engine/ranking/search-index.ts';
+import {
+  foundEvent,
+  searchEvent,
+  searchFailedEvent,
+  sourceEvents,
+} from '../../engine/answer/answer-events.ts';
 import { endsInFence } from './links/code-blocks.ts';
 import { LinkFilter } from './links/link-filter.ts';
 import { createAddressCheck, type CheckAddress, type LookUpPage } from './links/address-check.ts';

@@ -51,5 +51,3 @@ export const MAX_HEADING_LENGTH = 300;
 export const MAX_DESCRIPTION_LENGTH = 1_000;
 /** Longest site path that frontmatter may set, in UTF-16 units; a longer one is ignored. */
 export const MAX_PATH_LENGTH = 500;
-/** Longest name of a version or language, in UTF-16 units; a longer one is ignored. */
-export const MAX_SCOPE_LENGTH = 64;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listBuiltAddresses } from './addresses/built-addresses.ts';
 import type { DocsLimits } from './docs-limits.ts';
-import type { DocsProblem } from './docs-problem.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 import { readExplicitPaths } from './explicit-paths.ts';
 import { recognizeBuiltSite, type BuiltSite } from './html/built-site.ts';
 import { readHtmlPage } from './html/read-html-page.ts';

@@ -9,7 +9,7 @@ import type {
   Root,
   RootContent,
 } from 'mdast';
-import { textOf } from './text-of.ts';
+import { textOf } from '../../engine/answer/text-of.ts';
 
 type Jsx = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 

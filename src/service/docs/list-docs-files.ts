@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
-import type { DocsProblem } from './docs-problem.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
 /** A file of the documentation. */
 export interface DocsFile {

@@ -1,6 +1,7 @@
 import { readAddressRule } from './addresses/address-rule.ts';
 import { matchSiteAddresses, type SiteAddresses } from './addresses/site-addresses.ts';
-import { isMarkdownPath, pageKey, withoutEnding } from './page-path.ts';
+import { isMarkdownPath, withoutEnding } from './page-path.ts';
+import { pageKey } from '../../engine/sections/site-path.ts';
 import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
 import type { LinkTargets } from './resolve-link.ts';
 

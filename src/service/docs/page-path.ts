@@ -1,10 +1,8 @@
-import { withoutFolderPage } from './addresses/address-rule.ts';
+import { decodePath, withoutFolderPage } from '../../engine/sections/site-path.ts';
 import { MAX_PATH_LENGTH } from './docs-limits.ts';
 
 const MARKDOWN_ENDING = /\.mdx?$/i;
 const HTML_ENDING = /\.html?$/i;
-/** Extensions of page addresses. */
-export const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
 const FOLDER_INDEX = /(^|\/)index\.html?$/i;
 
 export function isMarkdownPath(path: string): boolean {
@@ -57,25 +55,6 @@ export function frontmatterPath(
   const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
   const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
   return normalPath([...parents, decodePath(given)].join('/'));
-}
-
-/** Normalise an address of a page: its path without slashes around, extension and `index`. */
-export function pageKey(path: string): string {
-  return withoutFolderPage(path.replace(/^\/+|\/+$/g, '').replace(PAGE_ENDING, ''));
-}
-
-/** Percent-encode a site path, so that the address leads to the file of that name on any server. */
-export function encodePath(path: string): string {
-  return encodeURI(path.toWellFormed()).replace(/[?#:]/g, encodeURIComponent);
-}
-
-/** Decode a path of an address. A path with invalid escapes is returned unchanged. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** @returns `undefined` for a path with control characters, `..` segments, or more than `MAX_PATH_LENGTH` characters */

@@ -1,4 +1,4 @@
-import { MAX_SCOPE_LENGTH } from './docs-limits.ts';
+import { readLanguage } from '../../engine/sections/scope-names.ts';
 
 /** The version and the language of a page. */
 export interface PageScope {
@@ -76,24 +76,6 @@ export function pathScope(
     depth: Math.max(versionAt, languageAt) + 1,
     folders: { version, language: folders[languageAt] },
   };
-}
-
-/** Return a language tag in the spelling of BCP 47 (`pt-BR` for `pt-br` and `pt_BR`); `undefined` for any other value. */
-export function readLanguage(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_SCOPE_LENGTH) return undefined;
-  try {
-    return Intl.getCanonicalLocales(value.trim().replaceAll('_', '-'))[0];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Return the name of a version, which YAML may have parsed as a number. */
-export function readVersion(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') return undefined;
-  const name = text.trim();
-  return name !== '' && name.length <= MAX_SCOPE_LENGTH ? name : undefined;
 }
 
 /** Return the number of leading folders that all files share and that are neither version nor language. */

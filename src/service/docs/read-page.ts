@@ -1,12 +1,13 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { decodeText } from './decode-text.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-limits.ts';
-import type { DocsProblem, DocsProblemCode } from './docs-problem.ts';
+import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
 import { frontmatterPath } from './page-path.ts';
-import { pathScope, readLanguage, readVersion } from './page-scope.ts';
+import { pathScope } from './page-scope.ts';
+import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts';
 import type { PageScope, ScopeNames } from './page-scope.ts';
 import { resolveLink } from './resolve-link.ts';
 import { rewriteExtensionLines } from './source-lines.ts';

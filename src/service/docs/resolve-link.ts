@@ -1,5 +1,12 @@
-import { withoutFolderPage } from './addresses/address-rule.ts';
-import { decodePath, encodePath, htmlPath } from './page-path.ts';
+import {
+  decodePath,
+  encodePath,
+  hostReference,
+  relativeReference,
+  siteReference,
+  withoutFolderPage,
+} from '../../engine/sections/site-path.ts';
+import { htmlPath } from './page-path.ts';
 
 /** Addresses of pages, for links of Markdown. */
 export interface LinkTargets {
@@ -18,23 +25,6 @@ const LINK_SCHEME = /^(?:https?|mailto):/i;
 const SITE = 'http://site.invalid';
 /** Placeholder for the folder of a built site on its host while it is unknown, so that `/x` and `x` remain different. */
 const UNKNOWN_BASE = `${SITE}/~unknown-base~/`;
-
-/**
- * Return a site path as a relative reference, to be resolved against the root of the site's pages.
- *
- * @param rest query and fragment
- */
-export function siteReference(path: string, rest = ''): string {
-  return relativeReference(encodePath(path)) + rest;
-}
-
-/**
- * Return an address that is relative to the root of the host. The dot segment has no meaning for a URL parser (RFC 3986, 5.2.4);
- * without it, the elements would prepend `link-base`.
- */
-export function hostReference(address: string): string {
-  return `/.${address}`;
-}
 
 /**
  * Resolve a link of a Markdown page so that it still works where its text is quoted. An address from the root is kept if it is
@@ -98,9 +88,4 @@ function fileUrl(file: string): string {
 function externalLink(url: string): string | undefined {
   const address = url.startsWith('//') ? `https:${url}` : url;
   return LINK_SCHEME.test(address) ? address : undefined;
-}
-
-/** Turn an encoded path into a reference that cannot be taken for a scheme, a query, a fragment or the root (RFC 3986, 4.2). */
-function relativeReference(path: string): string {
-  return path === '' || /^[^/]*:|^\//.test(path) ? `./${path}` : path;
 }

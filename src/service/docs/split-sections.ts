@@ -1,6 +1,6 @@
 import type { Heading, List, Nodes, Root, RootContent } from 'mdast';
 import { MAX_HEADING_LENGTH } from './docs-limits.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from '../../engine/answer/text-of.ts';
 
 /** The part of a page under one heading, or one piece of it if it is long. */
 export interface PageSection {

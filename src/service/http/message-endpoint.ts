@@ -6,7 +6,7 @@ import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/re
 import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/model/prompt.ts';
-import { phrasesFor } from '../answer/phrases.ts';
+import { phrasesFor } from '../../engine/answer/phrases.ts';
 import type { Question } from '../answer/question.ts';
 import type { ThreadTurn } from '../storage/thread-store.ts';
 import { schemaRef } from './json-schema.ts';

@@ -7,7 +7,7 @@ import {
   MAX_PARTS,
   ROLES,
 } from '../../protocol/requests/read-request.ts';
-import type { Certainty } from '../search/certainty.ts';
+import type { Certainty } from '../../engine/ranking/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 
 /**

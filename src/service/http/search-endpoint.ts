@@ -1,7 +1,7 @@
 import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
 import { createExcerpts } from '../../protocol/excerpt/create-excerpts.ts';
 import { readSearchRequest } from '../../protocol/requests/read-request.ts';
-import { toSearchResult } from '../search/search-result.ts';
+import { toSearchResult } from '../../engine/ranking/search-result.ts';
 import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
 import type { Route } from './route.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DocsProblem } from '../docs/docs-problem.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 import { createDocsReader, surveyDocs, type DocsReaderOptions } from '../docs/docs-reader.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
@@ -12,8 +12,8 @@ import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { PageReaders, type Parse } from './page-readers.ts';
-import { separateWords, wordsOf } from './searchable-text.ts';
-import { columnsOf } from './section-columns.ts';
+import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
+import { columnsOf } from '../../engine/sections/section-columns.ts';
 
 /** Document frequency from which a word is a stop word, as a share of a language's sections. */
 const COMMON_WORD_SHARE = 0.25;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
 import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
-import type { Calibration } from './index-facts.ts';
+import type { Calibration } from '../../engine/sections/index-facts.ts';
 import { nearestProduct, readVectors } from './vector-bytes.ts';
 
 /** Headings per language. With 32, 64 and 128 of them, the same questions are answered (`npm run bench:answers`). */

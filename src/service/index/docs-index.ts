@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pageKey } from '../docs/page-path.ts';
-import type { IndexFacts } from './index-facts.ts';
+import { pageKey } from '../../engine/sections/site-path.ts';
+import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import { BM25, openIndexFile } from './index-file.ts';
 import { readFacts } from './read-facts.ts';
 import { SELECT_SECTIONS, toSection } from './section-row.ts';
-import type { ScoredSection, Section, SectionRange } from './section.ts';
+import type { ScoredSection, Section, SectionRange } from '../../engine/sections/section.ts';
 import { SectionVectors } from './section-vectors.ts';
 import { readVectors } from './vector-bytes.ts';
 

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { pageKey } from '../docs/page-path.ts';
-import type { IndexFacts } from './index-facts.ts';
+import { pageKey } from '../../engine/sections/site-path.ts';
+import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import { openIndexFile } from './index-file.ts';
 import { readFacts } from './read-facts.ts';
-import { columnsOf, type SectionColumns } from './section-columns.ts';
+import { columnsOf, type SectionColumns } from '../../engine/sections/section-columns.ts';
 import { SELECT_SECTIONS, toSection } from './section-row.ts';
 import { INTRODUCTION_SHARE } from './section-vectors.ts';
-import type { Section } from './section.ts';
+import type { Section } from '../../engine/sections/section.ts';
 import { readVectors } from './vector-bytes.ts';
 
 /** A section with everything that it is found by. */

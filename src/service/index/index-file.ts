@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { COLUMN_WEIGHTS } from './section-columns.ts';
+import { COLUMN_WEIGHTS } from '../../engine/sections/section-columns.ts';
 
 /**
  * An index is one SQLite file that is written once and then only read. It has everything that a search needs, vectors included,

@@ -1,4 +1,4 @@
-import type { DocsProblem } from '../docs/docs-problem.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
 /** Progress of the engine. */
 export interface IndexProgress {

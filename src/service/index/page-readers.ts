@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocsProblemCode } from '../docs/docs-problem.ts';
+import type { DocsProblemCode } from '../../engine/sections/docs-problem.ts';
 import type { DocsSurvey } from '../docs/docs-reader.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageReading } from '../docs/read-page.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DocsProblem } from '../docs/docs-problem.ts';
-import type { Calibrations, IndexFacts, IndexScope } from './index-facts.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
+import type { Calibrations, IndexFacts, IndexScope } from '../../engine/sections/index-facts.ts';
 
 /** Read the facts of an index file. */
 export function readFacts(database: DatabaseSync): IndexFacts {

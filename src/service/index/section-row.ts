@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { siteReference } from '../docs/resolve-link.ts';
-import type { Section } from './section.ts';
+import { siteReference } from '../../engine/sections/site-path.ts';
+import type { Section } from '../../engine/sections/section.ts';
 
 /** Start of a query for {@link toSection}. */
 export const SELECT_SECTIONS = `

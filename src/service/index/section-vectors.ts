@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ScoredSection, SectionRange } from './section.ts';
+import type { ScoredSection, SectionRange } from '../../engine/sections/section.ts';
 
 /** Weight of the beginning of a page in the score of its sections. Measured with test/bench/retrieval.bench.ts. */
 export const INTRODUCTION_SHARE = 0.4;

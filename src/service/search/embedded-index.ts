@@ -1,9 +1,9 @@
 import { DocsIndex } from '../index/docs-index.ts';
-import type { ScoredSection, Section } from '../index/section.ts';
-import type { WordExpression } from '../index/word-expression.ts';
-import { createRankedIndex } from './ranked-index.ts';
-import type { SearchIndex } from './search-engine.ts';
-import type { FoundSection, SectionIndex } from './section-index.ts';
+import type { ScoredSection, Section } from '../../engine/sections/section.ts';
+import type { WordExpression } from '../../engine/words/word-expression.ts';
+import { createRankedIndex } from '../../engine/ranking/ranked-index.ts';
+import type { SearchIndex } from '../../engine/ranking/search-index.ts';
+import type { FoundSection, SectionIndex } from '../../engine/ranking/section-index.ts';
 
 /** Open an index file for searching in this thread, with its vectors in memory. @throws Error when it is damaged */
 export async function openIndexInMemory(file: string): Promise<SearchIndex> {

@@ -1,16 +1,16 @@
 import type { Embedder } from '../embedding/embedder.ts';
 import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import type { OpenedModel } from '../embedding/open-model.ts';
-import type { IndexFacts } from '../index/index-facts.ts';
+import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
-import { detectLanguage } from '../language/detect-language.ts';
-import { languagesOf, versionsOf } from '../index/scopes.ts';
+import { detectLanguage } from '../../engine/language/detect-language.ts';
+import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
 import type { Reranker } from '../reranking/reranker.ts';
 import { OpenIndexes } from './open-indexes.ts';
 import { rerankedIndex } from './reranked-index.ts';
 import type { ProjectSearch } from './project-search.ts';
 import { EngineUnavailable } from './engine-unavailable.ts';
-import { LanguageFallback } from './language-fallback.ts';
+import { LanguageFallback } from '../../engine/ranking/language-fallback.ts';
 import { leaseIndex, type LeasedIndex } from './leased-index.ts';
 import {
   MAX_QUERY_LENGTH,
@@ -18,7 +18,7 @@ import {
   type SearchIndex,
   type SearchOptions,
   type SectionHit,
-} from './search-engine.ts';
+} from '../../engine/ranking/search-index.ts';
 
 /** Timeout of embedding a query, in milliseconds. Beyond it, the query is searched by its words. */
 const QUERY_EMBEDDING_MILLISECONDS = 2_000;

@@ -1,5 +1,5 @@
 import { EngineUnavailable } from './engine-unavailable.ts';
-import type { SearchIndex } from './search-engine.ts';
+import type { SearchIndex } from '../../engine/ranking/search-index.ts';
 
 /** An index that is closed when it is out of service and the last search that uses it has ended. */
 export interface LeasedIndex extends Pick<SearchIndex, 'facts'> {

@@ -1,25 +1,8 @@
+import type { AnswerSearch } from '../../engine/answer/answer-search.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
-import type { SearchOptions, SectionHit } from './search-engine.ts';
 
-/** The search of a project in this process: always that of its current index. */
-export interface ProjectSearch {
-  /**
-   * Return hits, best first. Waits for `searchable`. No query causes an error.
-   *
-   * @param signal aborted when nobody waits for the result any more: a search that has not begun is not made
-   */
-  search(options: SearchOptions, signal?: AbortSignal): Promise<SectionHit[]>;
-  /**
-   * Return the folded words of a query without stop words. Empty before `searchable`.
-   *
-   * @param language language of the page that it was asked on
-   */
-  contentWords(query: string, language?: string): Promise<readonly string[]>;
-  /**
-   * Return the site paths of the pages at addresses, in which slashes, `index` and extension may be missing or different. An
-   * address without a page is left out.
-   */
-  findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+/** The search of a project in this process: always that of its current index. It waits for `searchable`, or finds nothing before. */
+export interface ProjectSearch extends AnswerSearch {
   readonly progress: IndexProgress;
   /** Whether a complete index is in service, even while the next one is built or has failed. */
   readonly isReady: boolean;

@@ -1,9 +1,9 @@
 import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
 import { passageOf } from '../index/section-passage.ts';
-import { detectLanguage } from '../language/detect-language.ts';
+import { detectLanguage } from '../../engine/language/detect-language.ts';
 import type { Reranker } from '../reranking/reranker.ts';
-import { readPageSize } from './rank-sections.ts';
-import type { SearchIndex, SearchOptions, SectionHit } from './search-engine.ts';
+import { readPageSize } from '../../engine/ranking/rank-sections.ts';
+import type { SearchIndex, SearchOptions, SectionHit } from '../../engine/ranking/search-index.ts';
 
 /** Hits that are reranked. More take longer, and a right one is seldom behind them. */
 const RERANKED = 30;

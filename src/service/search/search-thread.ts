@@ -1,6 +1,6 @@
 import { startSiblingWorker } from '../sibling-worker.ts';
-import type { IndexFacts } from '../index/index-facts.ts';
-import type { SearchIndex } from './search-engine.ts';
+import type { IndexFacts } from '../../engine/sections/index-facts.ts';
+import type { SearchIndex } from '../../engine/ranking/search-index.ts';
 
 /** What the thread does with an index, which is known by a number of ours. */
 export type SearchTask =

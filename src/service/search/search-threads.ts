@@ -1,5 +1,5 @@
-import type { IndexFacts } from '../index/index-facts.ts';
-import type { SearchIndex } from './search-engine.ts';
+import type { IndexFacts } from '../../engine/sections/index-facts.ts';
+import type { SearchIndex } from '../../engine/ranking/search-index.ts';
 import { SearchThread, type IndexCall } from './search-thread.ts';
 
 /** An index file in a thread. */

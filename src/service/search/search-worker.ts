@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { openIndexInMemory } from './embedded-index.ts';
-import type { SearchIndex } from './search-engine.ts';
+import type { SearchIndex } from '../../engine/ranking/search-index.ts';
 import type { IndexCall, SearchReply, SearchTask } from './search-thread.ts';
 
 const port = parentPort!;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Embedder } from '../embedding/embedder.ts';
-import { byImportance, isInformation } from '../docs/docs-problem.ts';
+import { byImportance, isInformation } from '../../engine/sections/docs-problem.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';
 import { deployGeneration } from '../generations/deploy-generation.ts';

@@ -10,7 +10,7 @@ import { RESULTS_PATH } from '../../../src/cli/results-page/results-page.ts';
 import { COMMANDS } from '../../../src/cli/run.ts';
 import { FAILURE_CODES } from '../../../src/protocol/failures/failure-codes.ts';
 import { SERVER_ERROR_STATUS } from '../../../src/protocol/failures/server-error.ts';
-import { DOCS_PROBLEM_CODES } from '../../../src/service/docs/docs-problem.ts';
+import { DOCS_PROBLEM_CODES } from '../../../src/engine/sections/docs-problem.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
 import { readJson, root } from '../source-files.ts';
 import { configurationRows } from './configuration-reference.ts';

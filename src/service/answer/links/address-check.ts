@@ -1,8 +1,8 @@
-import { decodePath } from '../../docs/page-path.ts';
-import { siteReference } from '../../docs/resolve-link.ts';
-import type { Section } from '../../index/section.ts';
+import { decodePath } from '../../../engine/sections/site-path.ts';
+import { siteReference } from '../../../engine/sections/site-path.ts';
+import type { Section } from '../../../engine/sections/section.ts';
 import type { ForeignLinks } from '../model/model-options.ts';
-import { linkDestination } from '../section-link.ts';
+import { linkDestination } from '../../../engine/answer/section-link.ts';
 
 /** Look up the site path of the page at an address. */
 export type LookUpPage = (address: string) => Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import type { LanguageModelMiddleware } from 'ai';
-import type { Section } from '../../index/section.ts';
+import type { Section } from '../../../engine/sections/section.ts';
 import { loadOptional } from '../../optional-package.ts';
-import { MAX_QUERY_LENGTH } from '../../search/search-engine.ts';
+import { MAX_QUERY_LENGTH } from '../../../engine/ranking/search-index.ts';
 import { watchModelCalls, type ModelCall } from './model-calls.ts';
 import { createModelCircuit } from './model-circuit.ts';
 import { ModelFailure, toModelFailure } from './model-failure.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Section } from '../../index/section.ts';
-import { sectionAddress, sectionName } from '../section-link.ts';
+import type { Section } from '../../../engine/sections/section.ts';
+import { sectionAddress, sectionName } from '../../../engine/answer/section-link.ts';
 
 /** A turn of the conversation before the question. */
 export interface HistoryMessage {

@@ -1,6 +1,6 @@
 import type * as Ai from 'ai';
-import type { Section } from '../../index/section.ts';
-import { MAX_QUERY_LENGTH } from '../../search/search-engine.ts';
+import type { Section } from '../../../engine/sections/section.ts';
+import { MAX_QUERY_LENGTH } from '../../../engine/ranking/search-index.ts';
 import { quoteSections } from './prompt.ts';
 
 /** The search, the answer, and once more without tools for models that search again in its place. */

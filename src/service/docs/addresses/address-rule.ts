@@ -1,3 +1,4 @@
+import { withoutFolderPage } from '../../../engine/sections/site-path.ts';
 import type { PageScope } from '../page-scope.ts';
 
 /** Input of a rule. */
@@ -14,8 +15,6 @@ export type AddressRule = (file: RuledFile) => string;
 
 /** Longest rule, in UTF-16 units. */
 const MAX_RULE_LENGTH = 500;
-/** Names of the page of a folder. `README` is one on code hosts. */
-const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
 const ALIASES = new Map([
   ['.html', 'html'],
   ['/', 'slash'],
@@ -90,13 +89,8 @@ function readTemplate(rule: string, complain: (problem: string) => TypeError): A
       .replace(/\{([^{}]*)\}/g, (_, name: keyof typeof values) => values[name])
       .replace(/\/{2,}/g, '/')
       .replace(/^\//, '');
-    return FOLDER_PAGE.test(path)
+    return withoutFolderPage(path) !== path
       ? address.replace(/(^|\/)(?:index|readme)(?:\.html?)?\/?$/i, '$1')
       : address;
   };
-}
-
-/** Return `guides` for `guides/index` and `guides/README`. */
-export function withoutFolderPage(path: string): string {
-  return path.replace(FOLDER_PAGE, '');
 }

@@ -2,7 +2,7 @@ import type { DocsLimits } from '../docs-limits.ts';
 import { builtPath } from '../html/address-form.ts';
 import { canonicalPath, recognizeBuiltSite, readHtmlHeadOf } from '../html/built-site.ts';
 import { isHtmlFile, listDocsFiles } from '../list-docs-files.ts';
-import { encodePath } from '../page-path.ts';
+import { encodePath } from '../../../engine/sections/site-path.ts';
 
 const NO_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 

@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
-import { decodePath, encodePath, htmlKey, htmlPath } from '../page-path.ts';
+import { htmlKey, htmlPath } from '../page-path.ts';
+import { decodePath, encodePath } from '../../../engine/sections/site-path.ts';
 import { attributeOf, walkElements } from './hast.ts';
 
 /** How the links of a built site spell the addresses of its pages. */

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Root } from 'hast';
 import type { DocsFile } from '../list-docs-files.ts';
-import { decodePath, htmlKey, htmlPath } from '../page-path.ts';
+import { htmlKey, htmlPath } from '../page-path.ts';
+import { decodePath } from '../../../engine/sections/site-path.ts';
 import { learnAddressForm, readLinks, type AddressForm } from './address-form.ts';
 import { decodeHtml } from './decode-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { readLanguage, readVersion } from '../page-scope.ts';
+import { readLanguage, readVersion } from '../../../engine/sections/scope-names.ts';
 import { attributeOf, findElement, lineOf, textOfHast, walkElements } from './hast.ts';
 
 /** Declarations of a page. */

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { selectAll } from 'hast-util-select';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs-limits.ts';
-import type { DocsProblem, DocsProblemCode } from '../docs-problem.ts';
+import type { DocsProblem, DocsProblemCode } from '../../../engine/sections/docs-problem.ts';
 import { flattenComponents } from '../flatten-components.ts';
 import type { MarkdownParser } from '../markdown-parser.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
@@ -15,7 +15,7 @@ import {
 } from '../read-page.ts';
 import { resolveHtmlLink } from '../resolve-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../../../engine/answer/text-of.ts';
 import { splitSections } from '../split-sections.ts';
 import { builtPath } from './address-form.ts';
 import { canonicalPath, type BuiltSite } from './built-site.ts';

@@ -1,11 +1,11 @@
 import type * as LanceDbModule from '@lancedb/lancedb';
 import type { FullTextQuery } from '@lancedb/lancedb';
-import { wordsOf } from '../../index/searchable-text.ts';
-import { COLUMN_WEIGHTS, type SectionColumns } from '../../index/section-columns.ts';
-import { stem } from '../../index/stem.ts';
-import type { WordExpression } from '../../index/word-expression.ts';
-import type { Vocabulary } from '../section-index.ts';
-import { completionsOf } from '../vocabulary.ts';
+import { wordsOf } from '../../../engine/words/searchable-text.ts';
+import { COLUMN_WEIGHTS, type SectionColumns } from '../../../engine/sections/section-columns.ts';
+import { stem } from '../../../engine/words/stem.ts';
+import type { WordExpression } from '../../../engine/words/word-expression.ts';
+import type { Vocabulary } from '../../../engine/ranking/section-index.ts';
+import { completionsOf } from '../../../engine/words/vocabulary.ts';
 
 /** The module; loaded late, because it is optional. */
 export type LanceDb = typeof LanceDbModule;

@@ -1,9 +1,14 @@
 import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
-import type { IndexFacts } from '../../index/index-facts.ts';
-import type { Section, SectionRange } from '../../index/section.ts';
-import type { WordExpression } from '../../index/word-expression.ts';
-import type { FoundSection, Lookup, SectionIndex, Vocabulary } from '../section-index.ts';
-import { createVocabulary } from '../vocabulary.ts';
+import type { IndexFacts } from '../../../engine/sections/index-facts.ts';
+import type { Section, SectionRange } from '../../../engine/sections/section.ts';
+import type { WordExpression } from '../../../engine/words/word-expression.ts';
+import type {
+  FoundSection,
+  Lookup,
+  SectionIndex,
+  Vocabulary,
+} from '../../../engine/ranking/section-index.ts';
+import { createVocabulary } from '../../../engine/words/vocabulary.ts';
 import { FullTextQueries, type LanceDb } from './full-text.ts';
 import { COLUMNS } from './section-table.ts';
 import { VECTOR_COLUMNS } from './vector-table.ts';

@@ -1,0 +1,73 @@
+import type { Root } from 'mdast';
+import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { SectionHit } from '../ranking/search-index.ts';
+import { sourceEvents } from './answer-events.ts';
+import type { AnswerPhrases } from './phrases.ts';
+import { chooseQuotes, inReadingOrder } from './quotes.ts';
+import { remotelyRelated, type Judgement } from './relevance.ts';
+import { languageNote, sectionLink } from './section-link.ts';
+import { textPieces } from './text-pieces.ts';
+
+/** The result of the retrieval for a question. */
+export interface Found {
+  /** Best first. */
+  hits: readonly SectionHit[];
+  judgement: Judgement;
+  /** The question without stop words. */
+  words: readonly string[];
+  phrases: AnswerPhrases;
+  /** Language that the answer is in; quotes in another one say so. */
+  language: string;
+}
+
+/** Links in an answer that found nothing. */
+const NEAREST_LINKS = 3;
+/** Id of the text in the reply. */
+const TEXT_PART = 'text-1';
+
+/** Answer with passages of the documentation, or say that it has none. */
+export function* answerWithQuotes(
+  { hits, judgement, words, phrases, language }: Found,
+  introduction: string,
+  parseMarkdown: (text: string) => Root,
+): Generator<AnswerEvent, void> {
+  const quotes = inReadingOrder(chooseQuotes(words, judgement.relevant, parseMarkdown));
+  yield* sourceEvents(
+    quotes.map(({ section }) => section),
+    language,
+  );
+  const text =
+    quotes.length > 0
+      ? [
+          judgement.certainty === 'low' ? phrases.uncertain : introduction,
+          // Number of the source, which clients show as a mark.
+          ...quotes.map(
+            ({ section, markdown }, index) =>
+              `### ${sectionLink(section)}${languageNote(section, language)} [${index + 1}]\n\n${markdown}`,
+          ),
+        ].join('\n\n')
+      : notFoundText(remotelyRelated(hits), phrases, language);
+  yield* answerWithText(text);
+}
+
+/** Answer with a text that needs no sources, to the end of the answer. */
+export function* answerWithText(text: string): Generator<AnswerEvent, void> {
+  for (const piece of textPieces(text)) yield textEvent('delta', piece);
+  yield textEvent('end');
+  yield { type: 'step', phase: 'finish' };
+  yield { type: 'finish', reason: 'stop' };
+}
+
+/** Return an event of the answer's text. */
+function textEvent(phase: 'delta' | 'end', delta = ''): AnswerEvent {
+  return { type: 'text', phase, part: TEXT_PART, delta };
+}
+
+function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases, language: string): string {
+  const links = hits
+    .slice(0, NEAREST_LINKS)
+    .map(({ section }) => `- ${sectionLink(section)}${languageNote(section, language)}`);
+  return links.length === 0
+    ? phrases.notFound
+    : `${phrases.notFound} ${phrases.nearest}\n\n${links.join('\n')}`;
+}

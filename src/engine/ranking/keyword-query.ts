@@ -1,0 +1,195 @@
+import { identifierParts, wordsOf } from '../words/searchable-text.ts';
+import type { WordExpression } from '../words/word-expression.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import { isFunctionWord } from '../language/function-words.ts';
+import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
+import type { Vocabulary } from './section-index.ts';
+import { nearestWords } from '../words/spelling.ts';
+import { formsOf } from '../words/word-forms.ts';
+
+/** A query for the keyword index. */
+export interface KeywordQuery {
+  /** Looks up the words; `null` for a query without words. */
+  expression: WordExpression | null;
+  /** Looks up headings with all the words; `null` for longer queries, which are no names. */
+  nameExpression: WordExpression | null;
+  /** Number of words in the whole query. */
+  wordCount: number;
+  /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
+  identifiers: { written: string; expression: WordExpression }[];
+  /** Whether the query consists of identifiers only. */
+  isCode: boolean;
+  /** Folded words to highlight, corrections included. */
+  words: string[];
+  /** How each word is looked up. */
+  terms: ReadonlyMap<string, Term>;
+}
+
+/** Most words that are looked up; further ones count for search by meaning only. */
+const MAX_WORDS = 24;
+/** Most identifiers that are looked up as written. A pasted program has too many. */
+const MAX_IDENTIFIERS = 4;
+/** In a query of at most this many words, the last one may be unfinished. */
+const MAX_WORDS_WHILE_TYPING = 3;
+/** A query of at most this many words may be a name. */
+const MAX_WORDS_OF_NAME = 3;
+const MIN_PREFIX_LENGTH = 2;
+
+/** A word of the query with the characters that code may have inside. */
+const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
+const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
+const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
+/** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only if it is the whole query. */
+const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
+
+/**
+ * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
+ * documents. Of a query without other words, return the frequent ones, else all.
+ */
+export function contentWords(query: string, vocabulary: Vocabulary, language: string | undefined): string[] {
+  const all = [...new Set(wordsOf(query))];
+  const spoken = detectLanguage(query, language) ?? language;
+  const content = all.filter((word) => !isFunctionWord(word, spoken));
+  const rare = content.filter((word) => !vocabulary.isCommon(word));
+  return ([rare, content].find((words) => words.length > 0) ?? all).slice(0, MAX_WORDS);
+}
+
+/**
+ * Read a query as typed.
+ *
+ * @param language language of the query, if known
+ */
+export function readKeywordQuery(
+  query: string,
+  vocabulary: Vocabulary,
+  language: string | undefined,
+): KeywordQuery {
+  const all = [...new Set(wordsOf(query))];
+  const words = contentWords(query, vocabulary, language);
+  if (words.length === 0) {
+    return {
+      expression: null,
+      nameExpression: null,
+      wordCount: 0,
+      identifiers: [],
+      isCode: false,
+      words: [],
+      terms: new Map(),
+    };
+  }
+
+  const written = readIdentifiers(query);
+  const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));
+  const isCode = words.every((word) => codeWords.has(word));
+  // Skip `.astro` in a question about Astro: it is in every section, so that it ranks nothing and is slow to look up.
+  const identifiers = written.filter(
+    (identifier) => isCode || !wordsOf(identifier.written).every((word) => vocabulary.isCommon(word)),
+  );
+  const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
+  const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
+  const spoken = language ?? detectLanguage(query);
+  const terms = new Map<string, Term>();
+  for (const word of words) {
+    const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
+    terms.set(word, readTerm(word, vocabulary, spoken, completion));
+  }
+  // "middle ware" also finds "middleware".
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  const expressions = [
+    ...[...terms.values()].map(({ expression }) => expression),
+    ...identifiers.map(({ expression }) => expression),
+    ...pairs.filter((pair) => vocabulary.has(pair)).map(phrase),
+  ];
+  return {
+    expression: { anyOf: expressions },
+    nameExpression: readName(all, terms, detectLanguage(query, language) ?? language),
+    wordCount: all.length,
+    identifiers,
+    isCode,
+    words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
+    terms,
+  };
+}
+
+/** How a word of the query is looked up. */
+export interface Term {
+  expression: WordExpression;
+  /** Folded words that are found instead of the word or beside it. */
+  words: string[];
+  /** Whether these documents have the word as it is written. */
+  isKnown: boolean;
+}
+
+/**
+ * Return how a word is looked up: as it is, in its other forms, in compound words, as a prefix, as the parts of a compound word, or with its
+ * spelling corrected.
+ *
+ * @param completion when the word may be the beginning of a longer one
+ */
+function readTerm(
+  word: string,
+  vocabulary: Vocabulary,
+  language: string | undefined,
+  completion: 'never' | 'if-unknown' | 'always',
+): Term {
+  const isKnown = vocabulary.has(word);
+  const isCompounding = hasCompounds(language);
+  const others = [
+    ...new Set([
+      ...formsOf(word, vocabulary, language),
+      ...(isCompounding ? compoundsOf(word, vocabulary.words()) : []),
+    ]),
+  ];
+  const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
+  if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
+    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
+  }
+  if (forms.length > 0) return anyOf(forms, others, isKnown);
+  const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
+  if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown };
+  const { words: known, counts } = vocabulary.words();
+  const corrections = nearestWords(word, known, counts);
+  return anyOf([word, ...corrections].map(phrase), corrections, isKnown);
+}
+
+function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): Term {
+  return { expression: { anyOf: expressions }, words, isKnown };
+}
+
+/** Return the expression for headings with all the words of a short query. */
+function readName(
+  all: readonly string[],
+  terms: ReadonlyMap<string, Term>,
+  language: string | undefined,
+): WordExpression | null {
+  // Words that are frequent in these documents count, because "keep the key" is not called "keep".
+  const name = all.filter((word) => terms.has(word) || !isFunctionWord(word, language));
+  if (name.length > MAX_WORDS_OF_NAME) return null;
+  return { allOf: name.map((word) => terms.get(word)?.expression ?? phrase(word)) };
+}
+
+function readIdentifiers(query: string): KeywordQuery['identifiers'] {
+  const written = new Set(query.match(IDENTIFIER)?.map((match) => match.replace(/[.:/-]+$/, '')));
+  return [...written]
+    .filter(
+      (text) =>
+        CODE_PUNCTUATION.test(text) ||
+        CAMEL_CASE.test(text) ||
+        (written.size === 1 && PASCAL_CASE.test(text)),
+    )
+    .slice(0, MAX_IDENTIFIERS)
+    .flatMap((text) => {
+      const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
+      return expressions.length > 0 ? [{ written: text, expression: { anyOf: expressions } }] : [];
+    });
+}
+
+/** Return the words of a text as a phrase, split as in the index. */
+function wordsPhrase(text: string): WordExpression | null {
+  const words = wordsOf(text);
+  return words.length === 0 ? null : phrase(words.join(' '));
+}
+
+function phrase(words: string): WordExpression {
+  return { phrase: words };
+}

@@ -1,0 +1,119 @@
+import { MAX_PAGE_SIZE } from '../../protocol/api.ts';
+import { readLanguage } from '../sections/scope-names.ts';
+import { languageMatcher, languagesOf } from '../sections/scopes.ts';
+import { answerOdds, certaintyOf } from './certainty.ts';
+import { readPageSize } from './rank-sections.ts';
+import type { QueryMeaning, SearchIndex, SearchOptions, SectionHit } from './search-index.ts';
+
+/** Returns the meaning of a query for sections in a language. */
+type MeaningIn = (language: string | undefined) => QueryMeaning | null;
+
+/**
+ * Hits in the fallback language per requested one. Only when too many of them are translated, all are looked up, because weighing
+ * them is most of such a search.
+ */
+const FALLBACK_FACTOR = 2;
+
+/** The languages of one index, to search a documentation that is translated in part. */
+export class LanguageFallback {
+  readonly #index: SearchIndex;
+  readonly #languages: readonly string[];
+  /** The language with all pages. `null` in a documentation without languages. */
+  readonly #fallback: string | null;
+  /** By asked language: the pages that are translated into it, by their paths without their language. */
+  readonly #translated = new Map<string, Promise<ReadonlySet<string>>>();
+
+  /** @param configured languages of the documentation to fall back to, the first that has pages. Default the one with most sections */
+  constructor(index: SearchIndex, configured: readonly (string | undefined)[]) {
+    this.#index = index;
+    this.#languages = languagesOf(index.facts.scopes);
+    const wanted = configured.flatMap((name) => readLanguage(name) ?? []);
+    this.#fallback =
+      wanted.find((language) => this.#languages.includes(language)) ?? largestLanguage(index) ?? null;
+  }
+
+  /**
+   * Search in the asked language, and in the fallback those pages that have no translation. What answers comes first, in the asked
+   * language before the fallback; then what does not, in the same order.
+   */
+  async search(options: SearchOptions, meaningIn: MeaningIn, signal?: AbortSignal): Promise<SectionHit[]> {
+    const asked = options.filter?.language;
+    const fallback = this.#fallbackFor(asked);
+    if (!asked || fallback === null) return this.#index.search(options, meaningIn(asked), signal);
+    const searchIn = (language: string, pageSize: number): Promise<SectionHit[]> => {
+      const filter = { ...options.filter, language };
+      return this.#index.search(
+        { ...options, pageSize, filter, withEvidence: true },
+        meaningIn(language),
+        signal,
+      );
+    };
+    const pageSize = readPageSize(options.pageSize);
+    const [own, first, translated] = await Promise.all([
+      searchIn(asked, pageSize),
+      searchIn(fallback, Math.min(MAX_PAGE_SIZE, FALLBACK_FACTOR * pageSize)),
+      this.#translatedPages(asked),
+    ]);
+    const found = new Set(own.map(({ section }) => section.place));
+    const withoutTranslation = (hits: readonly SectionHit[]): SectionHit[] =>
+      hits.filter(
+        ({ section: { place, path, language } }) =>
+          !found.has(place) && !translated.has(pathWithoutLanguage(path, language ?? null)),
+      );
+    let others = withoutTranslation(first);
+    if (others.length < pageSize && first.length >= FALLBACK_FACTOR * pageSize) {
+      others = withoutTranslation(await searchIn(fallback, MAX_PAGE_SIZE));
+    }
+    const answers = ({ evidence }: SectionHit): boolean =>
+      evidence !== undefined && certaintyOf(answerOdds(evidence)) !== 'none';
+    return [own, others]
+      .map((hits) => hits.filter(answers))
+      .concat([own, others].map((hits) => hits.filter((hit) => !answers(hit))))
+      .flat()
+      .slice(0, pageSize);
+  }
+
+  /** Return the language in which pages are searched that have no translation into the asked one; `null`: in none. */
+  #fallbackFor(asked: string | undefined): string | null {
+    if (!asked || this.#fallback === null) return null;
+    return languageMatcher(asked, this.#languages)(this.#fallback) ? null : this.#fallback;
+  }
+
+  #translatedPages(asked: string): Promise<ReadonlySet<string>> {
+    const isAsked = languageMatcher(asked, this.#languages);
+    // The asked language is a stranger's text, and must not fill the memory.
+    const key = this.#languages.filter(isAsked).join();
+    let pages = this.#translated.get(key);
+    if (!pages) {
+      pages = this.#readTranslated(isAsked);
+      this.#translated.set(key, pages);
+      pages.catch(() => this.#translated.delete(key));
+    }
+    return pages;
+  }
+
+  async #readTranslated(isAsked: (language: string | null) => boolean): Promise<ReadonlySet<string>> {
+    const scopes = this.#index.facts.scopes.filter(({ language }) => language !== null && isAsked(language));
+    const paths = await Promise.all(
+      scopes.map(async (scope) =>
+        (await this.#index.pagePaths(scope)).map((path) => pathWithoutLanguage(path, scope.language)),
+      ),
+    );
+    return new Set(paths.flat());
+  }
+}
+
+function largestLanguage({ facts: { scopes } }: SearchIndex): string | undefined {
+  const sections = new Map<string, number>();
+  for (const { language, first, last } of scopes) {
+    if (language !== null) sections.set(language, (sections.get(language) ?? 0) + last - first + 1);
+  }
+  return [...sections].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))[0]?.[0];
+}
+
+/** Return the path that translations of a page share: without the folder that names the language. */
+function pathWithoutLanguage(path: string, language: string | null): string {
+  const folders = path.split('/');
+  const at = language === null ? -1 : folders.findIndex((folder) => readLanguage(folder) === language);
+  return folders.filter((_, place) => place !== at).join('/');
+}

@@ -1,0 +1,215 @@
+import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
+import { languagesOf, rangesOf } from '../sections/scopes.ts';
+import type { Section } from '../sections/section.ts';
+import { wordsOf } from '../words/searchable-text.ts';
+import { weighEvidence } from './evidence.ts';
+import { readKeywordQuery } from './keyword-query.ts';
+import type { KeywordQuery } from './keyword-query.ts';
+import { findMatchRanges } from '../words/match-ranges.ts';
+import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
+import type { QueryMeaning, SearchOptions, SectionHit } from './search-index.ts';
+import type { FoundSection, Lookup, SectionIndex } from './section-index.ts';
+
+/** Length of each ranking. */
+const CANDIDATES = 100;
+/** Smallest range of cosines to normalise over, because in a small documentation all differences may be noise. */
+const LEAST_SPREAD = 0.05;
+/** Weight of the cosine, where that of words is 1. Measured with test/bench/retrieval.bench.ts. */
+const MEANING_WEIGHT = 1.5;
+/** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
+const EXACT_WEIGHT = 3;
+/**
+ * Share of its score that the second matching section of a page adds to the page, the third to the second, and so on. Measured
+ * likewise.
+ */
+const FURTHER_SECTION_SHARE = 0.3;
+/** Weight of a section's own score beside that of its page. Measured likewise. */
+const SECTION_SHARE = 0.1;
+
+/** One ranking of sections, best first. The best one scores 1. */
+interface Finding {
+  sections: readonly FoundSection[];
+  weight: number;
+  /** Share that further sections add to the score of a page. */
+  furtherShare: number;
+}
+
+/**
+ * Rank the sections for a query, best first. Words and meaning often match different sections of the same page, so that pages are
+ * ranked as well as sections.
+ */
+export async function rankSections(
+  index: SectionIndex,
+  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1, withEvidence = false }: SearchOptions,
+  meaning: QueryMeaning | null,
+): Promise<SectionHit[]> {
+  const { scopes } = index.facts;
+  const lookup: Lookup = { ranges: rangesOf(scopes, filter ?? {}), limit: CANDIDATES };
+  const [onlyLanguage, ...others] = languagesOf(scopes);
+  const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
+  const keywords = readKeywordQuery(query, await index.vocabulary(), language);
+  const [byWords, byMeaning] = await Promise.all([
+    mode === 'vector' ? [] : findByWords(index, keywords, lookup),
+    mode === 'keyword' || meaning === null ? [] : findByMeaning(index, meaning, lookup),
+  ]);
+
+  const ranked = spreadOverPages(rank([...byWords, ...byMeaning]), sectionsPerPage);
+  const best = ranked.slice(0, readPageSize(pageSize));
+  const numbers = best.map(({ section }) => section);
+  const [sections, cosines] = await Promise.all([
+    index.sections(numbers),
+    meaning === null ? null : index.cosines(numbers, meaning.vector),
+  ]);
+  const hits = best.map(({ section: number, score }): SectionHit => {
+    const section = sections.get(number)!;
+    return {
+      section,
+      score,
+      cosine: cosines?.get(number) ?? null,
+      ranges: findMatchRanges(section.content, keywords.words),
+    };
+  });
+  if (!withEvidence) return hits;
+  const candidates = hits.map((hit, at) => ({ ...hit, isFirst: best[at]!.isFirst }));
+  const isForeign = meaning !== null && meaning.weight < 1;
+  const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
+  return hits.map((hit, at) => ({ ...hit, evidence: evidence[at]! }));
+}
+
+async function findByWords(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+  if (keywords.expression === null) return [];
+  const [sections, named, ...identified] = await Promise.all([
+    index.matches(keywords.expression, lookup),
+    findNames(index, keywords, lookup),
+    ...keywords.identifiers.map((identifier) => exactMatches(index, identifier, lookup, keywords.isCode)),
+  ]);
+  return [
+    { sections: scaleScores(sections), weight: 1, furtherShare: FURTHER_SECTION_SHARE },
+    ...named,
+    ...identified.map((found) => ({
+      sections: found,
+      weight: keywords.isCode ? EXACT_WEIGHT : 1,
+      furtherShare: 0,
+    })),
+  ];
+}
+
+async function findByMeaning(index: SectionIndex, meaning: QueryMeaning, lookup: Lookup): Promise<Finding[]> {
+  const nearest = await index.nearest(meaning.vector, lookup);
+  // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
+  const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
+  return [{ sections: scaleScores(nearest, zero), weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 }];
+}
+
+/** Fuse the findings: the score of each section and the score of its page. */
+function rank(findings: readonly Finding[]): FoundSection[] {
+  const found = new Map(findings.flatMap(({ sections }) => sections.map((one) => [one.section, one])));
+  const sectionScores = fuseScores(
+    findings.map(({ sections, weight }) => ({
+      scores: sections.map(({ section, score }) => [section, score] as const),
+      weight,
+    })),
+  );
+  const pageScores = fuseScores(
+    findings.map(({ sections, weight, furtherShare }) => ({
+      scores: scorePages(sections, furtherShare),
+      weight,
+    })),
+  );
+  return Array.from(found.values(), (one) => ({
+    ...one,
+    score: SECTION_SHARE * sectionScores.get(one.section)! + pageScores.get(one.page)!,
+  })).sort((a, b) => b.score - a.score || a.section - b.section);
+}
+
+/** Score pages by their best section; each further one adds less. The best page scores 1. */
+function scorePages(
+  sections: readonly FoundSection[],
+  furtherShare: number,
+): [page: number, score: number][] {
+  const scores = new Map<number, { score: number; share: number }>();
+  let highest = 0;
+  for (const { page, score } of sections) {
+    let sum = scores.get(page);
+    if (!sum) scores.set(page, (sum = { score: 0, share: 1 }));
+    sum.score += sum.share * score;
+    sum.share *= furtherShare;
+    highest = Math.max(highest, sum.score);
+  }
+  return Array.from(scores, ([page, { score }]) => [page, score / (highest || 1)]);
+}
+
+/**
+ * Find sections whose heading has the words of the query, short headings first. A page or code with exactly this name scores
+ * more.
+ */
+async function findNames(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+  if (keywords.nameExpression === null) return [];
+  const titled: FoundSection[] = [];
+  const named: FoundSection[] = [];
+  const matches = await index.matches(keywords.nameExpression, lookup, 'heading');
+  for (const [match, section] of await withSections(index, matches)) {
+    const words = wordsOf(match.isFirst ? section.title : nameOf(section)).length;
+    const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
+    (isTitled ? titled : named).push({ ...match, score: -words });
+  }
+  return [
+    { sections: scorePlaces(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
+    { sections: scorePlaces(named.sort(byScore)), weight: 1, furtherShare: 0 },
+  ];
+}
+
+/** Find sections with an identifier as written: first those with it in a heading, the shortest heading first. */
+async function exactMatches(
+  index: SectionIndex,
+  { written, expression }: KeywordQuery['identifiers'][number],
+  lookup: Lookup,
+  isCode: boolean,
+): Promise<FoundSection[]> {
+  const matches = await index.matches(expression, lookup);
+  // An identifier in so many sections ranks nothing.
+  if (matches.length === CANDIDATES && !isCode) return [];
+  const inHeading: FoundSection[] = [];
+  const inContent: FoundSection[] = [];
+  for (const [match, section] of await withSections(index, matches)) {
+    const name = nameOf(section);
+    if (name.includes(written)) inHeading.push({ ...match, score: -name.length });
+    else if (section.content.includes(written)) inContent.push(match);
+  }
+  return scorePlaces([...inHeading.sort(byScore), ...inContent]);
+}
+
+async function withSections(
+  index: SectionIndex,
+  matches: readonly FoundSection[],
+): Promise<[FoundSection, Section][]> {
+  if (matches.length === 0) return [];
+  const sections = await index.sections(matches.map(({ section }) => section));
+  return matches.map((match) => [match, sections.get(match.section)!]);
+}
+
+function byScore(a: FoundSection, b: FoundSection): number {
+  return b.score - a.score;
+}
+
+function nameOf({ title, headings }: Section): string {
+  return headings.at(-1) ?? title;
+}
+
+/** Reorder so that every page comes before any has more than `perPage` sections. */
+function spreadOverPages(ranked: readonly FoundSection[], perPage: number): FoundSection[] {
+  const counts = new Map<number, number>();
+  const first: FoundSection[] = [];
+  const further: FoundSection[] = [];
+  for (const one of ranked) {
+    const count = (counts.get(one.page) ?? 0) + 1;
+    counts.set(one.page, count);
+    (count <= perPage ? first : further).push(one);
+  }
+  return [...first, ...further];
+}
+
+/** Return a valid number of hits. */
+export function readPageSize(pageSize: number = DEFAULT_SEARCH_PAGE_SIZE): number {
+  return Math.min(MAX_PAGE_SIZE, Math.max(1, Math.floor(pageSize) || 1));
+}

@@ -1,0 +1,28 @@
+import { pageKey } from '../sections/site-path.ts';
+import { contentWords } from './keyword-query.ts';
+import { rankSections } from './rank-sections.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { SectionIndex } from './section-index.ts';
+
+/**
+ * Make a search of an index that finds candidates: queries are read and candidates are ranked in this process, so that every
+ * engine ranks alike.
+ */
+export function createRankedIndex(sections: SectionIndex): SearchIndex {
+  return {
+    facts: sections.facts,
+    search: (options, meaning) => rankSections(sections, options, meaning),
+    contentWords: async (query, language) => contentWords(query, await sections.vocabulary(), language),
+    async findPages(addresses) {
+      const paths = await sections.findPages([...new Set(addresses.map(pageKey))]);
+      return new Map(
+        addresses.flatMap((address) => {
+          const path = paths.get(pageKey(address));
+          return path === undefined ? [] : [[address, path]];
+        }),
+      );
+    },
+    pagePaths: (range) => sections.pagePaths(range),
+    close: () => sections.close(),
+  };
+}

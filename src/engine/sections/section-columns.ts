@@ -1,0 +1,36 @@
+import type { Section } from './section.ts';
+import { identifierParts, readableText } from '../words/searchable-text.ts';
+
+/** The texts of a section that are searched by words. */
+export interface SectionColumns {
+  /** Title of the page. */
+  title: string;
+  /** The section's own heading; for the first section of a page also the title. */
+  heading: string;
+  /** Its text, and for the first section the description of the page. */
+  body: string;
+  /** Words that help to find it: the headings above, and the words inside identifiers. */
+  context: string;
+}
+
+/** Weights of the columns in BM25: occurrences of a word are multiplied by them. */
+export const COLUMN_WEIGHTS: Readonly<Record<keyof SectionColumns, number>> = {
+  title: 2,
+  heading: 3,
+  body: 1,
+  context: 0.5,
+};
+
+/** Return the searchable texts of a section. */
+export function columnsOf(
+  page: Pick<Section, 'title' | 'description'>,
+  { headings, content }: Pick<Section, 'headings' | 'content'>,
+  isFirst: boolean,
+): SectionColumns {
+  const { title } = page;
+  const description = headings.length === 0 ? (page.description ?? '') : '';
+  const body = `${description} ${readableText(content)}`;
+  const heading = [...(isFirst ? [title] : []), ...headings.slice(-1)].join(' ');
+  const parts = identifierParts(`${title} ${heading} ${body}`);
+  return { title, heading, body, context: `${headings.slice(0, -1).join(' ')} ${parts}` };
+}
