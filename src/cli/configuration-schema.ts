@@ -230,6 +230,15 @@ export const ConfigurationFile = z
       .describe(
         'Model for search by meaning; `null`: search by words only. Default: the environment, else the model that the first start downloads.',
       ),
+    reranker: z
+      .union([
+        z.strictObject({ folder: text('Folder of a cross-encoder, relative to this file.') }),
+        z.null(),
+      ])
+      .optional()
+      .describe(
+        'Model that reorders what is found for an answer; `null`: none. Default: the environment’s DOCS_RERANKER_FOLDER, else the model of `docs-assistant model fetch --reranker`, else none.',
+      ),
     requestLimits: requestLimits.optional(),
     rateLimits: rateLimits.optional(),
     strictLimits: z

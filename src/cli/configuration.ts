@@ -44,9 +44,8 @@ const MAX_COMPLAINTS = 10;
 export function readConfiguration(file: string): Configuration {
   const checked = checkShape(file, parseFile(file));
   const folder = dirname(resolve(file));
-  const { projects, dataDir, engine, model, embeddings, databaseUrl, redisUrl, metricsKey, ...rest } =
-    checked;
-  const { $schema: _, requestLimits, ...same } = rest;
+  const { projects, dataDir, engine, model, embeddings, reranker, ...others } = checked;
+  const { $schema: _, databaseUrl, redisUrl, metricsKey, requestLimits, ...same } = others;
   const secretOf: SecretReader = (secret, ...path) =>
     secret === undefined ? undefined : readSecret(file, secret, path);
   const read = projects.map((project, index) => readProject(file, folder, project, index));
@@ -63,6 +62,7 @@ export function readConfiguration(file: string): Configuration {
     redisUrl: secretOf(redisUrl, 'redisUrl'),
     metricsKey: secretOf(metricsKey, 'metricsKey'),
     model: model && readModelOptions(model, secretOf),
+    reranker: reranker && { folder: resolve(folder, reranker.folder) },
     embeddings:
       embeddings && 'folder' in embeddings
         ? { folder: resolve(folder, embeddings.folder) }

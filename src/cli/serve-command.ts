@@ -60,6 +60,7 @@ Environment:
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
 ${LANGUAGE_MODEL_HELP}
 ${MODEL_ENVIRONMENT_HELP}
+  DOCS_RERANKER_FOLDER                                        folder of a cross-encoder that reorders what is found, or none
   DATABASE_URL                                                PostgreSQL shared by several processes
   REDIS_URL                                                   Redis or Valkey server for limits
 

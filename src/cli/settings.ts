@@ -64,10 +64,10 @@ export async function readSettings(
       '--config defines how each project is read: set --page-url, --sitemap, --built, --content and --ignore there.',
     );
   }
-  const { embeddings, ...place } = await readPlace(values);
+  const { embeddings, reranker, ...place } = await readPlace(values);
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
   const { PORT, HOST, REDIS_URL: redisUrl, DOCS_METRICS_KEY: metricsKey } = process.env;
-  const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER } = process.env;
+  const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER, DOCS_RERANKER_FOLDER } = process.env;
   const keys = { ...(assistant && { assistant }), ...(admin && { admin }) };
   if (config !== undefined) checkKeys(config, place.projects, keys);
   const model = readModel();
@@ -87,6 +87,7 @@ export async function readSettings(
     ...(model && { model }),
     // Omitted, so that the service reads the environment.
     ...(!DOCS_EMBEDDINGS_URL && !DOCS_EMBEDDINGS_FOLDER && embeddings !== undefined && { embeddings }),
+    ...(!DOCS_RERANKER_FOLDER && reranker !== undefined && { reranker }),
   };
 }
 

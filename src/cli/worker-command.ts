@@ -78,6 +78,8 @@ export const command = defineCommand({
         onNote: (note) => log.write('info', 'model', { note }),
         signal,
       }),
+      // A worker answers no questions.
+      reranker: null,
       onProgress: createProgressReports(log),
       onFailure: log.failure,
     });

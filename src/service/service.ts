@@ -212,7 +212,7 @@ function openShared(
     openIndexes,
     engine: options.engine ?? createEmbeddedEngine({ generations, folderOf }),
     embeddings: openModel(options.embeddings, dataDir, metrics?.countEmbedding),
-    reranker: openReranker(options.reranker, dataDir, onFailure),
+    reranker: openReranker(options.reranker, dataDir, { onCall: metrics?.countReranking, onFailure }),
     dataDir,
     onProgress,
     onFailure,

@@ -92,6 +92,7 @@ const GOOD: Record<string, object> = {
       rewrite: { name: 'small', key: { env: 'TEST_ADMIN_KEY' }, timeout: 500 },
     },
     embeddings: { folder: 'model' },
+    reranker: { folder: 'cross-encoder' },
     requestLimits: { messages: 10 },
     rateLimits: { perKeyAndMonth: 5, updatesPerProjectAndHour: 0 },
     threads: { days: 1 },
@@ -100,6 +101,7 @@ const GOOD: Record<string, object> = {
     graceSeconds: 5,
   },
   'no embeddings': { projects: [docs], embeddings: null },
+  'no reranker': { projects: [docs], reranker: null },
 };
 
 const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
@@ -233,7 +235,16 @@ describe('a configuration file', () => {
 
   it('has its paths from where it is, and its secrets from the environment', async () => {
     const everything = await read(GOOD['everything']);
-    const { projects, dataDir, embeddings, databaseUrl, limits, rateLimits, model: answering } = everything;
+    const {
+      projects,
+      dataDir,
+      embeddings,
+      reranker,
+      databaseUrl,
+      limits,
+      rateLimits,
+      model: answering,
+    } = everything;
     const [project] = projects;
     assert.deepEqual(project?.source, { folder: join(folder, 'docs') });
     assert.deepEqual(project.keys, {
@@ -241,6 +252,7 @@ describe('a configuration file', () => {
       admin: ['admin-key-from-outside'],
     });
     assert.deepEqual([dataDir, embeddings], [join(folder, 'data'), { folder: join(folder, 'model') }]);
+    assert.deepEqual(reranker, { folder: join(folder, 'cross-encoder') });
     assert.equal(databaseUrl, 'admin-key-from-outside');
     assert.deepEqual(answering?.headers, { 'api-key': 'admin-key-from-outside' });
     assert.deepEqual(answering.rewrite, { name: 'small', key: 'admin-key-from-outside', timeout: 500 });

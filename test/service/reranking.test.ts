@@ -4,10 +4,13 @@ import { describe, it } from 'node:test';
 import { loadTokenizer } from '../../src/service/embedding/tokenizer.ts';
 import { openLocalReranker } from '../../src/service/reranking/local-reranker.ts';
 import { defaultReranker } from '../../src/service/reranking/open-reranker.ts';
+import { watchReranker } from '../../src/service/reranking/watch-reranker.ts';
+import { fetchMetrics, readSamples } from '../support/exposition.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { collect, question, startService } from './http-service.ts';
 import { smallModel, smallReranker, UNIGRAM, WORDS } from './small-models.ts';
 
+const METRICS_KEY = 'metrics-key-5b1e';
 const { signal } = new AbortController();
 const passage = (text: string) => ({ place: '', text });
 
@@ -87,6 +90,7 @@ describe('reranking in the service', () => {
     const service = await startService({
       projects: [{ dir: docs.path, domain: 'lighthouse', projectId: 'project-1' }],
       reranker,
+      metricsKey: METRICS_KEY,
     });
     await service.service.ready;
     return {
@@ -132,10 +136,90 @@ describe('reranking in the service', () => {
     );
   });
 
-  it('answers without it when the model fails', async () => {
+  it('answers without it when the model fails, and says why once', async () => {
     await using folder = await smallModel();
     await using service = await start({ folder: folder.path });
     assert.equal((await service.answered('red sea'))[0], 'named');
+    assert.equal((await service.answered('blue sea'))[0], 'named');
+    assert.deepEqual(service.failures.map(String), [
+      'Error: Answers are not reranked for the time being: Error: The model has no output "logits", so it is no cross-encoder.',
+    ]);
+  });
+
+  it('counts answers that were reranked and those that were not', async () => {
+    const counted = async ({ url }: { url: string }) => {
+      const samples = readSamples(await fetchMetrics(url, METRICS_KEY));
+      return ['ok', 'failed', 'timeout', 'aborted'].map((outcome) =>
+        samples.get(`docs_assistant_rerankings_total{outcome="${outcome}"}`),
+      );
+    };
+    await using working = await smallReranker();
+    await using service = await start({ folder: working.path });
+    assert.deepEqual(await counted(service), [0, 0, 0, 0]);
+    await service.answered('red sea');
+    assert.deepEqual(await counted(service), [1, 0, 0, 0]);
+    await using broken = await smallModel();
+    await using failing = await start({ folder: broken.path });
+    await failing.answered('red sea');
+    assert.deepEqual(await counted(failing), [0, 1, 0, 0]);
+  });
+});
+
+describe('an observed cross-encoder', () => {
+  const ended = (name: string) => AbortSignal.abort(new DOMException('', name));
+
+  /** Call a cross-encoder once for each: it fails with an error, and with a signal that is aborted. */
+  async function observe(calls: readonly ('works' | Error | AbortSignal)[]) {
+    const outcomes: string[] = [];
+    const failures: string[] = [];
+    let failure: Error | null = null;
+    const reranker = watchReranker(
+      {
+        name: '',
+        isEnglishOnly: true,
+        async score(_, passages, { aborted, reason }) {
+          if (failure !== null) throw failure;
+          if (aborted) throw reason;
+          return passages.map(() => 1);
+        },
+        async close() {},
+      },
+      {
+        onCall: ({ outcome }) => outcomes.push(outcome),
+        onFailure: ({ message }) => failures.push(message),
+      },
+    );
+    for (const call of calls) {
+      failure = call instanceof Error ? call : null;
+      await reranker.score('', [], call instanceof AbortSignal ? call : signal).catch(() => {});
+    }
+    return { outcomes, failures };
+  }
+
+  it('tells how each call ended', async () => {
+    const { outcomes } = await observe(['works', new Error('x'), ended('TimeoutError'), ended('AbortError')]);
+    assert.deepEqual(outcomes, ['ok', 'failed', 'timeout', 'aborted']);
+  });
+
+  it('reports an outage once, and the next one again', async () => {
+    const broken = new Error('The model was stopped');
+    const { failures } = await observe([
+      broken,
+      broken,
+      ended('TimeoutError'),
+      'works',
+      ended('TimeoutError'),
+    ]);
+    assert.deepEqual(failures, [
+      'Answers are not reranked for the time being: The model was stopped',
+      'Answers are not reranked for the time being: the model takes too long',
+    ]);
+  });
+
+  it('takes a reader who leaves neither for an outage nor for its end', async () => {
+    const broken = new Error('The model was stopped');
+    const { failures } = await observe([ended('AbortError'), broken, ended('AbortError'), broken]);
+    assert.equal(failures.length, 1);
   });
 });
 

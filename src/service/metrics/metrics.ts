@@ -4,6 +4,7 @@ import type { EmbeddingCall } from '../embedding/watch-embedder.ts';
 import type { StateOutage, StatePart } from '../fallback/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';
+import type { RerankingCall } from '../reranking/watch-reranker.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 import type { UpdateRunEnd } from '../updates/update-worker.ts';
 import { createEmbeddingMetrics } from './embedding-metrics.ts';
@@ -11,6 +12,7 @@ import { createIndexMetrics, type MeasuredProject } from './index-metrics.ts';
 import { createMetricFactory } from './metric-factory.ts';
 import { createModelMetrics } from './model-metrics.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
+import { createRerankingMetrics } from './reranking-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
 import { createUpdateMetrics } from './update-metrics.ts';
 
@@ -20,6 +22,7 @@ export interface Metrics extends RequestMetrics {
   isOpenedBy(authorization: string | null): boolean;
   countModelCall(call: ModelCall): void;
   countEmbedding(call: EmbeddingCall): void;
+  countReranking(call: RerankingCall): void;
   countUpdate(end: UpdateRunEnd): void;
   countOutage(outage: StateOutage): void;
   /** Return all figures in the text format of Prometheus. */
@@ -58,6 +61,7 @@ export async function openMetrics(key: string, readService: () => MeasuredServic
     ...createRequestMetrics(create),
     countModelCall: createModelMetrics(create).countCall,
     countEmbedding: createEmbeddingMetrics(create).countCall,
+    countReranking: createRerankingMetrics(create).countCall,
     countUpdate: updates.countRun,
     countOutage: state.countOutage,
     isOpenedBy(authorization) {

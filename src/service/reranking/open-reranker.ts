@@ -2,6 +2,7 @@ import { findModel, type Environment } from '../embedding/model-folders.ts';
 import { RERANKER } from '../embedding/known-models.ts';
 import { openLocalReranker } from './local-reranker.ts';
 import type { Reranker } from './reranker.ts';
+import { watchReranker, type RerankerObserver } from './watch-reranker.ts';
 
 /** A cross-encoder in a folder of this machine. */
 export interface RerankerOptions {
@@ -26,20 +27,20 @@ export function defaultReranker(
  * Open the cross-encoder. A missing one is no error.
  *
  * @param choice `undefined`: that of the environment, else a downloaded one
- * @param onFailure called when there is one that cannot be loaded: then nothing is reranked
+ * @param observer told of calls and of failures, also when there is one that cannot be loaded: then nothing is reranked
  */
 export async function openReranker(
   choice: RerankerOptions | null | undefined,
   dataDir: string,
-  onFailure: (error: unknown) => void,
+  observer: RerankerObserver,
 ): Promise<Reranker | null> {
   const chosen = choice === undefined ? defaultReranker(dataDir) : choice;
   if (chosen === null) return null;
   try {
-    return await openLocalReranker(chosen.folder);
+    return watchReranker(await openLocalReranker(chosen.folder), observer);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    onFailure(new Error(`Answers are not reranked: ${reason}`, { cause: error }));
+    observer.onFailure(new Error(`Answers are not reranked: ${reason}`, { cause: error }));
     return null;
   }
 }

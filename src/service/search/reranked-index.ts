@@ -20,18 +20,24 @@ export function rerankedIndex(index: SearchIndex, opening: Promise<Reranker | nu
       const pageSize = readPageSize(options.pageSize);
       const wanted = { ...options, pageSize: Math.max(RERANKED, pageSize) };
       const hits = await index.search(wanted, meaning, signal);
-      return (await rerank(hits, options.query, reranker)).slice(0, pageSize);
+      return (await rerank(hits, options.query, reranker, signal)).slice(0, pageSize);
     },
   };
 }
 
 /** Order the best hits by how well they answer the query. The others follow as they are. */
-async function rerank(hits: SectionHit[], query: string, reranker: Reranker): Promise<SectionHit[]> {
+async function rerank(
+  hits: SectionHit[],
+  query: string,
+  reranker: Reranker,
+  signal: AbortSignal | undefined,
+): Promise<SectionHit[]> {
   const best = hits.slice(0, RERANKED);
   const others = hits.slice(RERANKED);
   const passages = best.map(({ section }) => passageOf(section, section));
+  const deadline = AbortSignal.timeout(RERANKING_MILLISECONDS);
   const scores = await reranker
-    .score(query, passages, AbortSignal.timeout(RERANKING_MILLISECONDS))
+    .score(query, passages, signal ? AbortSignal.any([signal, deadline]) : deadline)
     .catch(() => null);
   if (scores === null) return hits;
   const reranked = best
