@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
 import { isEnglishOnly, readModelDescription } from '../../src/service/embedding/model-description.ts';
 import { MODEL } from './docs-folder.ts';
-import { smallModel, WORDS } from './small-models.ts';
+import { smallModel, WORDS, WORD_PIECE } from './small-models.ts';
 
 /** Files of sentence-transformers, as multilingual-e5-small has them, with other numbers. */
 const SENTENCE_TRANSFORMERS = {
@@ -143,15 +143,37 @@ test('weights that return other dimensions than described are reported', async (
   await embedder.close();
 });
 
+/** Return the vector space of a model. @param files as of {@link smallModel} */
+async function spaceOf(files: Parameters<typeof smallModel>[0]): Promise<string> {
+  await using folder = await smallModel(files);
+  const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
+  await embedder.close();
+  return embedder.space;
+}
+
 test('a model described otherwise has another vector space', async () => {
-  const spaceOf = async (description: object) => {
-    await using folder = await smallModel({ 'docs-assistant.json': { ...description } });
-    const embedder = await openLocalEmbedder(folder.path, { threads: 1 });
-    await embedder.close();
-    return embedder.space;
-  };
-  const spaces = [{}, { queryPrefix: 'q' }, { passagePrefix: 'p' }, { pooling: 'cls' }, { maxTokens: 20 }];
-  assert.equal(new Set(await Promise.all(spaces.map(spaceOf))).size, spaces.length);
+  const descriptions = [
+    {},
+    { queryPrefix: 'q' },
+    { passagePrefix: 'p' },
+    { pooling: 'cls' },
+    { maxTokens: 20 },
+  ];
+  const spaces = descriptions.map((description) => spaceOf({ 'docs-assistant.json': description }));
+  assert.equal(new Set(await Promise.all(spaces)).size, descriptions.length);
+});
+
+test('a model with another tokenizer has another vector space, one that is formatted otherwise the same', async () => {
+  const withCase = { ...WORD_PIECE, normalizer: { ...WORD_PIECE.normalizer, lowercase: false } };
+  const options = { tokenizer_class: 'BertTokenizer', model_max_length: 64, do_lower_case: false };
+  const [plain, formatted, ...others] = await Promise.all([
+    spaceOf({}),
+    spaceOf({ 'tokenizer.json': JSON.stringify(WORD_PIECE, null, 2) }),
+    spaceOf({ 'tokenizer.json': withCase }),
+    spaceOf({ 'tokenizer_config.json': options }),
+  ]);
+  assert.equal(formatted, plain);
+  assert.equal(new Set([plain, ...others]).size, 3);
 });
 
 /** Words of the input that a vector was made of. */

@@ -20,7 +20,7 @@ export const WORDS = [
 ];
 
 /** A tokenizer like BERT's, which knows {@link WORDS}. */
-const WORD_PIECE = {
+export const WORD_PIECE = {
   version: '1.0',
   truncation: null,
   added_tokens: WORDS.slice(0, 4).map((content, id) => ({ id, content, special: true, normalized: false })),

@@ -56,7 +56,7 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
 
   return {
     isEnglishOnly: isEnglish,
-    fingerprint: fingerprintOf(weights, description),
+    fingerprint: fingerprintOf(weights, tokenizer.fingerprint, description),
     runtime,
     embedQuery: async (text) => [await embed(tokenizer.beginning(queryPrefix + readable(text)))],
     async embedPassage({ place, text }) {
@@ -69,11 +69,13 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   };
 }
 
-function fingerprintOf(weights: Uint8Array, description: ModelDescription): string {
+function fingerprintOf(weights: Uint8Array, tokenizer: string, description: ModelDescription): string {
   const { pooling, queryPrefix, passagePrefix, maxTokens } = description;
   return createHash('sha256')
     .update(weights)
-    .update(JSON.stringify([pooling, queryPrefix, passagePrefix, maxTokens, isEnglishOnly(description)]))
+    .update(
+      JSON.stringify([tokenizer, pooling, queryPrefix, passagePrefix, maxTokens, isEnglishOnly(description)]),
+    )
     .digest('hex');
 }
 

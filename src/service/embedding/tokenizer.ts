@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { MAX_TOKENIZER_BYTES, readJson } from './model-files.ts';
 
@@ -21,6 +22,8 @@ interface PairFrame {
 
 /** Turns texts into inputs of a model: WordPiece (BERT), Unigram (XLM-RoBERTa) and BPE, as its `tokenizer.json` says. */
 export class ModelTokenizer {
+  /** Equal for equal tokens: SHA-256 of the content of its files, whatever their formatting. */
+  readonly fingerprint: string;
   readonly #tokenizer: Tokenizer;
   readonly #maxTokens: number;
   /** Special tokens before and after a text. */
@@ -31,6 +34,10 @@ export class ModelTokenizer {
   constructor(tokenizer: object, options: object, maxTokens: number) {
     this.#tokenizer = new Tokenizer(tokenizer, options);
     this.#maxTokens = maxTokens;
+    this.fingerprint = createHash('sha256')
+      .update(JSON.stringify(tokenizer))
+      .update(JSON.stringify(options))
+      .digest('hex');
     const bare = this.#encode('a');
     const all: readonly number[] = this.#tokenizer.encode('a').ids;
     const at = all.findIndex((id, place) => id === bare[0] && all.length - place >= bare.length);
