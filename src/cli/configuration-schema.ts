@@ -102,6 +102,12 @@ const project = z
       .describe(
         'Keys of this project only, in addition to those of `docs-assistant key create`. Default: those of DOCS_ASSISTANT_KEY and DOCS_ADMIN_KEY, if no other project lacks keys.',
       ),
+    siteUrl: z
+      .union([httpUrl('Address of a site.'), z.array(httpUrl('Address of a site.')).min(1)])
+      .describe(
+        'Address of the deployed pages, or a list: links of a language model to it lead to known pages only. Default: the sites of `--site`, else unknown.',
+      )
+      .optional(),
     pageUrl: httpUrl(
       'Page of the deployed documentation for the screenshots of updates. Default: no screenshots.',
     ).optional(),

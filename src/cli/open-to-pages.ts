@@ -26,6 +26,20 @@ export function withAssistantKey(
   };
 }
 
+/** Return the projects with the address of their pages, where the site is known and a project names none itself. */
+export async function withSiteUrls<Given extends Settings>(
+  settings: Given,
+  { origins }: Site,
+): Promise<Given> {
+  if (origins.length === 0) return settings;
+  const projects = settings.projects.map(async (project) => {
+    if (project.siteUrl !== undefined) return project;
+    const { base } = await readSiteOf(project);
+    return { ...project, siteUrl: origins.map((origin) => origin + base) };
+  });
+  return { ...settings, projects: await Promise.all(projects) };
+}
+
 /** Return the options for a proxy that calls a service in the same process. */
 export function callDirectly(
   service: Service,

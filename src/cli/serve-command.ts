@@ -17,7 +17,7 @@ import { listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { openToPages, readSiteOf, withAssistantKey } from './open-to-pages.ts';
+import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-to-pages.ts';
 import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
@@ -105,8 +105,12 @@ export const command = defineCommand({
   async run(values, positionals) {
     const format = readLogFormat(values.log);
     const site = readSite(values);
-    const settings = withOptions(await readSettings(values, positionals), values);
-    await checkProjectFolders(settings.projects);
+    const read = async () => {
+      const settings = withOptions(await readSettings(values, positionals), values);
+      await checkProjectFolders(settings.projects);
+      return withSiteUrls(settings, site);
+    };
+    const settings = await read();
     prepareDataFolder(settings.dataDir);
     // With --site, pages need no key.
     const firstKeys = site.origins.length > 0 ? [] : await createFirstKeys(settings);
@@ -121,9 +125,8 @@ export const command = defineCommand({
     const endFollowing = followConfiguration({
       file: values.config,
       async apply() {
-        const changed = withOptions(await readSettings(values, positionals), values);
+        const changed = await read();
         log.hide(secretsOf(changed));
-        await checkProjectFolders(changed.projects);
         await service.setProjects(withAssistantKey(changed, publicKey).projects);
         handler = handlerFor(changed);
         return changed.projects.length;

@@ -3,7 +3,13 @@ import type { OpenedModel } from './embedding/open-model.ts';
 import { followGenerations } from './generations/follow-generations.ts';
 import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
-import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
+import {
+  localFolderOf,
+  projectDataDir,
+  siteUrlsOf,
+  sourceOf,
+  type ProjectOptions,
+} from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { Reranker } from './reranking/reranker.ts';
 import type { OpenIndexes } from './search/open-indexes.ts';
@@ -22,7 +28,7 @@ export interface SharedByProjects {
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
   onFailure: (error: unknown) => void;
-  answering: Omit<ServedProject['sources'], 'search'>;
+  answering: Omit<ServedProject['sources'], 'search' | 'sites'>;
 }
 
 /** A project in service, as the endpoints (`served`) and the updates (`kept`) see it. */
@@ -60,7 +66,7 @@ export function openProject(
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { search, ...shared.answering },
+      sources: { search, sites: siteUrlsOf(project), ...shared.answering },
     },
     kept: {
       projectId,

@@ -42,6 +42,11 @@ export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
    * the language with most sections.
    */
   fallbackLanguage?: string | undefined;
+  /**
+   * Address of the deployed pages, or several: `https://docs.example.com/`, `https://example.com/docs/`. Links to it in an answer
+   * of a language model are those of the site, and lead to known pages only. Default: unknown, like any other host.
+   */
+  siteUrl?: string | readonly string[];
   /** Page of the deployed documentation, for screenshots of updates. Default: no screenshots. */
   pageUrl?: string;
   /** Secret for the webhook calls of a git host. Default: webhook calls are refused. */
@@ -62,6 +67,20 @@ export function localFolderOf(source: ProjectSource): string | null {
   return 'repository' in source ? null : source.folder;
 }
 
+/** Return the addresses of the deployed pages, which end with a slash. @throws TypeError for one that is no address of a site */
+export function siteUrlsOf({ domain, siteUrl = [] }: ProjectOptions): URL[] {
+  return [siteUrl].flat().map((address: string) => {
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+      throw new TypeError(
+        `docs-assistant service: siteUrl of ${domain} must be an address that begins with http: or https:, without a query`,
+      );
+    }
+    if (!url.pathname.endsWith('/')) url.pathname += '/';
+    return url;
+  });
+}
+
 /** Return the folder of a project inside the data folder. */
 export function projectDataDir(dataDir: string, domain: string): string {
   return join(dataDir, 'projects', domain);
@@ -70,7 +89,10 @@ export function projectDataDir(dataDir: string, domain: string): string {
 /** @throws TypeError when there are no projects, or two have the same identifier */
 export function checkProjects(projects: readonly ProjectOptions[]): void {
   if (projects.length === 0) throw new TypeError('docs-assistant service: name at least one project');
-  for (const project of projects) checkReadingOptions(project);
+  for (const project of projects) {
+    checkReadingOptions(project);
+    siteUrlsOf(project);
+  }
   const identifiers = projects.flatMap(({ domain, projectId = domain }) => [domain, projectId]);
   for (const identifier of identifiers) {
     if (!IDENTIFIER.test(identifier)) {

@@ -62,6 +62,7 @@ const GOOD: Record<string, object> = {
         defaultLanguage: 'en',
         fallbackLanguage: 'en',
         keys: { assistant: ['one', { env: 'TEST_ADMIN_KEY' }], admin: { env: 'TEST_ADMIN_KEY' } },
+        siteUrl: ['https://docs.example.com/', 'http://localhost:8000/docs'],
         pageUrl: 'https://docs.example.com/',
         webhookSecret: 'hook-secret',
         watch: true,
@@ -131,6 +132,10 @@ const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
   'a page that is no page': [
     { projects: [{ ...docs, pageUrl: 'javascript:1' }] },
     /projects\[0\]\.pageUrl must be an address/,
+  ],
+  'a site that is no address': [
+    { projects: [{ ...docs, siteUrl: 'docs.example.com' }] },
+    /projects\[0\]\.siteUrl .*must be an address/,
   ],
   'a port that there is not': [{ projects: [docs], port: 65_536 }, /port too big: .*65535/],
   'a limit below nothing': [

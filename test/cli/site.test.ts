@@ -8,6 +8,8 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
+import { question } from '../service/http-service.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
 import { createRepository } from '../service/git-repository.ts';
 import { isReachedFromElsewhere, runCommand, startCommand, type RunningCommand } from './command.ts';
 
@@ -144,6 +146,43 @@ describe('serve --site', () => {
       statuses.push(response.status);
     }
     assert.deepEqual(statuses, [200, 200, 429]);
+  });
+
+  it('takes links of a language model to the site for those of its pages', async () => {
+    await using model = await startModelEndpoint((response) => {
+      writePieces(
+        response,
+        `[a](${SITE}/v2/en/guides/compression) [b](${SITE}/v2/en/none) [c](https://c.example/)`,
+      );
+      endPieces(response);
+    });
+    await using service = startCommand(
+      [
+        'serve',
+        DOCS,
+        '--port',
+        '0',
+        '--data',
+        join(folder, 'links'),
+        '--domain',
+        'docs',
+        '--no-model',
+        '--site',
+        SITE,
+      ],
+      { DOCS_MODEL_URL: model.url, DOCS_MODEL_NAME: 'm', DOCS_MODEL_FOREIGN_LINKS: 'all' },
+    );
+    const response = await fetch(`${await service.url}/docs-api/v1/assistant/docs/message`, {
+      method: 'POST',
+      body: JSON.stringify(
+        question('Which compression algorithm makes the smaller files?', { filter: null }),
+      ),
+      headers: { 'content-type': 'application/json', origin: SITE },
+    });
+    assert.match(
+      await response.text(),
+      /\[a\]\(v2\/en\/guides\/compression\) b \[c\]\(https:\/\/c\.example\/\)/,
+    );
   });
 
   it('opens the projects of a file only with --site', async () => {

@@ -78,6 +78,10 @@ test('projects that are wrong change nothing', async () => {
   const { setProjects } = service.service;
   await assert.rejects(setProjects([]), /name at least one project/);
   await assert.rejects(setProjects([right, right]), /same domain/);
+  await assert.rejects(
+    setProjects([{ ...right, siteUrl: 'https://docs.example.com/?v=2' }]),
+    /siteUrl of .* must be an address that begins with http: or https:, without a query/,
+  );
   await assert.rejects(setProjects([right, { domain: 'pears' }]), /give either dir or source for pears/);
   assert.equal(await search(service, 'apples'), 200);
 });

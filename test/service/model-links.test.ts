@@ -26,12 +26,21 @@ const SECTION: Section = {
   href: 'v2/en/lamps',
 };
 
-const checkWith = (foreign?: ForeignLinks): CheckAddress =>
-  createAddressCheck(async (address) => PAGES.get(address), [SECTION], foreign);
+const checkWith = (foreign?: ForeignLinks, ...sites: string[]): CheckAddress =>
+  createAddressCheck(async (address) => PAGES.get(address), [SECTION], {
+    foreign,
+    sites: sites.map((site) => new URL(site)),
+  });
 
 /** The result for pieces of an answer. */
-async function filter(pieces: readonly string[], foreign?: ForeignLinks): Promise<string> {
-  const links = new LinkFilter(checkWith(foreign), (markdown) => endsInFence(markdown, parseMarkdown));
+async function filter(
+  pieces: readonly string[],
+  foreign?: ForeignLinks,
+  ...sites: string[]
+): Promise<string> {
+  const links = new LinkFilter(checkWith(foreign, ...sites), (markdown) =>
+    endsInFence(markdown, parseMarkdown),
+  );
   let text = '';
   for (const piece of pieces) text += await links.push(piece);
   return text + (await links.end());
@@ -100,6 +109,49 @@ describe('links that a model writes', () => {
     assert.equal(await filter([written], 'none'), 'a b c');
     assert.equal(await filter([written], ['a.example', '*.b.example']), written.replace(/\[c\].*/, 'c'));
     assert.equal(await filter(['[a](https://x@a.example/) [b](ftp://a.example)'], 'all'), 'a b');
+  });
+
+  describe('to the host of the site', () => {
+    const SITE = 'https://bulbs.example/docs/';
+    const siteCases: [title: string, written: string, shown: string][] = [
+      ['a page', '[a](https://bulbs.example/docs/v2/en/lamps/#wick)', '[a](v2/en/lamps#wick)'],
+      ['by http', '[a](http://bulbs.example/docs/v2/en/lamps?x=1)', '[a](v2/en/lamps?x=1)'],
+      ['an unknown page', '[a](https://bulbs.example/docs/v2/en/lamp)', 'a'],
+      ['the root of the pages', '[a](https://bulbs.example/docs)', '[a](https://bulbs.example/docs)'],
+      ['a query of the root', '[a](https://bulbs.example/docs/?to=x)', 'a'],
+      ['a path beside the pages', '[a](https://bulbs.example/v2/en/lamps)', 'a'],
+      ['a path that begins alike', '[a](https://bulbs.example/docsv2/en/lamps)', 'a'],
+      ['another port', '[a](https://bulbs.example:8443/docs/v2/en/lamps)', 'a'],
+      ['a host that ends alike', '[a](https://bulbs.example.evil.example/docs/v2/en/lamps)', 'a'],
+      ['a documented address', '[a](https://bulbs.example/)', '[a](https://bulbs.example/)'],
+      [
+        'an address by itself',
+        'https://bulbs.example/docs/v2/en/lamps',
+        'https://bulbs.example/docs/v2/en/lamps',
+      ],
+      ['an unknown one by itself', 'https://bulbs.example/docs/x', 'bulbs.example/docs/x'],
+      ['an image', '![a](https://bulbs.example/docs/v2/en/lamps)', 'a'],
+    ];
+    for (const [title, written, shown] of siteCases) {
+      it(`${title}: ${JSON.stringify(shown)}`, async () => {
+        assert.equal(await filter([written], 'documented', SITE), shown);
+      });
+    }
+
+    it('an unknown page is text where all foreign hosts are allowed, unless the host is listed', async () => {
+      const written =
+        '[a](https://bulbs.example/docs/x) [b](https://bulbs.example/y) [c](https://c.example/)';
+      assert.equal(await filter([written], 'all', SITE), written.replace(/\[a\]\S+/, 'a'));
+      assert.equal(await filter([written], ['bulbs.example'], SITE), written.replace(/\[c\]\S+/, 'c'));
+      assert.equal(await filter([written], 'all'), written);
+    });
+
+    it('a documented page that is not in the index stays', async () => {
+      const written = '[a](https://norms.example/lamps?part=2)';
+      assert.equal(await filter([written], 'none', 'https://norms.example/'), written);
+      assert.equal(await filter([written], 'none'), 'a');
+      assert.equal(await filter([written], 'documented', 'https://norms.example/'), written);
+    });
   });
 
   it('stay as they are in code', async () => {

@@ -22,6 +22,8 @@ export interface AnswerSources {
   /** `null`: answers consist of quotes. */
   model: LanguageModel | null;
   parseMarkdown: (text: string) => Root;
+  /** Addresses of the site's pages, which end with a slash; empty if they are unknown. */
+  sites: readonly URL[];
   /** Called when the language model failed. */
   onModelFailure: (error: unknown) => void;
 }
@@ -70,6 +72,7 @@ export async function* answerQuestion(
     hits: quotable,
     search: async (again: string) => withSiteLinks(sources, await retrieveSections(search, again, question)),
     findPage: async (address: string) => (await search.findPages([address])).get(address),
+    sites: sources.sites,
     parseMarkdown,
     brokenOff: phrases.brokenOff,
     onFailure: sources.onModelFailure,

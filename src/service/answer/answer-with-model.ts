@@ -29,6 +29,8 @@ export interface ModelAnswerContext {
   /** Search for what the model asks for. */
   search: (query: string) => Promise<readonly SectionHit[]>;
   findPage: LookUpPage;
+  /** Addresses of the site's pages, if they are known. */
+  sites: readonly URL[];
   parseMarkdown: (text: string) => Root;
   /** Message of an answer that breaks off. */
   brokenOff: string;
@@ -82,7 +84,10 @@ class ModelAnswer {
   constructor(context: ModelAnswerContext, { sections, tokensLeft }: FittedPrompt) {
     this.#context = context;
     this.#sections = [...sections];
-    this.#check = createAddressCheck(context.findPage, this.#sections, context.model.foreignLinks);
+    this.#check = createAddressCheck(context.findPage, this.#sections, {
+      foreign: context.model.foreignLinks,
+      sites: context.sites,
+    });
     this.#links = this.#createLinkFilter();
     this.searchAgain = async (query, callId) => {
       const hits = await context.search(query);

@@ -10,6 +10,13 @@ export type LookUpPage = (address: string) => Promise<string | undefined>;
 /** Decide on an address that the model wrote. @returns the address to link to, or `null` for none */
 export type CheckAddress = (address: string, kind: 'link' | 'image') => Promise<string | null>;
 
+export interface AddressCheckOptions {
+  /** Default `documented`. */
+  foreign?: ForeignLinks | undefined;
+  /** Addresses of the site's pages, which end with a slash. Default: unknown, so that every host is another one. */
+  sites?: readonly URL[] | undefined;
+}
+
 /** Longest address that may be a link. */
 export const MAX_ADDRESS_CHARACTERS = 1_000;
 const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
@@ -23,25 +30,30 @@ const CONTROL_CHARACTERS = /[\u0000-\u0020\u007f-\u009f\u2028-\u202e\u2066-\u206
 
 /**
  * Create the check of addresses in an answer: pages of the site pass, foreign addresses follow the option, everything else is not
- * linked. Links from the root of the host (`/./pricing`) and images pass only if the documentation has them.
+ * linked. Other addresses of the site, links from the root of the host (`/./pricing`) and images pass only if the documentation has
+ * them.
  *
  * @param sections those that the model was given; more may be added later
  */
 export function createAddressCheck(
   findPage: LookUpPage,
   sections: readonly Section[],
-  foreign: ForeignLinks = 'documented',
+  { foreign = 'documented', sites = [] }: AddressCheckOptions = {},
 ): CheckAddress {
   const documented = collectAddresses(sections);
   return async (written, kind) => {
     const address = written.trim();
     if (!isSound(address)) return null;
     const isForeign = SCHEME.test(address);
-    if (kind === 'link' && !isForeign) {
-      const page = await findSitePage(address, findPage);
+    const own = isForeign ? pathOnSite(address, sites) : address;
+    if (kind === 'link' && own !== null) {
+      if (isForeign && /^(?:#|$)/.test(own)) return linkDestination(address);
+      const page = await findSitePage(own, findPage);
       if (page !== null) return page;
     }
-    const needsDocs = kind === 'image' || foreign === 'documented' || address.startsWith('/./');
+    const isUnknownPage = isForeign && own !== null && typeof foreign === 'string';
+    const needsDocs =
+      kind === 'image' || foreign === 'documented' || isUnknownPage || address.startsWith('/./');
     const isAllowed = needsDocs
       ? (isForeign || kind === 'image' || address.startsWith('/./')) && documented().has(comparable(address))
       : isForeign && allowsHost(address, foreign);
@@ -54,6 +66,21 @@ function isSound(address: string): boolean {
   if (CONTROL_CHARACTERS.test(address) || /^\/\/|\\/.test(address)) return false;
   const url = URL.parse(address);
   return url === null || (LINK_SCHEMES.has(url.protocol) && url.username === '' && url.password === '');
+}
+
+/**
+ * Return the path, query and fragment of an absolute address below the root of the site's pages. The scheme does not matter, because
+ * models write `http:` for sites that redirect it.
+ *
+ * @returns `null` for an address of another site
+ */
+function pathOnSite(address: string, sites: readonly URL[]): string | null {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const site = sites.find(
+    ({ host, pathname }) => url.host === host && `${url.pathname}/`.startsWith(pathname),
+  );
+  return site === undefined ? null : url.pathname.slice(site.pathname.length) + url.search + url.hash;
 }
 
 /** Return the address of a page of the documentation, with the fragment that was asked for. */
