@@ -1,7 +1,8 @@
 /**
  * How often the right page is found: `npm run bench:retrieval -- ../shared/corpus/astro-docs`. The questions are in other words
- * than the pages. Every set says whether ranking is tuned on it: what counts are the sets that it is not. The index is kept
- * between runs in `.docs-assistant/bench`. `--engine LanceDB` searches it with another engine.
+ * than the pages. Every set says whether ranking is tuned on it: what counts are the sets that it is not. `--use tuned` asks only
+ * those that it is tuned on, to compare variants. The index is kept between runs in `.docs-assistant/bench`. `--engine LanceDB`
+ * searches it with another engine.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,12 +26,13 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: '.docs-assistant/bench' },
     engine: { type: 'string', default: EMBEDDED.name },
     misses: { type: 'boolean', default: false },
+    use: { type: 'string', multiple: true, default: ['tuned', 'blind'] },
   },
 });
 const [dir] = positionals;
 if (dir === undefined)
   throw new Error(
-    'Usage: npm run bench:retrieval -- FOLDER [--data FOLDER] [--engine embedded|LanceDB] [--misses]',
+    'Usage: npm run bench:retrieval -- FOLDER [--data FOLDER] [--engine embedded|LanceDB] [--misses] [--use tuned]',
   );
 
 const MODES: readonly SearchMode[] = ['keyword', 'vector', 'hybrid'];
@@ -49,6 +51,7 @@ console.log(
 );
 
 for (const set of sets) {
+  if (!values.use.includes(/blind|held out/.test(set.name) ? 'blind' : 'tuned')) continue;
   console.log(`\n${set.name}, ${set.questions.length} questions. ${set.note}`);
   console.log(`  ${''.padEnd(28)}   R@1   R@5  R@10   MRR`);
   for (const mode of MODES) {
