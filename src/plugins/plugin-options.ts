@@ -5,7 +5,8 @@ export interface PluginOptions {
   /** Address of the API for pages. Default `/docs-api`, as `serve --site` has it on the host of the pages. */
   readonly endpoint?: string;
   /**
-   * Address of the running `docs-assistant serve`, to which a development server forwards the path of the endpoint and `/cdn/`.
+   * Address of the running `docs-assistant serve`, to which a development or preview server forwards the path of the endpoint and
+   * `/cdn/`.
    * Default `http://127.0.0.1:8787`.
    */
   readonly service?: string;

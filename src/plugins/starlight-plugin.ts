@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { viteProxy } from './development-proxy.ts';
+import { viteForwarding, type ViteServers } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
 import { readPageElements } from './page-elements.ts';
 import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
@@ -19,6 +19,12 @@ interface StarlightSetup {
 export interface DocsAssistantStarlightPlugin {
   name: string;
   hooks: { 'config:setup'(setup: StarlightSetup): void };
+}
+
+/** What is used of the setup of an integration for Astro. */
+interface IntegrationSetup {
+  readonly config: { readonly vite: ViteServers };
+  updateConfig(config: object): void;
 }
 
 const CONFIG_MODULE = 'virtual:docs-assistant';
@@ -50,8 +56,9 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
         addIntegration({
           name: 'docs-assistant',
           hooks: {
-            'astro:config:setup': ({ updateConfig: update }: { updateConfig(config: object): void }) =>
-              update({ vite: { plugins: [configModule(attributes, settings)] } }),
+            // Not by the plugin for Vite: the server of `astro preview` takes the options of Vite without its plugins.
+            'astro:config:setup': ({ config: { vite }, updateConfig: update }: IntegrationSetup) =>
+              update({ vite: { ...viteForwarding(settings, vite), plugins: [configModule(attributes)] } }),
             'astro:build:done': ({ dir }: { dir: URL }) => indexBuild(fileURLToPath(dir), settings),
           },
         });
@@ -60,14 +67,11 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
   };
 }
 
-/** Return a plugin for Vite with a module that exports the attributes, and with the proxy of the development server. */
-function configModule(attributes: object, settings: PluginOptions): object {
+/** Return a plugin for Vite with a module that exports the attributes. */
+function configModule(attributes: object): object {
   const id = `\0${CONFIG_MODULE}`;
   return {
     name: 'docs-assistant',
-    config: ({ server }: { server?: { proxy?: object } }) => ({
-      server: { proxy: viteProxy(settings, server?.proxy) },
-    }),
     resolveId: (source: string) => (source === CONFIG_MODULE ? id : null),
     load: (source: string) => (source === id ? exportEach(attributes) : null),
   };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
-import { viteProxy } from './development-proxy.ts';
+import { viteForwarding } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
 import { readPageElements, type PageElements } from './page-elements.ts';
 import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
@@ -64,10 +64,7 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
   return {
     name: 'docs-assistant',
     enforce: 'pre',
-    config(own) {
-      const { server } = own as { server?: { proxy?: object } };
-      return { server: { proxy: viteProxy(settings, server?.proxy) } };
-    },
+    config: (own) => viteForwarding(settings, own),
     configResolved(resolved) {
       config = resolved as ViteConfig;
       const { vitepress } = config;

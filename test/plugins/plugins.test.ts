@@ -124,6 +124,15 @@ describe('The plugin for Vite', () => {
     assert.deepEqual(proxyOf({ endpoint: 'https://ask.example.com/docs-api' }), { server: { proxy: {} } });
   });
 
+  it('forwards them in a preview for which the site has a forwarding of its own', () => {
+    const service = 'http://127.0.0.1:8787';
+    const own = { preview: { proxy: { '/cdn/': 'http://127.0.0.1:3000' } } };
+    assert.deepEqual(proxyOf({}, own), {
+      server: { proxy: { '/docs-api/': service, '/cdn/': service } },
+      preview: { proxy: { '/docs-api/': service } },
+    });
+  });
+
   it('leaves to the site what it forwards itself, and the script of another place', () => {
     const own = { server: { proxy: { '/docs-api': 'http://127.0.0.1:3000' } } };
     assert.deepEqual(proxyOf({ script: '/assets/docs-assistant.js' }, own), { server: { proxy: {} } });

@@ -2,6 +2,9 @@
 declare module 'vitepress' {
   export function defineConfig(config: { title: string; vite: { plugins: object[] } }): object;
 }
+declare module 'vite' {
+  export function defineConfig(config: { plugins: object[] }): object;
+}
 declare module 'astro/config' {
   export function defineConfig(config: { integrations: object[] }): object;
 }
