@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Host } from './hosts.ts';
+import { toolEnvironment } from './tool-environment.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const sites = join(here, 'sites');
@@ -63,16 +64,7 @@ export async function runGenerator(
 ): Promise<void> {
   const child = spawn(debianPackage === undefined ? join(packages, '.bin', program) : program, args, {
     cwd,
-    env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
-      NODE_ENV: 'production',
-      NO_COLOR: '1',
-      ASTRO_TELEMETRY_DISABLED: '1',
-      DOCUSAURUS_NO_TELEMETRY: '1',
-      NEXT_TELEMETRY_DISABLED: '1',
-      ...environment,
-    },
+    env: { ...toolEnvironment, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors, [code]] = await Promise.all([

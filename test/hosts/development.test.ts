@@ -1,20 +1,16 @@
 /** The development servers of generators with a plugin, beside a running service. In Chromium only. */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { findChromium } from '../support/browser.ts';
-import { startCommand } from '../cli/command.ts';
 import { readInstructions, writeSite } from './build-recipe.ts';
 import { createSiteFolder, packages, withoutHost } from './build-site.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { installPackage } from './install-package.ts';
 import { openPuppeteerPage } from './puppeteer-page.ts';
 import { RECIPES } from './recipes.ts';
+import { startService, startSiteServer } from './site-server.ts';
 import { withPluginOption } from './with-plugin-option.ts';
 
 for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
@@ -30,9 +26,9 @@ for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
       folder = await createSiteFolder();
       stack.defer(() => rm(folder, { recursive: true, maxRetries: 5 }));
       await writeSite(recipe, folder, files);
-      const service = await serve(join(folder, pages), stack);
+      const service = await startService(join(folder, pages), stack);
       await writeSite(recipe, folder, withPluginOption(files, 'service', service));
-      const url = await startDevelopment(develop, folder, stack);
+      const url = await startSiteServer({ packages, command: develop, folder }, stack);
       page = stack.use(await openPuppeteerPage(url, await findChromium(), { width: 1280, height: 800 }));
     });
     after(() => stack.disposeAsync());
@@ -79,56 +75,4 @@ function readAnswer(): string | undefined {
   const chat = document.querySelector('docs-assistant')!;
   const answer = chat.shadowRoot?.querySelector('[part~=message-assistant]');
   return chat.open && answer?.querySelector('[part=feedback]') ? answer.textContent : undefined;
-}
-
-/** @returns address of a service for pages on localhost */
-async function serve(folder: string, stack: AsyncDisposableStack): Promise<string> {
-  const data = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
-  stack.defer(() => rm(data, { recursive: true }));
-  const args = ['serve', folder, '--domain', 'docs', '--no-model', '--port', '0', '--data', data];
-  const service = stack.use(startCommand(args));
-  const [url] = await Promise.all([service.url, service.told('"phase":"ready"')]);
-  return url;
-}
-
-/** @returns address of the front page, once it answers */
-async function startDevelopment(
-  develop: (port: number) => readonly string[],
-  folder: string,
-  stack: AsyncDisposableStack,
-): Promise<string> {
-  const port = await findFreePort();
-  const [program = '', ...args] = develop(port);
-  const child = spawn(join(packages, '.bin', program), args, {
-    cwd: folder,
-    env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      DOCUSAURUS_NO_TELEMETRY: '1',
-    },
-    stdio: 'ignore',
-    detached: true,
-  });
-  stack.defer(() => stop(child));
-  const url = `http://localhost:${port}/`;
-  await waitFor(async () => (await fetch(url)).ok || undefined);
-  return url;
-}
-
-/** Some start processes of their own, which end with their group. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const closed = once(child, 'close');
-  process.kill(-child.pid!, 'SIGKILL');
-  await closed;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
