@@ -15,10 +15,23 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'engine', 'limits'],
   node: [],
+  'static-index': ['protocol', 'engine'],
+  'static-build': ['protocol', 'engine', 'service', 'static-index'],
   links: ['protocol', 'engine', 'service'],
   preview: ['engine', 'service', 'node'],
   plugins: [],
-  cli: ['protocol', 'client', 'engine', 'limits', 'proxy', 'service', 'links', 'node', 'preview'],
+  cli: [
+    'protocol',
+    'client',
+    'engine',
+    'limits',
+    'proxy',
+    'service',
+    'static-build',
+    'links',
+    'node',
+    'preview',
+  ],
 };
 
 /** Layers that run wherever there are `fetch` and `Request`: in pages, workers and on servers. */
@@ -31,6 +44,7 @@ const UNIVERSAL = new Set([
   'elements',
   'limits',
   'proxy',
+  'static-index',
 ]);
 const PAGE = new Set(['protocol', 'markdown', 'client', 'state', 'elements']);
 

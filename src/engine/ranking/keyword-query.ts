@@ -1,3 +1,4 @@
+import { isIdentifier, isTypeName, writtenWords } from '../words/identifiers.ts';
 import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import type { WordExpression } from '../words/word-expression.ts';
 import { detectLanguage } from '../language/detect-language.ts';
@@ -34,13 +35,6 @@ const MAX_WORDS_WHILE_TYPING = 3;
 /** A query of at most this many words may be a name. */
 const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
-
-/** A word of the query with the characters that code may have inside. */
-const IDENTIFIER = /(?:--?|[@./#$_])?[\p{L}\p{N}][\p{L}\p{N}._:/@#$*+-]*/gu;
-const CODE_PUNCTUATION = /^(?:--|[@.#$_])|[\p{L}\p{N}](?:[._:/@#$]|--)[\p{L}\p{N}]/u;
-const CAMEL_CASE = /^\p{Ll}\p{L}*\p{Lu}/u;
-/** `ClientRouter`, but also `JavaScript` and `WordPress`: an identifier only if it is the whole query. */
-const PASCAL_CASE = /^\p{Lu}\p{L}*\p{Ll}\p{Lu}/u;
 
 /**
  * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
@@ -169,19 +163,17 @@ function readName(
 }
 
 function readIdentifiers(query: string): KeywordQuery['identifiers'] {
-  const written = new Set(query.match(IDENTIFIER)?.map((match) => match.replace(/[.:/-]+$/, '')));
-  return [...written]
-    .filter(
-      (text) =>
-        CODE_PUNCTUATION.test(text) ||
-        CAMEL_CASE.test(text) ||
-        (written.size === 1 && PASCAL_CASE.test(text)),
-    )
-    .slice(0, MAX_IDENTIFIERS)
-    .flatMap((text) => {
-      const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
-      return expressions.length > 0 ? [{ written: text, expression: { anyOf: expressions } }] : [];
-    });
+  const written = new Set(writtenWords(query));
+  return (
+    [...written]
+      // The name of a type is an identifier only if it is the whole query.
+      .filter((text) => isIdentifier(text) || (written.size === 1 && isTypeName(text)))
+      .slice(0, MAX_IDENTIFIERS)
+      .flatMap((text) => {
+        const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);
+        return expressions.length > 0 ? [{ written: text, expression: { anyOf: expressions } }] : [];
+      })
+  );
 }
 
 /** Return the words of a text as a phrase, split as in the index. */

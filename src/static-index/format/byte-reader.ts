@@ -1,0 +1,94 @@
+import { damaged } from './index-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Bytes of an integer of 32 bits. */
+const MAX_INTEGER_BYTES = 5;
+
+/** Reads the bytes of a file in order. Every method throws a `StaticIndexError` where the file ends too early or is malformed. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  /** Number of bytes that are left. */
+  get rest(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  /** Read one byte. */
+  byte(): number {
+    const value = this.#bytes[this.#at];
+    if (value === undefined) throw damaged('it ends too early');
+    this.#at++;
+    return value;
+  }
+
+  /** Read an integer of `ByteWriter.integer`. */
+  integer(): number {
+    let value = 0;
+    let scale = 1;
+    for (let count = 0; count < MAX_INTEGER_BYTES; count++) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) {
+        if (value > 0xffff_ffff) break;
+        return value;
+      }
+      scale *= 0x80;
+    }
+    throw damaged('a number is too large');
+  }
+
+  /** Read an integer that may not be above `most`. */
+  integerUpTo(most: number): number {
+    const value = this.integer();
+    if (value > most) throw damaged('a number is too large');
+    return value;
+  }
+
+  /**
+   * Read the number of things that follow.
+   *
+   * @param most a limit, beside that of the bytes that are left
+   * @param bytesEach least bytes of each thing
+   */
+  count(most: number, bytesEach = 1): number {
+    const value = this.integer();
+    if (value > most || value * bytesEach > this.rest) throw damaged('a number of entries is too large');
+    return value;
+  }
+
+  /** Read bytes. What is returned is a view of the file. */
+  bytes(length: number): Uint8Array {
+    if (length > this.rest) throw damaged('it ends too early');
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+
+  /** Read a text of `ByteWriter.text`. */
+  text(): string {
+    try {
+      return utf8.decode(this.bytes(this.integer()));
+    } catch (error) {
+      throw error instanceof TypeError ? damaged('a text is not UTF-8') : error;
+    }
+  }
+
+  /** Read a text of `ByteWriter.frontCoded`. @param maxLength longest text in UTF-16 units */
+  frontCoded(before: string, maxLength: number): string {
+    const shared = this.integer();
+    if (shared > before.length) throw damaged('a text continues one that is shorter');
+    const text = before.slice(0, shared) + this.text();
+    if (text.length > maxLength) throw damaged('a text is too long');
+    return text;
+  }
+
+  /** Check that nothing is left. */
+  end(): void {
+    if (this.rest > 0) throw damaged('it goes on after its end');
+  }
+}

@@ -1,0 +1,31 @@
+import { wordsOf } from '../../engine/words/searchable-text.ts';
+import { stem } from '../../engine/words/stem.ts';
+
+/** Between the phrase of an identifier and the identifier as it is written. Sorts before all letters and digits. */
+const WRITTEN_MARK = '!';
+
+/** Return the key of words that follow each other: their stems, which are separated by spaces. For one word, its stem. */
+export function phraseKey(words: readonly string[]): string {
+  return words.map(stem).join(' ');
+}
+
+/** Return the key of an identifier as it is written. `null` without words. */
+export function writtenKey(identifier: string): string | null {
+  const words = wordsOf(identifier);
+  return words.length === 0 ? null : `${phraseKey(words)}${WRITTEN_MARK}${identifier}`;
+}
+
+/** Return whether a key is that of one word: neither a phrase nor an identifier. */
+export function isWordKey(key: string): boolean {
+  return !key.includes(' ') && !key.includes(WRITTEN_MARK);
+}
+
+/** Return whether a key is that of an identifier as it is written. */
+export function isWrittenKey(key: string): boolean {
+  return key.includes(WRITTEN_MARK);
+}
+
+/** Compare keys, for sorting: by their UTF-16 units. */
+export function compareKeys(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

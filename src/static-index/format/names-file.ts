@@ -1,0 +1,127 @@
+import { siteReference } from '../../engine/sections/site-path.ts';
+import type { Section } from '../../engine/sections/section.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { beginFile, openFile } from './file-header.ts';
+import { damaged } from './index-error.ts';
+import { MAX_PATH_LENGTH, MAX_SECTIONS } from './limits.ts';
+
+/** A page with the names of its sections. */
+export interface NamedPage {
+  /** Site path, without leading slash. */
+  path: string;
+  title: string;
+  description?: string;
+  /** At least one. */
+  sections: readonly NamedSection[];
+}
+
+/** Headings and anchor of a section; see `Section`. */
+export interface NamedSection {
+  headings: string[];
+  anchor?: string;
+}
+
+/** Most headings above a section, itself included: HTML has six levels, of which the first is the title of a page in most cases. */
+const MAX_HEADINGS = 64;
+
+const HAS_DESCRIPTION = 1;
+const HAS_ANCHOR = 1;
+
+/** Encode a `names` file of consecutive pages. */
+export function encodeNames(pages: readonly NamedPage[]): Uint8Array<ArrayBuffer> {
+  const writer = beginFile('names');
+  writer.integer(pages.length);
+  let path = '';
+  for (const page of pages) {
+    writer.frontCoded(page.path, path);
+    path = page.path;
+    writer.text(page.title);
+    writer.byte(page.description === undefined ? 0 : HAS_DESCRIPTION);
+    if (page.description !== undefined) writer.text(page.description);
+    writer.integer(page.sections.length);
+    let above: readonly string[] = [];
+    for (const { headings, anchor } of page.sections) {
+      let shared = 0;
+      while (shared < headings.length && headings[shared] === above[shared]) shared++;
+      writer.integer(shared);
+      writer.integer((headings.length - shared) * 2 + (anchor === undefined ? 0 : HAS_ANCHOR));
+      for (const heading of headings.slice(shared)) writer.text(heading);
+      if (anchor !== undefined) writer.text(anchor);
+      above = headings;
+    }
+  }
+  return writer.finish();
+}
+
+/**
+ * Decode a `names` file.
+ *
+ * @param sections number of sections by the directory
+ * @throws StaticIndexError
+ */
+export function decodeNames(bytes: Uint8Array, sections: number): NamedPage[] {
+  const reader = openFile('names', bytes);
+  const count = reader.count(MAX_SECTIONS, 7);
+  const pages: NamedPage[] = [];
+  let path = '';
+  let total = 0;
+  for (let at = 0; at < count; at++) {
+    path = reader.frontCoded(path, MAX_PATH_LENGTH);
+    const title = reader.text();
+    const description = reader.byte() === HAS_DESCRIPTION ? reader.text() : undefined;
+    const own = readSections(reader);
+    pages.push({ path, title, ...(description !== undefined && { description }), sections: own });
+    total += own.length;
+  }
+  reader.end();
+  if (total !== sections) throw damaged('it has other sections than its part');
+  return pages;
+}
+
+function readSections(reader: ByteReader): NamedSection[] {
+  const count = reader.count(MAX_SECTIONS, 2);
+  if (count === 0) throw damaged('a page has no section');
+  const sections: NamedSection[] = [];
+  let above: readonly string[] = [];
+  for (let at = 0; at < count; at++) {
+    const shared = reader.integerUpTo(above.length);
+    const value = reader.integer();
+    const own = Math.floor(value / 2);
+    if (shared + own > MAX_HEADINGS) throw damaged('a section has too many headings');
+    const headings = [...above.slice(0, shared), ...Array.from({ length: own }, () => reader.text())];
+    sections.push({ headings, ...(value % 2 === HAS_ANCHOR && { anchor: reader.text() }) });
+    above = headings;
+  }
+  return sections;
+}
+
+/**
+ * Return the sections of a page without their texts, as `Section` describes them.
+ *
+ * @param first number of the first one in the whole index, from 1
+ */
+export function sectionsOfPage(
+  page: NamedPage,
+  { version, language }: { version: string | null; language: string | null },
+  first: number,
+): Omit<Section, 'content'>[] {
+  const { path, title, description } = page;
+  const names = new Map<string, number>();
+  return page.sections.map(({ headings, anchor }, at) => {
+    const name = anchor === undefined ? path : `${path}#${anchor}`;
+    const part = (names.get(name) ?? 0) + 1;
+    names.set(name, part);
+    return {
+      id: part === 1 ? name : `${name}~${part}`,
+      path,
+      place: first + at,
+      title,
+      ...(description !== undefined && { description }),
+      headings,
+      ...(anchor !== undefined && { anchor }),
+      ...(version !== null && { version }),
+      ...(language !== null && { language }),
+      href: siteReference(path, anchor === undefined ? '' : `#${encodeURI(anchor.toWellFormed())}`),
+    };
+  });
+}

@@ -1,0 +1,142 @@
+import { ByteReader } from './byte-reader.ts';
+import { beginFile, openFile } from './file-header.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { compareKeys, isWrittenKey } from './index-keys.ts';
+import { damaged } from './index-error.ts';
+import { MAX_ENTRIES, MAX_FREQUENCY, MAX_KEY_LENGTH } from './limits.ts';
+
+/** Where a word is in a section, as bits of `Postings.places`. */
+export const IN_HEADING = 1;
+/** In title, heading or context; see `SectionColumns`. An identifier as it is written: in the text. */
+export const IN_NAMES = 2;
+/** Bit of an identifier as it is written that is in the text of a section. */
+export const IN_CONTENT = IN_NAMES;
+
+/**
+ * The sections that have a key, in order. `frequencies` are weighted: twice the sum of occurrences times `COLUMN_WEIGHTS`. Those of an
+ * identifier as it is written are the length in UTF-16 units of the name (last heading, or title) that has it; 0 if it is in the
+ * text only.
+ */
+export interface Postings {
+  /** Numbers from 0 within the part. */
+  sections: Uint32Array;
+  frequencies: Uint16Array;
+  /** Bits `IN_HEADING`, and `IN_NAMES` or `IN_CONTENT`. */
+  places: Uint8Array;
+}
+
+/** Postings of a key, for encoding. */
+export interface WordEntry {
+  key: string;
+  /** In the order of the sections. A frequency above `MAX_FREQUENCY` is cut to it. */
+  postings: readonly { section: number; frequency: number; places: number }[];
+}
+
+/** A decoded file of words. Postings are decoded when they are asked for. */
+export interface WordFile {
+  /** In order. */
+  keys: readonly string[];
+  /** Number of sections that have each key. */
+  counts: Uint32Array;
+  /** Return the place of the first key that is not before `key`; the number of keys if all are. By binary search. */
+  placeOf(key: string): number;
+  /** Return the postings of the key at a place. @throws StaticIndexError when they are damaged */
+  postings(at: number): Postings;
+}
+
+/** Encode a `words` file. @param entries in the order of `compareKeys` */
+export function encodeWords(entries: readonly WordEntry[]): Uint8Array<ArrayBuffer> {
+  const writer = beginFile('words');
+  const lists = new ByteWriter();
+  writer.integer(entries.length);
+  let before = '';
+  for (const { key, postings } of entries) {
+    if (key.length > MAX_KEY_LENGTH) throw new RangeError('A key is too long');
+    const start = lists.length;
+    let last = -1;
+    for (const { section, frequency, places } of postings) {
+      lists.integer(section - last - 1);
+      lists.integer(Math.min(frequency, MAX_FREQUENCY) * 4 + places);
+      last = section;
+    }
+    writer.frontCoded(key, before);
+    writer.integer(postings.length);
+    writer.integer(lists.length - start);
+    before = key;
+  }
+  writer.bytes(lists.finish());
+  return writer.finish();
+}
+
+/**
+ * Decode a `words` file.
+ *
+ * @param sections number of sections of the part
+ * @throws StaticIndexError
+ */
+export function decodeWords(bytes: Uint8Array, sections: number): WordFile {
+  const reader = openFile('words', bytes);
+  const count = reader.count(MAX_ENTRIES, 4);
+  const keys: string[] = [];
+  const counts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  let end = 0;
+  for (let at = 0; at < count; at++) {
+    const key = reader.frontCoded(keys.at(-1) ?? '', MAX_KEY_LENGTH);
+    if (at > 0 && compareKeys(keys[at - 1]!, key) >= 0) throw damaged('its keys are not in order');
+    keys.push(key);
+    counts[at] = reader.integerUpTo(sections);
+    const length = reader.integer();
+    // Each posting has two bytes at least.
+    if (counts[at]! * 2 > length) throw damaged('a list of sections is too short');
+    end += length;
+    if (end > bytes.length) throw damaged('a list of sections is too long');
+    ends[at] = end;
+  }
+  const lists = reader.bytes(end);
+  reader.end();
+  return {
+    keys,
+    counts,
+    placeOf(key) {
+      let low = 0;
+      let high = keys.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (keys[middle]! < key) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    },
+    postings: (at) => readPostings(lists.subarray(ends[at - 1] ?? 0, ends[at]), counts[at]!, sections),
+  };
+}
+
+function readPostings(bytes: Uint8Array, count: number, sections: number): Postings {
+  const reader = new ByteReader(bytes);
+  const postings: Postings = {
+    sections: new Uint32Array(count),
+    frequencies: new Uint16Array(count),
+    places: new Uint8Array(count),
+  };
+  let last = -1;
+  for (let at = 0; at < count; at++) {
+    last += reader.integer() + 1;
+    if (last >= sections) throw damaged('it names a section that does not exist');
+    const value = reader.integerUpTo(MAX_FREQUENCY * 4 + 3);
+    postings.sections[at] = last;
+    postings.frequencies[at] = value >>> 2;
+    postings.places[at] = value & 3;
+  }
+  reader.end();
+  return postings;
+}
+
+/** Return the postings of a file by its keys, for tests and tools. */
+export function* entriesOf(
+  file: WordFile,
+): Generator<{ key: string; isWritten: boolean; postings: Postings }> {
+  for (const [at, key] of file.keys.entries()) {
+    yield { key, isWritten: isWrittenKey(key), postings: file.postings(at) };
+  }
+}
