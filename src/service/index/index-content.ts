@@ -6,7 +6,7 @@ import { readFacts } from './read-facts.ts';
 import { columnsOf, type SectionColumns } from '../../engine/sections/section-columns.ts';
 import { SELECT_SECTIONS, toSection } from './section-row.ts';
 import { INTRODUCTION_SHARE } from './section-vectors.ts';
-import type { Section } from '../../engine/sections/section.ts';
+import type { Section, SectionRange } from '../../engine/sections/section.ts';
 import { readVectors } from './vector-bytes.ts';
 
 /** A section with everything that it is found by. */
@@ -31,8 +31,12 @@ export interface IndexedSection {
 /** The content of a finished index, for an engine that stores it in another system. */
 export interface IndexContent {
   readonly facts: IndexFacts;
-  /** Iterate over the sections in order: the first is number 1. */
-  sections(): Iterable<IndexedSection>;
+  /**
+   * Iterate over the sections in order: the first is number 1.
+   *
+   * @param range of whole pages, such as that of a scope. Default all
+   */
+  sections(range?: SectionRange): Iterable<IndexedSection>;
   /** Iterate over the folded words of the documentation, with the number of sections that have each. */
   words(): Iterable<{ word: string; sections: number }>;
 }
@@ -43,7 +47,7 @@ export function openIndexContent(file: string): IndexContent & Disposable {
   if (!database) throw new Error('The index is damaged, or another version of docs-assistant wrote it');
   return {
     facts: readFacts(database),
-    sections: () => readSections(database),
+    sections: (range) => readSections(database, range),
     *words() {
       for (const row of database.prepare('SELECT word, sections FROM words ORDER BY word').iterate()) {
         yield { word: row['word'] as string, sections: row['sections'] as number };
@@ -53,11 +57,17 @@ export function openIndexContent(file: string): IndexContent & Disposable {
   };
 }
 
-function* readSections(database: DatabaseSync): Generator<IndexedSection> {
+function* readSections(
+  database: DatabaseSync,
+  { first, last }: SectionRange = { first: 1, last: Number.MAX_SAFE_INTEGER },
+): Generator<IndexedSection> {
+  const selectSections = database.prepare(
+    `${SELECT_SECTIONS} WHERE sections.id BETWEEN ? AND ? ORDER BY sections.id`,
+  );
   const selectVectors = database.prepare('SELECT pieces, vectors FROM vectors WHERE section = ?');
   let lastPage: number | undefined;
   let introduction: Float32Array | undefined;
-  for (const row of database.prepare(`${SELECT_SECTIONS} ORDER BY sections.id`).iterate()) {
+  for (const row of selectSections.iterate(first, last)) {
     const section = toSection(row);
     const page = row['page'] as number;
     const isFirst = page !== lastPage;

@@ -9,11 +9,18 @@ export function phraseKey(words: readonly string[]): string {
   return words.map(stem).join(' ');
 }
 
-/** Return the key of an identifier as it is written. `null` without words. */
+/** Before an identifier in paths and lists, which say nothing of it. */
+const SEPARATOR_BEFORE = /^(?:\/|-(?!-))/;
+
+/** Return the key of an identifier as it is written, without a slash or a single dash before it. `null` without words. */
 export function writtenKey(identifier: string): string | null {
   const words = wordsOf(identifier);
-  return words.length === 0 ? null : `${phraseKey(words)}${WRITTEN_MARK}${identifier}`;
+  if (words.length === 0) return null;
+  return `${phraseKey(words)}${WRITTEN_MARK}${identifier.replace(SEPARATOR_BEFORE, '')}`;
 }
+
+/** Most words of a phrase in an index. A longer one is looked up by its parts of this length. */
+export const MAX_PHRASE_WORDS = 4;
 
 /** Return whether a key is that of one word: neither a phrase nor an identifier. */
 export function isWordKey(key: string): boolean {

@@ -37,7 +37,7 @@ export interface PartCore {
 }
 
 /** Encode a `core` file. */
-export function encodeCore(core: PartCore): Uint8Array<ArrayBuffer> {
+export function encodeCore(core: Omit<PartCore, 'pages'>): Uint8Array<ArrayBuffer> {
   const writer = beginFile('core');
   const count = core.lengths.length;
   writer.integer(count);

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
 import { beginFile, openFile } from './file-header.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { compareKeys, isWrittenKey } from './index-keys.ts';
+import { compareKeys } from './index-keys.ts';
 import { damaged } from './index-error.ts';
 import { MAX_ENTRIES, MAX_FREQUENCY, MAX_KEY_LENGTH } from './limits.ts';
 
@@ -29,7 +29,14 @@ export interface Postings {
 export interface WordEntry {
   key: string;
   /** In the order of the sections. A frequency above `MAX_FREQUENCY` is cut to it. */
-  postings: readonly { section: number; frequency: number; places: number }[];
+  postings: Iterable<Posting>;
+}
+
+/** A section that has a key; see {@link Postings}. */
+export interface Posting {
+  section: number;
+  frequency: number;
+  places: number;
 }
 
 /** A decoded file of words. Postings are decoded when they are asked for. */
@@ -54,13 +61,15 @@ export function encodeWords(entries: readonly WordEntry[]): Uint8Array<ArrayBuff
     if (key.length > MAX_KEY_LENGTH) throw new RangeError('A key is too long');
     const start = lists.length;
     let last = -1;
+    let count = 0;
     for (const { section, frequency, places } of postings) {
       lists.integer(section - last - 1);
       lists.integer(Math.min(frequency, MAX_FREQUENCY) * 4 + places);
       last = section;
+      count++;
     }
     writer.frontCoded(key, before);
-    writer.integer(postings.length);
+    writer.integer(count);
     writer.integer(lists.length - start);
     before = key;
   }
@@ -130,13 +139,4 @@ function readPostings(bytes: Uint8Array, count: number, sections: number): Posti
   }
   reader.end();
   return postings;
-}
-
-/** Return the postings of a file by its keys, for tests and tools. */
-export function* entriesOf(
-  file: WordFile,
-): Generator<{ key: string; isWritten: boolean; postings: Postings }> {
-  for (const [at, key] of file.keys.entries()) {
-    yield { key, isWritten: isWrittenKey(key), postings: file.postings(at) };
-  }
 }

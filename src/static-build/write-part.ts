@@ -1,0 +1,180 @@
+import type { IndexScope } from '../engine/sections/index-facts.ts';
+import type { IndexContent, IndexedSection } from '../service/index/index-content.ts';
+import { isWordKey } from '../static-index/format/index-keys.ts';
+import { encodeLexicon } from '../static-index/format/lexicon-file.ts';
+import type { StaticPart } from '../static-index/format/manifest.ts';
+import { encodeNames, type NamedPage, type NamedSection } from '../static-index/format/names-file.ts';
+import { encodePages } from '../static-index/format/pages-file.ts';
+import { encodeCore, type SectionsFile, type WordsFile } from '../static-index/format/part-core.ts';
+import { encodeTexts } from '../static-index/format/texts-file.ts';
+import { encodeWords, type WordEntry } from '../static-index/format/word-file.ts';
+import type { IndexFolder } from './index-folder.ts';
+import { PartWords } from './part-words.ts';
+
+/** Unpacked bytes from which a file of words ends before the next word: some 6 kB packed. */
+const WORDS_BYTES = 10_000;
+/** Unpacked bytes from which it ends before any key, because a word may have very many phrases. */
+const MOST_WORDS_BYTES = 2 * WORDS_BYTES;
+/** Sections from which a file of names ends after a page. One file is enough for most documentations. */
+const NAMES_SECTIONS = 4_000;
+/** UTF-16 units from which a file of texts ends after a page. */
+const TEXTS_LENGTH = 12_000;
+
+/** The sections of one version and language, for further files about them. */
+export interface PartContent {
+  scope: IndexScope;
+  /** Iterate over the sections of the part, in order. */
+  sections(): Iterable<IndexedSection>;
+}
+
+/**
+ * Writes the files for search by meaning of a part.
+ *
+ * @returns the name of the file that the manifest has; `null` when the part can be searched by words only
+ */
+export type WriteMeaning = (part: PartContent, folder: Pick<IndexFolder, 'put'>) => Promise<string | null>;
+
+/** Return the content of one version and language. */
+export function partOf(content: IndexContent, scope: IndexScope): PartContent {
+  return { scope, sections: () => content.sections(scope) };
+}
+
+/** Write the files of a part. @returns what the manifest says of it */
+export async function writePart(
+  part: PartContent,
+  folder: Pick<IndexFolder, 'put'>,
+  writeMeaning: WriteMeaning | null,
+): Promise<StaticPart> {
+  const { version, language } = part.scope;
+  const words = new PartWords();
+  const isFirst: number[] = [];
+  const paths: string[] = [];
+  const names = new SectionFiles<NamedPage>(
+    NAMES_SECTIONS,
+    (page) => page.sections.length,
+    (pages) => folder.put('names', encodeNames(pages)),
+  );
+  const texts = new SectionFiles<readonly string[]>(
+    TEXTS_LENGTH,
+    (page) => page.reduce((sum, { length }) => sum + length, 0),
+    (pages) => folder.put('texts', encodeTexts(pages.flat())),
+  );
+  for (const page of pagesOf(part.sections())) {
+    const { path, title, description } = page[0]!.section;
+    paths.push(path);
+    for (const section of page) {
+      isFirst.push(section.isFirst ? 1 : 0);
+      words.add(section);
+    }
+    await names.add(
+      {
+        path,
+        title,
+        ...(description !== undefined && { description }),
+        sections: page.map(nameOf),
+      },
+      page.length,
+    );
+    await texts.add(
+      page.map(({ section }) => section.content),
+      page.length,
+    );
+  }
+  const core = encodeCore({
+    lengths: Uint32Array.from(words.lengths),
+    nameLengths: Uint32Array.from(words.nameLengths),
+    isFirst: Uint8Array.from(isFirst),
+    words: await writeWords(words.entries(), folder),
+    names: await names.finish(),
+    texts: await texts.finish(),
+    pagesFile: await folder.put('pages', encodePages(paths)),
+    lexiconFile: await folder.put('lexicon', encodeLexicon(words.lexicon())),
+  });
+  return {
+    version,
+    language,
+    pages: paths.length,
+    sections: isFirst.length,
+    words: words.lengths.reduce((sum, length) => sum + length, 0),
+    core: await folder.put('core', core),
+    meaning: writeMeaning && (await writeMeaning(part, folder)),
+  };
+}
+
+function* pagesOf(sections: Iterable<IndexedSection>): Generator<IndexedSection[]> {
+  let page: IndexedSection[] = [];
+  for (const section of sections) {
+    if (section.isFirst && page.length > 0) {
+      yield page;
+      page = [];
+    }
+    page.push(section);
+  }
+  if (page.length > 0) yield page;
+}
+
+function nameOf({ section: { headings, anchor } }: IndexedSection): NamedSection {
+  return { headings, ...(anchor !== undefined && { anchor }) };
+}
+
+async function writeWords(
+  entries: readonly WordEntry[],
+  folder: Pick<IndexFolder, 'put'>,
+): Promise<WordsFile[]> {
+  const files: WordsFile[] = [];
+  let own: WordEntry[] = [];
+  let bytes = 0;
+  const end = async () => {
+    if (own.length > 0) files.push({ first: own[0]!.key, file: await folder.put('words', encodeWords(own)) });
+    own = [];
+    bytes = 0;
+  };
+  for (const entry of entries) {
+    if (bytes >= MOST_WORDS_BYTES || (bytes >= WORDS_BYTES && isWordKey(entry.key))) await end();
+    own.push(entry);
+    bytes += encodeWords([entry]).length;
+  }
+  await end();
+  return files;
+}
+
+/** Files about consecutive pages, each of which ends after the page that makes it large enough. */
+class SectionFiles<Page> {
+  readonly #size: number;
+  readonly #sizeOf: (page: Page) => number;
+  readonly #put: (pages: readonly Page[]) => Promise<string>;
+  readonly #files: SectionsFile[] = [];
+  #pages: Page[] = [];
+  #first = 0;
+  #next = 0;
+  #sum = 0;
+
+  constructor(
+    size: number,
+    sizeOf: (page: Page) => number,
+    put: (pages: readonly Page[]) => Promise<string>,
+  ) {
+    this.#size = size;
+    this.#sizeOf = sizeOf;
+    this.#put = put;
+  }
+
+  async add(page: Page, sections: number): Promise<void> {
+    this.#pages.push(page);
+    this.#next += sections;
+    this.#sum += this.#sizeOf(page);
+    if (this.#sum >= this.#size) await this.#end();
+  }
+
+  async finish(): Promise<SectionsFile[]> {
+    if (this.#pages.length > 0) await this.#end();
+    return this.#files;
+  }
+
+  async #end(): Promise<void> {
+    this.#files.push({ first: this.#first, file: await this.#put(this.#pages) });
+    this.#pages = [];
+    this.#first = this.#next;
+    this.#sum = 0;
+  }
+}

@@ -1,0 +1,53 @@
+import type { IndexContent } from '../service/index/index-content.ts';
+import { compareKeys } from '../static-index/format/index-keys.ts';
+import { FORMAT } from '../static-index/format/limits.ts';
+import type { StaticPart } from '../static-index/format/manifest.ts';
+import { IndexFolder, type KindFigures } from './index-folder.ts';
+import { partOf, writePart, type WriteMeaning } from './write-part.ts';
+
+/** Options of {@link writeStaticIndex}. */
+export interface StaticIndexOptions {
+  /** Folder of the index. Created when missing. */
+  folder: string;
+  /** Program and version for the manifest. */
+  generator: string;
+  /** Language of the pages that are not translated into all languages. Default: the one with most sections, which pages find. */
+  fallbackLanguage?: string | undefined;
+  /** Writes the files for search by meaning. Default: search by words only. */
+  writeMeaning?: WriteMeaning | undefined;
+  /** Called before each part. */
+  onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+}
+
+/** What was written. */
+export interface StaticIndexReport {
+  parts: readonly StaticPart[];
+  /** Figures by the kind of the files. */
+  kinds: ReadonlyMap<string, KindFigures>;
+}
+
+/**
+ * Write the files of a static index. The same content gives the same bytes.
+ *
+ * @throws Error when the folder cannot be written: then an earlier index in it stays as it was
+ */
+export async function writeStaticIndex(
+  content: IndexContent,
+  { folder, generator, fallbackLanguage, writeMeaning, onProgress }: StaticIndexOptions,
+): Promise<StaticIndexReport> {
+  const { scopes, commonWords } = content.facts;
+  const files = await IndexFolder.open(folder);
+  const parts: StaticPart[] = [];
+  for (const [at, scope] of scopes.entries()) {
+    onProgress?.({ done: at, total: scopes.length });
+    parts.push(await writePart(partOf(content, scope), files, writeMeaning ?? null));
+  }
+  await files.finish({
+    format: FORMAT,
+    generator,
+    parts,
+    ...(fallbackLanguage !== undefined && { fallbackLanguage }),
+    commonWords: commonWords.toSorted(compareKeys),
+  });
+  return { parts, kinds: files.figures };
+}
