@@ -20,6 +20,26 @@ const PROBE = new Uint8Array(1024 * 1024);
  * @throws Error with the reason and a remedy
  */
 export function prepareDataFolder(folder: string): void {
+  prepareFolder(folder, {
+    purpose: 'for index and keys',
+    remedy: 'Name another with --data, or make room.',
+    // Only a folder of our own is kept out of git, as a whole: others may hold files of their users.
+    onNew: () => writeFileSync(join(folder, '.gitignore'), '*\n'),
+  });
+}
+
+/** Create the folder for the files of an index, and check likewise that it is writable. @throws Error with the reason and a remedy */
+export function prepareOutFolder(folder: string): void {
+  prepareFolder(folder, {
+    purpose: 'for the files of the index',
+    remedy: 'Name another with --out, or make room.',
+  });
+}
+
+function prepareFolder(
+  folder: string,
+  { purpose, remedy, onNew }: { purpose: string; remedy: string; onNew?: () => void },
+): void {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
     const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
@@ -28,14 +48,12 @@ export function prepareDataFolder(folder: string): void {
     } finally {
       rmSync(probe, { force: true });
     }
-    // Only a folder of our own is kept out of git, as a whole: others may hold files of their users.
-    if (isNew) writeFileSync(join(folder, '.gitignore'), '*\n');
+    if (isNew) onNew?.();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const problem = PROBLEMS.get(code) ?? code;
-    throw new Error(
-      `The folder ${folder} for index and keys cannot be written: ${problem}. Name another with --data, or make room.`,
-      { cause: error },
-    );
+    throw new Error(`The folder ${folder} ${purpose} cannot be written: ${problem}. ${remedy}`, {
+      cause: error,
+    });
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { explainWriteFailure } from '../service/storage/write-failure.ts';
 import type { Command } from './define-command.ts';
+import { packageVersion } from './package-version.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
@@ -11,6 +11,7 @@ Commands:
   proxy       the same with the service of a documentation platform, without exposing its API key
   worker DIR  run deployment updates for services started with --no-updates
   index DIR   build the search index and report problems
+  build DIR   write a search index as files for a static host, which needs no service
   search      search a documentation: a folder, or a service
   ask         ask a documentation, and print the answer as it arrives
   key         create, list and revoke API keys
@@ -28,6 +29,7 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['proxy', () => import('./proxy-command.ts')],
   ['worker', () => import('./worker-command.ts')],
   ['index', () => import('./index-command.ts')],
+  ['build', () => import('./build-command.ts')],
   ['search', () => import('./search-command.ts')],
   ['ask', () => import('./ask-command.ts')],
   ['key', () => import('./key-command.ts')],
@@ -49,7 +51,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (name === '--version' || name === '-v') {
-    process.stdout.write(`${readVersion()}\n`);
+    process.stdout.write(`${packageVersion()}\n`);
     return 0;
   }
   const load = COMMANDS.get(name);
@@ -72,12 +74,6 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`See docs-assistant ${name} --help.\n`);
     return 2;
   }
-}
-
-/** Return the version of the package, two folders above this file in `src` and in `dist`. */
-function readVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 function isUsageError(error: unknown): boolean {

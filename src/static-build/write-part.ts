@@ -16,9 +16,9 @@ const WORDS_BYTES = 10_000;
 /** Unpacked bytes from which it ends before any key, because a word may have very many phrases. */
 const MOST_WORDS_BYTES = 2 * WORDS_BYTES;
 /** Sections from which a file of names ends after a page. One file is enough for most documentations. */
-const NAMES_SECTIONS = 4_000;
-/** UTF-16 units from which a file of texts ends after a page. */
-const TEXTS_LENGTH = 12_000;
+const NAMES_SECTIONS = 5_000;
+/** UTF-16 units from which a file of texts ends: few enough, because a page reads the texts of ten results from ten files. */
+const TEXTS_LENGTH = 10_000;
 
 /** The sections of one version and language, for further files about them. */
 export interface PartContent {
@@ -49,36 +49,23 @@ export async function writePart(
   const words = new PartWords();
   const isFirst: number[] = [];
   const paths: string[] = [];
-  const names = new SectionFiles<NamedPage>(
-    NAMES_SECTIONS,
-    (page) => page.sections.length,
-    (pages) => folder.put('names', encodeNames(pages)),
+  const names = new SectionFiles<NamedPage>(NAMES_SECTIONS, (pages) =>
+    folder.put('names', encodeNames(pages)),
   );
-  const texts = new SectionFiles<readonly string[]>(
-    TEXTS_LENGTH,
-    (page) => page.reduce((sum, { length }) => sum + length, 0),
-    (pages) => folder.put('texts', encodeTexts(pages.flat())),
-  );
+  const texts = new SectionFiles<string>(TEXTS_LENGTH, (own) => folder.put('texts', encodeTexts(own)));
   for (const page of pagesOf(part.sections())) {
     const { path, title, description } = page[0]!.section;
     paths.push(path);
+    await names.add(
+      { path, title, ...(description !== undefined && { description }), sections: page.map(nameOf) },
+      { sections: page.length, size: page.length },
+    );
     for (const section of page) {
       isFirst.push(section.isFirst ? 1 : 0);
       words.add(section);
+      const { content } = section.section;
+      await texts.add(content, { sections: 1, size: content.length });
     }
-    await names.add(
-      {
-        path,
-        title,
-        ...(description !== undefined && { description }),
-        sections: page.map(nameOf),
-      },
-      page.length,
-    );
-    await texts.add(
-      page.map(({ section }) => section.content),
-      page.length,
-    );
   }
   const core = encodeCore({
     lengths: Uint32Array.from(words.lengths),
@@ -138,42 +125,36 @@ async function writeWords(
   return files;
 }
 
-/** Files about consecutive pages, each of which ends after the page that makes it large enough. */
-class SectionFiles<Page> {
+/** Files about consecutive sections, each of which ends after the item that makes it large enough. */
+class SectionFiles<Item> {
   readonly #size: number;
-  readonly #sizeOf: (page: Page) => number;
-  readonly #put: (pages: readonly Page[]) => Promise<string>;
+  readonly #put: (items: readonly Item[]) => Promise<string>;
   readonly #files: SectionsFile[] = [];
-  #pages: Page[] = [];
+  #items: Item[] = [];
   #first = 0;
   #next = 0;
   #sum = 0;
 
-  constructor(
-    size: number,
-    sizeOf: (page: Page) => number,
-    put: (pages: readonly Page[]) => Promise<string>,
-  ) {
+  constructor(size: number, put: (items: readonly Item[]) => Promise<string>) {
     this.#size = size;
-    this.#sizeOf = sizeOf;
     this.#put = put;
   }
 
-  async add(page: Page, sections: number): Promise<void> {
-    this.#pages.push(page);
+  async add(item: Item, { sections, size }: { sections: number; size: number }): Promise<void> {
+    this.#items.push(item);
     this.#next += sections;
-    this.#sum += this.#sizeOf(page);
+    this.#sum += size;
     if (this.#sum >= this.#size) await this.#end();
   }
 
   async finish(): Promise<SectionsFile[]> {
-    if (this.#pages.length > 0) await this.#end();
+    if (this.#items.length > 0) await this.#end();
     return this.#files;
   }
 
   async #end(): Promise<void> {
-    this.#files.push({ first: this.#first, file: await this.#put(this.#pages) });
-    this.#pages = [];
+    this.#files.push({ first: this.#first, file: await this.#put(this.#items) });
+    this.#items = [];
     this.#first = this.#next;
     this.#sum = 0;
   }

@@ -37,7 +37,7 @@ const CORE: PartCore = {
   names: [{ first: 0, file: 'names.0000000001.idx' }],
   texts: [
     { first: 0, file: 'texts.0000000002.idx' },
-    { first: 2, file: 'texts.ffffffffff.idx' },
+    { first: 1, file: 'texts.ffffffffff.idx' },
   ],
   pagesFile: 'pages.0000000003.idx',
   lexiconFile: 'lexicon.0000000004.idx',
@@ -64,7 +64,7 @@ test('the core of a part without pages is read as it was written', () => {
 test('the file of a section is the last one that does not begin after it', () => {
   assert.deepEqual(
     [0, 1, 2].map((section) => sectionsFileOf(CORE.texts, section)),
-    [0, 0, 1],
+    [0, 1, 1],
   );
 });
 

@@ -11,7 +11,7 @@ export interface WordsFile {
   file: string;
 }
 
-/** A file about consecutive sections: it has those from its first one to that of the next file. It begins with a page. */
+/** A file about consecutive sections: it has those from its first one to that of the next file. */
 export interface SectionsFile {
   first: number;
   file: string;
@@ -28,6 +28,7 @@ export interface PartCore {
   /** Whether each section is the first one of its page: 1 or 0. */
   isFirst: Uint8Array;
   words: readonly WordsFile[];
+  /** Each begins with a page. */
   names: readonly SectionsFile[];
   texts: readonly SectionsFile[];
   /** Name of the file with the paths of all pages. */
@@ -124,9 +125,10 @@ function readSectionsFiles(reader: ByteReader, kind: 'names' | 'texts', isFirst:
   for (let at = 0; at < count; at++) {
     const step = reader.integer();
     const first = at === 0 ? step : firsts[at - 1]! + step;
-    if ((at === 0) !== (first === 0) || (at > 0 && step === 0) || isFirst[first] !== 1) {
-      throw damaged('a file does not begin with a page');
+    if ((at === 0) !== (first === 0) || (at > 0 && step === 0) || first >= isFirst.length) {
+      throw damaged('its files are not in order');
     }
+    if (kind === 'names' && isFirst[first] !== 1) throw damaged('a file of names does not begin with a page');
     firsts.push(first);
   }
   return firsts.map((first) => ({ first, file: readFile(reader, kind) }));
