@@ -1,9 +1,8 @@
 import type { Calibrations } from '../sections/index-facts.ts';
-import { columnsOf } from '../sections/section-columns.ts';
-import type { Section, SectionRange } from '../sections/section.ts';
+import type { SectionRange } from '../sections/section.ts';
 import type { KeywordQuery } from './keyword-query.ts';
-import type { SectionIndex } from './section-index.ts';
-import { SectionWords } from '../words/section-words.ts';
+import type { CandidateIndex } from './candidate-index.ts';
+import type { FoundSection } from './section-index.ts';
 
 /**
  * What speaks for a section as the answer to a query. Unlike scores, it can be compared between queries, indexes and models. Words
@@ -27,9 +26,9 @@ export interface Evidence {
 
 /** A section to weigh. */
 interface Candidate {
-  section: Section;
-  /** Whether it is the first section of its page. */
-  isFirst: boolean;
+  found: FoundSection;
+  /** Language of its page. */
+  language: string | undefined;
   cosine: number | null;
 }
 
@@ -40,34 +39,35 @@ const FOREIGN_CLOSENESS_SHARE = 0.5;
 
 /** Weigh the sections found for a query, in their order. */
 export async function weighEvidence(
-  index: Pick<SectionIndex, 'facts' | 'count'>,
+  index: Pick<CandidateIndex, 'facts' | 'count' | 'wordsIn'>,
   keywords: KeywordQuery,
   candidates: readonly Candidate[],
   { ranges, isForeign }: { ranges: readonly SectionRange[]; isForeign: boolean },
 ): Promise<Evidence[]> {
   const total = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const words = await Promise.all(
-    Array.from(keywords.terms.values(), async ({ expression, isKnown }) => ({
-      expression,
-      isKnown,
-      // The formula of BM25, which never is negative with this summand.
-      weight: Math.log(1 + total / ((await index.count(expression, ranges)) + 0.5)),
-    })),
-  );
-  const sum = words.reduce((all, { weight }) => all + weight, 0) || 1;
-  return candidates.map(({ section, isFirst, cosine }) => {
-    const own = new SectionWords(columnsOf(section, section, isFirst));
-    const share = (isOne: (word: (typeof words)[number]) => boolean): number =>
-      words.reduce((part, word) => (isOne(word) ? part + word.weight : part), 0) / sum;
-    const closeness = closenessOf(cosine, section.language, index.facts.calibrations);
+  const terms = [...keywords.terms.values()];
+  const [counts, wordsOfSections] = await Promise.all([
+    Promise.all(terms.map(({ expression }) => index.count(expression, ranges))),
+    index.wordsIn(
+      candidates.map(({ found }) => found),
+      terms.map(({ expression }) => expression),
+    ),
+  ]);
+  // The formula of BM25, which never is negative with this summand.
+  const weights = counts.map((count) => Math.log(1 + total / (count + 0.5)));
+  const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
+  return candidates.map(({ language, cosine }, candidate) => {
+    const { has, isNamed } = wordsOfSections[candidate]!;
+    const share = (isOne: (word: number) => boolean): number =>
+      weights.reduce((part, weight, word) => (isOne(word) ? part + weight : part), 0) / sum;
+    const closeness = closenessOf(cosine, language, index.facts.calibrations);
     return {
       closeness,
       closenessShare: closeness === null ? 0 : isForeign ? FOREIGN_CLOSENESS_SHARE : 1,
-      covered: share(({ expression }) => own.has(expression)),
-      named: share(({ expression }) => own.isNamed(expression)),
+      covered: share((word) => has[word]!),
+      named: share((word) => isNamed[word]!),
       foreign:
-        share(({ isKnown, expression }) => !isKnown && !own.has(expression)) *
-        (total / (total + SMALL_DOCUMENTATION)),
+        share((word) => !terms[word]!.isKnown && !has[word]!) * (total / (total + SMALL_DOCUMENTATION)),
     };
   });
 }

@@ -7,6 +7,8 @@ import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from '../words/spelling.ts';
 import { formsOf } from '../words/word-forms.ts';
+import { loadStemmer, type Stemmer } from '../words/stemmers.ts';
+import type { Identifier } from './candidate-index.ts';
 
 /** A query for the keyword index. */
 export interface KeywordQuery {
@@ -17,7 +19,7 @@ export interface KeywordQuery {
   /** Number of words in the whole query. */
   wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
-  identifiers: { written: string; expression: WordExpression }[];
+  identifiers: Identifier[];
   /** Whether the query consists of identifiers only. */
   isCode: boolean;
   /** Folded words to highlight, corrections included. */
@@ -52,11 +54,13 @@ export function contentWords(query: string, vocabulary: Vocabulary, language: st
  * Read a query as typed.
  *
  * @param language language of the query, if known
+ * @param stemmer that of `stemmerFor` the query; `null`: words have no other forms than those of the index
  */
 export function readKeywordQuery(
   query: string,
   vocabulary: Vocabulary,
   language: string | undefined,
+  stemmer: Stemmer | null,
 ): KeywordQuery {
   const all = [...new Set(wordsOf(query))];
   const words = contentWords(query, vocabulary, language);
@@ -81,11 +85,11 @@ export function readKeywordQuery(
   );
   const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
   const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
-  const spoken = language ?? detectLanguage(query);
+  const spoken = spokenLanguage(query, language);
   const terms = new Map<string, Term>();
   for (const word of words) {
     const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
-    terms.set(word, readTerm(word, vocabulary, spoken, completion));
+    terms.set(word, readTerm(word, vocabulary, { spoken, stemmer }, completion));
   }
   // "middle ware" also finds "middleware".
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
@@ -103,6 +107,15 @@ export function readKeywordQuery(
     words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
     terms,
   };
+}
+
+/** Load the stemmer for the language of a query; `null` if it needs none. */
+export async function stemmerFor(query: string, language: string | undefined): Promise<Stemmer | null> {
+  return loadStemmer(spokenLanguage(query, language));
+}
+
+function spokenLanguage(query: string, language: string | undefined): string | undefined {
+  return language ?? detectLanguage(query);
 }
 
 /** How a word of the query is looked up. */
@@ -123,14 +136,14 @@ export interface Term {
 function readTerm(
   word: string,
   vocabulary: Vocabulary,
-  language: string | undefined,
+  { spoken, stemmer }: { spoken: string | undefined; stemmer: Stemmer | null },
   completion: 'never' | 'if-unknown' | 'always',
 ): Term {
   const isKnown = vocabulary.has(word);
-  const isCompounding = hasCompounds(language);
+  const isCompounding = hasCompounds(spoken);
   const others = [
     ...new Set([
-      ...formsOf(word, vocabulary, language),
+      ...(stemmer === null ? [] : formsOf(word, vocabulary, stemmer)),
       ...(isCompounding ? compoundsOf(word, vocabulary.words()) : []),
     ]),
   ];

@@ -1,14 +1,12 @@
 import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
 import { languagesOf, rangesOf } from '../sections/scopes.ts';
-import type { Section } from '../sections/section.ts';
-import { wordsOf } from '../words/searchable-text.ts';
+import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { weighEvidence } from './evidence.ts';
-import { readKeywordQuery } from './keyword-query.ts';
-import type { KeywordQuery } from './keyword-query.ts';
+import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
 import type { QueryMeaning, SearchOptions, SectionHit } from './search-index.ts';
-import type { FoundSection, Lookup, SectionIndex } from './section-index.ts';
+import type { FoundSection, Lookup } from './section-index.ts';
 
 /** Length of each ranking. */
 const CANDIDATES = 100;
@@ -34,27 +32,55 @@ interface Finding {
   furtherShare: number;
 }
 
+/** The sections that answer a query best, before they are read. */
+export interface RankedCandidates {
+  /** Best first, as many as were asked for. */
+  best: readonly FoundSection[];
+  keywords: KeywordQuery;
+  /** What was searched. */
+  lookup: Lookup;
+}
+
+/** Rank the sections for a query, best first, and read them. */
+export async function rankSections(
+  index: CandidateIndex,
+  options: SearchOptions,
+  meaning: QueryMeaning | null,
+): Promise<SectionHit[]> {
+  return readHits(index, await rankCandidates(index, options, meaning), options, meaning);
+}
+
 /**
  * Rank the sections for a query, best first. Words and meaning often match different sections of the same page, so that pages are
  * ranked as well as sections.
  */
-export async function rankSections(
-  index: SectionIndex,
-  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1, withEvidence = false }: SearchOptions,
+export async function rankCandidates(
+  index: CandidateIndex,
+  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1 }: SearchOptions,
   meaning: QueryMeaning | null,
-): Promise<SectionHit[]> {
+): Promise<RankedCandidates> {
   const { scopes } = index.facts;
   const lookup: Lookup = { ranges: rangesOf(scopes, filter ?? {}), limit: CANDIDATES };
   const [onlyLanguage, ...others] = languagesOf(scopes);
   const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
-  const keywords = readKeywordQuery(query, await index.vocabulary(), language);
+  const vocabulary = await index.vocabulary({ query, language, ranges: lookup.ranges });
+  const stemmer = await stemmerFor(query, language);
+  const keywords = readKeywordQuery(query, vocabulary, language, stemmer);
   const [byWords, byMeaning] = await Promise.all([
     mode === 'vector' ? [] : findByWords(index, keywords, lookup),
     mode === 'keyword' || meaning === null ? [] : findByMeaning(index, meaning, lookup),
   ]);
-
   const ranked = spreadOverPages(rank([...byWords, ...byMeaning]), sectionsPerPage);
-  const best = ranked.slice(0, readPageSize(pageSize));
+  return { best: ranked.slice(0, readPageSize(pageSize)), keywords, lookup };
+}
+
+/** Read the sections of a ranking, and weigh what speaks for them if that is asked for. */
+export async function readHits(
+  index: CandidateIndex,
+  { best, keywords, lookup }: RankedCandidates,
+  { withEvidence = false }: SearchOptions,
+  meaning: QueryMeaning | null,
+): Promise<SectionHit[]> {
   const numbers = best.map(({ section }) => section);
   const [sections, cosines] = await Promise.all([
     index.sections(numbers),
@@ -70,13 +96,21 @@ export async function rankSections(
     };
   });
   if (!withEvidence) return hits;
-  const candidates = hits.map((hit, at) => ({ ...hit, isFirst: best[at]!.isFirst }));
+  const candidates = best.map((found, at) => ({
+    found,
+    language: hits[at]!.section.language,
+    cosine: hits[at]!.cosine,
+  }));
   const isForeign = meaning !== null && meaning.weight < 1;
   const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
   return hits.map((hit, at) => ({ ...hit, evidence: evidence[at]! }));
 }
 
-async function findByWords(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+async function findByWords(
+  index: CandidateIndex,
+  keywords: KeywordQuery,
+  lookup: Lookup,
+): Promise<Finding[]> {
   if (keywords.expression === null) return [];
   const [sections, named, ...identified] = await Promise.all([
     index.matches(keywords.expression, lookup),
@@ -94,7 +128,11 @@ async function findByWords(index: SectionIndex, keywords: KeywordQuery, lookup: 
   ];
 }
 
-async function findByMeaning(index: SectionIndex, meaning: QueryMeaning, lookup: Lookup): Promise<Finding[]> {
+async function findByMeaning(
+  index: CandidateIndex,
+  meaning: QueryMeaning,
+  lookup: Lookup,
+): Promise<Finding[]> {
   const nearest = await index.nearest(meaning.vector, lookup);
   // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
   const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
@@ -143,13 +181,15 @@ function scorePages(
  * Find sections whose heading has the words of the query, short headings first. A page or code with exactly this name scores
  * more.
  */
-async function findNames(index: SectionIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
   if (keywords.nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
   const matches = await index.matches(keywords.nameExpression, lookup, 'heading');
-  for (const [match, section] of await withSections(index, matches)) {
-    const words = wordsOf(match.isFirst ? section.title : nameOf(section)).length;
+  if (matches.length === 0) return [];
+  const lengths = await index.nameLengths(matches);
+  for (const match of matches) {
+    const words = lengths.get(match.section)!;
     const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
     (isTitled ? titled : named).push({ ...match, score: -words });
   }
@@ -161,39 +201,27 @@ async function findNames(index: SectionIndex, keywords: KeywordQuery, lookup: Lo
 
 /** Find sections with an identifier as written: first those with it in a heading, the shortest heading first. */
 async function exactMatches(
-  index: SectionIndex,
-  { written, expression }: KeywordQuery['identifiers'][number],
+  index: CandidateIndex,
+  identifier: Identifier,
   lookup: Lookup,
   isCode: boolean,
 ): Promise<FoundSection[]> {
-  const matches = await index.matches(expression, lookup);
+  const matches = await index.matches(identifier.expression, lookup);
   // An identifier in so many sections ranks nothing.
-  if (matches.length === CANDIDATES && !isCode) return [];
+  if (matches.length === 0 || (matches.length === CANDIDATES && !isCode)) return [];
+  const places = await index.written(identifier, matches);
   const inHeading: FoundSection[] = [];
   const inContent: FoundSection[] = [];
-  for (const [match, section] of await withSections(index, matches)) {
-    const name = nameOf(section);
-    if (name.includes(written)) inHeading.push({ ...match, score: -name.length });
-    else if (section.content.includes(written)) inContent.push(match);
+  for (const match of matches) {
+    const place = places.get(match.section);
+    if (place?.in === 'name') inHeading.push({ ...match, score: -place.length });
+    else if (place?.in === 'content') inContent.push(match);
   }
   return scorePlaces([...inHeading.sort(byScore), ...inContent]);
 }
 
-async function withSections(
-  index: SectionIndex,
-  matches: readonly FoundSection[],
-): Promise<[FoundSection, Section][]> {
-  if (matches.length === 0) return [];
-  const sections = await index.sections(matches.map(({ section }) => section));
-  return matches.map((match) => [match, sections.get(match.section)!]);
-}
-
 function byScore(a: FoundSection, b: FoundSection): number {
   return b.score - a.score;
-}
-
-function nameOf({ title, headings }: Section): string {
-  return headings.at(-1) ?? title;
 }
 
 /** Reorder so that every page comes before any has more than `perPage` sections. */

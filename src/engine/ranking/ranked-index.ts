@@ -1,6 +1,7 @@
 import { pageKey } from '../sections/site-path.ts';
 import { contentWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
+import { createCandidateIndex } from './read-candidates.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SectionIndex } from './section-index.ts';
 
@@ -11,7 +12,7 @@ import type { SectionIndex } from './section-index.ts';
 export function createRankedIndex(sections: SectionIndex): SearchIndex {
   return {
     facts: sections.facts,
-    search: (options, meaning) => rankSections(sections, options, meaning),
+    search: (options, meaning) => rankSections(createCandidateIndex(sections), options, meaning),
     contentWords: async (query, language) => contentWords(query, await sections.vocabulary(), language),
     async findPages(addresses) {
       const paths = await sections.findPages([...new Set(addresses.map(pageKey))]);

@@ -1,0 +1,69 @@
+import { columnsOf } from '../sections/section-columns.ts';
+import type { Section } from '../sections/section.ts';
+import { wordsOf } from '../words/searchable-text.ts';
+import { SectionWords } from '../words/section-words.ts';
+import type { CandidateIndex, WrittenPlace } from './candidate-index.ts';
+import type { FoundSection, SectionIndex } from './section-index.ts';
+
+/** Tell what ranks candidates by reading their sections, each once. Made for one search, because it keeps them. */
+export function createCandidateIndex(index: SectionIndex): CandidateIndex {
+  const known = new Map<number, Promise<Section>>();
+  const sections = async (numbers: readonly number[]): Promise<ReadonlyMap<number, Section>> => {
+    const missing = numbers.filter((number) => !known.has(number));
+    if (missing.length > 0) {
+      const reading = index.sections(missing);
+      for (const number of missing) {
+        const section = reading.then((read) => read.get(number)!);
+        // The search that waits for all of them gets the error.
+        section.catch(() => {});
+        known.set(number, section);
+      }
+    }
+    return new Map(
+      await Promise.all(numbers.map(async (number) => [number, await known.get(number)!] as const)),
+    );
+  };
+  const read = async (found: readonly FoundSection[]): Promise<[FoundSection, Section][]> => {
+    const all = await sections(found.map(({ section }) => section));
+    return found.map((one) => [one, all.get(one.section)!]);
+  };
+  return {
+    facts: index.facts,
+    vocabulary: () => index.vocabulary(),
+    matches: (expression, lookup, column) => index.matches(expression, lookup, column),
+    count: (expression, ranges) => index.count(expression, ranges),
+    nearest: (query, lookup) => index.nearest(query, lookup),
+    cosines: (numbers, query) => index.cosines(numbers, query),
+    sections,
+    async nameLengths(found) {
+      return new Map(
+        (await read(found)).map(([{ section: number, isFirst }, section]) => [
+          number,
+          wordsOf(isFirst ? section.title : nameOf(section)).length,
+        ]),
+      );
+    },
+    async written({ written }, found) {
+      const places = new Map<number, WrittenPlace>();
+      for (const [{ section: number }, section] of await read(found)) {
+        const name = nameOf(section);
+        if (name.includes(written)) places.set(number, { in: 'name', length: name.length });
+        else if (section.content.includes(written)) places.set(number, { in: 'content' });
+      }
+      return places;
+    },
+    async wordsIn(found, expressions) {
+      return (await read(found)).map(([{ isFirst }, section]) => {
+        const words = new SectionWords(columnsOf(section, section, isFirst));
+        return {
+          has: expressions.map((expression) => words.has(expression)),
+          isNamed: expressions.map((expression) => words.isNamed(expression)),
+        };
+      });
+    },
+  };
+}
+
+function nameOf({ title, headings }: Section): string {
+  return headings.at(-1) ?? title;
+}
