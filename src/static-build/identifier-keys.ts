@@ -1,5 +1,5 @@
 import { isIdentifier, isTypeName, writtenWords } from '../engine/words/identifiers.ts';
-import { identifierParts, wordsOf } from '../engine/words/searchable-text.ts';
+import { identifierParts, separateWords, wordsOf } from '../engine/words/searchable-text.ts';
 import { MAX_PHRASE_WORDS } from '../static-index/format/index-keys.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -18,7 +18,8 @@ export interface TextIdentifiers {
 export function readIdentifiers(text: string): TextIdentifiers {
   const phrases: string[][] = [];
   const written = new Set<string>();
-  for (const whole of new Set(writtenWords(text))) {
+  // In scripts without spaces, an identifier ends where the sentence goes on.
+  for (const whole of new Set(writtenWords(separateWords(text)))) {
     if (!isIdentifier(whole) && !isTypeName(whole)) continue;
     written.add(whole);
     for (const words of [wordsOf(whole), wordsOf(identifierParts(whole))]) phrases.push(...phrasesIn(words));

@@ -27,11 +27,6 @@ export function isWordKey(key: string): boolean {
   return !key.includes(' ') && !key.includes(WRITTEN_MARK);
 }
 
-/** Return whether a key is that of an identifier as it is written. */
-export function isWrittenKey(key: string): boolean {
-  return key.includes(WRITTEN_MARK);
-}
-
 /** Compare keys, for sorting: by their UTF-16 units. */
 export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -7,10 +7,10 @@ import { MAX_ENTRIES, MAX_FREQUENCY, MAX_KEY_LENGTH } from './limits.ts';
 
 /** Where a word is in a section, as bits of `Postings.places`. */
 export const IN_HEADING = 1;
-/** In title, heading or context; see `SectionColumns`. An identifier as it is written: in the text. */
+/** In title, heading or context; see `SectionColumns`. */
 export const IN_NAMES = 2;
-/** Bit of an identifier as it is written that is in the text of a section. */
-export const IN_CONTENT = IN_NAMES;
+/** Of an identifier as it is written, in the place of `IN_NAMES`: in the text. */
+export const IN_CONTENT = 2;
 
 /**
  * The sections that have a key, in order. `frequencies` are weighted: twice the sum of occurrences times `COLUMN_WEIGHTS`. Those of an
