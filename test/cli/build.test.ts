@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
+import { filesOf, readStaticIndex } from '../static-build/built-index.ts';
+import { runCommand } from './command.ts';
+
+const PAGES = {
+  'docs/v1/en/setup.md': '# Setup\n\nThe old way.',
+  'docs/v2/en/setup.md': '# Setup\n\nCall `createClient()` once.\n\n## Options\n\nSee `client.config.ts`.',
+  'docs/v2/ja/setup.md': '# 設定\n\nパスワードを設定します。',
+};
+
+function build(folder: TemporaryFolder, ...more: string[]) {
+  return runCommand(['build', join(folder.path, 'docs'), '--data', join(folder.path, 'data'), ...more]);
+}
+
+describe('docs-assistant build', () => {
+  it('writes an index by version and language, and says what it has written', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const { code, stdout, stderr } = await build(folder, '--out', join(folder.path, 'site/docs-index'));
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /docs: ready, 3 pages, 4 sections, search by words only/);
+    assert.match(stdout, /docs-index: 3 pages, 4 sections\n/);
+    assert.match(stdout, /^ {2}words +3 files .+ kB +.+ kB packed/m);
+    assert.match(stdout, /\n0 problems\n$/);
+    const { manifest, parts } = await readStaticIndex(join(folder.path, 'site/docs-index'));
+    assert.match(manifest.generator, /^docs-assistant \d+\.\d+\.\d+/);
+    assert.deepEqual(
+      parts.map(({ facts: { version, language, meaning }, paths }) => [version, language, meaning, paths]),
+      [
+        ['v1', 'en', null, ['v1/en/setup']],
+        ['v2', 'en', null, ['v2/en/setup']],
+        ['v2', 'ja', null, ['v2/ja/setup']],
+      ],
+    );
+    assert.ok(parts[1]!.words.has('client config ts!client.config.ts'));
+    assert.ok(parts[2]!.words.has('パスワード'));
+  });
+
+  it('writes the same files again, and prints its figures as JSON', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const out = join(folder.path, 'out');
+    await build(folder, '--out', out);
+    const first = await filesOf(out);
+    const { stdout } = await build(folder, '--out', out, '--json');
+    assert.deepEqual(await filesOf(out), first);
+    const { pages, sections, files, packed } = JSON.parse(stdout) as {
+      pages: number;
+      sections: number;
+      files: { kind: string; files: number; packed: number }[];
+      packed: number;
+    };
+    assert.deepEqual([pages, sections], [3, 4]);
+    assert.equal(
+      packed,
+      Object.values(first).reduce((sum, bytes) => sum + bytes.length, 0),
+    );
+    assert.equal(
+      files.reduce((sum, kind) => sum + kind.files, 0),
+      Object.keys(first).length,
+    );
+  });
+
+  it('reads pages like the other commands', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const out = join(folder.path, 'out');
+    const { code } = await build(folder, '--out', out, '--page-url', 'html');
+    assert.equal(code, 0);
+    const { parts } = await readStaticIndex(out);
+    assert.deepEqual(parts[0]!.paths, ['v1/en/setup.html']);
+  });
+
+  it('writes each project of a configuration file into a folder of its own', async () => {
+    await using folder = await temporaryFolder({ 'a/x.md': '# A\n', 'b/x.md': '# B\n' });
+    const config = join(folder.path, 'docs.json');
+    const projects = ['a', 'b'].map((domain) => ({ domain, dir: join(folder.path, domain) }));
+    await writeFile(config, JSON.stringify({ dataDir: join(folder.path, 'data'), projects }));
+    const { code, stderr } = await runCommand([
+      'build',
+      '--config',
+      config,
+      '--out',
+      join(folder.path, 'out'),
+    ]);
+    assert.equal(code, 0, stderr);
+    for (const domain of ['a', 'b']) {
+      const { parts } = await readStaticIndex(join(folder.path, 'out', domain));
+      assert.equal(parts[0]!.sections[0]!.title, domain.toUpperCase());
+    }
+  });
+
+  it('does not read its own files when they are inside the documentation', async () => {
+    await using folder = await temporaryFolder({
+      'docs/index.html': '<title>A</title><main><h1>A</h1><p>Text.',
+    });
+    const out = join(folder.path, 'docs/docs-index');
+    await build(folder, '--out', out);
+    const first = await filesOf(out);
+    const { stdout } = await build(folder, '--out', out);
+    assert.match(stdout, /1 pages, 1 sections/);
+    assert.deepEqual(await filesOf(out), first);
+  });
+
+  it('leaves out what it cannot read, reports it, and indexes the rest', async () => {
+    await using folder = await temporaryFolder({
+      'docs/good.md': '# Good\n\nText.',
+      'docs/binary.md': Uint8Array.from({ length: 2_000 }, (_, at) => at % 7),
+      'docs/latin.md': Uint8Array.of(0x23, 0x20, 0xfc, 0x0a),
+      'docs/frontmatter.md': '---\ntitle: [\n---\n# Odd\n',
+      'docs/name with ‮ and %2f.md': `# ${'x'.repeat(5_000)}\n\n${'y'.repeat(100_000)}`,
+      'docs/broken.mdx': '# Broken\n\n<Tab {{{\n',
+    });
+    await symlink('/etc', join(folder.path, 'docs/outside'));
+    const out = join(folder.path, 'out');
+    const { code, stdout, stderr } = await build(folder, '--out', out);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /[1-9] problems\n$/);
+    assert.match(stderr, /binary\.md: /);
+    const { parts } = await readStaticIndex(out);
+    assert.ok(parts[0]!.paths.includes('good'));
+    assert.ok(!parts[0]!.paths.some((path) => path.includes('outside') || path === 'binary'));
+  });
+
+  it('needs --out', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const { code, stderr } = await build(folder);
+    assert.equal(code, 2);
+    assert.match(stderr, /Name the folder for the files of the index with --out/);
+  });
+
+  it('refuses the folder of the documentation itself', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const { code, stderr } = await build(folder, '--out', join(folder.path, 'docs', '.'));
+    assert.equal(code, 2);
+    assert.match(stderr, /--out is the folder of the documentation itself\. Name a folder of its own/);
+    assert.deepEqual((await readdir(join(folder.path, 'docs'))).toSorted(), ['v1', 'v2']);
+  });
+
+  it('refuses a folder that cannot be written, before it reads a page', async () => {
+    await using folder = await temporaryFolder({ ...PAGES, file: 'text' });
+    const { code, stderr } = await build(folder, '--out', join(folder.path, 'file', 'out'));
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /The folder .+ for the files of the index cannot be written: a part of its path is a file\. Name another with --out/,
+    );
+    assert.doesNotMatch(stderr, /reading/);
+  });
+
+  it('does not replace the manifest of an app', async () => {
+    const app = '{"name":"App"}';
+    await using folder = await temporaryFolder({ ...PAGES, 'site/manifest.json': app });
+    const { code, stderr } = await build(folder, '--out', join(folder.path, 'site'));
+    assert.equal(code, 1);
+    assert.match(stderr, /has a manifest\.json of something else/);
+    assert.equal(await readFile(join(folder.path, 'site/manifest.json'), 'utf8'), app);
+  });
+
+  it('refuses a folder without pages', async () => {
+    await using folder = await temporaryFolder({ 'docs/picture.png': 'x' });
+    const { code } = await build(folder, '--out', join(folder.path, 'out'));
+    assert.equal(code, 1);
+  });
+});
