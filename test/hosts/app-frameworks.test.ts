@@ -3,44 +3,29 @@
  * prerendered by their own tool, and used as a reader does. `npm ci --prefix test/hosts/frameworks` installs them.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { promisify, stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium, findFirefox, type TestBrowser } from '../support/browser.ts';
-import { waitFor, type DrivenPage } from './driven-page.ts';
+import type { DrivenPage } from './driven-page.ts';
 import { followSource } from './follow-source.ts';
 import {
   APP_FRAMEWORKS,
   frameworkPackages,
-  frameworkProgram,
   frameworksFolder,
-  readAppFiles,
   withoutFrameworks,
   type AppFramework,
 } from './frameworks.ts';
 import { installPackage } from './install-package.ts';
 import { measureShift } from './measure-shift.ts';
 import { openResult } from './preview-in-browser.ts';
-import { openPuppeteerPage } from './puppeteer-page.ts';
 import { serveRecipe, type ServedSite } from './serve-recipe.ts';
+import { itFollowsTheme, itHasElements, itHasNoProblems, openApp, readLogged } from './use-app.ts';
+import { runTool, writeApp } from './write-app.ts';
 
-const run = promisify(execFile);
 const chromium = await findChromium();
 const browsers = [chromium, findFirefox()].filter((browser) => browser !== null);
-
-/** The Node that runs the tests, no telemetry, no colours. */
-const environment = {
-  ...process.env,
-  PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
-  NO_COLOR: '1',
-  CI: '1',
-  ASTRO_TELEMETRY_DISABLED: '1',
-  NEXT_TELEMETRY_DISABLED: '1',
-  NUXT_TELEMETRY_DISABLED: '1',
-  NG_CLI_ANALYTICS: 'false',
-};
 
 describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, () => {
   before(() => installPackage(frameworkPackages));
@@ -51,8 +36,9 @@ describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, 
       const built = join(project, framework.output);
       let served: ServedSite;
       before(async () => {
-        await buildApp(framework, project);
-        served = await serveRecipe(built);
+        await writeApp(framework, project);
+        for (const command of framework.build) await runTool(command, project);
+        served = await serveRecipe(built, framework.policy);
       });
       after(() => served?.[Symbol.asyncDispose]());
 
@@ -62,7 +48,7 @@ describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, 
         assert.match(html, /<docs-assistant[^>]* without-launcher/);
       });
 
-      for (const browser of browsers) useIn(browser, () => served.url);
+      for (const browser of browsers) useIn(browser, () => served, framework);
 
       if (framework.page === 'sveltekit' && chromium !== null) {
         it('moves nothing when the search box appears, because of the place holder', async () => {
@@ -75,7 +61,7 @@ describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, 
 
       it('passes the type check of the framework, which refuses what is wrong', async () => {
         await writeFile(join(project, framework.wrong.file), framework.wrong.text);
-        const output = await execute(framework.check, project).catch(({ stdout, stderr }) => stdout + stderr);
+        const output = await runTool(framework.check, project).catch(({ stdout, stderr }) => stdout + stderr);
         const lines = stripVTControlCharacters(output).split('\n');
         const errors = lines.filter((line) => /\berror\b.*\bTS\d+|\berror ts\(\d+\)|ERROR "/.test(line));
         assert.equal(errors.length, 1, output);
@@ -86,35 +72,15 @@ describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, 
   }
 });
 
-function useIn(browser: TestBrowser, url: () => string): void {
+function useIn(browser: TestBrowser, site: () => ServedSite, { darken }: AppFramework): void {
   describe(`in ${browser.name}`, () => {
     let page: DrivenPage;
     before(async () => {
-      page = await openPuppeteerPage(url(), browser);
-      await page.evaluate(() => {
-        console.log = (path: string) => sessionStorage.setItem('logged', path);
-      });
+      page = await openApp(site().url, browser);
     });
     after(() => page?.[Symbol.asyncDispose]());
 
-    it('gives the elements its attributes and properties', async () => {
-      const read = () =>
-        page.evaluate(() => {
-          const { versions, pageSize, domain } = document.querySelector('docs-search')!;
-          const { heading } = document.querySelector('docs-assistant')!.strings ?? {};
-          return { versions, pageSize, domain, heading };
-        });
-      await waitFor(async () => ((await read()).heading === 'Ask' ? true : undefined));
-      const expected = { versions: ['v2', 'v1'], pageSize: 5, domain: 'docs', heading: 'Ask' };
-      assert.deepEqual(await read(), expected);
-    });
-
-    it('opens the chat by its reference to the element', async () => {
-      await page.evaluate(() => document.querySelector<HTMLElement>('docs-assistant + button')!.click());
-      await waitFor(
-        async () => (await page.evaluate(() => document.querySelector('docs-assistant')!.open)) || undefined,
-      );
-    });
+    itHasElements(() => page);
 
     it('keeps the chat open from an answer to its source and back, without a page load', async () => {
       const views = await followSource(page);
@@ -122,32 +88,15 @@ function useIn(browser: TestBrowser, url: () => string): void {
       assert.equal(new Set(views.map(({ loaded }) => loaded)).size, 1);
     });
 
+    itFollowsTheme(() => page, darken);
+
     it('leads from a result to its page by its router, and is told of it', async () => {
       await page.evaluate(() => document.querySelector('docs-assistant')!.hide());
       const { isRouted } = await openResult(page, 'pyrometer melted', 'HTTP interface');
       assert.equal(isRouted, true);
-      assert.match((await page.evaluate(() => sessionStorage.getItem('logged')))!, /^reference\/?$/);
+      assert.match((await readLogged(page))!, /^reference\/?$/);
     });
 
-    it('has no errors, of hydration or of its policy neither', () => assert.deepEqual(page.problems, []));
+    itHasNoProblems(() => page, site);
   });
-}
-
-async function buildApp(framework: AppFramework, project: string): Promise<void> {
-  await rm(project, { recursive: true, force: true });
-  await cp(join(frameworksFolder, 'apps', framework.page), project, { recursive: true });
-  for (const [path, text] of await readAppFiles(framework)) {
-    await mkdir(dirname(join(project, path)), { recursive: true });
-    await writeFile(join(project, path), text);
-  }
-  for (const command of framework.build) await execute(command, project);
-}
-
-async function execute([program, ...args]: readonly string[], cwd: string): Promise<string> {
-  const { stdout, stderr } = await run(frameworkProgram(program!), args, {
-    cwd,
-    env: environment,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return stdout + stderr;
 }

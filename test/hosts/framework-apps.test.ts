@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { findChromium, findFirefox, type TestBrowser } from '../support/browser.ts';
 import { sites } from './build-site.ts';
-import { waitFor, type DrivenPage } from './driven-page.ts';
+import type { DrivenPage } from './driven-page.ts';
 import {
   frameworkPackages,
   frameworkProgram,
@@ -23,8 +23,8 @@ import {
 } from './frameworks.ts';
 import { installPackage } from './install-package.ts';
 import { ask, openResult } from './preview-in-browser.ts';
-import { openPuppeteerPage } from './puppeteer-page.ts';
 import { serveRecipe, type ServedSite } from './serve-recipe.ts';
+import { itFollowsTheme, itHasElements, itHasNoProblems, openApp, readLogged } from './use-app.ts';
 
 const run = promisify(execFile);
 /** Beside the frameworks, so that both are found as in a project that has installed them. */
@@ -45,7 +45,7 @@ describe('Apps of frameworks', { skip: withoutFrameworks }, () => {
         let served: ServedSite;
         before(async () => {
           folder = await buildApp(framework, mode);
-          served = await serveRecipe(folder);
+          served = await serveRecipe(folder, framework.policy);
         });
         after(() => served?.[Symbol.asyncDispose]());
 
@@ -56,49 +56,31 @@ describe('Apps of frameworks', { skip: withoutFrameworks }, () => {
             assert.match(html, /<docs-assistant[^>]* without-launcher/);
           });
 
-        for (const browser of browsers) useIn(browser, () => served.url);
+        for (const browser of browsers) useIn(browser, () => served, framework);
       });
     }
   }
 });
 
-function useIn(browser: TestBrowser, url: () => string): void {
+function useIn(browser: TestBrowser, site: () => ServedSite, { darken }: Framework): void {
   describe(`in ${browser.name}`, () => {
     let page: DrivenPage;
     before(async () => {
-      page = await openPuppeteerPage(url(), browser);
+      page = await openApp(site().url, browser);
     });
     after(() => page?.[Symbol.asyncDispose]());
 
-    it('gives the elements its attributes and properties', async () => {
-      const expected = { versions: ['v2', 'v1'], pageSize: 5, domain: 'docs', heading: 'Ask' };
-      const read = () =>
-        page.evaluate(() => {
-          const { versions, pageSize, domain } = document.querySelector('docs-search')!;
-          const { heading } = document.querySelector('docs-assistant')!.strings ?? {};
-          return { versions, pageSize, domain, heading };
-        });
-      await waitFor(async () => ((await read()).heading === 'Ask' ? true : undefined));
-      assert.deepEqual(await read(), expected);
-    });
+    itHasElements(() => page);
+    itFollowsTheme(() => page, darken);
 
-    it('opens the chat by its reference to the element, and gives an answer', async () => {
-      await page.evaluate(() => document.querySelector<HTMLElement>('#app > button')!.click());
-      await waitFor(
-        async () => (await page.evaluate(() => document.querySelector('docs-assistant')!.open)) || undefined,
-      );
-      await ask(page, 'What answers over HTTP?', 'A pyrometer answers over HTTP');
-    });
+    it('gives an answer', () => ask(page, 'What answers over HTTP?', 'A pyrometer answers over HTTP'));
 
     it('is told which result is opened', async () => {
-      await page.evaluate(() => {
-        console.log = (path: string) => sessionStorage.setItem('logged', path);
-      });
       await openResult(page, 'pyrometer melted', 'HTTP interface');
-      assert.equal(await page.evaluate(() => sessionStorage.getItem('logged')), 'reference/');
+      assert.equal(await readLogged(page), 'reference/');
     });
 
-    it('has no errors, of hydration neither', () => assert.deepEqual(page.problems, []));
+    itHasNoProblems(() => page, site);
   });
 }
 

@@ -2,22 +2,40 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../package/source-files.ts';
+import type { PolicyNeeds } from './page-policy.ts';
+
+/** What pages of every framework differ in. */
+interface FrameworkPages {
+  readonly title: string;
+  /** What it needs in a policy. */
+  readonly policy: PolicyNeeds;
+  /** Switch a page from light to dark, as is the custom there. */
+  readonly darken: () => void;
+}
 
 /** A framework whose components the documentation has. */
-export interface Framework {
-  readonly title: string;
+export interface Framework extends FrameworkPages {
   /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
   readonly name: 'react' | 'preact' | 'solid' | 'vue' | 'svelte';
   /** Ending of its files, and language of its blocks of code. */
   readonly ending: 'tsx' | 'vue' | 'svelte';
 }
 
+const addDarkClass = () => document.documentElement.classList.add('dark');
+const setDarkAttribute = () => document.documentElement.setAttribute('data-theme', 'dark');
+
 export const FRAMEWORKS: readonly Framework[] = [
-  { title: 'React', name: 'react', ending: 'tsx' },
-  { title: 'Preact', name: 'preact', ending: 'tsx' },
-  { title: 'Solid', name: 'solid', ending: 'tsx' },
-  { title: 'Vue', name: 'vue', ending: 'vue' },
-  { title: 'Svelte', name: 'svelte', ending: 'svelte' },
+  { title: 'React', name: 'react', ending: 'tsx', policy: {}, darken: addDarkClass },
+  { title: 'Preact', name: 'preact', ending: 'tsx', policy: {}, darken: setDarkAttribute },
+  { title: 'Solid', name: 'solid', ending: 'tsx', policy: { trustedTypes: null }, darken: addDarkClass },
+  { title: 'Vue', name: 'vue', ending: 'vue', policy: { trustedTypes: ['vue'] }, darken: addDarkClass },
+  {
+    title: 'Svelte',
+    name: 'svelte',
+    ending: 'svelte',
+    policy: { trustedTypes: ['svelte-trusted-html'] },
+    darken: setDarkAttribute,
+  },
 ];
 
 /** Folder of the frameworks, which are kept apart: `npm ci --prefix test/hosts/frameworks`. */
@@ -30,8 +48,7 @@ export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/ng'))
   : 'the frameworks are not installed (npm ci --prefix test/hosts/frameworks, 1 GB)';
 
 /** A framework that builds and renders whole apps with a tool of its own. */
-export interface AppFramework {
-  readonly title: string;
+export interface AppFramework extends FrameworkPages {
   /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
   readonly page: string;
   /** Commands that build and prerender it. */
@@ -44,6 +61,21 @@ export interface AppFramework {
   readonly check: readonly string[];
   /** File with one wrong value or name. */
   readonly wrong: { readonly file: string; readonly text: string };
+  readonly server: AppServer;
+}
+
+/** An app that a server of its framework renders for each request. What differs in its files is in `frameworks/servers`. */
+export interface AppServer {
+  /** Commands that build it. */
+  readonly build: readonly (readonly string[])[];
+  /** Changes to the text of its files. */
+  readonly changes?: readonly (readonly [file: string, from: string, to: string])[];
+  /** Command that starts it. */
+  readonly start: (port: number) => readonly string[];
+  /** Where the front page would be if it were built before. */
+  readonly page: string;
+  /** Whether it forwards to the service itself, as its page says. Else the web server in front of it does. */
+  readonly forwards: boolean;
 }
 
 const WRONG_EVENT = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -69,15 +101,38 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
   {
     title: 'Next.js',
     page: 'next',
+    policy: { trustedTypes: null },
+    // As next-themes does.
+    darken() {
+      document.documentElement.setAttribute('data-theme', 'dark');
+      document.documentElement.style.colorScheme = 'dark';
+    },
     build: [['next', 'build']],
     output: 'out',
     styles: 'app/docs-assistant.css',
     check: ['tsc', '--noEmit', '--pretty', 'false'],
     wrong: { file: 'app/wrong.tsx', text: 'export const wrong = <docs-assistant variant="nowhere" />;\n' },
+    server: {
+      build: [['next', 'build']],
+      // The packages are two folders up.
+      changes: [
+        ['next.config.ts', '} satisfies', 'turbopack: { root: `${import.meta.dirname}/../..` } } satisfies'],
+      ],
+      start: (port) => ['next', 'start', '--port', `${port}`],
+      page: '.next/server/app/index.html',
+      forwards: true,
+    },
   },
   {
     title: 'Nuxt',
     page: 'nuxt',
+    policy: {
+      trustedTypes: ['vue'],
+      // Firefox takes this for the chunks that the pages prefetch.
+      directives: { 'default-src': "'self'" },
+    },
+    // As @nuxtjs/color-mode does.
+    darken: addDarkClass,
     build: [['nuxt', 'generate']],
     output: '.output/public',
     styles: 'app/assets/docs-assistant.css',
@@ -86,33 +141,69 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       file: 'app/components/wrong.vue',
       text: '<template>\n  <docs-assistant variant="nowhere" />\n</template>\n',
     },
+    server: {
+      build: [['nuxt', 'build']],
+      start: () => [process.execPath, '.output/server/index.mjs'],
+      page: '.output/public/index.html',
+      forwards: true,
+    },
   },
   {
     title: 'SvelteKit',
     page: 'sveltekit',
+    policy: { trustedTypes: ['svelte-trusted-html'], directives: { 'style-src-attr': "'unsafe-inline'" } },
+    // As mode-watcher does.
+    darken() {
+      document.documentElement.classList.add('dark');
+      document.documentElement.style.colorScheme = 'dark';
+    },
     build: [['vite', 'build']],
     output: 'build',
     styles: 'src/docs-assistant.css',
     check: ['svelte-check', '--output', 'machine'],
     wrong: { file: 'src/lib/wrong.svelte', text: '<docs-assistant variant="nowhere"></docs-assistant>\n' },
+    server: {
+      build: [['vite', 'build']],
+      changes: [['vite.config.ts', 'adapter-static', 'adapter-node']],
+      start: () => [process.execPath, 'build/index.js'],
+      page: 'build/prerendered/index.html',
+      forwards: false,
+    },
   },
   {
     title: 'Astro',
     page: 'astro',
+    policy: { trustedTypes: null },
+    darken: setDarkAttribute,
     build: [['astro', 'build']],
     output: 'dist',
     styles: 'src/docs-assistant.css',
     check: ['astro', 'check'],
     wrong: { file: 'src/pages/wrong.astro', text: WRONG_ASTRO },
+    server: {
+      build: [['astro', 'build']],
+      start: () => [process.execPath, 'dist/server/entry.mjs'],
+      page: 'dist/client/index.html',
+      forwards: false,
+    },
   },
   {
     title: 'Angular',
     page: 'angular',
+    policy: { trustedTypes: ['angular'] },
+    // As the themes of Angular Material are switched.
+    darken: () => void (document.body.style.colorScheme = 'dark'),
     build: [['ng', 'build']],
     output: 'dist/browser',
     styles: 'src/docs-assistant.css',
     check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
     wrong: { file: 'src/app/wrong.ts', text: WRONG_EVENT },
+    server: {
+      build: [['ng', 'build']],
+      start: () => [process.execPath, 'dist/server/server.mjs'],
+      page: 'dist/browser/index.html',
+      forwards: false,
+    },
   },
 ];
 

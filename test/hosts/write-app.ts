@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { frameworkProgram, frameworksFolder, readAppFiles, type AppFramework } from './frameworks.ts';
+import { toolEnvironment } from './tool-environment.ts';
+
+const run = promisify(execFile);
+
+/** Write the app of a framework into an empty folder: the files of its page in the documentation, and what is around them. */
+export async function writeApp(framework: AppFramework, project: string): Promise<void> {
+  await rm(project, { recursive: true, force: true });
+  for (const [path, text] of await readAppFiles(framework)) {
+    await mkdir(dirname(join(project, path)), { recursive: true });
+    await writeFile(join(project, path), text);
+  }
+  await cp(join(frameworksFolder, 'apps', framework.page), project, { recursive: true });
+}
+
+/** Run a tool of the frameworks. @returns what it has printed */
+export async function runTool([program, ...args]: readonly string[], cwd: string): Promise<string> {
+  const { stdout, stderr } = await run(frameworkProgram(program!), args, {
+    cwd,
+    env: { ...toolEnvironment, CI: '1' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout + stderr;
+}
