@@ -21,9 +21,22 @@ export interface AnswerSource {
   ): AsyncIterable<readonly AnswerEvent[]>;
 }
 
-/** Where search results come from. Rejects with a `RequestFailure`. */
+/** Options of a search. */
+export interface SearchOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Called with the results so far, each time with all of them, before the promise is resolved with the final ones. For a source
+   * that finds names first and texts later: `content` may be empty then. A client over HTTP never calls it.
+   */
+  readonly onInterim?: (results: SearchResult[]) => void;
+}
+
+/**
+ * Where search results come from. The client implements it over HTTP; another backend can be put in its place. Rejects with a
+ * `RequestFailure`.
+ */
 export interface SearchSource {
-  search(request: SearchRequest, options?: { signal?: AbortSignal }): Promise<SearchResult[]>;
+  search(request: SearchRequest, options?: SearchOptions): Promise<SearchResult[]>;
 }
 
 /** Where the sessions of agents come from. Rejects with a `RequestFailure`. */

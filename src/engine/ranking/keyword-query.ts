@@ -42,7 +42,11 @@ const MIN_PREFIX_LENGTH = 2;
  * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
  * documents. Of a query without other words, return the frequent ones, else all.
  */
-export function contentWords(query: string, vocabulary: Vocabulary, language: string | undefined): string[] {
+export function contentWords(
+  query: string,
+  vocabulary: Pick<Vocabulary, 'isCommon'>,
+  language: string | undefined,
+): string[] {
   const all = [...new Set(wordsOf(query))];
   const spoken = detectLanguage(query, language) ?? language;
   const content = all.filter((word) => !isFunctionWord(word, spoken));

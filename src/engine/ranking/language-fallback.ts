@@ -8,6 +8,9 @@ import type { QueryMeaning, SearchIndex, SearchOptions, SectionHit } from './sea
 /** Returns the meaning of a query for sections in a language. */
 type MeaningIn = (language: string | undefined) => QueryMeaning | null;
 
+/** What is searched in several languages. */
+type FallbackIndex = Pick<SearchIndex, 'facts' | 'search' | 'pagePaths'>;
+
 /**
  * Hits in the fallback language per requested one. Only when too many of them are translated, all are looked up, because weighing
  * them is most of such a search.
@@ -16,7 +19,7 @@ const FALLBACK_FACTOR = 2;
 
 /** The languages of one index, to search a documentation that is translated in part. */
 export class LanguageFallback {
-  readonly #index: SearchIndex;
+  readonly #index: FallbackIndex;
   readonly #languages: readonly string[];
   /** The language with all pages. `null` in a documentation without languages. */
   readonly #fallback: string | null;
@@ -24,7 +27,7 @@ export class LanguageFallback {
   readonly #translated = new Map<string, Promise<ReadonlySet<string>>>();
 
   /** @param configured languages of the documentation to fall back to, the first that has pages. Default the one with most sections */
-  constructor(index: SearchIndex, configured: readonly (string | undefined)[]) {
+  constructor(index: FallbackIndex, configured: readonly (string | undefined)[]) {
     this.#index = index;
     this.#languages = languagesOf(index.facts.scopes);
     const wanted = configured.flatMap((name) => readLanguage(name) ?? []);
@@ -103,7 +106,7 @@ export class LanguageFallback {
   }
 }
 
-function largestLanguage({ facts: { scopes } }: SearchIndex): string | undefined {
+function largestLanguage({ facts: { scopes } }: FallbackIndex): string | undefined {
   const sections = new Map<string, number>();
   for (const { language, first, last } of scopes) {
     if (language !== null) sections.set(language, (sections.get(language) ?? 0) + last - first + 1);

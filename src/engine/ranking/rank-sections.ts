@@ -86,7 +86,9 @@ export async function readHits(
     index.sections(numbers),
     meaning === null ? null : index.cosines(numbers, meaning.vector),
   ]);
-  const hits = best.map(({ section: number, score }): SectionHit => {
+  // A static index leaves out what it cannot read.
+  const read = best.filter(({ section }) => sections.has(section));
+  const hits = read.map(({ section: number, score }): SectionHit => {
     const section = sections.get(number)!;
     return {
       section,
@@ -96,7 +98,7 @@ export async function readHits(
     };
   });
   if (!withEvidence) return hits;
-  const candidates = best.map((found, at) => ({
+  const candidates = read.map((found, at) => ({
     found,
     language: hits[at]!.section.language,
     cosine: hits[at]!.cosine,

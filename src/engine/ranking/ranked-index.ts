@@ -15,15 +15,22 @@ export function createRankedIndex(sections: SectionIndex): SearchIndex {
     search: (options, meaning) => rankSections(createCandidateIndex(sections), options, meaning),
     contentWords: async (query, language) => contentWords(query, await sections.vocabulary(), language),
     async findPages(addresses) {
-      const paths = await sections.findPages([...new Set(addresses.map(pageKey))]);
-      return new Map(
-        addresses.flatMap((address) => {
-          const path = paths.get(pageKey(address));
-          return path === undefined ? [] : [[address, path]];
-        }),
-      );
+      return findPagesByKey(addresses, await sections.findPages([...new Set(addresses.map(pageKey))]));
     },
     pagePaths: (range) => sections.pagePaths(range),
     close: () => sections.close(),
   };
+}
+
+/** Return the site paths of the pages at addresses. @param paths site paths by `pageKey` */
+export function findPagesByKey(
+  addresses: readonly string[],
+  paths: ReadonlyMap<string, string>,
+): Map<string, string> {
+  return new Map(
+    addresses.flatMap((address) => {
+      const path = paths.get(pageKey(address));
+      return path === undefined ? [] : [[address, path]];
+    }),
+  );
 }

@@ -1,0 +1,141 @@
+import type { Section } from '../../engine/sections/section.ts';
+import type { Vocabulary } from '../../engine/ranking/section-index.ts';
+import { createVocabulary } from '../../engine/words/vocabulary.ts';
+import { decodeLexicon } from '../format/lexicon-file.ts';
+import type { StaticPart } from '../format/manifest.ts';
+import { decodeNames, sectionsOfPage } from '../format/names-file.ts';
+import { decodePages } from '../format/pages-file.ts';
+import {
+  decodeCore,
+  sectionsFileOf,
+  wordsFileOf,
+  type PartCore,
+  type SectionsFile,
+} from '../format/part-core.ts';
+import { decodeTexts } from '../format/texts-file.ts';
+import { decodeWords, type WordFile } from '../format/word-file.ts';
+import type { FileStore } from './file-store.ts';
+
+/** A section without its text. */
+export type SectionName = Omit<Section, 'content'>;
+
+/** Most files that are fetched for the beginning of a word: a beginning of two letters may be that of very many words. */
+const MAX_PREFIX_FILES = 6;
+
+/** Reads the files of a part. Sections are numbered from 0 within the part, except in `SectionName.place`. */
+export class PartReader {
+  readonly facts: StaticPart;
+  /** Number of its first section in the index, from 1. */
+  readonly first: number;
+  /** Number of its first page in the index, from 1. */
+  readonly firstPage: number;
+  readonly #store: FileStore;
+
+  constructor(
+    store: FileStore,
+    facts: StaticPart,
+    { first, firstPage }: { first: number; firstPage: number },
+  ) {
+    this.#store = store;
+    this.facts = facts;
+    this.first = first;
+    this.firstPage = firstPage;
+  }
+
+  /** Number of its last section in the index. */
+  get last(): number {
+    return this.first + this.facts.sections - 1;
+  }
+
+  /** Read what every search needs. */
+  core(signal?: AbortSignal): Promise<PartCore> {
+    return this.#store.file(this.facts.core, (bytes) => decodeCore(bytes, this.facts), signal);
+  }
+
+  /** Return the directory, if `core` has been read. */
+  get knownCore(): PartCore | undefined {
+    return this.#store.known(this.facts.core);
+  }
+
+  /** Return the names of the files that may have a key. */
+  filesOfKey({ words }: PartCore, key: string): string[] {
+    const file = words[wordsFileOf(words, key)];
+    return file && file.first <= key ? [file.file] : [];
+  }
+
+  /** Return the names of the files that may have keys that begin so, the first ones. */
+  filesOfPrefix({ words }: PartCore, prefix: string): string[] {
+    const files: string[] = [];
+    for (let at = wordsFileOf(words, prefix); at < words.length && files.length < MAX_PREFIX_FILES; at++) {
+      const { first, file } = words[at]!;
+      if (first > prefix && !first.startsWith(prefix)) break;
+      files.push(file);
+    }
+    return files;
+  }
+
+  /** Read a file of words. */
+  words(file: string, signal?: AbortSignal): Promise<WordFile> {
+    return this.#store.file(file, (bytes) => decodeWords(bytes, this.facts.sections), signal);
+  }
+
+  /** Return a file of words that has been read. */
+  knownWords(file: string): WordFile | undefined {
+    return this.#store.known(file);
+  }
+
+  /** Read the name of a section. */
+  async name(section: number, signal?: AbortSignal): Promise<SectionName> {
+    const core = await this.core(signal);
+    const { file, first, count } = this.#fileOf(core.names, section);
+    const names = await this.#store.file(
+      file,
+      (bytes) => {
+        let place = this.first + first;
+        return decodeNames(bytes, count).flatMap((page) => {
+          const sections = sectionsOfPage(page, this.facts, place);
+          place += sections.length;
+          return sections;
+        });
+      },
+      signal,
+    );
+    return names[section - first]!;
+  }
+
+  /** Read the text of a section. */
+  async text(section: number, signal?: AbortSignal): Promise<string> {
+    const core = await this.core(signal);
+    const { file, first, count } = this.#fileOf(core.texts, section);
+    const texts = await this.#store.file(file, (bytes) => decodeTexts(bytes, count), signal);
+    return texts[section - first]!;
+  }
+
+  /** Return whether the text of a section has been read. */
+  isTextKnown(section: number): boolean {
+    const { knownCore: core } = this;
+    return core !== undefined && this.#store.known(this.#fileOf(core.texts, section).file) !== undefined;
+  }
+
+  /** Read the paths of all pages. */
+  async pages(signal?: AbortSignal): Promise<string[]> {
+    const { pagesFile } = await this.core(signal);
+    return this.#store.file(pagesFile, (bytes) => decodePages(bytes, this.facts.pages), signal);
+  }
+
+  /** Read all words as they are written. */
+  async lexicon(signal?: AbortSignal): Promise<Vocabulary> {
+    const { lexiconFile } = await this.core(signal);
+    return this.#store.file(
+      lexiconFile,
+      (bytes) => createVocabulary({ ...decodeLexicon(bytes), commonWords: [] }),
+      signal,
+    );
+  }
+
+  #fileOf(files: readonly SectionsFile[], section: number): { file: string; first: number; count: number } {
+    const at = sectionsFileOf(files, section);
+    const { file, first } = files[at]!;
+    return { file, first, count: (files[at + 1]?.first ?? this.facts.sections) - first };
+  }
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { SearchResult } from '../../src/protocol/api.ts';
+import { RequestFailure } from '../../src/protocol/failures/failure.ts';
+import { FORMAT } from '../../src/static-index/format/limits.ts';
+import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
+import { ORBIT } from '../service/docs-folder.ts';
+import { hostIndex, type IndexHost } from './index-host.ts';
+
+const DEMO = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url));
+const ENGLISH = { version: 'v2', language: 'en' };
+const QUERY = { query: 'download Orbit', filter: ENGLISH };
+const HTML = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Not found</title>',
+};
+
+/** Return the failure of a search. */
+async function failureOf(search: Promise<unknown>): Promise<RequestFailure> {
+  const error = await search.then(
+    () => assert.fail('The search did not fail'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof RequestFailure);
+  // One sentence.
+  assert.match(error.message, /^[A-Z][^\n]*\.$/);
+  return error;
+}
+
+/** What a host may answer in the place of a file, and the code of the failure. */
+const BAD_FILES = [
+  ['missing', { status: 404, body: '' }, 'http'],
+  ['HTML', HTML, 'bad-content'],
+  ['cut', { body: new Uint8Array([0x1f, 0x8b, 8]) }, 'bad-content'],
+  ['refused', { status: 503, body: '' }, 'http'],
+] as const;
+
+describe('a static source', () => {
+  let host: IndexHost;
+  let warnings: string[];
+  before(async () => {
+    host = await hostIndex(ORBIT);
+  });
+  after(() => host[Symbol.asyncDispose]());
+  beforeEach(() => {
+    host.answers.clear();
+    host.log.length = 0;
+    host.left.length = 0;
+    warnings = [];
+    mock.method(console, 'warn', (message: string) => warnings.push(message));
+  });
+  afterEach(() => mock.restoreAll());
+
+  /** Return the files that a search of a new page fetches. */
+  async function filesOf(query = QUERY.query): Promise<string[]> {
+    await createStaticSource({ index: host.index }).search({ ...QUERY, query });
+    const names = host.log.map(({ name }) => name);
+    host.log.length = 0;
+    return names;
+  }
+  const ofKind = (names: readonly string[], kind: string): string[] =>
+    names.filter((name) => name.startsWith(`${kind}.`));
+
+  test('shows names before texts, then both, in the same order', async () => {
+    const source = createStaticSource({ index: host.index });
+    const interim: SearchResult[][] = [];
+    const results = await source.search(QUERY, { onInterim: (some) => interim.push(some) });
+    assert.ok(results.length > 1);
+    assert.equal(interim.length, 1);
+    assert.deepEqual(
+      interim[0]!.map(({ path, content, metadata: { title, headings, href, score } }) => ({
+        path,
+        content,
+        metadata: { title, headings, href, score },
+      })),
+      results.map(({ path, metadata: { title, headings, href, score } }) => ({
+        path,
+        content: '',
+        metadata: { title, headings, href, score },
+      })),
+    );
+    assert.ok(results.every(({ content }) => content !== ''));
+    const marked = results.flatMap(({ metadata: { excerpt } }) =>
+      excerpt!.ranges.map(([start, end]) => excerpt!.text.slice(start, end)),
+    );
+    assert.ok(marked.includes('Orbit'));
+  });
+
+  test('shows no interim results when the texts are there already', async () => {
+    const source = createStaticSource({ index: host.index });
+    await source.search(QUERY);
+    host.log.length = 0;
+    let calls = 0;
+    await source.search(QUERY, { onInterim: () => calls++ });
+    assert.equal(calls, 0);
+    assert.deepEqual(host.log, []);
+  });
+
+  test('fetches each file once for queries at the same time', async () => {
+    const source = createStaticSource({ index: host.index });
+    const queries = ['download', 'Debian', 'share an album', 'backup', 'download'];
+    await Promise.all(queries.map((query) => source.search({ query, filter: ENGLISH })));
+    const names = host.log.map(({ name }) => name);
+    assert.deepEqual(names, [...new Set(names)]);
+  });
+
+  test('has first results of a first word after at most six requests', async () => {
+    for (const query of ['do', 'download', 'Debian']) {
+      host.log.length = 0;
+      let requests = Infinity;
+      const onInterim = () => (requests = Math.min(requests, host.log.length));
+      await createStaticSource({ index: host.index }).search({ query, filter: ENGLISH }, { onInterim });
+      assert.ok(requests <= 6, `${query}: ${requests}`);
+    }
+  });
+
+  test('a search that is stopped ends its requests and says nothing', async () => {
+    const [core] = ofKind(await filesOf(), 'core');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    host.answers.set(core!, { after: promise });
+    const controller = new AbortController();
+    const source = createStaticSource({ index: host.index });
+    const search = source.search(QUERY, { signal: controller.signal });
+    while (!host.log.some(({ name }) => name === core)) await new Promise((next) => setImmediate(next));
+    controller.abort();
+    assert.equal((await failureOf(search)).code, 'aborted');
+    while (!host.left.includes(core!)) await new Promise((next) => setImmediate(next));
+    resolve();
+    assert.ok((await source.search(QUERY)).length > 0);
+    assert.deepEqual(warnings, []);
+  });
+
+  test('a missing index is one sentence and one warning, and is looked for again', async () => {
+    host.answers.set('manifest.json', { status: 404, body: 'Not found' });
+    const source = createStaticSource({ index: host.index });
+    for (const search of [source.ready, source.search(QUERY), source.search(QUERY)]) {
+      const { code, status, message } = await failureOf(search);
+      assert.deepEqual({ code, status }, { code: 'http', status: 404 });
+      assert.match(message, /There is no search index/);
+    }
+    assert.equal(warnings.length, 1);
+    assert.ok(warnings[0]!.includes(host.index));
+    host.answers.clear();
+    assert.ok((await source.search(QUERY)).length > 0);
+  });
+
+  test('a host that answers HTML for a missing manifest is told from an index', async () => {
+    host.answers.set('manifest.json', HTML);
+    const { code, message } = await failureOf(createStaticSource({ index: host.index }).search(QUERY));
+    assert.equal(code, 'bad-content');
+    assert.match(message, /manifest of the search index has other contents/);
+    assert.equal(warnings.length, 1);
+  });
+
+  test('an index of another version says so', async () => {
+    const manifest = JSON.parse(new TextDecoder().decode(host.files.get('manifest.json'))) as object;
+    const body = JSON.stringify({ ...manifest, format: FORMAT + 1 });
+    host.answers.set('manifest.json', { body });
+    const { code, message } = await failureOf(createStaticSource({ index: host.index }).search(QUERY));
+    assert.equal(code, 'bad-content');
+    assert.match(message, /of another version of docs-assistant/);
+    assert.equal(warnings.length, 1);
+  });
+
+  for (const [kind, answer, code] of BAD_FILES) {
+    test(`an index whose core is ${kind} fails in one sentence, and works once it is uploaded`, async () => {
+      const [core] = ofKind(await filesOf(), 'core');
+      host.answers.set(core!, answer);
+      const source = createStaticSource({ index: host.index });
+      assert.equal((await failureOf(source.search(QUERY))).code, code);
+      assert.equal((await failureOf(source.search(QUERY))).code, code);
+      assert.equal(warnings.length, 1);
+      host.answers.clear();
+      assert.ok((await source.search(QUERY)).length > 0);
+    });
+  }
+
+  test('sections whose texts fail are shown by their names', async () => {
+    const [texts] = ofKind(await filesOf(), 'texts');
+    host.answers.set(texts!, { status: 500, body: '' });
+    const source = createStaticSource({ index: host.index });
+    const results = await source.search(QUERY);
+    assert.ok(results.some(({ content, metadata: { title } }) => content === '' && title !== ''));
+    assert.equal(warnings.length, 1);
+    host.answers.clear();
+    assert.ok((await source.search(QUERY)).every(({ content }) => content !== ''));
+  });
+
+  test('without the words for spelling, words that are there are found', async () => {
+    for (const name of host.namesOf('lexicon')) host.answers.set(name, { status: 404, body: '' });
+    const source = createStaticSource({ index: host.index });
+    const results = await source.search({ query: 'pasword Debian today', filter: ENGLISH });
+    assert.ok(results.some(({ metadata: { href } }) => href === 'v2/en/guides/install#requirements'));
+    assert.equal(warnings.length, 1);
+  });
+
+  test('files that a host has unpacked, or packed once more, are read alike', async () => {
+    const expected = await createStaticSource({ index: host.index }).search(QUERY);
+    for (const change of [gunzipSync, gzipSync]) {
+      for (const [name, bytes] of host.files) {
+        if (name !== 'manifest.json') host.answers.set(name, { body: change(bytes) });
+      }
+      assert.deepEqual(await createStaticSource({ index: host.index }).search(QUERY), expected);
+    }
+    for (const [name, body] of host.files) {
+      const headers = { 'content-encoding': 'gzip' };
+      host.answers.set(name, { body: name === 'manifest.json' ? gzipSync(body) : body, headers });
+    }
+    assert.deepEqual(await createStaticSource({ index: host.index }).search(QUERY), expected);
+    assert.deepEqual(warnings, []);
+  });
+
+  test('a page that was opened as a file gets a sentence that tells what to do', async () => {
+    const { code, message } = await failureOf(
+      createStaticSource({ index: 'file:///docs/docs-index/' }).search(QUERY),
+    );
+    assert.equal(code, 'not-configured');
+    assert.match(message, /serve its folder over HTTP/);
+    assert.equal(warnings.length, 1);
+  });
+
+  test('the manifest is read again after a file was missing, because a new edition may have replaced it', async () => {
+    const source = createStaticSource({ index: host.index });
+    await source.ready;
+    const manifestRequests = () => host.log.filter(({ name }) => name === 'manifest.json').length;
+    const [core] = ofKind(await filesOf(), 'core');
+    const bytes = host.files.get(core!)!;
+    host.files.delete(core!);
+    assert.equal((await failureOf(source.search(QUERY))).status, 404);
+    assert.equal(manifestRequests(), 0);
+    host.files.set(core!, bytes);
+    assert.ok((await source.search(QUERY)).length > 0);
+    assert.equal(manifestRequests(), 1);
+  });
+});
+
+describe('words in several files', () => {
+  let host: IndexHost;
+  before(async () => {
+    host = await hostIndex(DEMO);
+  });
+  after(() => host[Symbol.asyncDispose]());
+
+  /** Return the files of words that a query needs. */
+  async function wordFiles(query: string): Promise<string[]> {
+    host.log.length = 0;
+    await createStaticSource({ index: host.index }).search({ query });
+    return host.log.map(({ name }) => name).filter((name) => name.startsWith('words.'));
+  }
+
+  for (const [kind, answer, code] of BAD_FILES) {
+    test(`a file that is ${kind} loses its words, not the others`, async () => {
+      const warnings: string[] = [];
+      mock.method(console, 'warn', (message: string) => warnings.push(message));
+      host.answers.clear();
+      const [lost, ...others] = await wordFiles('webhook ');
+      assert.deepEqual(others, []);
+      assert.ok(!(await wordFiles('accessibility ')).includes(lost!));
+      const search = (query: string) => source.search({ query });
+      const paths = async (query: string) => (await search(query)).map(({ path }) => path);
+      host.answers.set(lost!, answer);
+      const source = createStaticSource({ index: host.index });
+      assert.equal((await paths('accessibility webhook '))[0], 'accessibility');
+      assert.equal((await failureOf(search('webhook '))).code, code);
+      assert.equal(warnings.length, 1);
+      host.answers.clear();
+      assert.ok((await paths('webhook ')).length > 0);
+      mock.restoreAll();
+    });
+  }
+});
