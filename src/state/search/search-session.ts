@@ -5,7 +5,8 @@ import {
   type SearchResult,
 } from '../../protocol/api.ts';
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
-import type { SearchSource } from '../../protocol/sources.ts';
+import type { SearchOptions, SearchSource } from '../../protocol/sources.ts';
+import { keepPlaces } from './keep-places.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
@@ -42,12 +43,22 @@ export interface SearchSessionOptions {
   readonly minLength?: number;
   /** Milliseconds from the last key press to the request. Default {@link DEFAULT_DEBOUNCE}. */
   readonly debounce?: number;
+  /**
+   * Whether the list of results must not move now, as while the pointer is in it: the answer then keeps the order of its interim
+   * results, and what it adds follows them. The next query has the order of its source. Default never.
+   */
+  readonly isHeld?: () => boolean;
 }
 
-interface CachedAnswer {
-  readonly results: readonly SearchResult[];
+/** Results as they are shown. */
+type PlacedResults = Pick<SearchSnapshot, 'results' | 'batches' | 'isPlaced'>;
+
+interface CachedAnswer extends PlacedResults {
+  readonly hasMore: boolean;
   readonly took: number;
 }
+
+const NO_RESULTS: PlacedResults = { results: [], batches: [0], isPlaced: false };
 
 /**
  * Search as one types: the query, the results so far and at most one request under way. Actions never reject: failures
@@ -63,6 +74,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   /** Milliseconds from the last key press to the request. */
   debounce: number;
 
+  readonly #isHeld: () => boolean;
   readonly #storage: CheckedStorage;
   readonly #recentKey: string;
   readonly #unsubscribe: () => void;
@@ -84,7 +96,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       query: '',
       filter: {},
       status: 'idle',
-      results: [],
+      ...NO_RESULTS,
       resultsFor: '',
       hasMore: false,
       took: 0,
@@ -95,6 +107,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.pageSize = options.pageSize ?? DEFAULT_SEARCH_PAGE_SIZE;
     this.minLength = options.minLength ?? DEFAULT_MIN_LENGTH;
     this.debounce = options.debounce ?? DEFAULT_DEBOUNCE;
+    this.#isHeld = options.isHeld ?? (() => false);
     this.#storage = options.storage;
     this.#recentKey = storageKey(options.site, 'recent');
     this.filters = options.filters ?? null;
@@ -214,7 +227,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       filter: this.#ownFilter ?? this.#filters?.snapshot ?? {},
       status,
       failure: null,
-      ...(status !== 'loading' && { results: [], resultsFor: '', hasMore: false, took: 0 }),
+      ...(status !== 'loading' && { ...NO_RESULTS, resultsFor: '', hasMore: false, took: 0 }),
     });
     // Before the time of `Retry-After`, typing sends nothing.
     if (status === 'loading' && Date.now() < this.#heldUntil && !this.#showCached())
@@ -230,10 +243,25 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const request = (this.#request = new AbortController());
     const key = this.#cacheKey();
     const startedAt = performance.now();
+    const { query, resultsFor } = this.snapshot;
+    const isMore = this.#size > this.#pageSize && resultsFor === query;
+    let shown: PlacedResults | null = isMore ? this.snapshot : null;
+    const place = (results: readonly SearchResult[], isInterim: boolean): PlacedResults => {
+      if (shown && (isMore || this.#isHeld())) shown = extend(shown, results);
+      else shown = { results: results.slice(0, MAX_RESULTS), batches: [0], isPlaced: isInterim };
+      return shown;
+    };
+    const onInterim = (results: readonly SearchResult[]): void => {
+      if (this.#request !== request || results.length === 0) return;
+      // With more results to come, those that are shown can still be extended.
+      this.replace({ ...this.snapshot, ...place(results, true), resultsFor: query, hasMore: isMore, took: 0 });
+    };
     try {
-      const results = (await this.#ask(request.signal)).slice(0, MAX_RESULTS);
+      const results = await this.#ask({ signal: request.signal, onInterim });
       if (this.#request !== request) return;
-      this.#cache.set(key, { results, took: Math.round(performance.now() - startedAt) });
+      const hasMore = results.length >= this.#size && this.#size < MAX_PAGE_SIZE;
+      const took = Math.round(performance.now() - startedAt);
+      this.#cache.set(key, { ...place(results, false), hasMore, took });
       const [oldest] = this.#cache.keys();
       if (this.#cache.size > SEARCH_CACHE_SIZE && oldest !== undefined) this.#cache.delete(oldest);
       this.#request = null;
@@ -245,7 +273,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     }
   }
 
-  async #ask(signal: AbortSignal): Promise<readonly SearchResult[]> {
+  async #ask(options: SearchOptions): Promise<readonly SearchResult[]> {
     const query = this.snapshot.query.trim();
     const { filter } = this.snapshot;
     if (query.length > MAX_QUERY_LENGTH) {
@@ -257,7 +285,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       throw new RequestFailure({ code: 'not-configured', retryable: false, message });
     }
     const request = { query, pageSize: this.#size, ...(Object.keys(filter).length > 0 && { filter }) };
-    return this.source.search(request, { signal });
+    return this.source.search(request, options);
   }
 
   #halt(): void {
@@ -283,10 +311,8 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     // Least recently used is dropped first.
     this.#cache.delete(key);
     this.#cache.set(key, answer);
-    const { results, took } = answer;
-    const hasMore = results.length >= this.#size && this.#size < MAX_PAGE_SIZE;
     const resultsFor = this.snapshot.query;
-    this.replace({ ...this.snapshot, status: 'done', results, resultsFor, hasMore, took, failure: null });
+    this.replace({ ...this.snapshot, ...answer, status: 'done', resultsFor, failure: null });
     return true;
   }
 
@@ -304,6 +330,13 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const { query, filter } = this.snapshot;
     return JSON.stringify([query.trim(), filter.version, filter.language, this.#size]);
   }
+}
+
+/** Add results to those that are shown, which keep their places. */
+function extend({ results, batches, isPlaced }: PlacedResults, later: readonly SearchResult[]): PlacedResults {
+  const extended = keepPlaces(results, later).slice(0, MAX_RESULTS);
+  const isLonger = extended.length > results.length;
+  return { results: extended, batches: isLonger ? [...batches, results.length] : batches, isPlaced };
 }
 
 function readRecent(value: unknown): string[] {

@@ -8,15 +8,23 @@ export interface SearchSnapshot {
   readonly filter: DocsFilter;
   /**
    * `idle`: nothing typed; `too-short`: below the minimum length; `loading`: a request is under way (the results of the
-   * query before stay in `results`); `done`; `error`.
+   * query before stay in `results`, until there are interim ones of a source that has some: then `resultsFor` is `query`);
+   * `done`; `error`.
    */
   readonly status: 'idle' | 'too-short' | 'loading' | 'done' | 'error';
   readonly results: readonly SearchResult[];
+  /**
+   * Where in `results` those begin that came later, after the first at 0: by asking for more, or as the rest of interim results.
+   * A list that groups results by page groups each batch apart, so that nothing moves that is shown.
+   */
+  readonly batches: readonly number[];
+  /** Whether `results` are interim, or have kept the places of interim ones: a list reserves the room of texts to come. */
+  readonly isPlaced: boolean;
   /** The query that `results` answer; differs from `query` while loading. */
   readonly resultsFor: string;
   /** Whether asking for more may bring more. */
   readonly hasMore: boolean;
-  /** Milliseconds from the request to its answer, for `resultsFor`. */
+  /** Milliseconds from the request to its answer, for `resultsFor`; 0 for interim results. */
   readonly took: number;
   readonly failure: Failure | null;
   /** Earlier queries of the reader on this site, newest first. */

@@ -6,7 +6,7 @@ import { section } from '../../support/search-harness.ts';
 
 const OPTIONS: GroupOptions = {
   query: 'x',
-  batchSize: 10,
+  batches: [0],
   toLink: (href) => ({ href, target: '_self', rel: '' }),
 };
 

@@ -22,6 +22,8 @@ const IDLE: SearchSnapshot = {
   filter: {},
   status: 'idle',
   results: [],
+  batches: [0],
+  isPlaced: false,
   resultsFor: '',
   hasMore: false,
   took: 0,

@@ -45,14 +45,14 @@ export class Combobox implements PanelList {
 
   /** Derive the list from the snapshot. */
   update(): void {
-    const { host, session, snapshot, pieces } = this.#context;
-    const { results, resultsFor: query } = snapshot;
+    const { host, snapshot, pieces } = this.#context;
+    const { results, batches, resultsFor: query } = snapshot;
     const createExcerpts = pieces.excerpts.value;
     if (results !== this.model.snapshot?.results || createExcerpts !== this.#createExcerpts) {
       this.#createExcerpts = createExcerpts;
       const toLink = (path: string) => this.#context.toLink(path);
       const excerpts = createExcerpts?.(results, query);
-      this.pages = groupByPage(results, { query, excerpts, batchSize: session.pageSize, toLink });
+      this.pages = groupByPage(results, { query, excerpts, batches, toLink });
       this.#results = this.pages
         .flatMap(({ hits }) => hits)
         .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));

@@ -41,8 +41,8 @@ export interface GroupOptions {
   readonly query: string;
   /** Excerpts for results that the server has sent without one. */
   readonly excerpts?: ReadonlyMap<SearchResult, SearchExcerpt> | undefined;
-  /** Number of results of one request. */
-  readonly batchSize: number;
+  /** Where in the results each batch begins, as in the snapshot of the search. */
+  readonly batches: readonly number[];
   /** Resolve a path with its fragment to a link; `null` if it is not allowed as one. */
   readonly toLink: (address: string) => PageLink | null;
 }
@@ -53,16 +53,16 @@ export function lacksExcerpt({ metadata }: SearchResult): boolean {
 }
 
 /**
- * Group results by page, in the order of the first result of each page. Each batch (the results of one request) is grouped
- * separately, so that loading more does not move earlier results. Results without a link are omitted, because they could not
+ * Group results by page, in the order of the first result of each page. Each batch is grouped separately, so that results
+ * that come later do not move earlier ones. Results without a link are omitted, because they could not
  * be opened.
  */
 export function groupByPage(results: readonly SearchResult[], options: GroupOptions): HitPage[] {
-  const { batchSize, toLink } = options;
+  const { batches, toLink } = options;
   const pages: SearchResult[][] = [];
-  for (let start = 0; start < results.length; start += batchSize) {
+  for (const [number, start] of batches.entries()) {
     const batch = new Map<string, SearchResult[]>();
-    for (const result of results.slice(start, start + batchSize)) {
+    for (const result of results.slice(start, batches[number + 1])) {
       const path = withoutFragment(result.path);
       if (toLink(path) === null) continue;
       const page = batch.get(path);
