@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
-import type { AnswerSource, SearchSource } from '../../src/protocol/sources.ts';
+import type { AnswerSource, SearchOptions, SearchSource } from '../../src/protocol/sources.ts';
 import { SuggestionsReader } from '../../src/protocol/reply/suggestions.ts';
 import type { LazyPiece } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
@@ -184,6 +184,8 @@ export class ScriptedAnswerSource implements AnswerSource {
 export interface ScriptedSearch {
   readonly request: SearchRequest;
   readonly signal: AbortSignal | undefined;
+  /** Hand over results so far; they have no text yet. */
+  find(...paths: string[]): void;
   answer(...paths: string[]): void;
   fail(error: unknown): void;
 }
@@ -191,11 +193,12 @@ export interface ScriptedSearch {
 export class ScriptedSearchSource implements SearchSource {
   readonly searches: ScriptedSearch[] = [];
 
-  search(request: SearchRequest, { signal }: { signal?: AbortSignal } = {}): Promise<SearchResult[]> {
+  search(request: SearchRequest, { signal, onInterim }: SearchOptions = {}): Promise<SearchResult[]> {
     return new Promise((resolve, reject) => {
       this.searches.push({
         request,
         signal,
+        find: (...paths) => onInterim?.(paths.map((path) => ({ path, content: '', metadata: {} }))),
         answer: (...paths) =>
           resolve(paths.map((path) => ({ path, content: `about ${path}`, metadata: {} }))),
         fail: reject,

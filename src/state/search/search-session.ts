@@ -254,7 +254,13 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const onInterim = (results: readonly SearchResult[]): void => {
       if (this.#request !== request || results.length === 0) return;
       // With more results to come, those that are shown can still be extended.
-      this.replace({ ...this.snapshot, ...place(results, true), resultsFor: query, hasMore: isMore, took: 0 });
+      this.replace({
+        ...this.snapshot,
+        ...place(results, true),
+        resultsFor: query,
+        hasMore: isMore,
+        took: 0,
+      });
     };
     try {
       const results = await this.#ask({ signal: request.signal, onInterim });
@@ -333,7 +339,10 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
 }
 
 /** Add results to those that are shown, which keep their places. */
-function extend({ results, batches, isPlaced }: PlacedResults, later: readonly SearchResult[]): PlacedResults {
+function extend(
+  { results, batches, isPlaced }: PlacedResults,
+  later: readonly SearchResult[],
+): PlacedResults {
   const extended = keepPlaces(results, later).slice(0, MAX_RESULTS);
   const isLonger = extended.length > results.length;
   return { results: extended, batches: isLonger ? [...batches, results.length] : batches, isPlaced };

@@ -3,6 +3,8 @@ export interface Site {
   /** Base address of the proxy or service, as in the attribute. */
   readonly endpoint: string;
   readonly domain: string;
+  /** Address of the static index, which names a site without an endpoint. */
+  readonly indexUrl?: string | undefined;
 }
 
 /** Values that are stored for a site. */
@@ -27,7 +29,7 @@ export function storageKey(site: Site, name: StoredName): string {
   return `docs-assistant:${siteKey(site)}:${name}`;
 }
 
-/** Return `{endpoint}|{domain}`; `/api` and `/api/` are the same endpoint. */
-export function siteKey({ endpoint, domain }: Site): string {
-  return `${endpoint.trim().replace(/\/+$/, '')}|${domain.trim()}`;
+/** Return `{endpoint}|{domain}`, without an endpoint `{indexUrl}|{domain}`; `/api` and `/api/` are the same address. */
+export function siteKey({ endpoint, domain, indexUrl = '' }: Site): string {
+  return `${(endpoint.trim() || indexUrl).replace(/\/+$/, '')}|${domain.trim()}`;
 }

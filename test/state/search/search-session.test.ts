@@ -435,6 +435,135 @@ describe('more results', () => {
   });
 });
 
+describe('interim results', () => {
+  it('are shown while the search is still loading, for its query and without a time', async () => {
+    const session = open();
+    await exchange(session, 'in', 'old');
+    void session.search('install');
+    source.last.find('a', 'b');
+    const { status, resultsFor, took, hasMore, isPlaced } = session.snapshot;
+    assert.deepEqual(
+      { status, resultsFor, took, hasMore, isPlaced, paths: paths(session) },
+      {
+        status: 'loading',
+        resultsFor: 'install',
+        took: 0,
+        hasMore: false,
+        isPlaced: true,
+        paths: ['a', 'b'],
+      },
+    );
+  });
+
+  it('give way to the order of the final ones', async () => {
+    const session = open();
+    const searched = session.search('install');
+    source.last.find('a', 'b');
+    source.last.answer('c', 'b', 'a');
+    await searched;
+    const { status, batches, isPlaced } = session.snapshot;
+    assert.deepEqual([status, batches, isPlaced, paths(session)], ['done', [0], false, ['c', 'b', 'a']]);
+  });
+
+  it('that are none leave the results of the query before', async () => {
+    const session = open();
+    await exchange(session, 'in', 'old');
+    void session.search('install');
+    source.last.find();
+    assert.deepEqual([paths(session), session.snapshot.resultsFor], [['old'], 'in']);
+  });
+
+  it('of a query that was replaced are not shown, nor those that come after the end', async () => {
+    const session = open();
+    void session.search('install');
+    const replaced = source.last;
+    await exchange(session, 'update', 'new');
+    replaced.find('a');
+    source.last.find('b');
+    assert.deepEqual([paths(session), session.snapshot.status], [['new'], 'done']);
+  });
+
+  it('stay beside the failure of their search, and are replaced by a retry', async () => {
+    const session = open();
+    const searched = session.search('install');
+    source.last.find('a');
+    source.last.fail(failure('network'));
+    await searched;
+    assert.equal(session.snapshot.status, 'error');
+    const again = session.retry();
+    source.last.answer('b');
+    await again;
+    assert.deepEqual(paths(session), ['b']);
+  });
+
+  it('are no more than can be shown', () => {
+    const session = open();
+    void session.search('install');
+    source.last.find(...many(MAX_RESULTS + 1));
+    assert.equal(paths(session).length, MAX_RESULTS);
+  });
+});
+
+describe('a list that is held', () => {
+  it('keeps the places of interim results, fills their texts and appends the others', async () => {
+    const session = open({ isHeld: () => true });
+    const searched = session.search('install');
+    source.last.find('a', 'b');
+    source.last.find('c', 'a', 'b');
+    source.last.answer('d', 'b', 'a');
+    await searched;
+    assert.deepEqual(paths(session), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(
+      session.snapshot.results.map(({ content }) => content),
+      ['about a', 'about b', '', 'about d'],
+    );
+    assert.deepEqual([session.snapshot.batches, session.snapshot.isPlaced], [[0, 2, 3], true]);
+  });
+
+  it('has the order of the source with the next query', async () => {
+    const session = open({ isHeld: () => true });
+    const searched = session.search('install');
+    source.last.find('a', 'b');
+    source.last.answer('b', 'a');
+    await searched;
+    const next = session.search('installs');
+    source.last.answer('b', 'a');
+    await next;
+    assert.deepEqual([paths(session), session.snapshot.isPlaced], [['b', 'a'], false]);
+  });
+
+  it('tells two sections of one page apart', async () => {
+    const session = new SearchSession({
+      source: {
+        async search(_, { onInterim } = {}) {
+          onInterim?.([part('one', ''), part('two', '')]);
+          return [part('two', 'Second'), part('one', 'First')];
+        },
+      },
+      site: SITE,
+      storage,
+      isHeld: () => true,
+    });
+    await session.search('install');
+    assert.deepEqual(
+      session.snapshot.results.map(({ content }) => content),
+      ['First', 'Second'],
+    );
+  });
+
+  it('moves nothing either when more results come in another order', async () => {
+    const session = open();
+    await exchange(session, 'install', ...many(10));
+    const loading = session.loadMore();
+    source.last.answer(...many(20).toReversed());
+    await loading;
+    assert.deepEqual(paths(session).slice(0, 11), [...many(10), 'page-19']);
+    assert.deepEqual(session.snapshot.batches, [0, 10]);
+  });
+
+  const part = (anchor: string, content: string) => ({ path: 'page', content, metadata: { anchor } });
+});
+
 describe('the filter', () => {
   it('searches again when it changes', () => {
     const filters = new Filters({ version: 'v5' });
