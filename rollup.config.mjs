@@ -36,7 +36,7 @@ function packageName(specifier) {
 
 /** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
 const BROWSER_SOURCES =
-  /^src\/(?:(?:protocol|client|state|markdown|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
+  /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
 const BROWSER_PACKAGES = new Set([
   ...Object.keys(dependencies),
   'lit-html',

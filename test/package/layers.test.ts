@@ -10,12 +10,12 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   engine: ['protocol'],
   client: ['protocol'],
   state: ['protocol'],
-  elements: ['protocol', 'client', 'state', 'markdown'],
+  'static-index': ['protocol', 'engine'],
+  elements: ['protocol', 'client', 'state', 'markdown', 'static-index'],
   limits: ['protocol'],
   proxy: ['protocol', 'limits'],
   service: ['protocol', 'engine', 'limits'],
   node: [],
-  'static-index': ['protocol', 'engine'],
   'static-build': ['protocol', 'engine', 'service', 'static-index'],
   links: ['protocol', 'engine', 'service'],
   preview: ['engine', 'service', 'node'],
@@ -46,7 +46,7 @@ const UNIVERSAL = new Set([
   'proxy',
   'static-index',
 ]);
-const PAGE = new Set(['protocol', 'markdown', 'client', 'state', 'elements']);
+const PAGE = new Set(['protocol', 'markdown', 'engine', 'static-index', 'client', 'state', 'elements']);
 
 const sources = readSources();
 const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = readJson(
