@@ -3,6 +3,7 @@ import type { ConversationPieces } from '../../state/conversation/conversation-o
 import type { ConversationSnapshot, ToolStep, Turn } from '../../state/conversation/conversation-snapshot.ts';
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
+import type { AnswerSource } from '../../protocol/sources.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
 import type * as Mask from '../../state/mask.ts';
@@ -28,6 +29,8 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly renderRoot: HTMLElement | DocumentFragment;
   /** The element that everything is drawn into. */
   readonly frame: HTMLElement;
+  /** Source that the page has set. */
+  readonly source: AnswerSource | undefined;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
   readonly placement: string;
@@ -176,6 +179,8 @@ export interface AssistantParts extends ConversationPieces {
   readonly shortcutList: Lazy<ShortcutListPart>;
   readonly highlighter: Lazy<typeof Highlighter>;
   readonly mask: Lazy<typeof Mask>;
+  /** Source of answers of a static index. */
+  readonly staticIndex: Lazy<AnswerSource>;
   /** Lock for pages without `navigator.locks`. */
   readonly leaseLock: Lazy<typeof LeaseLock>;
 }

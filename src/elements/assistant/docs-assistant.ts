@@ -1,5 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
+import type { AnswerSource } from '../../protocol/sources.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { keepOnTop } from '../shared/dom/keep-on-top.ts';
@@ -123,6 +124,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     handoff: {},
   };
 
+  /**
+   * Where answers come from, in place of `endpoint` and `index`: any object with `answer(request, {signal})`. Set the same
+   * object again and again, not a new one: another source is another conversation. `domain` names the reader's data then.
+   */
+  declare source: AnswerSource | undefined;
   /** Layout of the panel. On a phone, every variant but `inline` is a sheet over the page. */
   declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
   /**

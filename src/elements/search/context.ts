@@ -18,6 +18,8 @@ import type { SearchStrings } from './strings/en/panel.ts';
  * declarations are public, and some of these members are internal.
  */
 export interface SearchHost extends SiteHost {
+  /** Source that the page has set. */
+  readonly source: SearchSource | undefined;
   readonly versions: readonly string[];
   readonly languages: readonly string[];
   readonly linkTarget: 'self' | 'blank';
@@ -64,7 +66,7 @@ export interface SearchContext {
   readonly snapshot: SearchSnapshot;
   /** The last answers, oldest first. */
   readonly answers: readonly SearchSnapshot[];
-  /** Source of results; `null` while `endpoint` or `domain` is not set. */
+  /** Source of results; `null` while nothing names one. */
   readonly source: SearchSource | null;
   readonly list: PanelList;
   /** Whether there is a row of filters above the list. */
@@ -133,6 +135,8 @@ export interface SearchPieces {
   readonly preview: Lazy<PreviewPart>;
   readonly savedSearches: Lazy<SavedSearchesPart>;
   readonly shortcutList: Lazy<ShortcutListPart>;
+  /** Source of a static index. */
+  readonly staticIndex: Lazy<SearchSource>;
 }
 
 /** A piece that is loaded late. It is a controller of the host until the search of its site is closed. */

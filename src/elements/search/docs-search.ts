@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
+import type { SearchSource } from '../../protocol/sources.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/dom/shortcut.ts';
@@ -108,6 +109,11 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     renderResult: { attribute: false },
   };
 
+  /**
+   * Where results come from, in place of `endpoint` and `index`: any object with `search(request, {signal, onInterim})`. Set the
+   * same object again and again, not a new one: another source is another search. `domain` names the reader's data then.
+   */
+  declare source: SearchSource | undefined;
   /** `inline`: a text field in place, with the results below it. `dialog`: a button that opens a dialog. */
   declare variant: 'inline' | 'dialog';
   /** The text in the box. */

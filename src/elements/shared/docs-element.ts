@@ -29,6 +29,8 @@ export abstract class DocsElement<
   static override properties: PropertyDeclarations = {
     endpoint: {},
     domain: {},
+    index: {},
+    source: { attribute: false },
     version: {},
     language: {},
     versions: commaList,
@@ -46,6 +48,11 @@ export abstract class DocsElement<
   declare endpoint: string;
   /** The domain identifier of the documentation. */
   declare domain: string;
+  /**
+   * Address of the folder of a static index, resolved against that of the page: `/docs-index/`. Search needs no server then;
+   * answers come from `endpoint` and `domain` where both are set, else from the index, too.
+   */
+  declare index: string | undefined;
   /** Version filter. Unset: `<meta name="docsearch:version">`, else none. */
   declare version: string | undefined;
   /** Language filter. Unset: `<meta name="docsearch:language">`, else `<html lang>`, else none. */
@@ -69,6 +76,8 @@ export abstract class DocsElement<
   /** Whether the panel or dialog is open. */
   declare open: boolean;
 
+  /** The page's own source, typed by the subclass. @internal */
+  declare source: object | undefined;
   /** The labels in a language other than English and German, once they are loaded. @internal */
   declare labels: Readonly<Record<string, string>> | undefined;
 
@@ -115,9 +124,17 @@ export abstract class DocsElement<
   /** Open the element with the text in the page's address. */
   protected abstract openFromUrl(text: string): void;
 
-  /** The required attributes that are not set. @internal */
+  /** Absolute address of the static index; empty without one. @internal */
+  get indexUrl(): string {
+    // A link is resolved as the page resolves its own, and takes any text.
+    return this.index ? createElement('a', { href: this.index.trim() }).href : '';
+  }
+
+  /** The required attributes that are not set: none for a static index or the page's own source. @internal */
   get missing(): readonly ('endpoint' | 'domain')[] {
-    return (['endpoint', 'domain'] as const).filter((name) => !this[name]?.trim());
+    return (['endpoint', 'domain'] as const).filter(
+      (name) => !this.source && !this.index && !this[name]?.trim(),
+    );
   }
 
   /** The first element of this kind on the page. */

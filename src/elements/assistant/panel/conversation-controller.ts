@@ -1,10 +1,14 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
-import type { DocsFilter } from '../../../protocol/api.ts';
+import type { AssistantRequest, DocsFilter } from '../../../protocol/api.ts';
+import { RequestFailure } from '../../../protocol/failures/failure.ts';
+import type { AnswerEvent } from '../../../protocol/reply/answer-event.ts';
+import type { AnswerSource } from '../../../protocol/sources.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
+import type { Lazy } from '../../shared/lazy.ts';
 import type { AssistantContext } from '../context.ts';
 import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
 import { fallbackSentence } from '../messages/fallback.view.ts';
@@ -12,7 +16,7 @@ import { createWebLock } from './web-lock.ts';
 
 /** Connects the conversation of a site to its host: dispatches the events, and redraws at most once per frame. */
 export class ConversationController implements ReactiveController {
-  /** Store of the current site; replaced when `endpoint` or `domain` changes. */
+  /** Store of the current site; replaced when the site or its source changes. */
   store!: ConversationStore;
   /** Resolved when the stored conversation is shown. */
   restored!: Promise<void>;
@@ -21,6 +25,8 @@ export class ConversationController implements ReactiveController {
   readonly #site: SiteController;
   /** Key of the site of `store`; `null` if that is closed. */
   #siteKey: string | null = null;
+  /** The page's own source of `store`. */
+  #given: AnswerSource | undefined;
   /** Handle of the requested animation frame; 0 for none. */
   #frame = 0;
   #threadId: string | null = null;
@@ -62,7 +68,7 @@ export class ConversationController implements ReactiveController {
   /** Apply the site and the settings of the host. */
   syncSite(): void {
     const { host, settings } = this.#context;
-    if (siteKey(host) !== this.#siteKey) this.#enter();
+    if (keyOf(host) !== this.#siteKey || host.source !== this.#given) this.#enter();
     this.store.retrievalPageSize = settings.retrievalPageSize;
     this.store.prepareQuestion = host.mask ? this.#mask : null;
   }
@@ -122,9 +128,10 @@ export class ConversationController implements ReactiveController {
   #enter(): void {
     this.#leave();
     const { host, site, storage, settings, draft, parts } = this.#context;
-    this.#siteKey = siteKey(host);
+    this.#siteKey = keyOf(host);
+    this.#given = host.source;
     const options = {
-      source: host.missing.length > 0 ? null : new AssistantClient(site),
+      source: this.#createSource(),
       site,
       storage,
       lock: createWebLock(storage, parts.leaseLock),
@@ -134,6 +141,16 @@ export class ConversationController implements ReactiveController {
     this.store = store;
     this.restored = this.#restore(store);
     draft.restore(store.draft);
+  }
+
+  #createSource(): AnswerSource | null {
+    const { host, site, parts } = this.#context;
+    const { source, missing, indexUrl, endpoint, domain } = host;
+    if (source) return source;
+    if (!indexUrl || (endpoint.trim() && domain.trim()))
+      return missing.length > 0 ? null : new AssistantClient(site);
+    void parts.staticIndex.load();
+    return { answer: (...request) => answerLate(parts.staticIndex, ...request) };
   }
 
   #leave(): void {
@@ -181,4 +198,20 @@ export class ConversationController implements ReactiveController {
     const detail: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
     host.emit('docs-assistant-error', detail);
   }
+}
+
+/** Name the site and its index, which may change alone. */
+function keyOf(host: AssistantContext['host']): string {
+  return siteKey(host) + host.indexUrl;
+}
+
+/** Answer from a source that is loaded with its first use. */
+async function* answerLate(
+  piece: Lazy<AnswerSource>,
+  request: AssistantRequest,
+  options?: { signal?: AbortSignal },
+): AsyncIterable<readonly AnswerEvent[]> {
+  const source = await piece.load();
+  if (source) return yield* source.answer(request, options);
+  throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
 }

@@ -83,8 +83,8 @@ export class Panel implements PanelContext, ReactiveController {
   }
 
   get site(): Site {
-    const { endpoint, domain } = this.host;
-    return { endpoint, domain };
+    const { endpoint, domain, indexUrl } = this.host;
+    return { endpoint, domain, indexUrl };
   }
 
   get storage(): CheckedStorage {

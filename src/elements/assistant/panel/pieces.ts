@@ -40,6 +40,9 @@ export function createPieces(context: AssistantContext): AssistantParts {
     sourcePreview: lazy(() => import('../messages/source-preview.ts')),
     highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
     mask: lazy(() => import('../../../state/mask.ts')),
+    staticIndex: lazy(async () =>
+      (await import('../../shared/static-index.ts')).openStaticIndex(context.site.indexUrl!),
+    ),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
     archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
     suggestions: lazy(async () => (await import('../../../protocol/reply/suggestions.ts')).SuggestionsReader),

@@ -38,6 +38,11 @@ export class Combobox implements PanelList {
     return this.#context.host.open && this.model.options.length > 0;
   }
 
+  /** Whether the reader may be about to choose: an option is active, or the pointer is in the list. */
+  get isHeld(): boolean {
+    return this.model.active >= 0 || this.#context.host.renderRoot.querySelector('#list:hover') !== null;
+  }
+
   /** Id of the active option's element. */
   get activeId(): string | undefined {
     return this.isExpanded && this.model.active >= 0 ? optionId(this.model.active) : undefined;

@@ -13,7 +13,7 @@ import type { PanelContext, SearchHost, SearchPieces } from '../context.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 import { hasFoundChoices, hasGivenChoices } from '../filters/has-choices.ts';
 import { Combobox } from './combobox.ts';
-import { createQuerySource, type QueryMask } from './query-source.ts';
+import { createQuerySource, loaded, type QueryMask } from './query-source.ts';
 import { readStateMessage } from './state-message.ts';
 
 /** Maximum number of answers that are kept, for pieces that are loaded later. */
@@ -44,6 +44,8 @@ export class CurrentSearch implements PanelContext {
   readonly #parts: SearchParts;
   /** Key of the site of the session; `null` if that is closed. */
   #key: string | null = null;
+  /** The page's own source of the session. */
+  #given: SearchSource | undefined;
   /** Aborted when the search of a site is closed. */
   #lifetime = new AbortController();
   #hasFoundChoices = false;
@@ -65,22 +67,24 @@ export class CurrentSearch implements PanelContext {
     return hasGivenChoices(this.host) || this.#hasFoundChoices;
   }
 
-  /** Start a new search session if `endpoint` or `domain` has changed. */
+  /** Start a new search session if the site or its source has changed. */
   sync(): void {
     const { host, site } = this;
-    const key = siteKey(host);
-    if (key === this.#key) return;
+    const { endpoint, domain, indexUrl, source } = host;
+    const key = siteKey(host) + indexUrl;
+    if (key === this.#key && source === this.#given) return;
     this.close();
     this.#key = key;
+    this.#given = source;
     this.answers = [];
     this.#lifetime = new AbortController();
     const pieces = (this.pieces = this.#parts.createPieces(this, this.#lifetime.signal));
-    const { endpoint, domain } = host;
+    const own = source ?? (indexUrl ? null : new SearchClient({ endpoint, domain }));
     this.source =
       host.missing.length > 0
         ? null
         : createQuerySource(host, {
-            source: new SearchClient({ endpoint, domain }),
+            open: () => own ?? loaded(pieces.staticIndex),
             mask: this.#parts.mask,
             // The filter in the address must apply to the first search. If the piece fails to load, the address is ignored.
             prepare: async () => host.filtersInUrl && pieces.filtersInUrl.load(),
@@ -88,9 +92,10 @@ export class CurrentSearch implements PanelContext {
           });
     this.session = new SearchSession({
       source: this.source,
-      site: { endpoint, domain },
+      site: { endpoint, domain, indexUrl },
       storage: site.storage,
       filters: site.filters,
+      isHeld: () => this.list.isHeld,
     });
     this.session.subscribe(() => host.requestUpdate());
     host.requestUpdate();

@@ -45,6 +45,8 @@ export class PanelController implements ReactiveController {
   /** Load the strings, and the pieces that the first view of the panel needs. */
   async load(): Promise<void> {
     const { host, pieces, strings } = this.#search;
+    // Not awaited: the panel can be drawn without it.
+    if (host.indexUrl && !host.source) void pieces.staticIndex.load();
     await Promise.all([strings.load(), ...firstPieces(host).map((name) => pieces[name].load())]);
   }
 

@@ -234,6 +234,11 @@ export const panelStyles = css`
   .excerpt:empty {
     display: none;
   }
+  /* Texts that arrive move no row. */
+  [data-placed] .excerpt {
+    display: -webkit-box;
+    height: 3em;
+  }
   mark {
     background: none;
     color: var(--_accent);

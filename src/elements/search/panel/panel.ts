@@ -72,6 +72,9 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
     noResults: piece(() => import('../parts/no-results.ts')),
     preview: piece(() => import('../preview/preview.ts')),
     savedSearches: piece(() => import('../parts/saved-searches.ts')),
+    staticIndex: lazy(async () =>
+      (await import('../../shared/static-index.ts')).openStaticIndex(context.host.indexUrl!),
+    ),
     shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };
 }

@@ -163,6 +163,7 @@ function createList(context: ViewContext): () => Element {
     for (const option of element.querySelectorAll('[role=option]'))
       option.ariaSelected = `${option.id === list.activeId}`;
     element.ariaLabel = text(isSaved && options.length > 0 ? 'recent' : 'results');
+    element.toggleAttribute('data-placed', snapshot.isPlaced);
     element.hidden = options.length === 0;
     return element;
   };

@@ -11,27 +11,31 @@ export type QueryMask = (query: string) => string | Promise<string>;
 
 /** @param rules finds the secrets; loaded with the first query of a host with `mask` */
 export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<typeof maskSecrets>): QueryMask {
-  const loadAndApply = async (query: string): Promise<string> => {
-    const mask = await rules.load();
-    if (mask) return mask(query);
-    throw new RequestFailure({ code: 'network', retryable: true, message: 'The mask could not be loaded.' });
-  };
+  const loadAndApply = async (query: string): Promise<string> => (await loaded(rules))(query);
   return (query) => (host.mask ? (rules.value?.(query) ?? loadAndApply(query)) : query);
 }
 
+/** Load a piece that a search cannot do without. Rejects with a failure that may be tried again. */
+export async function loaded<T>(piece: Lazy<T>): Promise<T> {
+  const value = await piece.load();
+  if (value !== undefined) return value;
+  throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
+}
+
 /**
- * Wrap a source: each query is masked, then dispatched to the page as `docs-search-query`. A query that the page cancels
+ * Create a source around another: each query is masked, then dispatched to the page as `docs-search-query`. A query that the page cancels
  * fails with `aborted`; one that cannot be masked fails, too. Neither is sent.
  */
 export function createQuerySource(
   host: Pick<SearchHost, 'emit'>,
   {
-    source,
+    open,
     mask,
     prepare,
     excerpts,
   }: {
-    source: SearchSource;
+    /** Return the source, which may have to be loaded. */
+    open: () => SearchSource | Promise<SearchSource>;
     mask: QueryMask;
     /** Runs before each request. */
     prepare: () => Promise<unknown>;
@@ -52,7 +56,7 @@ export function createQuerySource(
           retryable: true,
           message: 'The page canceled the search.',
         });
-      const results = await source.search({ ...request, query }, options);
+      const results = await (await open()).search({ ...request, query }, options);
       if (results.some(lacksExcerpt)) await excerpts.load();
       return results;
     },

@@ -84,6 +84,7 @@ function isAssistant(element: HTMLElement): element is Assistant {
 }
 
 function isSameSite(element: HTMLElement, search: Site): boolean {
-  const { endpoint, domain } = element as Partial<Site>;
-  return endpoint !== undefined && domain !== undefined && siteKey({ endpoint, domain }) === siteKey(search);
+  const { endpoint, domain, indexUrl } = element as Partial<Site>;
+  if (endpoint === undefined || domain === undefined) return false;
+  return siteKey({ endpoint, domain, indexUrl }) === siteKey(search);
 }

@@ -83,8 +83,8 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
     if (siteKey(host) !== site) {
       leave();
       site = siteKey(host);
-      const { endpoint, domain } = host;
-      filters = new SiteFilter({ site: { endpoint, domain }, storage });
+      const { endpoint, domain, indexUrl } = host;
+      filters = new SiteFilter({ site: { endpoint, domain, indexUrl }, storage });
       filters.subscribe(() => host.requestUpdate());
     }
     filters!.pageFilter = readPageFilter(host);
