@@ -44,7 +44,7 @@ describe('an answer from a static index', () => {
     } as unknown as ProjectSearch;
     const { parseMarkdown } = createMarkdownParser();
     const events = answerQuestion(
-      { search, model: null, parseMarkdown, onModelFailure: () => assert.fail() },
+      { search, model: null, sites: [], parseMarkdown, onModelFailure: () => assert.fail() },
       {
         text,
         history: earlier.map((one) => ({ role: 'user' as const, text: one })),
