@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import commonjs from '@rollup/plugin-commonjs';
@@ -11,12 +11,20 @@ import license from 'rollup-plugin-license';
 import sbom from 'rollup-plugin-sbom';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const {
-  dependencies,
-  name: ownName,
-  peerDependencies,
-  version,
-} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const { dependencies, name: ownName, peerDependencies, version } = readJson('package.json');
+
+/**
+ * What the static index needs in the page. Bundled into the modules that import it, also in the modules of the package: who installs it
+ * would get sixty packages more otherwise.
+ */
+const PAGE_PACKAGES = [
+  '@orama/stemmers',
+  'mdast-util-from-markdown',
+  'mdast-util-gfm',
+  'micromark-extension-gfm',
+  'stemmer',
+];
 
 /** What is installed only where it is needed, and loaded when it is. */
 const optionalPackages = new Set(Object.keys(peerDependencies));
@@ -34,23 +42,23 @@ function packageName(specifier) {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }
 
-/** What may stand in a file that a browser loads: the page's layers, and what npm installs for a page author. */
+/** What may stand in a file that a browser loads: the page's layers, and packages that are meant for pages. */
 const BROWSER_SOURCES =
   /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
-const BROWSER_PACKAGES = new Set([
-  ...Object.keys(dependencies),
-  'lit-html',
-  'lit-element',
-  '@lit/reactive-element',
-  '@floating-ui/core',
-  '@floating-ui/utils',
-  'highlight.js',
-  'temml',
-]);
+const BROWSER_PACKAGES = withDependencies([...Object.keys(dependencies), ...PAGE_PACKAGES, 'highlight.js', 'temml']);
+
+/** Add the packages that packages depend on. */
+function withDependencies(names) {
+  const { packages } = readJson('package-lock.json');
+  const all = new Set(names);
+  for (const name of all)
+    for (const needed of Object.keys(packages[`node_modules/${name}`].dependencies ?? {})) all.add(needed);
+  return all;
+}
 
 function isBrowserModule(id) {
   const path = relative(root, id).split(sep).join('/');
-  const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+  const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
   return name === undefined ? BROWSER_SOURCES.test(path) : BROWSER_PACKAGES.has(name);
 }
 
@@ -420,6 +428,29 @@ const nodeBundle = {
   },
 };
 
+/** Modules that import {@link PAGE_PACKAGES}, and nothing of ours, which would be there twice. */
+const WITH_PACKAGES = ['engine/words/stem', 'engine/words/stemmers', 'static-index/reading/parse-markdown'];
+
+/** The same modules in the package, with these packages inside, in the place of those that the compiler has written. */
+const withPackagesBundle = {
+  input: Object.fromEntries(WITH_PACKAGES.map((name) => [name, `src/${name}.ts`])),
+  output: {
+    dir: 'dist',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'engine/words/stemmer-[name].js',
+  },
+  plugins: [
+    ...sourcePlugins,
+    {
+      name: 'remove-maps-of-the-compiler',
+      writeBundle: () => WITH_PACKAGES.forEach((name) => rmSync(`dist/${name}.js.map`)),
+    },
+    listContents('dist/static-index', 'dist'),
+  ],
+  onwarn: failOnWarning,
+};
+
 /** Writes no code. */
 const withoutCode = {
   name: 'without-code',
@@ -439,6 +470,7 @@ const cdnContents = {
 
 export default [
   nodeBundle,
+  withPackagesBundle,
   cdnContents,
   litHtmlBundle,
   moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown]),

@@ -36,6 +36,7 @@ const MANIFEST = new URL('../../dist/custom-elements.json', import.meta.url);
 const LEFT_OUT = new Set([
   'endpoint',
   'domain',
+  'index',
   'link-base',
   'feedback-endpoint',
   'assistant',

@@ -101,8 +101,23 @@ test('what runs outside Node imports nothing of Node', () => {
 /** What page authors may install beside this package, and do without. */
 const PAGE_EXTRAS = new Set(['highlight.js', 'temml']);
 
+/** Modules that are built with their packages inside, which page authors do not install. */
+const WITH_PACKAGES = new Set([
+  'engine/words/stem.ts',
+  'engine/words/stemmers.ts',
+  'static-index/reading/parse-markdown.ts',
+]);
+
+test('a module that is built with its packages inside imports nothing else, whose state would be there twice', () => {
+  const wrong = imports(sources).filter(({ from, target }) => WITH_PACKAGES.has(from.path) && target !== null);
+  assert.deepEqual(wrong.map(describe), []);
+});
+
 test('what runs in the page imports no package but the dependencies, and optional ones in a single file', () => {
-  const found = imports(sources).filter(({ from, name }) => name !== null && PAGE.has(from.layer ?? ''));
+  const found = imports(sources).filter(
+    ({ from, name, isType }) =>
+      name !== null && PAGE.has(from.layer ?? '') && !isType && !WITH_PACKAGES.has(from.path),
+  );
   const extras = found.filter(({ name }) => PAGE_EXTRAS.has(name!));
   assert.equal(new Set(extras.map(({ from }) => from.path)).size, PAGE_EXTRAS.size);
   const allowed = new Set([...Object.keys(dependencies ?? {}), ...PAGE_EXTRAS]);
@@ -110,7 +125,7 @@ test('what runs in the page imports no package but the dependencies, and optiona
   assert.deepEqual(wrong.map(describe), []);
 });
 
-test('what only servers import is a devDependency: bundled, or else an optional peer', () => {
+test('what only servers import, and what is built into a module, is a devDependency: bundled, or else an optional peer', () => {
   const names = new Set(
     imports(sources)
       .filter(({ from, name, isType }) => name !== null && !PAGE.has(from.layer ?? '') && !isType)

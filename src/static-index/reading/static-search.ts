@@ -12,11 +12,16 @@ import { pageKey } from '../../engine/sections/site-path.ts';
 import type { AnswerSearch } from '../../engine/answer/answer-search.ts';
 import type { RequestFailure } from '../../protocol/failures/failure.ts';
 import { decodeManifest } from '../format/manifest.ts';
-import { FileStore } from './file-store.ts';
+import { FileStore, type FileStoreOptions } from './file-store.ts';
 import { OpenedIndex } from './opened-index.ts';
 import { aborted, toReadingFailure } from './reading-failure.ts';
 import { StaticSections } from './static-sections.ts';
-import type { StaticSourceOptions } from './static-source.ts';
+
+/** Where the files are, and how they are searched. */
+export interface StaticSearchOptions extends FileStoreOptions {
+  /** Language of the pages that have no translation. Default: that of the index, else the one with most sections. */
+  fallbackLanguage?: string | undefined;
+}
 
 /** Called with the sections that were found, best first, while their texts are on their way: `content` is empty. */
 type OnNames = (hits: SectionHit[]) => void;
@@ -24,11 +29,11 @@ type OnNames = (hits: SectionHit[]) => void;
 /** Searches a static index, which is opened by the first use and again after a failure. */
 export class StaticSearch implements AnswerSearch {
   readonly #store: FileStore;
-  readonly #options: StaticSourceOptions;
+  readonly #options: StaticSearchOptions;
   #opening: Promise<OpenedIndex> | undefined;
   #hasWarned = false;
 
-  constructor(options: StaticSourceOptions) {
+  constructor(options: StaticSearchOptions) {
     this.#options = options;
     this.#store = new FileStore(options);
   }

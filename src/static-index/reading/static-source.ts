@@ -4,8 +4,7 @@ import type { AnswerSource, SearchSource } from '../../protocol/sources.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import { toSearchResult } from '../../engine/ranking/search-result.ts';
 import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
-import type { FileStoreOptions } from './file-store.ts';
-import { StaticSearch } from './static-search.ts';
+import { StaticSearch, type StaticSearchOptions } from './static-search.ts';
 
 /** Versions and languages of a static index, sorted. */
 export interface StaticFacts {
@@ -19,14 +18,8 @@ export interface StaticSource extends SearchSource, AnswerSource {
   readonly ready: Promise<StaticFacts>;
 }
 
-/** Where the files are, and how they are searched. */
-export interface StaticSourceOptions extends FileStoreOptions {
-  /** Language of the pages that have no translation. Default: that of the index, else the one with most sections. */
-  fallbackLanguage?: string | undefined;
-}
-
 /** Open a static index. Its files are fetched as queries need them, and kept as long as the page. */
-export function createStaticSource(options: StaticSourceOptions): StaticSource {
+export function createStaticSource(options: StaticSearchOptions): StaticSource {
   const search = new StaticSearch(options);
   const ready = search.open().then(({ facts: { scopes } }) => ({
     versions: versionsOf(scopes),
