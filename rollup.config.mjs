@@ -45,7 +45,12 @@ function packageName(specifier) {
 /** What may stand in a file that a browser loads: the page's layers, and packages that are meant for pages. */
 const BROWSER_SOURCES =
   /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
-const BROWSER_PACKAGES = withDependencies([...Object.keys(dependencies), ...PAGE_PACKAGES, 'highlight.js', 'temml']);
+const BROWSER_PACKAGES = withDependencies([
+  ...Object.keys(dependencies),
+  ...PAGE_PACKAGES,
+  'highlight.js',
+  'temml',
+]);
 
 /** Add the packages that packages depend on. */
 function withDependencies(names) {

@@ -4,6 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
 import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/browser.ts';
+import { handleStaticIndex } from './support/index-server.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
 import { handleService } from './support/service-server.ts';
@@ -79,8 +80,13 @@ export async function createConfig({ isBundled }) {
     middleware: [
       async (context, next) => {
         const { req, res } = context;
-        if ((await handleScriptedReply(req, res)) || (await handleService(req, res))) context.respond = false;
-        else await next();
+        for (const handle of [handleScriptedReply, handleService, handleStaticIndex]) {
+          if (await handle(req, res)) {
+            context.respond = false;
+            return;
+          }
+        }
+        await next();
       },
       async (context, next) => {
         await next();

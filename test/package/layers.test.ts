@@ -109,7 +109,9 @@ const WITH_PACKAGES = new Set([
 ]);
 
 test('a module that is built with its packages inside imports nothing else, whose state would be there twice', () => {
-  const wrong = imports(sources).filter(({ from, target }) => WITH_PACKAGES.has(from.path) && target !== null);
+  const wrong = imports(sources).filter(
+    ({ from, target }) => WITH_PACKAGES.has(from.path) && target !== null,
+  );
   assert.deepEqual(wrong.map(describe), []);
 });
 

@@ -248,7 +248,11 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     let shown: PlacedResults | null = isMore ? this.snapshot : null;
     const place = (results: readonly SearchResult[], isInterim: boolean): PlacedResults => {
       if (shown && (isMore || this.#isHeld())) shown = extend(shown, results);
-      else shown = { results: results.slice(0, MAX_RESULTS), batches: [0], isPlaced: isInterim };
+      else {
+        // Room that was reserved for texts is kept, so that no row moves when they arrive.
+        const isPlaced = isInterim || shown?.isPlaced === true;
+        shown = { results: results.slice(0, MAX_RESULTS), batches: [0], isPlaced };
+      }
       return shown;
     };
     const onInterim = (results: readonly SearchResult[]): void => {

@@ -198,6 +198,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: point,
     isThere: ({ assistant }) => assistant.findAll('[part=resize]').length === 2,
   },
+  'the reader of a static index': {
+    path: '/src/elements/shared/static-index.ts',
+    attributes: { endpoint: '', index: '/__index/', language: 'en' },
+    use: ask,
+    // Loaded with the panel, and tried again with the question.
+    isWithout: isOpen,
+    useAgain: ask,
+    isThere: ({ assistant }) => assistant.find('.prose h3 a') !== null,
+  },
   'the footer of an answer': {
     path: '/src/elements/assistant/answer-footer/answer-footer.ts',
     replies: [PLAIN],

@@ -194,6 +194,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: searchAgain,
     isThere: (search) => search.texts('[part=result]').at(-1) === 'Page: Routing',
   },
+  'the reader of a static index': {
+    path: '/src/elements/shared/static-index.ts',
+    attributes: { endpoint: '', index: '/__index/', language: 'en' },
+    use: (search) => search.type('keyboard'),
+    isWithout: (search) => search.find('[part=retry]') !== null,
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: (search) => search.findAll('[part=result]').length > 0,
+  },
   'the place above the box': {
     path: '/src/elements/search/panel/placement-floating.ts',
     replies: [SECTIONS],

@@ -1,0 +1,178 @@
+import { expect } from '@open-wc/testing';
+import type { SearchResult } from '../../../src/protocol/api.ts';
+import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
+import { openReplies, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
+
+const INDEX = '/__index/';
+const ROUTING_FIRST = SECTIONS.toSorted((a, b) => Number(isRouting(b)) - Number(isRouting(a)));
+
+describe('<docs-search>: a static index', () => {
+  beforeEach(() => (document.documentElement.lang = 'en'));
+  afterEach(() => SearchHarness.reset());
+
+  it('finds sections without an endpoint and a domain', async () => {
+    const search = await open();
+    await search.search('keyboard shortcut');
+    expect(search.findAll('[part=result]').length).to.be.greaterThan(0);
+    expect(search.findAll('[part=result-excerpt] mark').length).to.be.greaterThan(0);
+    const links = search.findAll('[part=result] a, a[part=result]').map((link) => link.getAttribute('href'));
+    expect(links[0]).to.match(/\/v2\/en\//);
+  });
+
+  it('asks no server but the host of the index, which is in the place of the endpoint', async () => {
+    const endpoint = await openReplies([SECTIONS]);
+    const search = await open({ attributes: { endpoint, domain: 'docs' } });
+    await search.search('keyboard');
+    const asked = await fetch(`${endpoint}/requests`);
+    expect(await asked.json()).to.deep.equal([]);
+    expect(search.findAll('[part=result]').length).to.be.greaterThan(0);
+  });
+
+  it('corrects a typing error, and completes the word that is being typed', async () => {
+    const search = await open();
+    await search.search('acessibility');
+    expect(search.texts('[part=result-title], [part=page-title]').join()).to.match(/accessib/i);
+    await search.search('accessib');
+    expect(search.texts('[part=result-title], [part=page-title]').join()).to.match(/accessib/i);
+  });
+
+  it('finds an identifier as it is written', async () => {
+    const search = await open();
+    await search.search('retrievalPageSize');
+    expect(search.texts('[part=result-excerpt]')[0]).to.include('retrievalPageSize');
+  });
+
+  it('filters by version and language', async () => {
+    const search = await open({ attributes: { version: 'v1', language: '' } });
+    await search.search('proxy');
+    const paths = search.findAll('a[href]').map((link) => link.getAttribute('href')!);
+    expect(paths.length).to.be.greaterThan(0);
+    expect(paths.filter((path) => !path.includes('/v1/'))).to.deep.equal([]);
+  });
+
+  it('says in one sentence that the index is not there, and finds it once it is', async () => {
+    await tell('refuse', '/__index/again/manifest.json');
+    const search = await open({ attributes: { index: '/__index/again/' } });
+    search.type('keyboard');
+    await search.until(() => search.find('[part=retry]') !== null);
+    expect(search.text('[part=error] strong')).to.equal('The search has a problem');
+    search.find('[part=retry]')!.click();
+    await search.until(() => search.findAll('[part=result]').length > 0);
+  });
+
+  it('follows another index, as a page that changes its version sets it', async () => {
+    const search = await open({ attributes: { index: '/__nowhere/' } });
+    search.type('keyboard');
+    await search.until(() => search.find('[part=error]') !== null);
+    search.element.index = INDEX;
+    search.type('keyboards');
+    await search.until(() => search.findAll('[part=result]').length > 0);
+  });
+});
+
+describe('<docs-search>: a source of the page', () => {
+  afterEach(() => SearchHarness.reset());
+
+  it('searches in it, without an endpoint', async () => {
+    const asked: unknown[] = [];
+    const search = await openSource({
+      search(request) {
+        asked.push(request);
+        return Promise.resolve([...SECTIONS]);
+      },
+    });
+    await search.search('middleware');
+    expect(search.findAll('[part=result]').length).to.equal(3);
+    expect(asked).to.deep.equal([{ query: 'middleware', pageSize: 10, filter: { language: 'en' } }]);
+  });
+
+  it('shows interim results, whose texts move no row when they arrive', async () => {
+    const { source, options, answer } = slowSource();
+    const search = await openSource(source);
+    search.type('middleware');
+    await search.until(() => options.length === 1);
+    options[0]!.onInterim!(withoutTexts(SECTIONS));
+    await search.until(() => search.findAll('[part=result]').length === 3);
+    await search.painted();
+    const tops = (): number[] => search.options.map((option) => option.getBoundingClientRect().top);
+    const before = tops();
+    answer([...SECTIONS]);
+    await search.until(() => search.texts('[part=result-excerpt]').some(Boolean));
+    await search.painted();
+    expect(tops()).to.deep.equal(before);
+  });
+
+  it('keeps the order of what is shown while an option is active', async () => {
+    const { source, options, answer } = slowSource();
+    const search = await openSource(source);
+    search.type('middleware');
+    await search.until(() => options.length === 1);
+    options[0]!.onInterim!(withoutTexts(SECTIONS));
+    await search.until(() => search.findAll('[part=result]').length === 3);
+    await search.press('ArrowDown');
+    const active = search.active!.textContent;
+    const titles = search.texts('[part=result-title]');
+    const answered = search.heard('docs-search-results');
+    answer(ROUTING_FIRST);
+    await answered;
+    expect(search.texts('[part=result-title]')).to.deep.equal(titles);
+    expect(search.active!.textContent).to.include(active);
+  });
+
+  it('has the order of the source when nothing is active', async () => {
+    const { source, options, answer } = slowSource();
+    const search = await openSource(source);
+    search.type('middleware');
+    await search.until(() => options.length === 1);
+    options[0]!.onInterim!(withoutTexts(SECTIONS));
+    await search.until(() => search.findAll('[part=result]').length === 3);
+    const answered = search.heard('docs-search-results');
+    answer(ROUTING_FIRST);
+    await answered;
+    expect(search.texts('[part=result-title]')[0]).to.equal('Dynamic routes');
+  });
+});
+
+function open({ attributes = {}, ...setup }: SearchSetup = {}): Promise<SearchHarness> {
+  return SearchHarness.open({
+    ...setup,
+    attributes: { endpoint: '', domain: '', index: INDEX, ...attributes },
+  });
+}
+
+function openSource(source: SearchSource): Promise<SearchHarness> {
+  return SearchHarness.open({
+    attributes: { endpoint: '', domain: '' },
+    prepare: (element) => (element.source = source),
+  });
+}
+
+/** A source that answers when it is told to. */
+function slowSource(): {
+  source: SearchSource;
+  options: SearchOptions[];
+  answer: (results: SearchResult[]) => void;
+} {
+  const options: SearchOptions[] = [];
+  const { promise, resolve } = Promise.withResolvers<SearchResult[]>();
+  const source: SearchSource = {
+    search(_, given = {}) {
+      options.push(given);
+      return promise;
+    },
+  };
+  return { source, options, answer: resolve };
+}
+
+function isRouting({ path }: SearchResult): boolean {
+  return path.includes('routing');
+}
+
+function withoutTexts(results: readonly SearchResult[]): SearchResult[] {
+  return results.map((result) => ({ ...result, content: '' }));
+}
+
+async function tell(order: 'refuse' | 'hold' | 'let-go', path: string, times = 1): Promise<void> {
+  for (let time = 0; time < times; time++)
+    await fetch(`/__replies/${order}`, { method: 'PUT', body: JSON.stringify(path) });
+}
