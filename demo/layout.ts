@@ -1,6 +1,7 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Properties } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { h, s } from 'hastscript';
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import type { Article, Heading } from './render.ts';
 import { wordsFor, type Words } from './words.ts';
@@ -12,6 +13,8 @@ export interface SiteOptions {
   readonly domain: string;
   /** Base address of the proxy. */
   readonly endpoint: string;
+  /** Address of a static index: the elements read it, and there is no proxy. */
+  readonly index?: string;
   /** Version that is called a preview on its pages. */
   readonly preview?: string;
   /** Path below version and language of the page with the playground. */
@@ -19,6 +22,15 @@ export interface SiteOptions {
 }
 
 const languageNames: Record<string, string> = { en: 'English', de: 'Deutsch', ja: '日本語', fr: 'Français' };
+
+/** Return the attributes that say what the elements search and ask. */
+export function sourceOf({
+  endpoint,
+  domain,
+  index,
+}: Pick<SiteOptions, 'endpoint' | 'domain' | 'index'>): Properties {
+  return index === undefined ? { endpoint, domain } : { index };
+}
 
 /** What a page loads besides the script and the style sheet of the site. */
 interface Scripts {
@@ -125,12 +137,21 @@ export class Layout {
     { bundles = ['docs-assistant'], extra }: Scripts = {},
   ): string {
     const hasElements = bundles.includes('docs-assistant') && extra === undefined;
-    const { name, domain, endpoint } = this.#options;
+    const { name, endpoint, index } = this.#options;
     const { versions, languages } = this.#documentation;
-    const filter = { versions: versions.join(','), languages: languages.join(',') };
+    const shared = {
+      ...sourceOf(this.#options),
+      versions: versions.join(','),
+      languages: languages.join(','),
+      'link-base': '/',
+    };
     const html = h('html', { lang: page.language || 'en' }, [
       h('head', [
         h('meta', { charSet: 'utf-8' }),
+        // A file server sends no header of ours.
+        index === undefined
+          ? null
+          : h('meta', { httpEquiv: 'content-security-policy', content: CONTENT_SECURITY_POLICY }),
         h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
         h('title', title === name ? name : `${title} · ${name}`),
         page.description && h('meta', { name: 'description', content: page.description }),
@@ -153,7 +174,7 @@ export class Layout {
             menuIcon(),
           ),
           h('a.brand', { href: '/' }, [brandIcon(), h('span', name)]),
-          hasElements ? h('docs-search', { endpoint, domain, ...filter, 'link-base': '/' }) : h('span.push'),
+          hasElements ? h('docs-search', shared) : h('span.push'),
           h('div.switches', [
             ...this.#menus(page, words),
             h(
@@ -173,11 +194,8 @@ export class Layout {
         ...body,
         hasElements
           ? h('docs-assistant', {
-              endpoint,
-              domain,
-              ...filter,
-              'link-base': '/',
-              'feedback-endpoint': `${endpoint}/feedback`,
+              ...shared,
+              ...(index === undefined && { 'feedback-endpoint': `${endpoint}/feedback` }),
               mask: true,
               ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
             })
@@ -281,9 +299,10 @@ export class Layout {
     ]);
   }
 
-  /** Ask whether the page was helpful. */
-  #feedback(): Element {
-    const { domain, endpoint } = this.#options;
+  /** Ask whether the page was helpful, where somebody can be told. */
+  #feedback(): Element | null {
+    const { domain, endpoint, index } = this.#options;
+    if (index !== undefined) return null;
     return h('docs-page-feedback', { domain, 'feedback-endpoint': `${endpoint}/feedback`, mask: true });
   }
 

@@ -23,7 +23,7 @@ export const OPERATOR_PATH = '/operator';
 const CDN_FOLDER = new URL('../dist/cdn/', import.meta.url);
 
 /** Folders served as they are: address → folder. */
-const FILE_FOLDERS = new Map([
+export const FILE_FOLDERS = new Map([
   ['/assets/', new URL('assets/', import.meta.url)],
   ['/cdn/', CDN_FOLDER],
   // Files that pages link to.

@@ -1,15 +1,10 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { Documentation, Page } from '../documentation.ts';
+import { sourceOf, type SiteOptions } from '../layout.ts';
 import { readSettings, type Setting, type SettingGroup } from './settings.ts';
 import { readTargets, type Target } from './targets.ts';
 import { playgroundWords, type PlaygroundWords } from './words.ts';
-
-/** What the elements of the preview need. */
-interface PlaygroundOptions {
-  readonly endpoint: string;
-  readonly domain: string;
-}
 
 /** Most characters of a text, typed or from an address. */
 const MAX_TEXT = 300;
@@ -20,16 +15,16 @@ const NO_COLOUR = '#888888';
 export async function drawPlayground(
   documentation: Documentation,
   page: Page,
-  { endpoint, domain }: PlaygroundOptions,
+  options: SiteOptions,
 ): Promise<Element> {
   const words = playgroundWords(page.language);
   const [groups, targets] = await Promise.all([readSettings(), readTargets(documentation, page)]);
   return h('div.playground', [
     h('section.stage', { ariaLabelledBy: 'preview' }, [
       h('h2#preview', words.preview),
-      h('docs-search', { endpoint, domain }),
+      h('docs-search', sourceOf(options)),
       h('p', [words.chatPlace, ' ', h('button', { type: 'button', dataDocsAssistant: '' }, words.openChat)]),
-      h('docs-assistant', { endpoint, domain }),
+      h('docs-assistant', sourceOf(options)),
     ]),
     h('form.settings', { ariaLabelledBy: 'settings', autoComplete: 'off' }, [
       h('h2#settings', words.settings),

@@ -24,6 +24,7 @@ only. Only changed pages are read again. The same pages give the same files.
 Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
   --domain NAME          domain identifier (default: the folder's name)
+  --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
 ${PLACE_HELP}
 ${READING_HELP}
   --json                 print JSON, one object a line for each project
@@ -41,11 +42,15 @@ export const command = defineCommand({
     ...READING_OPTIONS,
     out: { type: 'string' },
     domain: { type: 'string' },
+    'fallback-language': { type: 'string' },
     json: { type: 'boolean', default: false },
   },
   async run(values, positionals) {
     if (!values.out) throw new UsageError('Name the folder for the files of the index with --out.');
     const out = resolve(values.out);
+    const fallback = values['fallback-language'];
+    if (fallback !== undefined && !readLanguage(fallback))
+      throw new UsageError(`--fallback-language ${fallback} is no language tag, such as en or pt-BR.`);
     const { projects, dataDir } = await readSettings(values, positionals);
     const folders = projects.map((project) => ({
       project,
@@ -55,7 +60,10 @@ export const command = defineCommand({
     prepareDataFolder(dataDir);
     for (const { project, folder } of folders) {
       prepareOutFolder(folder);
-      const { report, problems } = await build(project, { folder, dataDir });
+      const { report, problems } = await build(
+        { ...project, ...(fallback !== undefined && { fallbackLanguage: fallback }) },
+        { folder, dataDir },
+      );
       const result = { domain: project.domain, folder, ...summaryOf(report), problems };
       const count = problems.filter((problem) => !isInformation(problem)).length;
       printResult(values.json, result, `${describe(result)}${count} problems\n`);

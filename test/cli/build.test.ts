@@ -63,6 +63,16 @@ describe('docs-assistant build', () => {
     );
   });
 
+  it('writes the language in which pages without a translation are searched', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const out = join(folder.path, 'out');
+    await build(folder, '--out', out, '--fallback-language', 'JA');
+    assert.equal((await readStaticIndex(out)).manifest.fallbackLanguage, 'ja');
+    const refused = await build(folder, '--out', out, '--fallback-language', 'Japanese, please');
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /--fallback-language Japanese, please is no language tag/);
+  });
+
   it('reads pages like the other commands', async () => {
     await using folder = await temporaryFolder(PAGES);
     const out = join(folder.path, 'out');
