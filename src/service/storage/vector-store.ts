@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { readVectors } from '../index/vector-bytes.ts';
 import { DamagedDatabase, inTransaction, openDatabase } from './sqlite/sqlite-database.ts';
 
 const MIGRATIONS = [
@@ -40,6 +41,7 @@ export interface UnknownText {
 export class VectorStore {
   readonly #database: DatabaseSync;
   readonly #model: string;
+  #select: StatementSync | undefined;
 
   private constructor(database: DatabaseSync, model: string) {
     this.#database = database;
@@ -72,6 +74,28 @@ export class VectorStore {
         insert.run(this.#model, hash, vectors.length, Buffer.concat(vectors.map(toBytes)));
       }
     });
+  }
+
+  /** Return the vectors of a text, if they are known. */
+  read(hash: Uint8Array): Float32Array[] | null {
+    this.#select ??= this.#database.prepare(
+      'SELECT pieces, vectors FROM vectors WHERE model = ? AND hash = ?',
+    );
+    const row = this.#select.get(this.#model, hash);
+    return row ? readVectors(row['vectors'] as Uint8Array, row['pieces'] as number) : null;
+  }
+
+  /** Delete all vectors but those of some texts. */
+  keepOnly(hashes: Iterable<Uint8Array>): void {
+    this.#database.exec('CREATE TEMP TABLE kept (hash BLOB PRIMARY KEY) WITHOUT ROWID');
+    inTransaction(this.#database, () => {
+      const insert = this.#database.prepare('INSERT OR IGNORE INTO kept VALUES (?)');
+      for (const hash of hashes) insert.run(hash);
+      this.#database
+        .prepare('DELETE FROM vectors WHERE model <> ? OR hash NOT IN (SELECT hash FROM kept)')
+        .run(this.#model);
+    });
+    this.#database.exec('DROP TABLE kept');
   }
 
   /** Import the vectors of an index, if they are of this model. */

@@ -55,14 +55,34 @@ export function multiply(a: DenseMatrix, b: DenseMatrix): DenseMatrix {
 /** Return `transpose(a) b` of matrices with the same number of rows, in double precision, as rows. */
 export function crossProduct(a: DenseMatrix, b: DenseMatrix): Float64Array[] {
   const sums = Array.from({ length: a.columns }, () => new Float64Array(b.columns));
+  const isSymmetric = a === b;
   const rows = rowsOf(a);
   for (let row = 0; row < rows; row++) {
     const other = rowOf(b, row);
     for (let at = 0; at < a.columns; at++) {
       const factor = a.values[row * a.columns + at]!;
       const own = sums[at]!;
-      for (let column = 0; column < other.length; column++) own[column]! += factor * other[column]!;
+      for (let column = isSymmetric ? at : 0; column < other.length; column++) {
+        own[column]! += factor * other[column]!;
+      }
+    }
+  }
+  if (isSymmetric) {
+    for (let row = 0; row < a.columns; row++) {
+      for (let column = 0; column < row; column++) sums[row]![column] = sums[column]![row]!;
     }
   }
   return sums;
+}
+
+/** Return a matrix with all rows scaled to length 1. Rows of zeros stay. */
+export function withUnitRows(matrix: DenseMatrix): DenseMatrix {
+  const { columns } = matrix;
+  const values = matrix.values.slice();
+  for (let row = 0; row < rowsOf(matrix); row++) {
+    const own = values.subarray(row * columns, (row + 1) * columns);
+    const length = Math.hypot(...own) || 1;
+    for (let at = 0; at < columns; at++) own[at]! /= length;
+  }
+  return { columns, values };
 }

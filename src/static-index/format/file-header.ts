@@ -14,6 +14,9 @@ const KIND_BYTES: Readonly<Record<FileKind, number>> = {
   texts: 4,
   pages: 5,
   lexicon: 6,
+  meaning: 7,
+  vectors: 8,
+  wordvectors: 9,
 };
 
 /** Begin a file. */

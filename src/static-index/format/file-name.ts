@@ -1,5 +1,15 @@
 /** Kinds of files with a hash in their name. */
-export const FILE_KINDS = ['core', 'words', 'names', 'texts', 'pages', 'lexicon'] as const;
+export const FILE_KINDS = [
+  'core',
+  'words',
+  'names',
+  'texts',
+  'pages',
+  'lexicon',
+  'meaning',
+  'vectors',
+  'wordvectors',
+] as const;
 
 /** Kind of a file; see the README of this layer. */
 export type FileKind = (typeof FILE_KINDS)[number];

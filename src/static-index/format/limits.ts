@@ -26,3 +26,7 @@ export const MAX_KEY_LENGTH = 128;
 export const MAX_PATH_LENGTH = 4_096;
 /** Highest weighted frequency of a word in a section. BM25 does not tell higher ones apart. */
 export const MAX_FREQUENCY = 16_383;
+/** Most dimensions of a vector. */
+export const MAX_DIMENSIONS = 512;
+/** Most files of the vectors of sections. */
+export const MAX_CELLS = 10_000;

@@ -44,13 +44,7 @@ export function encodeCore(core: Omit<PartCore, 'pages'>): Uint8Array<ArrayBuffe
   writer.integer(count);
   for (let at = 0; at < count; at++) writer.integer(core.lengths[at]!);
   for (let at = 0; at < count; at++) writer.integer(core.nameLengths[at]! * 2 + core.isFirst[at]!);
-  writer.integer(core.words.length);
-  let before = '';
-  for (const { first } of core.words) {
-    writer.frontCoded(first, before);
-    before = first;
-  }
-  for (const { file } of core.words) writer.bytes(hashOfName(file));
+  writeWordsFiles(writer, core.words);
   for (const files of [core.names, core.texts]) writeSectionsFiles(writer, files);
   for (const file of [core.pagesFile, core.lexiconFile]) writer.bytes(hashOfName(file));
   return writer.finish();
@@ -96,11 +90,24 @@ export function decodeCore(bytes: Uint8Array, expected: { sections: number; page
   return core;
 }
 
-function readFile(reader: ByteReader, kind: FileKind): string {
+/** Read the name of a file. */
+export function readFile(reader: ByteReader, kind: FileKind): string {
   return fileName(kind, reader.bytes(HASH_BYTES));
 }
 
-function readWordsFiles(reader: ByteReader): WordsFile[] {
+/** Write a directory of files by their first keys. */
+export function writeWordsFiles(writer: ByteWriter, files: readonly WordsFile[]): void {
+  writer.integer(files.length);
+  let before = '';
+  for (const { first } of files) {
+    writer.frontCoded(first, before);
+    before = first;
+  }
+  for (const { file } of files) writer.bytes(hashOfName(file));
+}
+
+/** Read a directory of files by their first keys. */
+export function readWordsFiles(reader: ByteReader, kind: 'words' | 'wordvectors' = 'words'): WordsFile[] {
   const count = reader.count(MAX_ENTRIES, HASH_BYTES + 2);
   const firsts: string[] = [];
   for (let at = 0; at < count; at++) {
@@ -109,7 +116,7 @@ function readWordsFiles(reader: ByteReader): WordsFile[] {
     if (at > 0 && first <= before) throw damaged('its keys are not in order');
     firsts.push(first);
   }
-  return firsts.map((first) => ({ first, file: readFile(reader, 'words') }));
+  return firsts.map((first) => ({ first, file: readFile(reader, kind) }));
 }
 
 function writeSectionsFiles(writer: ByteWriter, files: readonly SectionsFile[]): void {

@@ -1,0 +1,122 @@
+import type { Calibration } from '../../engine/sections/index-facts.ts';
+import type { IndexedSection } from '../../service/index/index-content.ts';
+import type { Lexicon } from '../../static-index/format/lexicon-file.ts';
+import { calibrateMeaning } from './calibrate-meaning.ts';
+import {
+  matrixOf,
+  meanOf,
+  multiply,
+  rowOf,
+  subtractFromRows,
+  withUnitRows,
+  type DenseMatrix,
+} from './dense-matrix.ts';
+import { fitTexts } from './fit-texts.ts';
+import { principalComponents } from './principal-components.ts';
+import { fitRidgeMatrix } from './ridge-matrix.ts';
+import { createWordBags, raritiesOf } from './word-bags.ts';
+import { fitCorrections, sumBags } from './word-corrections.ts';
+
+/** Dimensions that are kept of the vectors of the model. Half as many find less: see the trial in issue 18. */
+const DIMENSIONS = 128;
+/** Penalty of the corrections of words. The best one of .3, 1 and 3 with the tuned questions of test/bench/retrieval.bench.ts. */
+const CORRECTION_PENALTY = 1;
+/** Weight of the beginning of a page in the vectors of its sections, as in the service. */
+const INTRODUCTION_SHARE = 0.4;
+/** Fewest sections to fit vectors to: with fewer, a reader sees all of them anyway. */
+const MIN_SECTIONS = 8;
+
+/** Meaning of the sections and words of a part, without the model. */
+export interface DistilledPart {
+  /** Vectors of the sections, of length 1. */
+  sections: DenseMatrix;
+  /** Vectors of the words of the lexicon, multiplied with the weights of the words. */
+  words: DenseMatrix;
+  calibration: Calibration | null;
+}
+
+/**
+ * Fit vectors of words whose sums are near to the vectors that a sentence model has for texts, so that a page finds the sections that
+ * are near to a query without the model. The vector of a word is what the model says of the word alone, times a matrix that is the same
+ * for all words, and a correction of its own. All vectors are centred, because what all texts of a documentation have in common tells
+ * none from another, and reduced to the directions in which sections differ most.
+ *
+ * @param lexicon all words of the sections
+ * @param embed returns the vectors that the model has for texts
+ * @returns `null` when there are too few sections
+ */
+export async function distilPart(
+  sections: readonly IndexedSection[],
+  lexicon: Lexicon,
+  embed: (texts: readonly string[]) => Promise<DenseMatrix>,
+): Promise<DistilledPart | null> {
+  if (sections.length < MIN_SECTIONS || sections.some(({ vectors }) => vectors.length === 0)) return null;
+  const texts = fitTexts(sections.map(({ section }) => section));
+  const textVectors = centred(await embed(texts));
+  const ownVectors = centred(await embed(lexicon.words));
+  const length = sections[0]!.vectors[0]!.length;
+  const sectionVectors = matrixOf(
+    sections.map(({ vectors }) => sumOf(vectors)),
+    length,
+  );
+  const plain = withUnitRows(sectionVectors);
+  const plainCentred = centred(plain);
+  const dimensions = 2 * Math.floor(Math.min(DIMENSIONS, length, sections.length - 1) / 2);
+  const basis = principalComponents(plainCentred, dimensions);
+
+  const numbers = new Map(lexicon.words.map((word, number) => [word, number]));
+  const rarities = raritiesOf(lexicon.counts, sections.length);
+  const whole = sections.map(({ columns: { title, heading, body } }) => `${title} ${heading} ${body}`);
+  const bags = createWordBags([...texts, ...whole], numbers, rarities);
+  const targets = multiply(below(textVectors, plainCentred), basis);
+  const matrix = fitRidgeMatrix(sumBags(bags, ownVectors), targets, basis);
+  const words = multiply(ownVectors, matrix);
+  const fitted = sumBags(bags, words).values;
+  const residuals = targets.values.map((value, at) => value - fitted[at]!);
+  const corrections = fitCorrections(
+    bags,
+    { columns: dimensions, values: residuals },
+    lexicon.words.length,
+    CORRECTION_PENALTY,
+  ).values;
+  for (let at = 0; at < corrections.length; at++) {
+    words.values[at] = (words.values[at]! + corrections[at]!) * rarities[Math.floor(at / dimensions)]!;
+  }
+  const mixed = withUnitRows(multiply(centred(mixIntroductions(sections, plain)), basis));
+  return {
+    sections: mixed,
+    words,
+    calibration: calibrateMeaning(sections, mixed, { numbers, vectors: words }),
+  };
+}
+
+function centred(matrix: DenseMatrix): DenseMatrix {
+  return subtractFromRows(matrix, meanOf(matrix));
+}
+
+function below(upper: DenseMatrix, lower: DenseMatrix): DenseMatrix {
+  const values = new Float32Array(upper.values.length + lower.values.length);
+  values.set(upper.values);
+  values.set(lower.values, upper.values.length);
+  return { columns: upper.columns, values };
+}
+
+function sumOf(vectors: readonly Float32Array[]): Float32Array {
+  return vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0));
+}
+
+/** Mix the vector of the first section of each page into those of all its sections. */
+function mixIntroductions(sections: readonly IndexedSection[], vectors: DenseMatrix): DenseMatrix {
+  const { columns } = vectors;
+  const values = new Float32Array(vectors.values.length);
+  let introduction = rowOf(vectors, 0);
+  for (const [row, { isFirst }] of sections.entries()) {
+    const own = rowOf(vectors, row);
+    if (isFirst) introduction = own;
+    values.set(
+      own.map((value, at) => (1 - INTRODUCTION_SHARE) * value + INTRODUCTION_SHARE * introduction[at]!),
+      row * columns,
+    );
+  }
+  return { columns, values };
+}
