@@ -25,53 +25,84 @@ const FURTHER_SECTION_SHARE = 0.3;
 const SECTION_SHARE = 0.1;
 
 /** One ranking of sections, best first. The best one scores 1. */
-interface Finding {
+export interface Finding {
   sections: readonly FoundSection[];
   weight: number;
   /** Share that further sections add to the score of a page. */
   furtherShare: number;
 }
 
+/** How much the meaning of a query counts, which the index knows; see `QueryMeaning.weight`. `null`: search by words only. */
+type MeaningWeight = Pick<QueryMeaning, 'weight'> | null;
+
+/** A query as it is looked up. */
+interface ReadQuery {
+  keywords: KeywordQuery;
+  /** What is searched. */
+  lookup: Lookup;
+}
+
 /** The sections that answer a query best, before they are read. */
-export interface RankedCandidates {
+export interface RankedCandidates extends ReadQuery {
   /** Best first, as many as were asked for. */
   best: readonly FoundSection[];
-  keywords: KeywordQuery;
-  /** What was searched. */
-  lookup: Lookup;
+  /** Rankings by words that they were ranked with. */
+  byWords: readonly Finding[];
 }
 
 /** Rank the sections for a query, best first, and read them. */
 export async function rankSections(
   index: CandidateIndex,
   options: SearchOptions,
-  meaning: QueryMeaning | null,
+  meaning: MeaningWeight,
 ): Promise<SectionHit[]> {
-  return readHits(index, await rankCandidates(index, options, meaning), options, meaning);
+  const query = await readQuery(index, options);
+  const [byWords, byMeaning] = await Promise.all([
+    findByWords(index, query, options),
+    findByMeaning(index, query, options, meaning),
+  ]);
+  return readHits(index, rank(query, byWords, byMeaning, options), options, meaning);
 }
 
-/**
- * Rank the sections for a query, best first. Words and meaning often match different sections of the same page, so that pages are
- * ranked as well as sections.
- */
-export async function rankCandidates(
+/** Rank the sections for a query by words, best first, for an index that learns the meaning of the query later. */
+export async function rankByWords(index: CandidateIndex, options: SearchOptions): Promise<RankedCandidates> {
+  const query = await readQuery(index, options);
+  return rank(query, await findByWords(index, query, options), [], options);
+}
+
+/** Rank again what was ranked by words, now that the index knows the meaning of the query. */
+export async function addMeaning(
   index: CandidateIndex,
-  { query, filter, pageSize, mode = 'hybrid', sectionsPerPage = 1 }: SearchOptions,
-  meaning: QueryMeaning | null,
+  { keywords, lookup, byWords }: RankedCandidates,
+  options: SearchOptions,
+  meaning: MeaningWeight,
 ): Promise<RankedCandidates> {
+  const query = { keywords, lookup };
+  return rank(query, byWords, await findByMeaning(index, query, options, meaning), options);
+}
+
+async function readQuery(index: CandidateIndex, { query, filter }: SearchOptions): Promise<ReadQuery> {
   const { scopes } = index.facts;
   const lookup: Lookup = { ranges: rangesOf(scopes, filter ?? {}), limit: CANDIDATES };
   const [onlyLanguage, ...others] = languagesOf(scopes);
   const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
   const vocabulary = await index.vocabulary({ query, language, ranges: lookup.ranges });
   const stemmer = await stemmerFor(query, language);
-  const keywords = readKeywordQuery(query, vocabulary, language, stemmer);
-  const [byWords, byMeaning] = await Promise.all([
-    mode === 'vector' ? [] : findByWords(index, keywords, lookup),
-    mode === 'keyword' || meaning === null ? [] : findByMeaning(index, meaning, lookup),
-  ]);
-  const ranked = spreadOverPages(rank([...byWords, ...byMeaning]), sectionsPerPage);
-  return { best: ranked.slice(0, readPageSize(pageSize)), keywords, lookup };
+  return { keywords: readKeywordQuery(query, vocabulary, language, stemmer), lookup };
+}
+
+/**
+ * Fuse rankings into one, best first. Words and meaning often match different sections of the same page, so that pages are ranked as
+ * well as sections.
+ */
+function rank(
+  query: ReadQuery,
+  byWords: readonly Finding[],
+  byMeaning: readonly Finding[],
+  { sectionsPerPage = 1, pageSize }: SearchOptions,
+): RankedCandidates {
+  const ranked = spreadOverPages(fuse([...byWords, ...byMeaning]), sectionsPerPage);
+  return { ...query, byWords, best: ranked.slice(0, readPageSize(pageSize)) };
 }
 
 /** Read the sections of a ranking, and weigh what speaks for them if that is asked for. */
@@ -79,12 +110,12 @@ export async function readHits(
   index: CandidateIndex,
   { best, keywords, lookup }: RankedCandidates,
   { withEvidence = false }: SearchOptions,
-  meaning: QueryMeaning | null,
+  meaning: MeaningWeight,
 ): Promise<SectionHit[]> {
   const numbers = best.map(({ section }) => section);
   const [sections, cosines] = await Promise.all([
     index.sections(numbers),
-    meaning === null ? null : index.cosines(numbers, meaning.vector),
+    meaning === null ? null : index.cosines(numbers),
   ]);
   // A static index leaves out what it cannot read.
   const read = best.filter(({ section }) => sections.has(section));
@@ -110,10 +141,10 @@ export async function readHits(
 
 async function findByWords(
   index: CandidateIndex,
-  keywords: KeywordQuery,
-  lookup: Lookup,
+  { keywords, lookup }: ReadQuery,
+  { mode }: SearchOptions,
 ): Promise<Finding[]> {
-  if (keywords.expression === null) return [];
+  if (mode === 'vector' || keywords.expression === null) return [];
   const [sections, named, ...identified] = await Promise.all([
     index.matches(keywords.expression, lookup),
     findNames(index, keywords, lookup),
@@ -132,17 +163,19 @@ async function findByWords(
 
 async function findByMeaning(
   index: CandidateIndex,
-  meaning: QueryMeaning,
-  lookup: Lookup,
+  { lookup }: ReadQuery,
+  { mode }: SearchOptions,
+  meaning: MeaningWeight,
 ): Promise<Finding[]> {
-  const nearest = await index.nearest(meaning.vector, lookup);
+  if (mode === 'keyword' || meaning === null) return [];
+  const nearest = await index.nearest(lookup);
   // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
   const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
   return [{ sections: scaleScores(nearest, zero), weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 }];
 }
 
 /** Fuse the findings: the score of each section and the score of its page. */
-function rank(findings: readonly Finding[]): FoundSection[] {
+function fuse(findings: readonly Finding[]): FoundSection[] {
   const found = new Map(findings.flatMap(({ sections }) => sections.map((one) => [one.section, one])));
   const sectionScores = fuseScores(
     findings.map(({ sections, weight }) => ({

@@ -12,7 +12,8 @@ import type { SectionIndex } from './section-index.ts';
 export function createRankedIndex(sections: SectionIndex): SearchIndex {
   return {
     facts: sections.facts,
-    search: (options, meaning) => rankSections(createCandidateIndex(sections), options, meaning),
+    search: (options, meaning) =>
+      rankSections(createCandidateIndex(sections, meaning?.vector ?? null), options, meaning),
     contentWords: async (query, language) => contentWords(query, await sections.vocabulary(), language),
     async findPages(addresses) {
       return findPagesByKey(addresses, await sections.findPages([...new Set(addresses.map(pageKey))]));

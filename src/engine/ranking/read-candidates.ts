@@ -5,8 +5,12 @@ import { SectionWords } from '../words/section-words.ts';
 import type { CandidateIndex, WrittenPlace } from './candidate-index.ts';
 import type { FoundSection, SectionIndex } from './section-index.ts';
 
-/** Tell what ranks candidates by reading their sections, each once. Made for one search, because it keeps them. */
-export function createCandidateIndex(index: SectionIndex): CandidateIndex {
+/**
+ * Tell what ranks candidates by reading their sections, each once. Made for one search, because it keeps them.
+ *
+ * @param query vector of the query; `null` when its meaning is not known
+ */
+export function createCandidateIndex(index: SectionIndex, query: Float32Array | null): CandidateIndex {
   const known = new Map<number, Promise<Section>>();
   const sections = async (numbers: readonly number[]): Promise<ReadonlyMap<number, Section>> => {
     const missing = numbers.filter((number) => !known.has(number));
@@ -32,8 +36,8 @@ export function createCandidateIndex(index: SectionIndex): CandidateIndex {
     vocabulary: () => index.vocabulary(),
     matches: (expression, lookup, column) => index.matches(expression, lookup, column),
     count: (expression, ranges) => index.count(expression, ranges),
-    nearest: (query, lookup) => index.nearest(query, lookup),
-    cosines: (numbers, query) => index.cosines(numbers, query),
+    nearest: async (lookup) => (query === null ? [] : index.nearest(query, lookup)),
+    cosines: async (numbers) => (query === null ? new Map() : index.cosines(numbers, query)),
     sections,
     async nameLengths(found) {
       return new Map(

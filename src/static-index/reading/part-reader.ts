@@ -3,6 +3,7 @@ import type { Vocabulary } from '../../engine/ranking/section-index.ts';
 import { createVocabulary } from '../../engine/words/vocabulary.ts';
 import { decodeLexicon } from '../format/lexicon-file.ts';
 import type { StaticPart } from '../format/manifest.ts';
+import { decodeMeaning, type PartMeaning, type VectorCell } from '../format/meaning-file.ts';
 import { decodeNames, sectionsOfPage } from '../format/names-file.ts';
 import { decodePages } from '../format/pages-file.ts';
 import {
@@ -13,7 +14,10 @@ import {
   type SectionsFile,
 } from '../format/part-core.ts';
 import { decodeTexts } from '../format/texts-file.ts';
+import { decodeVectors } from '../format/vectors-file.ts';
 import { decodeWords, type WordFile } from '../format/word-file.ts';
+import { decodeWordVectors, type WordVectors } from '../format/word-vectors-file.ts';
+import { prepareVectors, type ComparedVectors } from '../meaning/nearest-vectors.ts';
 import type { FileStore } from './file-store.ts';
 
 /** A section without its text. */
@@ -131,6 +135,35 @@ export class PartReader {
       (bytes) => createVocabulary({ ...decodeLexicon(bytes), commonWords: [] }),
       signal,
     );
+  }
+
+  /** Read the directory for search by meaning; `null` when there is none. */
+  async meaning(signal?: AbortSignal): Promise<PartMeaning | null> {
+    const { meaning } = this.facts;
+    if (meaning === null) return null;
+    return this.#store.file(meaning, (bytes) => decodeMeaning(bytes, this.facts), signal);
+  }
+
+  /** Return the directory for search by meaning, if it has been read. */
+  get knownMeaning(): PartMeaning | undefined {
+    const { meaning } = this.facts;
+    return meaning === null ? undefined : this.#store.known(meaning);
+  }
+
+  /** Read vectors of sections. */
+  vectors({ count, file }: VectorCell, { dimensions }: PartMeaning, signal?: AbortSignal): Promise<ComparedVectors> {
+    const expected = { count, dimensions, sections: this.facts.sections };
+    return this.#store.file(file, (bytes) => prepareVectors(decodeVectors(bytes, expected)), signal);
+  }
+
+  /** Read vectors of words. */
+  wordVectors(file: string, { dimensions }: PartMeaning, signal?: AbortSignal): Promise<WordVectors> {
+    return this.#store.file(file, (bytes) => decodeWordVectors(bytes, dimensions), signal);
+  }
+
+  /** Return whether a file has been read. */
+  isFileKnown(file: string): boolean {
+    return this.#store.known(file) !== undefined;
   }
 
   #fileOf(files: readonly SectionsFile[], section: number): { file: string; first: number; count: number } {

@@ -1,7 +1,7 @@
 import { contentWords } from '../../engine/ranking/keyword-query.ts';
 import { LanguageFallback } from '../../engine/ranking/language-fallback.ts';
 import { findPagesByKey } from '../../engine/ranking/ranked-index.ts';
-import { rankCandidates, readHits } from '../../engine/ranking/rank-sections.ts';
+import { addMeaning, rankByWords, readHits, type RankedCandidates } from '../../engine/ranking/rank-sections.ts';
 import {
   MAX_QUERY_LENGTH,
   type SearchIndex,
@@ -23,8 +23,11 @@ export interface StaticSearchOptions extends FileStoreOptions {
   fallbackLanguage?: string | undefined;
 }
 
-/** Called with the sections that were found, best first, while their texts are on their way: `content` is empty. */
-type OnNames = (hits: SectionHit[]) => void;
+/**
+ * Called with the sections that were found so far, best first: by words while their texts are on their way, so that `content` is empty,
+ * then with their texts while their meaning is.
+ */
+type OnInterim = (hits: SectionHit[]) => void;
 
 /** Searches a static index, which is opened by the first use and again after a failure. */
 export class StaticSearch implements AnswerSearch {
@@ -57,15 +60,16 @@ export class StaticSearch implements AnswerSearch {
    *
    * @throws RequestFailure when nothing is found because of that, or the search is aborted
    */
-  async search(given: SearchOptions, signal?: AbortSignal, onNames?: OnNames): Promise<SectionHit[]> {
+  async search(given: SearchOptions, signal?: AbortSignal, onInterim?: OnInterim): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     return this.#use(signal, async (opened, sections) => {
       const asked = options.filter?.language;
       const index = createSearchIndex(opened, sections, (found) => {
-        if (onNames && found.language === asked) onNames(found.hits);
+        if (onInterim && found.language === asked) onInterim(found.hits);
       });
       const { fallbackLanguage } = this.#options;
       const languages = new LanguageFallback(index, [fallbackLanguage, opened.fallbackLanguage]);
+      // Each part has vectors of its own: the index learns the meaning of the query itself.
       return languages.search(options, () => null, signal);
     });
   }
@@ -113,25 +117,39 @@ export class StaticSearch implements AnswerSearch {
 function createSearchIndex(
   opened: OpenedIndex,
   sections: StaticSections,
-  onNames: (found: { language: string | undefined; hits: SectionHit[] }) => void,
+  onInterim: (found: { language: string | undefined; hits: SectionHit[] }) => void,
 ): Pick<SearchIndex, 'facts' | 'search' | 'pagePaths'> {
   return {
     facts: opened.facts,
-    async search(options, meaning) {
-      const ranked = await rankCandidates(sections, options, meaning);
-      const numbers = ranked.best.map(({ section }) => section);
-      if (!sections.areTextsKnown(numbers)) {
-        const names = await sections.names(numbers);
-        const hits = ranked.best.flatMap(({ section, score }): SectionHit[] => {
-          const name = names.get(section);
-          return name ? [{ section: { ...name, content: '' }, score, cosine: null, ranges: [] }] : [];
-        });
-        onNames({ language: options.filter?.language, hits });
+    async search(options) {
+      const language = options.filter?.language;
+      const byWords = await rankByWords(sections, options);
+      const numbers = byWords.best.map(({ section }) => section);
+      const { mode = 'hybrid', query } = options;
+      const isMeaningKnown = mode === 'keyword' || sections.isMeaningKnown(query, byWords);
+      if (!isMeaningKnown || !sections.areTextsKnown(numbers)) {
+        onInterim({ language, hits: await nameHits(sections, byWords) });
       }
-      return readHits(sections, ranked, options, meaning);
+      if (mode === 'keyword') return readHits(sections, byWords, options, null);
+      const reading = sections.readMeaning(query, byWords);
+      if (!isMeaningKnown) {
+        // The vectors of the sections are larger than everything else.
+        const hits = await readHits(sections, byWords, options, null);
+        onInterim({ language, hits });
+      }
+      const meaning = await reading;
+      return readHits(sections, await addMeaning(sections, byWords, options, meaning), options, meaning);
     },
     pagePaths: (range) => opened.pagePaths([range]),
   };
+}
+
+async function nameHits(sections: StaticSections, { best }: RankedCandidates): Promise<SectionHit[]> {
+  const names = await sections.names(best.map(({ section }) => section));
+  return best.flatMap(({ section, score }): SectionHit[] => {
+    const name = names.get(section);
+    return name ? [{ section: { ...name, content: '' }, score, cosine: null, ranges: [] }] : [];
+  });
 }
 
 /** Wait for the index, which others may wait for, too. */

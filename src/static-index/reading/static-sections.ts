@@ -6,6 +6,7 @@ import type {
   WrittenPlace,
 } from '../../engine/ranking/candidate-index.ts';
 import type { FoundSection, Lookup, Vocabulary } from '../../engine/ranking/section-index.ts';
+import type { RankedCandidates } from '../../engine/ranking/rank-sections.ts';
 import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import { COLUMN_WEIGHTS } from '../../engine/sections/section-columns.ts';
 import type { Section, SectionRange } from '../../engine/sections/section.ts';
@@ -26,7 +27,15 @@ import {
   type Leaf,
 } from './postings-of.ts';
 import { readVocabulary } from './query-words.ts';
+import {
+  comparePart,
+  isMeaningKnown,
+  meaningWords,
+  type PartSimilarities,
+  type QueryWord,
+} from './part-similarities.ts';
 import { toReadingFailure } from './reading-failure.ts';
+import { Similarities } from './similarities.ts';
 import {
   evaluate,
   inverseFrequency,
@@ -51,7 +60,6 @@ interface PartPostings {
  * that fails is left out, so that the other words are still found: see `failures`.
  */
 export class StaticSections implements CandidateIndex {
-  readonly facts: IndexFacts;
   /** What could not be read so far. */
   readonly failures: RequestFailure[] = [];
   /** What this search has read, or failed to read, which is not tried again. */
@@ -59,11 +67,16 @@ export class StaticSections implements CandidateIndex {
   readonly #words = new Map<string, Promise<WordFile | null>>();
   readonly #index: OpenedIndex;
   readonly #signal: AbortSignal | undefined;
+  #similarities = new Similarities([]);
 
   constructor(index: OpenedIndex, signal?: AbortSignal) {
     this.#index = index;
     this.#signal = signal;
-    this.facts = index.facts;
+  }
+
+  /** With the scales of the parts that the query was compared with. */
+  get facts(): IndexFacts {
+    return { ...this.#index.facts, calibrations: this.#similarities.calibrations };
   }
 
   async vocabulary(needs: VocabularyNeeds): Promise<Vocabulary> {
@@ -124,12 +137,33 @@ export class StaticSections implements CandidateIndex {
     }, 0);
   }
 
-  async nearest(): Promise<FoundSection[]> {
-    return [];
+  /**
+   * Learn the meaning of the query from the vectors of its words.
+   *
+   * @returns `null` when it is not known, or an earlier one stays
+   */
+  async readMeaning(query: string, { keywords, lookup }: RankedCandidates): Promise<{ weight: number } | null> {
+    const words = meaningWords(query, keywords);
+    const parts = this.#index.partsIn(lookup.ranges);
+    const found = await Promise.all(parts.map((part) => this.#comparePart(part, words)));
+    this.#similarities = new Similarities(
+      found.flatMap((similarities, at) => (similarities ? [{ part: parts[at]!, ...similarities }] : [])),
+    );
+    return this.#similarities.weight === 0 ? null : { weight: this.#similarities.weight };
   }
 
-  async cosines(): Promise<ReadonlyMap<number, number>> {
-    return new Map();
+  /** Return whether the meaning of a query is known, or becomes known without fetching anything. */
+  isMeaningKnown(query: string, { keywords, lookup }: RankedCandidates): boolean {
+    const words = meaningWords(query, keywords);
+    return this.#index.partsIn(lookup.ranges).every((part) => isMeaningKnown(part, words));
+  }
+
+  async nearest({ limit }: Lookup): Promise<FoundSection[]> {
+    return this.#similarities.nearest(limit);
+  }
+
+  async cosines(numbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return this.#similarities.cosines(numbers);
   }
 
   /** Return sections. Those whose names cannot be read are left out; a text that cannot be read is empty. */
@@ -275,6 +309,15 @@ export class StaticSections implements CandidateIndex {
   async #readWords(part: PartReader, names: readonly string[]): Promise<WordFile[]> {
     const files = await Promise.all(names.map((name) => this.#readWordFile(part, name)));
     return files.filter((file) => file !== null);
+  }
+
+  async #comparePart(part: PartReader, words: readonly QueryWord[]): Promise<PartSimilarities | null> {
+    const meaning = await this.#orLeftOut(part.meaning(this.#signal), null);
+    if (meaning === null) return null;
+    return comparePart(meaning, words, {
+      words: (file) => this.#orLeftOut(part.wordVectors(file, meaning, this.#signal), null),
+      vectors: (cell) => this.#orLeftOut(part.vectors(cell, meaning, this.#signal), null),
+    });
   }
 
   #readCore(part: PartReader): Promise<PartCore | null> {
