@@ -82,7 +82,10 @@ export function openMeaningWriter({
 }
 
 /** Whether the model was trained on the language of a part. */
-export function isRead({ scope: { language } }: Pick<PartContent, 'scope'>, { isEnglishOnly }: Pick<Embedder, 'isEnglishOnly'>): boolean {
+export function isRead(
+  { scope: { language } }: Pick<PartContent, 'scope'>,
+  { isEnglishOnly }: Pick<Embedder, 'isEnglishOnly'>,
+): boolean {
   return !isEnglishOnly || language === null || /^en\b/i.test(language);
 }
 

@@ -34,10 +34,7 @@ export interface WordsOfSection {
  * read. It knows the meaning of the query, because a static index has other vectors in each part. `SectionIndex` is the interface of
  * engines that have the sections at hand; see `createCandidateIndex`.
  */
-export interface CandidateIndex extends Pick<
-  SectionIndex,
-  'facts' | 'matches' | 'count' | 'sections'
-> {
+export interface CandidateIndex extends Pick<SectionIndex, 'facts' | 'matches' | 'count' | 'sections'> {
   vocabulary(needs: VocabularyNeeds): Promise<Vocabulary>;
   /** Return the sections nearest to the query in meaning, nearest first. None when its meaning is not known. */
   nearest(lookup: Lookup): Promise<FoundSection[]>;

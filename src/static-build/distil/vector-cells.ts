@@ -31,7 +31,9 @@ export function divideIntoCells(
   );
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
     const cells = assign(vectors, fitted, centres);
-    centres = centres.map((centre, cell) => (cells[cell]!.length > 0 ? centreOf(vectors, cells[cell]!) : centre));
+    centres = centres.map((centre, cell) =>
+      cells[cell]!.length > 0 ? centreOf(vectors, cells[cell]!) : centre,
+    );
   }
   const cells = assign(vectors, everyRow, centres);
   return cells.flatMap((rows, cell) => (rows.length > 0 ? [{ centre: centres[cell]!, rows }] : []));

@@ -60,7 +60,8 @@ export function decodeMeaning(bytes: Uint8Array, expected: { sections: number })
   const reader = openFile('meaning', bytes);
   const count = reader.count(MAX_CELLS, HASH_BYTES + 1);
   const dimensions = reader.integerUpTo(MAX_DIMENSIONS);
-  if (dimensions === 0 || dimensions % 2 !== 0) throw damaged('its vectors have no even number of dimensions');
+  if (dimensions === 0 || dimensions % 2 !== 0)
+    throw damaged('its vectors have no even number of dimensions');
   const cells: VectorCell[] = [];
   for (let at = 0; at < count; at++) {
     cells.push({

@@ -13,7 +13,10 @@ export interface ComparedVectors extends SectionVectorsFile {
 /** Measure the vectors of a file, once. */
 export function prepareVectors(file: SectionVectorsFile): ComparedVectors {
   const { sections, dimensions, bytes } = file;
-  const squares = Float32Array.from({ length: BYTE_VALUES }, (_, byte) => lowOf(byte) ** 2 + highOf(byte) ** 2);
+  const squares = Float32Array.from(
+    { length: BYTE_VALUES },
+    (_, byte) => lowOf(byte) ** 2 + highOf(byte) ** 2,
+  );
   const factors = new Float32Array(sections.length);
   const width = dimensions / 2;
   for (let row = 0, at = 0; row < factors.length; row++) {

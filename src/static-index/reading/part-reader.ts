@@ -151,7 +151,11 @@ export class PartReader {
   }
 
   /** Read vectors of sections. */
-  vectors({ count, file }: VectorCell, { dimensions }: PartMeaning, signal?: AbortSignal): Promise<ComparedVectors> {
+  vectors(
+    { count, file }: VectorCell,
+    { dimensions }: PartMeaning,
+    signal?: AbortSignal,
+  ): Promise<ComparedVectors> {
     const expected = { count, dimensions, sections: this.facts.sections };
     return this.#store.file(file, (bytes) => prepareVectors(decodeVectors(bytes, expected)), signal);
   }

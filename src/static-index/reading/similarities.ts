@@ -27,7 +27,10 @@ export class Similarities {
         const mean = (read: (scale: Calibration) => number): number =>
           scales.reduce((sum, scale) => sum + read(scale), 0) / scales.length;
         return [
-          [language, { unrelated: mean(({ unrelated }) => unrelated), related: mean(({ related }) => related) }],
+          [
+            language,
+            { unrelated: mean(({ unrelated }) => unrelated), related: mean(({ related }) => related) },
+          ],
         ];
       }).flat(),
     );

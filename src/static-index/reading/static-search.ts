@@ -1,7 +1,12 @@
 import { contentWords } from '../../engine/ranking/keyword-query.ts';
 import { LanguageFallback } from '../../engine/ranking/language-fallback.ts';
 import { findPagesByKey } from '../../engine/ranking/ranked-index.ts';
-import { addMeaning, rankByWords, readHits, type RankedCandidates } from '../../engine/ranking/rank-sections.ts';
+import {
+  addMeaning,
+  rankByWords,
+  readHits,
+  type RankedCandidates,
+} from '../../engine/ranking/rank-sections.ts';
 import {
   MAX_QUERY_LENGTH,
   type SearchIndex,

@@ -142,7 +142,10 @@ export class StaticSections implements CandidateIndex {
    *
    * @returns `null` when it is not known, or an earlier one stays
    */
-  async readMeaning(query: string, { keywords, lookup }: RankedCandidates): Promise<{ weight: number } | null> {
+  async readMeaning(
+    query: string,
+    { keywords, lookup }: RankedCandidates,
+  ): Promise<{ weight: number } | null> {
     const words = meaningWords(query, keywords);
     const parts = this.#index.partsIn(lookup.ranges);
     const found = await Promise.all(parts.map((part) => this.#comparePart(part, words)));
