@@ -4,33 +4,42 @@ import { isInformation } from '../engine/sections/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
 import { buildContent } from '../static-build/build-content.ts';
+import { openMeaningWriter } from '../static-build/write-meaning.ts';
 import { writeStaticIndex, type StaticIndexReport } from '../static-build/write-static-index.ts';
 import { prepareDataFolder, prepareOutFolder } from './data-folder.ts';
 import { defineCommand, printResult } from './define-command.ts';
+import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { packageVersion } from './package-version.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
-import { createProgressReport, printStatus } from './report-progress.ts';
+import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant build DIR --out DIR [options]
        docs-assistant build --config FILE --out DIR [options]
 
-Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which needs no service, and reports problems. Search is by words
-only. Only changed pages are read again. The same pages give the same files.
+Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which needs no service, and reports problems. Only changed pages
+are read again. The same pages give the same files. Readers need no model: it is asked here for the meaning of words and sections.
 
 Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
   --domain NAME          domain identifier (default: the folder's name)
   --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
 ${PLACE_HELP}
+${MODEL_HELP}
 ${READING_HELP}
   --json                 print JSON, one object a line for each project
   --help                 this text
+
+Environment:
+${MODEL_ENVIRONMENT_HELP}
 `;
 
+/** Texts between two lines of progress. */
+const TEXTS_PER_REPORT = 10_000;
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
@@ -39,6 +48,7 @@ export const command = defineCommand({
   help: HELP,
   options: {
     ...PLACE_OPTIONS,
+    ...MODEL_OPTIONS,
     ...READING_OPTIONS,
     out: { type: 'string' },
     domain: { type: 'string' },
@@ -51,24 +61,33 @@ export const command = defineCommand({
     const fallback = values['fallback-language'];
     if (fallback !== undefined && !readLanguage(fallback))
       throw new UsageError(`--fallback-language ${fallback} is no language tag, such as en or pt-BR.`);
-    const { projects, dataDir } = await readSettings(values, positionals);
+    const settings = await readSettings(values, positionals);
+    const { dataDir } = settings;
+    const projects = settings.projects.map((project) => ({
+      ...project,
+      ...(fallback !== undefined && { fallbackLanguage: fallback }),
+    }));
     const folders = projects.map((project) => ({
       project,
       folder: projects.length === 1 ? out : join(out, project.domain),
     }));
     for (const { project, folder } of folders) checkOutFolder(project, folder);
     prepareDataFolder(dataDir);
-    for (const { project, folder } of folders) {
-      prepareOutFolder(folder);
-      const { report, problems } = await build(
-        { ...project, ...(fallback !== undefined && { fallbackLanguage: fallback }) },
-        { folder, dataDir },
-      );
-      const result = { domain: project.domain, folder, ...summaryOf(report), problems };
-      const count = problems.filter((problem) => !isInformation(problem)).length;
-      printResult(values.json, result, `${describe(result)}${count} problems\n`);
+    for (const { folder } of folders) prepareOutFolder(folder);
+    const model = await openModel(
+      chooseModel({ values, settings, onProgress: createFetchReport(), onNote: printStatus }),
+    );
+    try {
+      for (const { project, folder } of folders) {
+        const { report, problems } = await build(project, { folder, dataDir, model });
+        const result = { domain: project.domain, folder, ...summaryOf(report), problems };
+        const count = problems.filter((problem) => !isInformation(problem)).length;
+        printResult(values.json, result, `${describe(result)}${count} problems\n`);
+      }
+      return 0;
+    } finally {
+      await model.embedder?.close();
     }
-    return 0;
   },
 });
 
@@ -81,8 +100,12 @@ function checkOutFolder(project: ProjectOptions, folder: string): void {
   );
 }
 
-async function build(project: ProjectOptions, { folder, dataDir }: { folder: string; dataDir: string }) {
+async function build(
+  project: ProjectOptions,
+  { folder, dataDir, model }: { folder: string; dataDir: string; model: OpenedModel },
+) {
   const { domain } = project;
+  const { embedder } = model;
   const workDir = projectDataDir(dataDir, domain);
   const { signal } = new AbortController();
   const report = createProgressReport(domain);
@@ -92,8 +115,8 @@ async function build(project: ProjectOptions, { folder, dataDir }: { folder: str
     generation: 0,
     sections: 0,
     vectors: { done: 0, total: 0 },
-    model: null,
-    modelNote: 'an index of files has no search by meaning yet',
+    model: embedder?.name ?? null,
+    ...(embedder === null && { modelNote: model.note }),
     problems: [],
   };
   const onProgress = (change: Partial<IndexProgress>) => report((progress = { ...progress, ...change }));
@@ -102,20 +125,51 @@ async function build(project: ProjectOptions, { folder, dataDir }: { folder: str
     dir: state.dir,
     workDir,
     ...pickReadingOptions(project),
-    embedder: null,
+    embedder,
     onProgress,
     signal,
   });
   const { pages, sections, problems } = read.content.facts;
   const fallbackLanguage = readLanguage(project.fallbackLanguage ?? project.defaultLanguage);
+  let part = '';
+  using meaning =
+    embedder &&
+    openMeaningWriter({
+      embedder,
+      workDir,
+      signal,
+      onProgress: createTextReport((done) =>
+        printStatus(`${domain}: ${part}, ${done} texts read by the model`),
+      ),
+      onWordsOnly: ({ version, language }, reason) => {
+        const name = [version, language].filter((scope) => scope !== null).join('/');
+        printStatus(`${domain}: ${name === '' ? '' : `${name} is `}searched by words only: ${reason}`);
+      },
+    });
   const written = await writeStaticIndex(read.content, {
     folder,
     generator: `docs-assistant ${packageVersion()}`,
     ...(fallbackLanguage !== undefined && { fallbackLanguage }),
-    onProgress: ({ done, total }) => printStatus(`${domain}: writing part ${done + 1} of ${total}`),
+    ...(meaning && { writeMeaning: meaning.write }),
+    onProgress: ({ done, total }) => {
+      part = `writing part ${done + 1} of ${total}`;
+      printStatus(`${domain}: ${part}`);
+    },
   });
+  meaning?.finish();
   onProgress({ phase: 'ready', pages: { done: pages, total: pages }, sections, problems });
   return { report: written, problems };
+}
+
+/** Return what reports every so many texts. */
+function createTextReport(report: (done: number) => void): (done: number) => void {
+  let reported = 0;
+  return (done) => {
+    if (done < reported) reported = 0;
+    if (done - reported < TEXTS_PER_REPORT) return;
+    reported = done;
+    report(done);
+  };
 }
 
 /** Figures of an index, for `--json`. */
@@ -129,7 +183,13 @@ function summaryOf({ parts, kinds }: StaticIndexReport) {
     largest: packed.reduce((most, size) => Math.max(most, size), 0),
   }));
   return {
-    parts: parts.map(({ version, language, pages, sections }) => ({ version, language, pages, sections })),
+    parts: parts.map(({ version, language, pages, sections, meaning }) => ({
+      version,
+      language,
+      pages,
+      sections,
+      hasMeaning: meaning !== null,
+    })),
     pages: sum(parts.map(({ pages }) => pages)),
     sections: sum(parts.map(({ sections }) => sections)),
     files,
@@ -148,10 +208,10 @@ function describe({
 }: ReturnType<typeof summaryOf> & { folder: string }): string {
   const rows = files.map(
     (one) =>
-      `  ${one.kind.padEnd(9)}${String(one.files).padStart(6)} files ${size(one.bytes)} ${size(one.packed)} packed, the largest ${size(one.largest).trim()}\n`,
+      `  ${one.kind.padEnd(12)}${String(one.files).padStart(6)} files ${size(one.bytes)} ${size(one.packed)} packed, the largest ${size(one.largest).trim()}\n`,
   );
   const count = sum(files.map((one) => one.files));
-  return `${folder}: ${pages} pages, ${sections} sections\n${rows.join('')}  ${'all'.padEnd(9)}${String(count).padStart(6)} files ${size(bytes)} ${size(packed)} packed\n`;
+  return `${folder}: ${pages} pages, ${sections} sections\n${rows.join('')}  ${'all'.padEnd(12)}${String(count).padStart(6)} files ${size(bytes)} ${size(packed)} packed\n`;
 }
 
 function size(bytes: number): string {

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IndexScope } from '../engine/sections/index-facts.ts';
 import type { Embedder } from '../service/embedding/embedder.ts';
 import { VectorStore } from '../service/storage/vector-store.ts';
 import { toInt4 } from '../static-index/format/int4.ts';
@@ -9,8 +10,8 @@ import type { WordsFile } from '../static-index/format/part-core.ts';
 import { encodeVectors } from '../static-index/format/vectors-file.ts';
 import { encodeWordVectors, type WordVectors } from '../static-index/format/word-vectors-file.ts';
 import { rowOf, type DenseMatrix } from './distil/dense-matrix.ts';
-import { distilPart } from './distil/distil-part.ts';
-import { TextVectors } from './distil/embed-texts.ts';
+import { distilPart, MIN_SECTIONS, type DistilledPart } from './distil/distil-part.ts';
+import { EmbeddingFailure, TextVectors } from './distil/embed-texts.ts';
 import { divideIntoCells } from './distil/vector-cells.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { PartWords } from './part-words.ts';
@@ -34,6 +35,8 @@ export interface MeaningWriterOptions {
   signal: AbortSignal;
   /** Called with the number of texts of a part that the model has read. */
   onProgress?: ((done: number) => void) | undefined;
+  /** Called for each part without search by meaning, with the reason. */
+  onWordsOnly?: ((scope: IndexScope, reason: string) => void) | undefined;
 }
 
 /** Writes the files for search by meaning of all parts of an index. */
@@ -49,44 +52,61 @@ export function openMeaningWriter({
   workDir,
   signal,
   onProgress = () => {},
+  onWordsOnly = () => {},
 }: MeaningWriterOptions): MeaningWriter {
   mkdirSync(workDir, { recursive: true });
   const store = VectorStore.open(join(workDir, STORE_FILE), `query:${embedder.space}`);
   const vectors = new TextVectors(embedder, store);
   return {
     async write(part, folder) {
-      if (!isRead(part, embedder)) return null;
+      const withoutMeaning = (reason: string): null => {
+        onWordsOnly(part.scope, reason);
+        return null;
+      };
+      if (!isRead(part, embedder)) return withoutMeaning(`${embedder.name} reads English only`);
       const sections = [...part.sections()];
+      if (sections.length < MIN_SECTIONS) return withoutMeaning('it has too few sections');
+      if (sections.some((section) => section.vectors.length === 0)) {
+        return withoutMeaning('sections could not be embedded');
+      }
       const words = new PartWords();
       for (const section of sections) words.add(section);
       const lexicon = words.lexicon();
-      const distilled = await distilPart(sections, lexicon, (texts) =>
-        vectors.embed(texts, { onProgress, signal }),
-      );
-      if (distilled === null) return null;
-      const { common, files } = await writeWordVectors(lexicon, distilled.words, folder);
-      return folder.put(
-        'meaning',
-        encodeMeaning({
-          dimensions: distilled.sections.columns,
-          calibration: distilled.calibration,
-          cells: await writeCells(distilled.sections, folder),
-          common,
-          words: files,
-        }),
-      );
+      try {
+        const distilled = await distilPart(sections, lexicon, (texts) =>
+          vectors.embed(texts, { onProgress, signal }),
+        );
+        return await writeFiles(lexicon, distilled, folder);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof EmbeddingFailure)) throw error;
+        return withoutMeaning(error.message);
+      }
     },
     finish: () => vectors.forgetOthers(),
     [Symbol.dispose]: () => store.close(),
   };
 }
 
-/** Whether the model was trained on the language of a part. */
-export function isRead(
+/** Return whether the model was trained on the language of a part. */
+function isRead(
   { scope: { language } }: Pick<PartContent, 'scope'>,
   { isEnglishOnly }: Pick<Embedder, 'isEnglishOnly'>,
 ): boolean {
   return !isEnglishOnly || language === null || /^en\b/i.test(language);
+}
+
+async function writeFiles(
+  lexicon: Lexicon,
+  { sections, words, calibration }: DistilledPart,
+  folder: Pick<IndexFolder, 'put'>,
+): Promise<string> {
+  const cells = await writeCells(sections, folder);
+  const { common, files } = await writeWordVectors(lexicon, words, folder);
+  return folder.put(
+    'meaning',
+    encodeMeaning({ dimensions: sections.columns, calibration, cells, common, words: files }),
+  );
 }
 
 async function writeCells(vectors: DenseMatrix, folder: Pick<IndexFolder, 'put'>): Promise<VectorCell[]> {

@@ -19,9 +19,13 @@ function build(folder: TemporaryFolder, ...more: string[]) {
 describe('docs-assistant build', () => {
   it('writes an index by version and language, and says what it has written', async () => {
     await using folder = await temporaryFolder(PAGES);
-    const { code, stdout, stderr } = await build(folder, '--out', join(folder.path, 'site/docs-index'));
+    const out = join(folder.path, 'site/docs-index');
+    const { code, stdout, stderr } = await build(folder, '--no-model', '--out', out);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /docs: ready, 3 pages, 4 sections, search by words only/);
+    assert.match(
+      stderr,
+      /docs: ready, 3 pages, 4 sections, search by words only: No embedding model is configured/,
+    );
     assert.match(stdout, /docs-index: 3 pages, 4 sections\n/);
     assert.match(stdout, /^ {2}words +3 files .+ kB +.+ kB packed/m);
     assert.match(stdout, /\n0 problems\n$/);
@@ -37,6 +41,30 @@ describe('docs-assistant build', () => {
     );
     assert.ok(parts[1]!.words.has('client config ts!client.config.ts'));
     assert.ok(parts[2]!.words.has('パスワード'));
+  });
+
+  it('writes files for search by meaning with a model, and says which parts have none and why', async () => {
+    const sections = ['Install', 'Start', 'Stop', 'Backup', 'Restore', 'Share', 'Delete', 'Upgrade'];
+    await using folder = await temporaryFolder({
+      ...PAGES,
+      'docs/v3/en/guide.md': sections.map((name) => `## ${name}\n\n${name} the program.\n`).join('\n'),
+    });
+    const out = join(folder.path, 'out');
+    const { code, stdout, stderr } = await build(folder, '--out', out);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /docs: v1\/en is searched by words only: it has too few sections/);
+    assert.match(stderr, /docs: v2\/ja is searched by words only: .+ reads English only/);
+    assert.match(stderr, /docs: ready, 4 pages, 12 sections, model all-MiniLM-L6-v2/);
+    // All words are common ones, so that there is no further file of them.
+    for (const kind of ['meaning', 'vectors']) assert.match(stdout, new RegExp(`^ {2}${kind} +1 files`, 'm'));
+    const { parts } = await readStaticIndex(out);
+    assert.deepEqual(
+      parts.map(({ facts: { meaning } }) => meaning !== null),
+      [false, false, false, true],
+    );
+    const first = await filesOf(out);
+    await build(folder, '--out', out);
+    assert.deepEqual(await filesOf(out), first);
   });
 
   it('writes the same files again, and prints its figures as JSON', async () => {

@@ -24,7 +24,7 @@ const CORRECTION_PENALTY = 1;
 /** Weight of the beginning of a page in the vectors of its sections, as in the service. */
 const INTRODUCTION_SHARE = 0.4;
 /** Fewest sections to fit vectors to: with fewer, a reader sees all of them anyway. */
-const MIN_SECTIONS = 8;
+export const MIN_SECTIONS = 8;
 
 /** Meaning of the sections and words of a part, without the model. */
 export interface DistilledPart {
@@ -41,16 +41,15 @@ export interface DistilledPart {
  * for all words, and a correction of its own. All vectors are centred, because what all texts of a documentation have in common tells
  * none from another, and reduced to the directions in which sections differ most.
  *
+ * @param sections at least `MIN_SECTIONS`, all of them with vectors
  * @param lexicon all words of the sections
  * @param embed returns the vectors that the model has for texts
- * @returns `null` when there are too few sections
  */
 export async function distilPart(
   sections: readonly IndexedSection[],
   lexicon: Lexicon,
   embed: (texts: readonly string[]) => Promise<DenseMatrix>,
-): Promise<DistilledPart | null> {
-  if (sections.length < MIN_SECTIONS || sections.some(({ vectors }) => vectors.length === 0)) return null;
+): Promise<DistilledPart> {
   const texts = fitTexts(sections.map(({ section }) => section));
   const textVectors = centred(await embed(texts));
   const ownVectors = centred(await embed(lexicon.words));

@@ -8,6 +8,11 @@ const GROUP_SIZE = 256;
 /** Bytes of the SHA-256 that are kept, as for sections. */
 const HASH_BYTES = 16;
 
+/** The model cannot embed the texts. */
+export class EmbeddingFailure extends Error {
+  override readonly name = 'EmbeddingFailure';
+}
+
 /** Texts of a build and their vectors, which stay on disk for the next build. */
 export class TextVectors {
   readonly #embedder: Embedder;
@@ -22,7 +27,7 @@ export class TextVectors {
   /**
    * Return the vectors that the model has for texts, as if they were queries.
    *
-   * @throws Error when the model fails or `signal` is aborted
+   * @throws EmbeddingFailure when the model fails
    */
   async embed(
     texts: readonly string[],
@@ -35,7 +40,7 @@ export class TextVectors {
     }
     const columns = vectors[0]?.length ?? 0;
     if (vectors.some(({ length }) => length !== columns)) {
-      throw new Error('The embedding model answered with vectors of different lengths');
+      throw new EmbeddingFailure('The embedding model answered with vectors of different lengths');
     }
     return matrixOf(vectors, columns);
   }
@@ -49,6 +54,21 @@ export class TextVectors {
     const hashes = texts.map((text) => createHash('sha256').update(text).digest().subarray(0, HASH_BYTES));
     this.#used.push(...hashes);
     const known = hashes.map((hash) => this.#store.read(hash)?.[0]);
+    const missing = texts.flatMap((_, at) => (known[at] ? [] : [at]));
+    try {
+      await this.#embedMissing(texts, known, signal);
+    } catch (error) {
+      throw new EmbeddingFailure(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+    this.#store.write(missing.map((at): StoredVectors => ({ hash: hashes[at]!, vectors: [known[at]!] })));
+    return known.map((vector) => vector!);
+  }
+
+  async #embedMissing(
+    texts: readonly string[],
+    known: (Float32Array | undefined)[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const missing = texts.flatMap((_, at) => (known[at] ? [] : [at]));
     const { batchSize, concurrency } = this.#embedder;
     const portion = batchSize * concurrency;
@@ -66,7 +86,5 @@ export class TextVectors {
         }),
       );
     }
-    this.#store.write(missing.map((at): StoredVectors => ({ hash: hashes[at]!, vectors: [known[at]!] })));
-    return known.map((vector) => vector!);
   }
 }

@@ -26,7 +26,7 @@ export function divideIntoCells(
   if (cellCount === 1) return [{ centre: centreOf(vectors, everyRow), rows: everyRow }];
   const fittedCount = Math.max(cellCount, Math.min(count, MAX_FITTED));
   const fitted = Array.from({ length: fittedCount }, (_, at) => Math.floor((at * count) / fittedCount));
-  let centres = Array.from({ length: cellCount }, (_, at) =>
+  let centres: Float32Array[] = Array.from({ length: cellCount }, (_, at) =>
     rowOf(vectors, fitted[Math.floor((at * fittedCount) / cellCount)]!).slice(),
   );
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {

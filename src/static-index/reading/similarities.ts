@@ -19,21 +19,7 @@ export class Similarities {
   constructor(parts: readonly ComparedPart[]) {
     this.#parts = parts;
     this.weight = Math.max(0, ...parts.map(({ knownShare }) => knownShare));
-    const byLanguage = Map.groupBy(parts, ({ part }) => part.facts.language ?? '');
-    this.calibrations = Object.fromEntries(
-      Array.from(byLanguage, ([language, own]): [string, Calibration][] => {
-        const scales = own.flatMap(({ part }) => part.knownMeaning?.calibration ?? []);
-        if (scales.length === 0) return [];
-        const mean = (read: (scale: Calibration) => number): number =>
-          scales.reduce((sum, scale) => sum + read(scale), 0) / scales.length;
-        return [
-          [
-            language,
-            { unrelated: mean(({ unrelated }) => unrelated), related: mean(({ related }) => related) },
-          ],
-        ];
-      }).flat(),
-    );
+    this.calibrations = meanCalibrations(parts);
   }
 
   /** Return the nearest sections, nearest first. */
@@ -81,4 +67,25 @@ export class Similarities {
     }
     return found;
   }
+}
+
+function meanCalibrations(parts: readonly ComparedPart[]): Calibrations {
+  const sums = new Map<string, Calibration & { count: number }>();
+  for (const { part } of parts) {
+    const { language } = part.facts;
+    const scale = part.knownMeaning?.calibration;
+    if (!scale) continue;
+    const sum = sums.get(language ?? '') ?? { unrelated: 0, related: 0, count: 0 };
+    sums.set(language ?? '', {
+      unrelated: sum.unrelated + scale.unrelated,
+      related: sum.related + scale.related,
+      count: sum.count + 1,
+    });
+  }
+  return Object.fromEntries(
+    Array.from(sums, ([language, { unrelated, related, count }]) => [
+      language,
+      { unrelated: unrelated / count, related: related / count },
+    ]),
+  );
 }
