@@ -4,7 +4,8 @@
  * uncertain, and refused; and whether follow-ups are told from new topics. Blind questions were written before any result was seen, and nothing is tuned on them. Without a folder,
  * only those about the product's own documentation are asked. Indexes are kept between runs in `.docs-assistant/bench-answers`.
  *
- * Three ways of finding: with the English model, with an endpoint whose cosines are on another scale, and by words alone.
+ * Four ways of finding: with the English model, with an endpoint whose cosines are on another scale, by words alone, and in a page
+ * over the files of `docs-assistant build`, whose word vectors are distilled from the English model.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerOdds, certaintyOf, type Certainty } from '../../src/engine/ranking/certainty.ts';
 import { lookUp } from '../../src/engine/answer/look-up.ts';
+import type { AnswerSearch } from '../../src/engine/answer/answer-search.ts';
 import { retrieveSections } from '../../src/engine/answer/retrieve.ts';
 import {
   defaultEmbeddingModel,
@@ -19,7 +21,7 @@ import {
   type EmbeddingModelOptions,
 } from '../../src/service/embedding/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
-import type { ProjectSearch } from '../../src/service/search/project-search.ts';
+import { openStaticIndex } from './open-static-index.ts';
 
 interface QuestionSet {
   docs: 'product' | 'astro';
@@ -41,7 +43,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     data: { type: 'string', default: '.docs-assistant/bench-answers' },
-    model: { type: 'string', multiple: true, default: ['english', 'endpoint', 'words'] },
+    model: { type: 'string', multiple: true, default: ['english', 'endpoint', 'words', 'static'] },
     use: { type: 'string', multiple: true, default: ['tuned', 'blind'] },
     /** File for the evidence of each question, as JSON. */
     dump: { type: 'string' },
@@ -75,12 +77,7 @@ for (const name of values.model) {
   for (const docs of ['product', 'astro'] as const) {
     const dir = folders[docs];
     if (dir === undefined) continue;
-    await using engine = await openEngine({
-      dir,
-      dataDir: join(values.data, `${docs}-${name}`),
-      model: await openNamedModel(name),
-    });
-    await engine.reindex();
+    await using engine = await openSearch(name, dir, join(values.data, `${docs}-${name}`));
     for (const set of sets.filter((one) => one.docs === docs)) {
       if (set.after !== undefined) {
         topics.push(`${set.use} ${set.class}, ${set.language}: ${await countRight(engine, set, set.after)}`);
@@ -112,7 +109,7 @@ for (const name of values.model) {
 if (values.dump !== undefined) writeFileSync(values.dump, JSON.stringify(dumped));
 
 /** Count the follow-ups that are looked up with the question before, or the new topics that are looked up alone. */
-async function countRight(engine: ProjectSearch, set: QuestionSet, after: string): Promise<string> {
+async function countRight(engine: AnswerSearch, set: QuestionSet, after: string): Promise<string> {
   let right = 0;
   for (const text of set.questions) {
     const filter = { language: set.language };
@@ -128,7 +125,7 @@ function expected(set: QuestionSet): 'answerable' | 'unanswerable' {
 }
 
 async function ask(
-  engine: ProjectSearch,
+  engine: AnswerSearch,
   model: string,
   set: QuestionSet,
   question: string,
@@ -146,6 +143,18 @@ async function ask(
       evidence,
     });
   return certaintyOf(Math.max(-Infinity, ...evidence.map(answerOdds)));
+}
+
+async function openSearch(
+  name: string,
+  dir: string,
+  dataDir: string,
+): Promise<AnswerSearch & AsyncDisposable> {
+  const model = await openNamedModel(name);
+  if (name === 'static') return openStaticIndex({ dir, dataDir, model });
+  const engine = await openEngine({ dir, dataDir, model });
+  await engine.reindex();
+  return engine;
 }
 
 async function openNamedModel(name: string): Promise<EmbeddingModelOptions | null> {

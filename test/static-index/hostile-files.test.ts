@@ -11,12 +11,16 @@ import {
   MAX_UNPACKED_BYTES,
 } from '../../src/static-index/format/limits.ts';
 import { decodeManifest } from '../../src/static-index/format/manifest.ts';
+import { decodeMeaning, encodeMeaning } from '../../src/static-index/format/meaning-file.ts';
 import { decodeNames, encodeNames } from '../../src/static-index/format/names-file.ts';
 import { decodePages, encodePages } from '../../src/static-index/format/pages-file.ts';
 import { decodeCore, encodeCore } from '../../src/static-index/format/part-core.ts';
 import { decodeTexts, encodeTexts } from '../../src/static-index/format/texts-file.ts';
 import { unpack } from '../../src/static-index/format/unpack.ts';
+import { decodeVectors, encodeVectors } from '../../src/static-index/format/vectors-file.ts';
 import { decodeWords, encodeWords } from '../../src/static-index/format/word-file.ts';
+import { decodeWordVectors, encodeWordVectors } from '../../src/static-index/format/word-vectors-file.ts';
+import { prepareVectors } from '../../src/static-index/meaning/nearest-vectors.ts';
 
 /** A small file of each kind, and how it is read as a whole. */
 const FILES: Record<string, { bytes: Uint8Array<ArrayBuffer>; read: (bytes: Uint8Array) => unknown }> = {
@@ -64,6 +68,35 @@ const FILES: Record<string, { bytes: Uint8Array<ArrayBuffer>; read: (bytes: Uint
   lexicon: {
     bytes: encodeLexicon({ words: ['a', 'ab'], counts: Uint32Array.of(1, 300) }),
     read: (bytes) => decodeLexicon(bytes),
+  },
+  meaning: {
+    bytes: encodeMeaning({
+      dimensions: 4,
+      calibration: { unrelated: 0.1, related: 0.5 },
+      cells: [
+        { count: 1, centre: Uint8Array.of(0x79, 0x12), file: 'vectors.0000000006.idx' },
+        { count: 1, centre: Uint8Array.of(0x88, 0x8f), file: 'vectors.0000000007.idx' },
+      ],
+      common: { words: ['the', 'to'], scales: Uint16Array.of(1, 65_535), bytes: Uint8Array.of(1, 2, 3, 4) },
+      words: [{ first: 'ab', file: 'wordvectors.0000000008.idx' }],
+    }),
+    read: (bytes) => decodeMeaning(bytes, { sections: 2 }),
+  },
+  vectors: {
+    bytes: encodeVectors({
+      sections: Uint32Array.of(0, 300),
+      dimensions: 4,
+      bytes: Uint8Array.of(0x12, 0x34, 0, 255),
+    }),
+    read: (bytes) => prepareVectors(decodeVectors(bytes, { count: 2, dimensions: 4, sections: 301 })),
+  },
+  wordvectors: {
+    bytes: encodeWordVectors({
+      words: ['ab', 'abc'],
+      scales: Uint16Array.of(300, 0),
+      bytes: Uint8Array.of(0x12, 0x34, 0, 255),
+    }),
+    read: (bytes) => decodeWordVectors(bytes, 4),
   },
 };
 const HTML = new TextEncoder().encode('<!doctype html><title>Not found</title>');
@@ -153,6 +186,21 @@ test('a file whose sections are not those of the directory is damaged', () => {
     codeOf(() => decodeCore(FILES['core']!.bytes, { sections: 2, pages: 2 })),
     'damaged',
   );
+  assert.equal(
+    codeOf(() => decodeMeaning(FILES['meaning']!.bytes, { sections: 3 })),
+    'damaged',
+  );
+  const vectors = { count: 2, dimensions: 4, sections: 301 };
+  for (const change of [{ count: 3 }, { dimensions: 6 }, { sections: 300 }]) {
+    assert.equal(
+      codeOf(() => decodeVectors(FILES['vectors']!.bytes, { ...vectors, ...change })),
+      'damaged',
+    );
+  }
+  assert.equal(
+    codeOf(() => decodeWordVectors(FILES['wordvectors']!.bytes, 6)),
+    'damaged',
+  );
 });
 
 test('a posting of a section that the part does not have is damaged', () => {
@@ -166,10 +214,32 @@ test('a posting of a section that the part does not have is damaged', () => {
   );
 });
 
+test('vectors of too many dimensions, of none, or of an odd number are damaged', () => {
+  for (const dimensions of [0, 3, 514]) {
+    const bytes = encodeMeaning({
+      dimensions,
+      calibration: null,
+      cells: [],
+      common: { words: [], scales: new Uint16Array(), bytes: new Uint8Array() },
+      words: [],
+    });
+    assert.equal(
+      codeOf(() => decodeMeaning(bytes, { sections: 0 })),
+      'damaged',
+      `${dimensions}`,
+    );
+  }
+});
+
 test('keys that are not in order are damaged', () => {
   const bytes = encodeWords(['b', 'a'].map((key) => ({ key, postings: [] })));
   assert.equal(
     codeOf(() => decodeWords(bytes, 1)),
+    'damaged',
+  );
+  const vectors = { words: ['b', 'a'], scales: new Uint16Array(2), bytes: new Uint8Array(2) };
+  assert.equal(
+    codeOf(() => decodeWordVectors(encodeWordVectors(vectors), 2)),
     'damaged',
   );
 });

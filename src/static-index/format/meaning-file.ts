@@ -31,8 +31,8 @@ export interface PartMeaning {
   words: readonly WordsFile[];
 }
 
-/** Cosines of a calibration are kept as integers: from -1 to 1 in so many steps. */
-const COSINE_STEPS = 20_000;
+/** Cosines of a calibration are kept as integers: 1 is twice this, -1 is 0. */
+const COSINE_ZERO = 10_000;
 
 /** Encode a `meaning` file. */
 export function encodeMeaning(meaning: PartMeaning): Uint8Array<ArrayBuffer> {
@@ -88,7 +88,7 @@ function writeCalibration(writer: ByteWriter, calibration: Calibration | null): 
   writer.byte(calibration === null ? 0 : 1);
   if (calibration === null) return;
   for (const cosine of [calibration.unrelated, calibration.related]) {
-    writer.integer(Math.round(((cosine + 1) / 2) * COSINE_STEPS));
+    writer.integer(Math.round((cosine + 1) * COSINE_ZERO));
   }
 }
 
@@ -97,7 +97,7 @@ function readCalibration(reader: ByteReader): Calibration | null {
   if (flag > 1) throw damaged('a field has no such value');
   if (flag === 0) return null;
   const [unrelated, related] = [0, 0].map(
-    () => (2 * reader.integerUpTo(COSINE_STEPS)) / COSINE_STEPS - 1,
+    () => (reader.integerUpTo(2 * COSINE_ZERO) - COSINE_ZERO) / COSINE_ZERO,
   ) as [number, number];
   if (related <= unrelated) throw damaged('its scale has no range');
   return { unrelated, related };
