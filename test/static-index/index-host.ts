@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { openEmbedder } from '../../src/service/embedding/open-embedder.ts';
 import { buildContent } from '../../src/static-build/build-content.ts';
+import { openMeaningWriter } from '../../src/static-build/write-meaning.ts';
 import { writeStaticIndex } from '../../src/static-build/write-static-index.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
 import type { SearchIndex } from '../../src/engine/ranking/search-index.ts';
@@ -34,18 +36,31 @@ export interface IndexHost extends AsyncDisposable {
   namesOf(kind: string): string[];
 }
 
-/** Build the index of a folder and serve it. */
-export async function hostIndex(dir: string, fallbackLanguage?: string): Promise<IndexHost> {
+/**
+ * Build the index of a folder and serve it.
+ *
+ * @param model folder of a model for search by meaning; `null`: words only
+ */
+export async function hostIndex(
+  dir: string,
+  fallbackLanguage?: string,
+  model: string | null = null,
+): Promise<IndexHost> {
   const folder = await temporaryFolder();
   const out = join(folder.path, 'out');
   const workDir = join(folder.path, 'work');
   {
-    using built = await buildContent({ dir, workDir, embedder: null, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const embedder = model === null ? null : await openEmbedder({ folder: model });
+    using built = await buildContent({ dir, workDir, embedder, signal });
+    using meaning = embedder && openMeaningWriter({ embedder, workDir, signal });
     await writeStaticIndex(built.content, {
       folder: out,
       generator: 'docs-assistant test',
       fallbackLanguage,
+      ...(meaning && { writeMeaning: meaning.write }),
     });
+    await embedder?.close();
   }
   const files = new Map(
     await Promise.all(
