@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFunctionWord } from '../engine/language/function-words.ts';
 import type { IndexScope } from '../engine/sections/index-facts.ts';
 import type { Embedder } from '../service/embedding/embedder.ts';
 import { VectorStore } from '../service/storage/vector-store.ts';
@@ -19,7 +20,7 @@ import type { PartContent, WriteMeaning } from './write-part.ts';
 
 /** File of the vectors of texts, for the next build. */
 const STORE_FILE = 'texts.sqlite';
-/** Words in most sections whose vectors every page has, because most questions have some of them: about 30 kB. */
+/** Words whose vectors every page has, because most questions have some of them: function words and those of most sections. About 30 kB. */
 const COMMON_WORDS = 512;
 /** Words of a file: some 4 kB packed. */
 const WORDS_PER_FILE = 64;
@@ -76,7 +77,7 @@ export function openMeaningWriter({
         const distilled = await distilPart(sections, lexicon, (texts) =>
           vectors.embed(texts, { onProgress, signal }),
         );
-        return await writeFiles(lexicon, distilled, folder);
+        return await writeFiles(lexicon, distilled, { language: part.scope.language, folder });
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof EmbeddingFailure)) throw error;
@@ -99,10 +100,10 @@ function isRead(
 async function writeFiles(
   lexicon: Lexicon,
   { sections, words, calibration }: DistilledPart,
-  folder: Pick<IndexFolder, 'put'>,
+  { language, folder }: { language: string | null; folder: Pick<IndexFolder, 'put'> },
 ): Promise<string> {
   const cells = await writeCells(sections, folder);
-  const { common, files } = await writeWordVectors(lexicon, words, folder);
+  const { common, files } = await writeWordVectors(lexicon, words, { language, folder });
   return folder.put(
     'meaning',
     encodeMeaning({ dimensions: sections.columns, calibration, cells, common, words: files }),
@@ -128,7 +129,7 @@ async function writeCells(vectors: DenseMatrix, folder: Pick<IndexFolder, 'put'>
 async function writeWordVectors(
   { words, counts }: Lexicon,
   vectors: DenseMatrix,
-  folder: Pick<IndexFolder, 'put'>,
+  { language, folder }: { language: string | null; folder: Pick<IndexFolder, 'put'> },
 ): Promise<{ common: WordVectors; files: WordsFile[] }> {
   const rounded = words.map((_, row) => toInt4(rowOf(vectors, row)));
   const largest = rounded.reduce((most, { scale }) => Math.max(most, scale), 0) || 1;
@@ -142,7 +143,11 @@ async function writeWordVectors(
     };
   };
   const rows = Array.from(words, (_, row) => row);
-  const common = new Set(rows.toSorted((a, b) => counts[b]! - counts[a]! || a - b).slice(0, COMMON_WORDS));
+  const isFunction = words.map((word) => isFunctionWord(word, language ?? undefined));
+  const byUse = rows.toSorted(
+    (a, b) => Number(isFunction[b]) - Number(isFunction[a]) || counts[b]! - counts[a]! || a - b,
+  );
+  const common = new Set(byUse.slice(0, COMMON_WORDS));
   const others = rows.filter((row) => !common.has(row));
   const files: WordsFile[] = [];
   for (let from = 0; from < others.length; from += WORDS_PER_FILE) {

@@ -11,6 +11,15 @@ const MIN_SAMPLE = 8;
 /** Smallest range of a scale. With less, headings cannot be told apart. */
 const LEAST_RANGE = 0.05;
 
+/**
+ * Where the scale begins and ends between what headings measure: 0 is the mean of what does not belong together, 1 the median of what does.
+ * Vectors of words are fitted to the headings themselves, and bags of words are near to some section whatever they ask, so that a
+ * question has to be nearer than in the service. The values with the least loss on the tuned questions in English of
+ * test/bench/answers.bench.ts (`--model static --use tuned --dump`), by the weights of `certainty.ts`.
+ */
+const SCALE_BEGIN = 0.52;
+const SCALE_END = 1.11;
+
 /** Vectors of words, by the numbers of the words. */
 export interface NumberedWords {
   numbers: ReadonlyMap<string, number>;
@@ -43,7 +52,9 @@ export function calibrateMeaning(
   );
   const median = related[related.length >> 1]!;
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
-  return median - mean >= LEAST_RANGE ? { related: median, unrelated: mean } : null;
+  const range = median - mean;
+  if (range < LEAST_RANGE) return null;
+  return { unrelated: mean + SCALE_BEGIN * range, related: mean + SCALE_END * range };
 }
 
 /** Return the vector of a query, of length 1; `null` when none of its words has one. */

@@ -36,7 +36,7 @@ export function meaningWords(query: string, { terms }: Pick<KeywordQuery, 'terms
       word,
       count: words.filter((other) => other === word).length,
       others: term?.words ?? [],
-      // What is no content word is among the common ones, or not worth a request.
+      // What is no content word is among the common ones.
       isKnown: term?.isKnown ?? false,
       isContent: term !== undefined,
     };
