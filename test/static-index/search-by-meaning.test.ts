@@ -42,7 +42,8 @@ describe('a static index with word vectors', () => {
     return { results, interim, files: names() };
   }
   const names = (): string[] => host.log.map(({ name }) => name);
-  const hrefs = (results: readonly SearchResult[]): string[] => results.map(({ metadata: { href } }) => href!);
+  const hrefs = (results: readonly SearchResult[]): string[] =>
+    results.map(({ metadata: { href } }) => href!);
   const isOf = (file: string, kind: string): boolean => file.startsWith(`${kind}.`);
   const failAll = (kind: string): void => {
     for (const name of host.namesOf(kind)) host.answers.set(name, { status: 404, body: '' });

@@ -1,30 +1,21 @@
 import type { SectionVectorsFile } from '../format/vectors-file.ts';
 
 /** Vectors that are compared between two turns of the event loop: some milliseconds on a slow phone. */
-const PORTION = 4_096;
+const PORTION = 2_048;
 const BYTE_VALUES = 256;
+/** Sum of the squares of both numbers of a byte. */
+const SQUARES = Float32Array.from({ length: BYTE_VALUES }, (_, byte) => lowOf(byte) ** 2 + highOf(byte) ** 2);
 
-/** Vectors of sections, ready to be compared. */
+/** Vectors of sections, to be compared with queries. */
 export interface ComparedVectors extends SectionVectorsFile {
-  /** What each product is multiplied with, because rounded vectors are not of length 1. */
+  /** What each product is multiplied with, because rounded vectors are not of length 1. Filled in by the first comparison. */
   factors: Float32Array;
+  isMeasured: boolean;
 }
 
-/** Measure the vectors of a file, once. */
+/** Prepare the vectors of a file for comparisons. */
 export function prepareVectors(file: SectionVectorsFile): ComparedVectors {
-  const { sections, dimensions, bytes } = file;
-  const squares = Float32Array.from(
-    { length: BYTE_VALUES },
-    (_, byte) => lowOf(byte) ** 2 + highOf(byte) ** 2,
-  );
-  const factors = new Float32Array(sections.length);
-  const width = dimensions / 2;
-  for (let row = 0, at = 0; row < factors.length; row++) {
-    let sum = 0;
-    for (const end = at + width; at < end; at++) sum += squares[bytes[at]!]!;
-    factors[row] = sum === 0 ? 0 : 1 / Math.sqrt(sum);
-  }
-  return { ...file, factors };
+  return { ...file, factors: new Float32Array(file.sections.length), isMeasured: false };
 }
 
 /**
@@ -34,20 +25,44 @@ export function prepareVectors(file: SectionVectorsFile): ComparedVectors {
  * @param nextTurn called between portions, so that the page stays responsive
  */
 export async function compareVectors(
-  { sections, dimensions, bytes, factors }: ComparedVectors,
+  vectors: ComparedVectors,
   query: Float32Array,
   nextTurn: () => Promise<void>,
 ): Promise<Float32Array> {
-  const width = dimensions / 2;
   const products = productTable(query);
-  const cosines = new Float32Array(sections.length);
-  for (let row = 0, at = 0; row < cosines.length; row++) {
+  const cosines = new Float32Array(vectors.sections.length);
+  for (let row = 0; row < cosines.length; row += PORTION) {
+    if (row > 0) await nextTurn();
+    const end = Math.min(row + PORTION, cosines.length);
+    if (!vectors.isMeasured) measure(vectors, row, end);
+    compare(vectors, products, cosines, row, end);
+  }
+  vectors.isMeasured = true;
+  return cosines;
+}
+
+function measure({ dimensions, bytes, factors }: ComparedVectors, first: number, end: number): void {
+  const width = dimensions / 2;
+  for (let row = first, at = first * width; row < end; row++) {
+    let sum = 0;
+    for (let column = 0; column < width; column++) sum += SQUARES[bytes[at++]!]!;
+    factors[row] = sum === 0 ? 0 : 1 / Math.sqrt(sum);
+  }
+}
+
+function compare(
+  { dimensions, bytes, factors }: ComparedVectors,
+  products: Float32Array,
+  cosines: Float32Array,
+  first: number,
+  end: number,
+): void {
+  const width = dimensions / 2;
+  for (let row = first, at = first * width; row < end; row++) {
     let sum = 0;
     for (let column = 0; column < width; column++) sum += products[column * BYTE_VALUES + bytes[at++]!]!;
     cosines[row] = sum * factors[row]!;
-    if (row % PORTION === PORTION - 1) await nextTurn();
   }
-  return cosines;
 }
 
 function productTable(query: Float32Array): Float32Array {
