@@ -236,6 +236,12 @@ describe('a distilled part', () => {
     assert.ok(calibration!.related > calibration!.unrelated);
   });
 
+  test('has no scale when all sections are those of one page', async () => {
+    const ofOnePage = sections.map((section, at) => ({ ...section, page: 1, isFirst: at === 0 }));
+    const { calibration } = await distilPart(ofOnePage, lexicon, async (texts) => embed(texts));
+    assert.equal(calibration, null);
+  });
+
   test('is the same for the same sections', async () => {
     const [first, second] = [
       await distilPart(sections, lexicon, async (texts) => embed(texts)),

@@ -50,6 +50,8 @@ export function calibrateMeaning(
   const unrelated = sample.flatMap(({ query, page }) =>
     sample.filter((other) => other.page !== page).map(({ number }) => cosine(query, number)),
   );
+  // A documentation of one page has nothing to compare with.
+  if (unrelated.length === 0) return null;
   const median = related[related.length >> 1]!;
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
   const range = median - mean;
