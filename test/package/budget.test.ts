@@ -35,9 +35,9 @@ const BUDGETS = {
   // The name and version at the beginning of each file are 45 bytes in the search, 55 in both elements.
   // A static index, a source of the page and interim results are 30 bytes in the shell, 460 in the search and 220 in the chat.
   load: { goal: 8_000, now: 7_190 },
-  search: { goal: 20_000, now: 20_500 },
-  chat: { goal: 36_000, now: 40_560 },
-  both: { goal: 51_000, now: 55_770 },
+  search: { goal: 20_000, now: 20_520 },
+  chat: { goal: 36_000, now: 40_620 },
+  both: { goal: 51_000, now: 55_850 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;
