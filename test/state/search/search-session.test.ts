@@ -462,7 +462,7 @@ describe('interim results', () => {
     source.last.answer('c', 'b', 'a');
     await searched;
     const { status, batches, isPlaced } = session.snapshot;
-    assert.deepEqual([status, batches, isPlaced, paths(session)], ['done', [0], false, ['c', 'b', 'a']]);
+    assert.deepEqual([status, batches, isPlaced, paths(session)], ['done', [0], true, ['c', 'b', 'a']]);
   });
 
   it('that are none leave the results of the query before', async () => {
