@@ -1,5 +1,8 @@
 import { moduleAddress, type ModulePath } from './module-address.ts';
 
+/** Requests that are refused: more than a test makes. */
+const MANY = 20;
+
 /** Load a module from where the elements load it: afterwards they have it, too. */
 export async function loadModule(path: ModulePath): Promise<void> {
   await import(moduleAddress(path));
@@ -20,6 +23,12 @@ export async function holdModule(path: ModulePath): Promise<() => Promise<void>>
   const address = moduleAddress(path);
   await forget(address);
   await tell('hold', address);
+  return () => tell('let-go', address);
+}
+
+/** Have requests for a file fail, however many there are: opening an index asks once, and each question again. @returns ends this */
+export async function refuseFile(address: string): Promise<() => Promise<void>> {
+  for (let time = 0; time < MANY; time++) await tell('refuse', address);
   return () => tell('let-go', address);
 }
 

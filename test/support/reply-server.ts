@@ -40,8 +40,8 @@ const heldBack = new Map<string, PromiseWithResolvers<void>>();
  * Answers as a test has written, over real HTTP and at the test's own pace:
  * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
  * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
- * `PUT /__replies/refuse` has one more request for a file fail; `PUT /__replies/hold` holds the requests for a file back until
- * `PUT /__replies/let-go`.
+ * `PUT /__replies/refuse` has one more request for a file fail; `PUT /__replies/hold` holds the requests for a file back;
+ * `PUT /__replies/let-go` ends both.
  *
  * @returns whether the address was one of these
  */
@@ -75,6 +75,7 @@ export async function handleScriptedReply(
     const path = JSON.parse(body) as string;
     heldBack.get(path)?.resolve();
     heldBack.delete(path);
+    refused.delete(path);
     response.writeHead(204).end();
     return true;
   }

@@ -6,6 +6,7 @@ import {
   openReplies,
   type AssistantSetup,
 } from '../../support/assistant-harness.ts';
+import { refuseFile } from '../../support/late-module.ts';
 
 /** The title of a passage, which leads to it. */
 const QUOTE = '.prose h3 a[href]';
@@ -45,10 +46,11 @@ describe('<docs-assistant>: a static index', () => {
   });
 
   it('says that the index cannot be reached, and answers once it can', async () => {
-    await fetch('/__replies/refuse', { method: 'PUT', body: '"/__index/late/manifest.json"' });
+    const accept = await refuseFile('/__index/late/manifest.json');
     const assistant = await show({ attributes: { index: '/__index/late/' } });
     assistant.element.ask('How do I change the colours?');
     await assistant.until(() => assistant.find('[part=retry]') !== null);
+    await accept();
     await assistant.click('[part=retry]');
     await assistant.until(() => assistant.find(QUOTE) !== null);
   });

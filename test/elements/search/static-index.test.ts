@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
 import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
+import { refuseFile } from '../../support/late-module.ts';
 import { openReplies, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
 
 const INDEX = '/__index/';
@@ -51,11 +52,12 @@ describe('<docs-search>: a static index', () => {
   });
 
   it('says in one sentence that the index is not there, and finds it once it is', async () => {
-    await tell('refuse', '/__index/again/manifest.json');
+    const accept = await refuseFile('/__index/again/manifest.json');
     const search = await open({ attributes: { index: '/__index/again/' } });
     search.type('keyboard');
     await search.until(() => search.find('[part=retry]') !== null);
     expect(search.text('[part=error] strong')).to.equal('The search has a problem');
+    await accept();
     search.find('[part=retry]')!.click();
     await search.until(() => search.findAll('[part=result]').length > 0);
   });
@@ -170,9 +172,4 @@ function isRouting({ path }: SearchResult): boolean {
 
 function withoutTexts(results: readonly SearchResult[]): SearchResult[] {
   return results.map((result) => ({ ...result, content: '' }));
-}
-
-async function tell(order: 'refuse' | 'hold' | 'let-go', path: string, times = 1): Promise<void> {
-  for (let time = 0; time < times; time++)
-    await fetch(`/__replies/${order}`, { method: 'PUT', body: JSON.stringify(path) });
 }
