@@ -15,10 +15,15 @@ export async function readBytes(
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
+  // By a reader, because streams of Safari are not iterable.
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.byteLength;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(read.value);
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
