@@ -219,7 +219,8 @@ export function listContents(folder, outputFolder) {
 const sourcePlugins = [
   adoptedStyles,
   highlightCore,
-  nodeResolve({ browser: true, exportConditions: ['browser', 'production'] }),
+  // `worker` comes first in packages that have a variant for it: without DOM, and so without `innerHTML`.
+  nodeResolve({ browser: true, exportConditions: ['worker', 'browser', 'production'] }),
   esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json', minifySyntax: true }),
 ];
 
@@ -275,6 +276,43 @@ const litHtmlBundle = {
           : null,
       generateBundle(_, bundle) {
         litHtml.file = Object.values(bundle).find(({ type }) => type === 'chunk').fileName;
+      },
+    },
+    ...plugins,
+  ],
+  treeshake,
+  onwarn: failOnWarning,
+};
+
+/**
+ * The worker that reads a static index, and the pieces that it loads. It shares no file with the bundles of pages: what those have in
+ * common is in their entries, which define elements.
+ */
+const indexWorker = {
+  name: 'index-worker',
+  /** Name of the file, once it is built. */
+  file: '',
+  load: (id) =>
+    id.endsWith('/static-index/worker/worker-address.ts')
+      ? `export const workerAddress = new URL('./${indexWorker.file}', import.meta.url).href;`
+      : null,
+};
+const indexWorkerBundle = {
+  input: { 'static-index-worker': 'src/static-index/worker/index-worker.ts' },
+  output: {
+    dir: 'dist/cdn',
+    format: 'es',
+    sourcemap: 'hidden',
+    entryFileNames: '[name]-[hash:7].js',
+    chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
+    // No piece may import the entry: WebKit runs the script of a worker once more when a module imports it.
+    manualChunks: { 'index-search': ['src/static-index/worker/serve-index.ts'] },
+  },
+  plugins: [
+    {
+      name: 'index-worker-entry',
+      generateBundle(_, bundle) {
+        indexWorker.file = Object.values(bundle).find(({ isEntry }) => isEntry).fileName;
       },
     },
     ...plugins,
@@ -339,7 +377,7 @@ function moduleBundle(name, source, more = []) {
       chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
       paths: (id) => (id === litHtml.file ? `./${id}` : id),
     },
-    plugins: [...more, ...plugins],
+    plugins: [indexWorker, ...more, ...plugins],
     treeshake,
     onwarn: failOnWarning,
   };
@@ -456,6 +494,21 @@ const withPackagesBundle = {
   onwarn: failOnWarning,
 };
 
+/** The worker in the package, in one file: bundlers copy it as it is. In the place of what the compiler has written. */
+const packagedWorkerBundle = {
+  input: 'src/static-index/worker/index-worker.ts',
+  output: { file: 'dist/static-index/worker/index-worker.js', format: 'es', inlineDynamicImports: true },
+  plugins: [
+    ...plugins,
+    {
+      name: 'remove-map-of-the-compiler',
+      writeBundle: () => rmSync('dist/static-index/worker/index-worker.js.map'),
+    },
+  ],
+  treeshake,
+  onwarn: failOnWarning,
+};
+
 /** Writes no code. */
 const withoutCode = {
   name: 'without-code',
@@ -478,6 +531,8 @@ export default [
   withPackagesBundle,
   cdnContents,
   litHtmlBundle,
+  indexWorkerBundle,
+  packagedWorkerBundle,
   moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown]),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
   moduleBundle('assistant', 'src/assistant.ts'),
@@ -498,7 +553,7 @@ export default [
       sourcemap: 'hidden',
       inlineDynamicImports: true,
     },
-    plugins,
+    plugins: [indexWorker, ...plugins],
     treeshake,
     onwarn: failOnWarning,
   },

@@ -9,5 +9,5 @@ export const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "img-src 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
+  'trusted-types lit-html docs-assistant',
 ].join('; ');

@@ -51,7 +51,7 @@ export async function createConfig({ isBundled }) {
   return {
     rootDir: fileURLToPath(new URL('..', import.meta.url)),
     files: 'test/elements/**/*.test.ts',
-    nodeResolve: { exportConditions: ['browser'] },
+    nodeResolve: { exportConditions: ['worker', 'browser'] },
     concurrency: 1,
     // One after the other: two browsers at once keep each other waiting on a small machine.
     concurrentBrowsers: 1,
@@ -61,6 +61,14 @@ export async function createConfig({ isBundled }) {
     testsStartTimeout: 4 * PATIENCE,
     testsFinishTimeout: 15 * PATIENCE,
     plugins: [
+      {
+        // The compiler does not rewrite addresses, so that the worker's is that of the package.
+        name: 'worker-source',
+        serve: ({ path }) =>
+          path === '/src/static-index/worker/index-worker.js'
+            ? { body: "import './index-worker.ts';", type: 'js' }
+            : undefined,
+      },
       ...(isBundled ? [shippedBundle()] : []),
       pageCommands(),
       esbuildPlugin({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { TestRunnerPlugin } from '@web/test-runner';
 import { readImports, root } from '../package/source-files.ts';
@@ -32,11 +32,14 @@ export function shippedBundle(): TestRunnerPlugin {
   };
 }
 
-/** Return the chunk that contains each module that is loaded late, as their source maps have it. */
+/** Return the chunk that contains each module that is loaded late, and the file of the worker. */
 function findChunks(): Record<string, string> {
   const bundles = new Set(BUNDLES.values());
   // A set goes on to what is added to it on the way.
   const files = new Set(bundles);
+  const worker = readdirSync(join(root, FOLDER)).find((name) =>
+    /^static-index-worker-[\w-]+\.js$/.test(name),
+  )!;
   const chunks: Record<string, string> = {};
   for (const file of files) {
     const text = readFileSync(join(root, FOLDER, file), 'utf8');
@@ -47,6 +50,7 @@ function findChunks(): Record<string, string> {
     };
     for (const source of sources) chunks[posix.join(FOLDER, source)] ??= `${FOLDER}/${file}`;
   }
+  chunks['/src/static-index/worker/index-worker.ts'] = `${FOLDER}/${worker}`;
   return chunks;
 }
 

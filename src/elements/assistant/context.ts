@@ -31,6 +31,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly frame: HTMLElement;
   /** Source that the page has set. */
   readonly source: AnswerSource | undefined;
+  readonly withoutWorker: boolean;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
   readonly placement: string;

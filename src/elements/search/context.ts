@@ -20,6 +20,7 @@ import type { SearchStrings } from './strings/en/panel.ts';
 export interface SearchHost extends SiteHost {
   /** Source that the page has set. */
   readonly source: SearchSource | undefined;
+  readonly withoutWorker: boolean;
   readonly versions: readonly string[];
   readonly languages: readonly string[];
   readonly linkTarget: 'self' | 'blank';

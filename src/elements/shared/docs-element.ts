@@ -30,6 +30,7 @@ export abstract class DocsElement<
     endpoint: {},
     domain: {},
     index: {},
+    withoutWorker: { type: Boolean, attribute: 'without-worker' },
     source: { attribute: false },
     version: {},
     language: {},
@@ -53,6 +54,11 @@ export abstract class DocsElement<
    * answers come from `endpoint` and `domain` where both are set, else from the index, too.
    */
   declare index: string | undefined;
+  /**
+   * Whether the static index is read in the page, not in a worker: for pages whose policy refuses the worker, and should not report it.
+   * Read when the index is opened.
+   */
+  declare withoutWorker: boolean;
   /** Version filter. Unset: `<meta name="docsearch:version">`, else none. */
   declare version: string | undefined;
   /** Language filter. Unset: `<meta name="docsearch:language">`, else `<html lang>`, else none. */
@@ -112,6 +118,7 @@ export abstract class DocsElement<
       linkTarget: 'self',
       linkBase: '/',
       strings: {},
+      withoutWorker: false,
       open: false,
       ...defaults,
     });

@@ -1,14 +1,21 @@
-import { createStaticSource, type StaticSource } from '../../static-index/reading/static-source.ts';
+import { startWorker } from '../../static-index/worker/start-worker.ts';
+import { WorkerSource } from '../../static-index/worker/worker-source.ts';
 
 /** The indexes of this page: both elements read one, and download its files once. */
-const sources = new Map<string, StaticSource>();
+const sources = new Map<string, WorkerSource>();
 
-/** Open the static index in a folder. @param address the absolute address of the folder */
-export function openStaticIndex(address: string): StaticSource {
-  const index = address.replace(/\/*$/, '/');
-  const opened = sources.get(index) ?? createStaticSource({ index });
-  sources.set(index, opened);
-  // A failure is that of the search or question that meets it.
-  opened.ready.catch(() => {});
+/** What an element says of its index. */
+interface IndexSettings {
+  readonly indexUrl?: string | undefined;
+  readonly withoutWorker: boolean;
+}
+
+/** Open the static index of an element. */
+export function openStaticIndex({ indexUrl = '', withoutWorker }: IndexSettings): WorkerSource {
+  const index = indexUrl.replace(/\/*$/, '/');
+  const key = `${withoutWorker} ${index}`;
+  const opened =
+    sources.get(key) ?? new WorkerSource({ index, worker: withoutWorker ? null : startWorker() });
+  sources.set(key, opened);
   return opened;
 }

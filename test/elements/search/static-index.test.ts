@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
 import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
-import { refuseFile } from '../../support/late-module.ts';
+import { acceptModule, refuseFile, refuseModule } from '../../support/late-module.ts';
 import { openReplies, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
 
 const INDEX = '/__index/';
+const WORKER = '/src/static-index/worker/index-worker.ts';
 const ROUTING_FIRST = SECTIONS.toSorted((a, b) => Number(isRouting(b)) - Number(isRouting(a)));
 
 describe('<docs-search>: a static index', () => {
@@ -69,6 +70,34 @@ describe('<docs-search>: a static index', () => {
     search.element.index = INDEX;
     search.type('keyboards');
     await search.until(() => search.findAll('[part=result]').length > 0);
+  });
+
+  it('reads in a worker, so that the page fetches no file of the index', async () => {
+    const search = await open({ attributes: { index: '/__index/in-a-worker/' } });
+    await search.search('keyboard');
+    expect(search.findAll('[part=result]').length).to.be.greaterThan(0);
+    expect(fetchedByPage('/__index/in-a-worker/')).to.deep.equal([]);
+  });
+
+  it('reads in the page where it is told to', async () => {
+    performance.clearResourceTimings();
+    const search = await open({ attributes: { index: '/__index/in-the-page/', 'without-worker': '' } });
+    await search.search('keyboard');
+    expect(search.findAll('[part=result]').length).to.be.greaterThan(0);
+    expect(fetchedByPage('/__index/in-the-page/')).to.include('/__index/in-the-page/manifest.json');
+  });
+
+  it('finds the same in the page when the worker cannot be loaded', async () => {
+    performance.clearResourceTimings();
+    await refuseModule(WORKER);
+    const refused = await open({ attributes: { index: '/__index/refused/' } });
+    await refused.search('keyboard');
+    expect(fetchedByPage('/__index/refused/')).to.include('/__index/refused/manifest.json');
+    await acceptModule(WORKER);
+    const search = await open({ attributes: { index: '/__index/accepted/' } });
+    await search.search('keyboard');
+    expect(fetchedByPage('/__index/accepted/')).to.deep.equal([]);
+    expect(refused.texts('[part=result]')).to.deep.equal(search.texts('[part=result]'));
   });
 });
 
@@ -147,6 +176,14 @@ function openSource(source: SearchSource): Promise<SearchHarness> {
     attributes: { endpoint: '', domain: '' },
     prepare: (element) => (element.source = source),
   });
+}
+
+/** What the page has fetched below a folder. A worker's requests are in a list of its own. */
+function fetchedByPage(folder: string): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith(folder));
 }
 
 /** A source that answers when it is told to. */

@@ -41,7 +41,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
     mask: lazy(() => import('../../../state/mask.ts')),
     staticIndex: lazy(async () =>
-      (await import('../../shared/static-index.ts')).openStaticIndex(context.site.indexUrl!),
+      (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
     archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),

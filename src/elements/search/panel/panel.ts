@@ -73,7 +73,7 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
     preview: piece(() => import('../preview/preview.ts')),
     savedSearches: piece(() => import('../parts/saved-searches.ts')),
     staticIndex: lazy(async () =>
-      (await import('../../shared/static-index.ts')).openStaticIndex(context.host.indexUrl!),
+      (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
     shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };

@@ -1,0 +1,3 @@
+import { serveIndex } from './serve-index.ts';
+
+serveIndex(globalThis);
