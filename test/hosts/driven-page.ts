@@ -3,7 +3,7 @@ import { PATIENCE } from '../support/until.ts';
 
 /** A page in any browser, with what the steps of a reader need. */
 export interface DrivenPage extends AsyncDisposable {
-  /** Errors in the console, uncaught ones, and answers with a failure; `null` where the driver reports none. */
+  /** Errors and what the elements say in the console, uncaught errors, and answers with a failure; `null` where the driver reports none. */
   readonly problems: string[] | null;
   /** Run a function in the page; what it returns is `undefined` or JSON. */
   evaluate<T>(script: () => T): Promise<T>;

@@ -9,9 +9,8 @@ import { serveFiles, type FileServer } from './file-server.ts';
 import { followSource } from './follow-source.ts';
 import { HOSTS, type Host } from './hosts.ts';
 import { indexSite, type Edition, type IndexedSite, type Result } from './index-site.ts';
+import { openPage } from './open-page.ts';
 import { ask, openResult, startPreview, type Preview } from './preview-in-browser.ts';
-import { openPuppeteerPage } from './puppeteer-page.ts';
-import { openWebDriverPage } from './webdriver-page.ts';
 
 const browsers = [await findChromium(), findFirefox(), findWebKit()].filter((browser) => browser !== null);
 
@@ -132,10 +131,7 @@ for (const host of HOSTS) {
         describe(`with ${browser.name}`, () => {
           let page: DrivenPage;
           before(async () => {
-            page =
-              browser.name === 'WebKit'
-                ? await openWebDriverPage(preview.url, browser)
-                : await openPuppeteerPage(preview.url, browser);
+            page = await openPage(preview.url, browser);
           });
           after(() => page?.[Symbol.asyncDispose]());
 

@@ -17,10 +17,10 @@ export async function openPuppeteerPage(
   page.setDefaultTimeout(PATIENCE);
   const problems: string[] = [];
   page.on('console', (message) => {
+    const text = message.text();
     // What failed to load is told by its answer.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      problems.push(message.text());
-    }
+    const isError = message.type() === 'error' && !text.startsWith('Failed to load resource');
+    if (isError || text.startsWith('docs-assistant:')) problems.push(text);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('response', (response) => {

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { buildStaticSite } from '../../demo/build-static.ts';
-import type { RunningServer } from '../../src/node/serve-handler.ts';
+import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
+import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
+import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
-import { findChromium, findFirefox, launchBrowser } from '../support/browser.ts';
-import { visit } from '../support/demo-in-browser.ts';
-import { serveFiles } from '../support/file-server.ts';
+import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
+import { serveFiles, type FileServer } from '../support/file-server.ts';
 import { root } from './source-files.ts';
 
 const DOCS = join(root, 'demo/docs');
 
 let folder: TemporaryFolder;
-let server: RunningServer;
-const asked: string[] = [];
+let server: FileServer;
 
 before(async () => {
   folder = await temporaryFolder();
@@ -26,61 +25,61 @@ before(async () => {
   const index = join(site, 'docs-index');
   const places = ['--out', index, '--data', data];
   execFileSync(process.execPath, [program, 'build', DOCS, ...places, '--fallback-language', 'en']);
-  server = await serveFiles(site, (path) => asked.push(path));
+  server = await serveFiles(site, CONTENT_SECURITY_POLICY);
 });
 after(async () => {
-  await server.close();
+  await server?.[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
 
-for (const found of [await findChromium(), findFirefox()]) {
-  if (found === null) continue;
-  describe(`the documentation as files, in ${found.name}`, () => {
-    let browser: Browser;
-    before(async () => {
-      browser = await launchBrowser(found.launchOptions);
+for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
+  if (browser === null) continue;
+  describe(`the documentation as files, in ${browser.name}`, () => {
+    let page: DrivenPage;
+    afterEach(async () => {
+      await page?.[Symbol.asyncDispose]();
+      assert.deepEqual(page?.problems ?? [], []);
+      assert.deepEqual(server.reports, []);
     });
-    after(() => browser.close());
+    const visit = async (path: string): Promise<void> => {
+      server.asked.length = 0;
+      page = await openPage(server.url + path, browser);
+    };
 
     test('finds sections, and every result leads to a page', async () => {
-      const { page, problems } = await visit(browser, `${server.url}/v2/en/getting-started`);
-      await page.locator('docs-search >>> input').fill('keyboard');
-      await page.waitForSelector('docs-search >>> [part=result-excerpt] mark');
-      const links = await page.$$eval('docs-search >>> a[href]', (all) => all.map((link) => link.href));
-      assert.ok(links.length > 0);
-      for (const link of links) assert.equal((await fetch(link)).status, 200, link);
-      assert.deepEqual(problems, []);
+      await visit('/v2/en/getting-started');
+      for (const link of await search(page, 'keyboard')) assert.equal((await fetch(link)).status, 200, link);
     });
 
     test('finds German pages on a German page', async () => {
-      const { page, problems } = await visit(browser, `${server.url}/v2/de/getting-started`);
-      await page.locator('docs-search >>> input').fill('Tastatur');
-      await page.waitForSelector('docs-search >>> [part=result-excerpt] mark');
-      const links = await page.$$eval('docs-search >>> a[href]', (all) => all.map((link) => link.pathname));
+      await visit('/v2/de/getting-started');
+      const paths = (await search(page, 'Tastatur')).map((link) => new URL(link).pathname);
       assert.deepEqual(
-        links.filter((path) => !path.startsWith('/v2/de')),
+        paths.filter((path) => !path.startsWith('/v2/de')),
         [],
       );
-      assert.deepEqual(problems, []);
     });
 
     test('quotes passages, with links to pages', async () => {
-      const { page, problems } = await visit(browser, `${server.url}/`);
+      await visit('/');
       await page.evaluate(() =>
         document.querySelector('docs-assistant')!.ask('How do I change the colours?'),
       );
-      await page.waitForSelector('docs-assistant >>> .prose h3 a');
-      const link = await page.$eval('docs-assistant >>> .prose h3 a', (one) => one.href);
+      const link = await waitFor(() =>
+        page.evaluate(
+          () =>
+            document
+              .querySelector('docs-assistant')!
+              .shadowRoot!.querySelector<HTMLAnchorElement>('.prose h3 a')?.href,
+        ),
+      );
       assert.equal((await fetch(link)).status, 200);
-      assert.deepEqual(problems, []);
     });
 
     test('downloads a part of the index for a search, in the language of the page alone', async () => {
-      asked.length = 0;
-      const { page } = await visit(browser, `${server.url}/v2/en/getting-started`);
-      await page.locator('docs-search >>> input').fill('middleware');
-      await page.waitForSelector('docs-search >>> [part=result-excerpt] mark');
-      const files = asked.filter((path) => path.startsWith('/docs-index/'));
+      await visit('/v2/en/getting-started');
+      await search(page, 'middleware');
+      const files = server.asked.filter((path) => path.startsWith('/docs-index/'));
       assert.equal(files.filter((path) => path.includes('/core.')).length, 1, files.join());
       const sizes = await Promise.all(
         files.map(async (path) => (await (await fetch(server.url + path)).arrayBuffer()).byteLength),
@@ -89,4 +88,16 @@ for (const found of [await findChromium(), findFirefox()]) {
       assert.ok(bytes < 120_000, `${bytes} bytes: ${files.join()}`);
     });
   });
+}
+
+/** Search as a reader does. @returns addresses of the results, once their texts are there */
+async function search(page: DrivenPage, query: string): Promise<string[]> {
+  await page.type('docs-search', 'input', query);
+  return waitFor(() =>
+    page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('docs-search')!;
+      if (!shadowRoot!.querySelector('[part=result-excerpt] mark')) return;
+      return [...shadowRoot!.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href);
+    }),
+  );
 }
