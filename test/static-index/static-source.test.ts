@@ -6,7 +6,7 @@ import type { SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure } from '../../src/protocol/failures/failure.ts';
 import { FORMAT } from '../../src/static-index/format/limits.ts';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
-import { ORBIT } from '../service/docs-folder.ts';
+import { ORBIT, temporaryFolder } from '../service/docs-folder.ts';
 import { hostIndex, type IndexHost } from './index-host.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url));
@@ -197,6 +197,15 @@ describe('a static source', () => {
     assert.equal(warnings.length, 1);
   });
 
+  test('without the paths of pages, which tell what is translated, words are found in both languages', async () => {
+    for (const name of host.namesOf('pages')) host.answers.set(name, { status: 404, body: '' });
+    const source = createStaticSource({ index: host.index });
+    const results = await source.search({ query: 'Debian', filter: { version: 'v2', language: 'de' } });
+    const languages = new Set(results.map(({ metadata: { language } }) => language));
+    assert.deepEqual(languages, new Set(['de', 'en']));
+    assert.equal(warnings.length, 1);
+  });
+
   test('files that a host has unpacked, or packed once more, are read alike', async () => {
     const expected = await createStaticSource({ index: host.index }).search(QUERY);
     for (const change of [gunzipSync, gzipSync]) {
@@ -222,19 +231,34 @@ describe('a static source', () => {
     assert.equal(warnings.length, 1);
   });
 
-  test('the manifest is read again after a file was missing, because a new edition may have replaced it', async () => {
-    const source = createStaticSource({ index: host.index });
-    await source.ready;
-    const manifestRequests = () => host.log.filter(({ name }) => name === 'manifest.json').length;
-    const [core] = ofKind(await filesOf(), 'core');
-    const bytes = host.files.get(core!)!;
-    host.files.delete(core!);
-    assert.equal((await failureOf(source.search(QUERY))).status, 404);
-    assert.equal(manifestRequests(), 0);
-    host.files.set(core!, bytes);
-    assert.ok((await source.search(QUERY)).length > 0);
-    assert.equal(manifestRequests(), 1);
-  });
+  for (const [what, answer] of BAD_FILES.slice(0, 2)) {
+    test(`the manifest is read again when a file is ${what}, because another edition may be there`, async () => {
+      const source = createStaticSource({ index: host.index });
+      await source.ready;
+      const [core] = ofKind(await filesOf(), 'core');
+      const manifestRequests = () => host.log.filter(({ name }) => name === 'manifest.json').length;
+      host.answers.set(core!, answer);
+      await failureOf(source.search(QUERY));
+      assert.equal(manifestRequests(), 1);
+      host.answers.clear();
+      assert.ok((await source.search(QUERY)).length > 0);
+      assert.equal(manifestRequests(), 1);
+    });
+
+    test(`another edition is searched at once where files of the earlier one are ${what}`, async () => {
+      await using site = await hostIndex(ORBIT);
+      await using folder = await temporaryFolder({ 'news.md': '# News\n\nA kiln fires clay.' });
+      await using edition = await hostIndex(folder.path);
+      const source = createStaticSource({ index: site.index });
+      assert.ok((await source.search({ query: 'download' })).length > 0);
+      for (const name of site.files.keys()) site.answers.set(name, answer);
+      site.answers.delete('manifest.json');
+      site.files.clear();
+      for (const [name, bytes] of edition.files) site.files.set(name, bytes);
+      assert.equal((await source.search({ query: 'kiln' }))[0]?.path, 'news');
+      assert.deepEqual(warnings, []);
+    });
+  }
 });
 
 describe('words in several files', () => {

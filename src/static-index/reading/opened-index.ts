@@ -12,6 +12,8 @@ export class OpenedIndex {
   readonly facts: IndexFacts;
   readonly commonWords: ReadonlySet<string>;
   readonly fallbackLanguage: string | undefined;
+  /** Tells two editions of the documentation apart. */
+  readonly edition: string;
   readonly #parts: readonly PartReader[];
   /** Words of several parts as one, by the first sections of the parts. */
   readonly #merged = new Map<string, Vocabulary>();
@@ -25,6 +27,8 @@ export class OpenedIndex {
       firstPage += part.pages;
       return reader;
     });
+    // The names of these files have hashes of everything else.
+    this.edition = parts.flatMap(({ core, meaning }) => [core, meaning]).join();
     this.commonWords = new Set(commonWords);
     this.fallbackLanguage = fallbackLanguage;
     this.facts = {

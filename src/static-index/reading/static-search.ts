@@ -92,22 +92,27 @@ export class StaticSearch implements AnswerSearch {
     return findPagesByKey(addresses, new Map(paths.map((path) => [pageKey(path), path])));
   }
 
+  /** Do something with the index, once more if that has been replaced meanwhile. */
   async #use(
     signal: AbortSignal | undefined,
     work: (opened: OpenedIndex, sections: StaticSections) => Promise<SectionHit[]>,
+    mayBeReplaced = true,
   ): Promise<SectionHit[]> {
     const opening = this.open();
-    const sections = new StaticSections(await unlessAborted(opening, signal), signal);
-    const hits = await work(await opening, sections);
+    const opened = await unlessAborted(opening, signal);
+    const sections = new StaticSections(opened, signal);
+    const hits = await work(opened, sections);
     const [failure] = sections.failures;
-    if (failure) {
-      this.#warn(failure);
-      // A new edition of the documentation may have replaced the files.
-      if (sections.failures.some(({ status }) => status === 404) && this.#opening === opening) {
-        this.#opening = undefined;
-      }
-      if (hits.length === 0) throw failure;
+    if (!failure) return hits;
+    // The files of an earlier edition are gone, or HTML stands in their place.
+    if (sections.failures.some(({ status, code }) => status === 404 || code === 'bad-content')) {
+      if (this.#opening === opening) this.#opening = undefined;
+      const next = await unlessAborted(this.open(), signal).catch(() => null);
+      if (signal?.aborted) throw aborted();
+      if (mayBeReplaced && next && next.edition !== opened.edition) return this.#use(signal, work, false);
     }
+    this.#warn(failure);
+    if (hits.length === 0) throw failure;
     return hits;
   }
 
@@ -145,7 +150,7 @@ function createSearchIndex(
       const meaning = await reading;
       return readHits(sections, await addMeaning(sections, byWords, options, meaning), options, meaning);
     },
-    pagePaths: (range) => opened.pagePaths([range]),
+    pagePaths: (range) => sections.pagePaths(range),
   };
 }
 

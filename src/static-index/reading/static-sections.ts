@@ -187,6 +187,11 @@ export class StaticSections implements CandidateIndex {
     return new Map(sections);
   }
 
+  /** Return the paths of the pages in a range; none when they cannot be read. */
+  pagePaths(range: SectionRange): Promise<string[]> {
+    return this.#orLeftOut(this.#index.pagePaths([range]), []);
+  }
+
   /** Return sections without their texts, which are fewer files. */
   async names(numbers: readonly number[]): Promise<ReadonlyMap<number, SectionName>> {
     const names = await Promise.all(
