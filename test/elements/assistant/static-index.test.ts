@@ -6,8 +6,17 @@ import {
   openReplies,
   type AssistantSetup,
 } from '../../support/assistant-harness.ts';
+import { collectWarnings, hostIndex } from '../../support/hosted-index.ts';
+import type { HostedIndex } from '../../support/index-server.ts';
 import { refuseFile } from '../../support/late-module.ts';
 
+type Faults = NonNullable<HostedIndex['faults']>;
+
+/** Without a worker, whose console is another one. */
+const IN_PAGE = { 'without-worker': '' };
+const UNKNOWN = 'The assistant does not know this documentation. Please tell the people who run this site.';
+const PROBLEM = 'The assistant has a problem at the moment.';
+const NO_ANSWER = 'The assistant sent something that is not an answer.';
 /** The title of a passage, which leads to it. */
 const QUOTE = '.prose h3 a[href]';
 
@@ -18,16 +27,16 @@ describe('<docs-assistant>: a static index', () => {
   it('quotes the passages that answer, with their sources, and says that these are quotes', async () => {
     const assistant = await show();
     await assistant.ask('How do I keep the key out of the browser?');
-    expect(assistant.findAll(QUOTE).length).to.be.greaterThan(0);
+    await assistant.until(() => assistant.find(QUOTE) !== null);
     expect(assistant.text('.prose')).to.match(/^These passages/);
-    expect(assistant.findAll('[part=source]').length).to.be.greaterThan(0);
+    await assistant.until(() => assistant.findAll('[part=source]').length > 0);
   });
 
   it('says that it does not know', async () => {
     const assistant = await show();
     await assistant.ask('What is the capital of Mongolia?');
+    await assistant.until(() => assistant.text('.prose') !== '');
     expect(assistant.find(QUOTE)).to.equal(null);
-    expect(assistant.text('.prose')).not.to.equal('');
   });
 
   it('answers a second question, about something else', async () => {
@@ -35,7 +44,7 @@ describe('<docs-assistant>: a static index', () => {
     await assistant.ask('How do I change the colours?');
     await assistant.ask('Which limits does the proxy have?');
     expect(assistant.findAll('.prose').length).to.equal(2);
-    expect(assistant.texts('.prose').at(-1)).to.match(/limit/i);
+    await assistant.until(() => /limit/i.test(assistant.texts('.prose').at(-1)!));
   });
 
   it('asks the endpoint when there is one', async () => {
@@ -63,6 +72,70 @@ describe('<docs-assistant>: a static index', () => {
     const next = await show();
     await next.until(() => next.text('.prose').length === length);
   });
+});
+
+describe('<docs-assistant>: a static index that is not as it was written', () => {
+  let warnings: string[];
+  let restore: () => void;
+  beforeEach(() => {
+    warnings = [];
+    restore = collectWarnings(warnings);
+  });
+  afterEach(() => {
+    restore();
+    AssistantHarness.reset();
+  });
+
+  const UNREADABLE: readonly [what: string, faults: Faults, says: string, warning: RegExp][] = [
+    ['is missing', { '': 'missing' }, UNKNOWN, /There is no search index: manifest\.json is missing/],
+    ['fails', { '': 'failing' }, PROBLEM, /status 500 for manifest\.json/],
+    ['is on a host with HTML for 404s', { '': 'HTML' }, NO_ANSWER, /manifest .* has other contents/],
+    ['is of another version', { manifest: 'of another version' }, NO_ANSWER, /of another version/],
+    ['has no core', { core: 'missing' }, UNKNOWN, /incomplete: core\.\w+\.idx is missing/],
+    ['has no words', { words: 'missing' }, UNKNOWN, /incomplete: words\.\w+\.idx is missing/],
+    ['has words that fail', { words: 'failing' }, PROBLEM, /status 500 for words/],
+  ];
+  for (const [what, faults, says, warning] of UNREADABLE) {
+    it(`that ${what} is one sentence and one warning`, async () => {
+      const assistant = await showHosted({ faults });
+      assistant.element.ask('How do I change the colours?');
+      await assistant.until(() => assistant.find('[part=error]') !== null);
+      expect(assistant.texts('[part=error] span')).to.deep.equal([says]);
+      expect(warnings.length).to.equal(1, warnings.join('\n'));
+      expect(warnings[0]).to.match(warning);
+    });
+  }
+
+  it('in a page that was opened as a file is one sentence and one warning', async () => {
+    const assistant = await show({ attributes: { ...IN_PAGE, index: 'file:///docs/docs-index/' } });
+    assistant.element.ask('How do I change the colours?');
+    await assistant.until(() => assistant.find('[part=error]') !== null);
+    expect(assistant.texts('[part=error] span')).to.deep.equal([UNKNOWN]);
+    expect(warnings.length).to.equal(1, warnings.join('\n'));
+    expect(warnings[0]).to.match(/opened as a file.*serve its folder over HTTP/);
+  });
+
+  it('names the nearest sections where texts are missing, with one warning', async () => {
+    const assistant = await showHosted({ faults: { texts: 'missing' } });
+    await assistant.ask('How do I change the colours?');
+    await assistant.until(() => assistant.find('.prose a[href]') !== null);
+    expect(assistant.text('.prose')).to.match(/^I could not find an answer/);
+    expect(warnings.length).to.equal(1, warnings.join('\n'));
+  });
+
+  it('is read anew when another has replaced it while the page is open', async () => {
+    const index = await hostIndex({});
+    const assistant = await show({ attributes: { ...IN_PAGE, index } });
+    await assistant.ask('How do I change the colours?');
+    await hostIndex({ docs: 'orbit' }, index);
+    await assistant.ask('How do I put a password on a link?');
+    await assistant.until(() => assistant.texts('.prose').at(-1)!.includes('--password'));
+    expect(warnings).to.deep.equal([]);
+  });
+
+  function showHosted(hosted: HostedIndex): Promise<AssistantHarness> {
+    return hostIndex(hosted).then((index) => show({ attributes: { ...IN_PAGE, index } }));
+  }
 });
 
 describe('<docs-assistant>: a source of the page', () => {

@@ -1,12 +1,23 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
 import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
+import { collectWarnings, hostIndex } from '../../support/hosted-index.ts';
+import type { HostedIndex } from '../../support/index-server.ts';
 import { acceptModule, refuseFile, refuseModule } from '../../support/late-module.ts';
 import { openReplies, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
 
 const INDEX = '/__index/';
 const WORKER = '/src/static-index/worker/index-worker.ts';
+/** Without a worker, whose console is another one. */
+const IN_PAGE = { 'without-worker': '' };
+/** All files but the manifest. */
+const FILES = ['core.', 'words.', 'names.', 'texts.', 'pages.', 'lexicon.'];
+const NO_SEARCH =
+  'There is no search for this documentation Whoever runs this site has to check the address of the search.';
+const PROBLEM = 'The search has a problem It is not you. Search again in a moment.';
 const ROUTING_FIRST = SECTIONS.toSorted((a, b) => Number(isRouting(b)) - Number(isRouting(a)));
+
+type Faults = NonNullable<HostedIndex['faults']>;
 
 describe('<docs-search>: a static index', () => {
   beforeEach(() => (document.documentElement.lang = 'en'));
@@ -17,8 +28,7 @@ describe('<docs-search>: a static index', () => {
     await search.search('keyboard shortcut');
     expect(search.findAll('[part=result]').length).to.be.greaterThan(0);
     expect(search.findAll('[part=result-excerpt] mark').length).to.be.greaterThan(0);
-    const links = search.findAll('[part=result] a, a[part=result]').map((link) => link.getAttribute('href'));
-    expect(links[0]).to.match(/\/v2\/en\//);
+    expect(hrefs(search)[0]).to.match(/\/v2\/en\//);
   });
 
   it('asks no server but the host of the index, which is in the place of the endpoint', async () => {
@@ -47,7 +57,7 @@ describe('<docs-search>: a static index', () => {
   it('filters by version and language', async () => {
     const search = await open({ attributes: { version: 'v1', language: '' } });
     await search.search('proxy');
-    const paths = search.findAll('a[href]').map((link) => link.getAttribute('href')!);
+    const paths = hrefs(search);
     expect(paths.length).to.be.greaterThan(0);
     expect(paths.filter((path) => !path.includes('/v1/'))).to.deep.equal([]);
   });
@@ -99,6 +109,97 @@ describe('<docs-search>: a static index', () => {
     expect(fetchedByPage('/__index/accepted/')).to.deep.equal([]);
     expect(refused.texts('[part=result]')).to.deep.equal(search.texts('[part=result]'));
   });
+});
+
+describe('<docs-search>: a static index that is not as it was written', () => {
+  let warnings: string[];
+  let restore: () => void;
+  beforeEach(() => {
+    warnings = [];
+    restore = collectWarnings(warnings);
+  });
+  afterEach(() => {
+    restore();
+    SearchHarness.reset();
+  });
+
+  const UNREADABLE: readonly [what: string, faults: Faults, says: string, warning: RegExp][] = [
+    ['is missing', { '': 'missing' }, NO_SEARCH, /There is no search index: manifest\.json is missing/],
+    ['fails', { '': 'failing' }, `${PROBLEM} Search again`, /status 500 for manifest\.json/],
+    ['is on a host with HTML for 404s', { '': 'HTML' }, PROBLEM, /manifest .* has other contents/],
+    ['is of another version', { manifest: 'of another version' }, PROBLEM, /of another version/],
+    ['has no core', { core: 'missing' }, NO_SEARCH, /incomplete: core\.\w+\.idx is missing/],
+    ['has HTML as its core', { core: 'HTML' }, PROBLEM, /other contents/],
+    ['has no words', { words: 'missing' }, NO_SEARCH, /incomplete: words\.\w+\.idx is missing/],
+    ['has words that fail', { words: 'failing' }, `${PROBLEM} Search again`, /status 500 for words/],
+    ['has no names', { names: 'missing' }, NO_SEARCH, /incomplete: names\.\w+\.idx is missing/],
+  ];
+  for (const [what, faults, says, warning] of UNREADABLE) {
+    it(`that ${what} is one sentence and one warning`, async () => {
+      const search = await openHosted({ faults });
+      for (const query of ['keyboard', 'keyboards']) {
+        const failed = search.heard('docs-search-error');
+        search.type(query);
+        await failed;
+      }
+      await search.until(() => search.text('[part=error]') !== '');
+      expect(search.texts('[part=error]')).to.deep.equal([says]);
+      expect(warnings.length).to.equal(1, warnings.join('\n'));
+      expect(warnings[0]).to.match(warning);
+    });
+  }
+
+  it('in a page that was opened as a file is one sentence and one warning', async () => {
+    const search = await open({ attributes: { ...IN_PAGE, index: 'file:///docs/docs-index/' } });
+    search.type('keyboard');
+    await search.until(() => search.text('[part=error]') !== '');
+    expect(search.texts('[part=error]')).to.deep.equal([NO_SEARCH]);
+    expect(await search.said()).to.equal(NO_SEARCH.replace(' Whoever', '. Whoever'));
+    expect(warnings.length).to.equal(1, warnings.join('\n'));
+    expect(warnings[0]).to.match(/opened as a file.*serve its folder over HTTP/);
+  });
+
+  for (const fault of ['missing', 'failing', 'HTML'] as const) {
+    it(`goes on by names where its texts are ${fault}, with one warning`, async () => {
+      const search = await openHosted({ faults: { texts: fault } });
+      await search.search('keyboard');
+      expect(search.texts('[part=result-title]').join()).to.match(/keyboard/i);
+      expect(search.texts('[part=result-excerpt]').filter(Boolean)).to.deep.equal([]);
+      expect(search.find('[part=error]')).to.equal(null);
+      expect(warnings.length).to.equal(1, warnings.join('\n'));
+    });
+
+    it(`goes on by the words that are spelt right where all words are ${fault}, with one warning`, async () => {
+      const search = await openHosted({ faults: { lexicon: fault } });
+      await search.search('keybaord shortcuts');
+      expect(search.texts('[part=result-excerpt]').join()).to.match(/shortcut/i);
+      expect(warnings.length).to.equal(1, warnings.join('\n'));
+    });
+  }
+
+  for (const fault of ['sent as packed', 'packed again', 'packed twice'] as const) {
+    it(`is read where its files are ${fault}`, async () => {
+      const faults = Object.fromEntries(FILES.map((kind) => [kind, fault]));
+      const search = await openHosted({ faults });
+      await search.search('keyboard');
+      expect(search.findAll('[part=result-excerpt] mark').length).to.be.greaterThan(0);
+      expect(warnings).to.deep.equal([]);
+    });
+  }
+
+  it('is read anew when another has replaced it while the page is open', async () => {
+    const index = await hostIndex({});
+    const search = await open({ attributes: { ...IN_PAGE, index } });
+    await search.search('keyboard');
+    await hostIndex({ docs: 'orbit' }, index);
+    await search.search('album');
+    expect(hrefs(search).join()).to.include('/v2/en/guides/sharing');
+    expect(warnings).to.deep.equal([]);
+  });
+
+  function openHosted(hosted: HostedIndex): Promise<SearchHarness> {
+    return hostIndex(hosted).then((index) => open({ attributes: { ...IN_PAGE, index } }));
+  }
 });
 
 describe('<docs-search>: a source of the page', () => {
@@ -169,6 +270,11 @@ function open({ attributes = {}, ...setup }: SearchSetup = {}): Promise<SearchHa
     ...setup,
     attributes: { endpoint: '', domain: '', index: INDEX, ...attributes },
   });
+}
+
+/** Return where the results lead to. */
+function hrefs(search: SearchHarness): string[] {
+  return search.findAll('a[href]').map((link) => link.getAttribute('href')!);
 }
 
 function openSource(source: SearchSource): Promise<SearchHarness> {

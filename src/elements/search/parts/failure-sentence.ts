@@ -9,7 +9,8 @@ export type FailureSentence = {
 
 /** Sentences by cause; other causes share one. */
 const SENTENCES: Readonly<Partial<Record<FailureCause, FailureSentence>>> = {
-  'not-configured': 'notConfigured',
+  // All attributes are set, but no index can be read so: the page was opened as a file.
+  'not-configured': 'unknownSite',
   offline: 'offline',
   network: 'network',
   timeout: 'timeout',

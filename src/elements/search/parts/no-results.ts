@@ -42,10 +42,10 @@ class NoResults implements NoResultsPart {
   }
 
   get message(): string {
-    const { snapshot, list, text } = this.#context;
+    const { snapshot, list, text, host } = this.#context;
     if (snapshot.failure) {
-      const sentence = readSentence(snapshot.failure);
-      return `${text(sentence)}. ${text(`${sentence}Hint`)}`;
+      const sentence = host.missing.length > 0 ? 'notConfigured' : readSentence(snapshot.failure);
+      return `${text(sentence)}. ${this.#hint(sentence)}`;
     }
     if (list.model.scene !== 'nothing') return '';
     const nothing = text('nothing', { query: snapshot.query });
@@ -183,12 +183,17 @@ class NoResults implements NoResultsPart {
     </div>`;
   }
 
+  #hint(sentence: FailureSentence): string {
+    const { text, host } = this.#context;
+    return text(`${sentence}Hint`, { missing: host.missing.join(', ') });
+  }
+
   #renderFailure(sentence: FailureSentence): TemplateResult {
-    const { snapshot, host, text, session, strings } = this.#context;
+    const { snapshot, text, session, strings } = this.#context;
     const seconds = this.#countdown.seconds;
     return html`<div part="error">
       <strong>${text(sentence)}</strong>
-      <p>${text(`${sentence}Hint`, { missing: host.missing.join(', ') })}</p>
+      <p>${this.#hint(sentence)}</p>
       ${
         snapshot.failure?.retryable
           ? html`<button
