@@ -62,6 +62,66 @@ describe('<docs-search>: a static index', () => {
     expect(paths.filter((path) => !path.includes('/v1/'))).to.deep.equal([]);
   });
 
+  it('groups the sections of a page, and leads to each', async () => {
+    const search = await openOrbit({ version: 'v2' });
+    await search.search('install');
+    const pages = hrefs(search).map((href) => href.replace(/#.*/s, ''));
+    // Neighbours are of one page, so that no page is there twice.
+    const [page, ...others] = pages.filter((href, at) => href !== pages[at - 1]);
+    expect(page).to.match(/\/v2\/en\/guides\/install$/);
+    expect(others).not.to.include(page);
+    expect(
+      hrefs(search)
+        .filter((href) => href.startsWith(page!))
+        .some((href) => href.includes('#')),
+    ).to.equal(true);
+  });
+
+  it('offers the versions of what is found with their counts, and searches in the chosen one', async () => {
+    const search = await openOrbit({ versions: 'v2,v1', 'page-size': '50' });
+    await search.search('Orbit');
+    await search.until(() => search.find('[part~=filter-version]') !== null);
+    const [, current, former] = search.texts('[part~=filter-version] option');
+    expect(current).to.match(/^v2 \([1-9]/);
+    expect(former).to.match(/^v1 \([1-9]/);
+    const answered = search.heard('docs-search-results');
+    const select = search.find('[part~=filter-version]') as HTMLSelectElement;
+    select.value = 'v1';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await answered;
+    expect(hrefs(search).length).to.be.greaterThan(0);
+    expect(hrefs(search).filter((href) => !href.includes('/v1/'))).to.deep.equal([]);
+  });
+
+  it('leads to the other version that has what this one does not', async () => {
+    const search = await openOrbit({ version: 'v2' });
+    await search.search('floppy');
+    await search.until(() => search.find('[part=elsewhere]') !== null);
+    expect(search.texts('[part=elsewhere]')).to.deep.equal(['1 result in v1']);
+    const answered = search.heard('docs-search-results');
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await answered;
+    expect(hrefs(search)[0]).to.match(/\/v1\/en\/backup$/);
+  });
+
+  const WITHOUT_SPACES: readonly [language: string, query: string, page: string][] = [
+    ['ja', '写真の保存', '/v2/ja/guides/backup'],
+    ['ja', 'メモリ', '/v2/ja/guides/install'],
+    ['zh', '照片副本', '/v2/zh/guides/backup'],
+  ];
+  for (const [language, query, page] of WITHOUT_SPACES) {
+    it(`finds words in a text without spaces, and marks them: ${query}`, async () => {
+      const search = await openOrbit({ version: 'v2', language });
+      await search.search(query);
+      const [found] = search.findAll('[part=result]');
+      expect(hrefs(search)[0]).to.include(page);
+      const marks = [...found!.querySelectorAll('mark')].map(({ textContent }) => textContent);
+      expect(marks.length).to.be.greaterThan(0);
+      expect(marks.filter((mark) => !query.includes(mark!))).to.deep.equal([]);
+    });
+  }
+
   it('says in one sentence that the index is not there, and finds it once it is', async () => {
     const accept = await refuseFile('/__index/again/manifest.json');
     const search = await open({ attributes: { index: '/__index/again/' } });
@@ -270,6 +330,11 @@ function open({ attributes = {}, ...setup }: SearchSetup = {}): Promise<SearchHa
     ...setup,
     attributes: { endpoint: '', domain: '', index: INDEX, ...attributes },
   });
+}
+
+/** Open the photo library, which is in two versions and four languages. */
+async function openOrbit(attributes: Record<string, string>): Promise<SearchHarness> {
+  return open({ attributes: { index: await hostIndex({ docs: 'orbit' }), ...attributes } });
 }
 
 /** Return where the results lead to. */
