@@ -118,7 +118,7 @@ describe('<docs-search>: a static index', () => {
       expect(hrefs(search)[0]).to.include(page);
       const marks = [...found!.querySelectorAll('mark')].map(({ textContent }) => textContent);
       expect(marks.length).to.be.greaterThan(0);
-      expect(marks.filter((mark) => !query.includes(mark!))).to.deep.equal([]);
+      expect(marks.filter((mark) => !query.includes(mark))).to.deep.equal([]);
     });
   }
 
