@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Section } from '../../src/engine/sections/section.ts';
+import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
 import { openEmbedder, type EmbeddingModelOptions } from '../../src/service/embedding/open-embedder.ts';
 import { buildContent } from '../../src/static-build/build-content.ts';
 import { openMeaningWriter } from '../../src/static-build/write-meaning.ts';
@@ -12,22 +14,30 @@ export interface StaticIndexOnDisk extends StaticSearch, AsyncDisposable {
   log: { name: string; bytes: number }[];
 }
 
+/** A static index with what it was built from. */
+interface BuiltStaticIndex extends StaticIndexOnDisk {
+  /** Folder of its files. */
+  folder: string;
+  sections: readonly Section[];
+}
+
 /** Build the static index of a folder as `docs-assistant build` does, and search it as a page does. */
 export async function openStaticIndex({
   dir,
   dataDir,
   model,
+  ...reading
 }: {
   dir: string;
   dataDir: string;
   /** `null`: words only. */
   model: EmbeddingModelOptions | null;
-}): Promise<StaticIndexOnDisk> {
+} & ReadingOptions): Promise<BuiltStaticIndex> {
   const embedder = model && (await openEmbedder(model));
   const folder = join(dataDir, 'files');
   const { signal } = new AbortController();
   try {
-    using read = await buildContent({ dir, workDir: dataDir, embedder, signal });
+    using read = await buildContent({ dir, workDir: dataDir, ...reading, embedder, signal });
     using meaning = embedder && openMeaningWriter({ embedder, workDir: dataDir, signal });
     await writeStaticIndex(read.content, {
       folder,
@@ -35,10 +45,11 @@ export async function openStaticIndex({
       ...(meaning && { writeMeaning: meaning.write }),
     });
     meaning?.finish();
+    const sections = Array.from(read.content.sections(), ({ section }) => section);
+    return Object.assign(searchStaticIndex(folder), { folder, sections });
   } finally {
     await embedder?.close();
   }
-  return searchStaticIndex(folder);
 }
 
 /** Search the files of a static index as a page does. */
