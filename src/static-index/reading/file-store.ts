@@ -27,13 +27,12 @@ interface SharedFile {
   value: Promise<unknown>;
   /** Decoded, once it is there. */
   decoded?: { value: unknown };
-  waiting: number;
-  controller: AbortController;
 }
 
 /**
  * The files of an index, each fetched and decoded once, in memory as long as the page. A file that failed is fetched again when it is
- * next needed; a fetch that nobody waits for any more is aborted.
+ * next needed. A fetch goes on when nobody waits for it any more: the next key most probably needs the file, and whoever types faster
+ * than the host answers would never get it.
  */
 export class FileStore {
   readonly #folder: URL;
@@ -51,7 +50,7 @@ export class FileStore {
   /** Fetch the manifest, which is not kept. @throws RequestFailure */
   async manifest<Value>(decode: Decode<Value>): Promise<Value> {
     try {
-      return decode(await this.#read(MANIFEST_NAME, new AbortController()));
+      return decode(await this.#read(MANIFEST_NAME));
     } catch (error) {
       throw toReadingFailure(error);
     }
@@ -62,7 +61,7 @@ export class FileStore {
     if (signal?.aborted) throw aborted();
     let file = this.#files.get(name);
     if (!file) this.#files.set(name, (file = this.#start(name, decode)));
-    return this.#wait(name, file, signal) as Promise<Value>;
+    return waitFor(file, signal) as Promise<Value>;
   }
 
   /** Return a file that is there already. */
@@ -71,48 +70,26 @@ export class FileStore {
   }
 
   #start(name: string, decode: Decode<unknown>): SharedFile {
-    const controller = new AbortController();
-    const file: SharedFile = { value: this.#load(name, decode, controller), waiting: 0, controller };
+    const file: SharedFile = { value: this.#load(name, decode) };
     file.value.then(
       (value) => (file.decoded = { value }),
-      () => this.#forget(name, file),
+      () => this.#files.delete(name),
     );
     return file;
   }
 
-  #forget(name: string, file: SharedFile): void {
-    if (this.#files.get(name) === file) this.#files.delete(name);
-  }
-
-  async #load(name: string, decode: Decode<unknown>, controller: AbortController): Promise<unknown> {
+  async #load(name: string, decode: Decode<unknown>): Promise<unknown> {
     try {
-      return decode(await unpack(await this.#read(name, controller)));
+      return decode(await unpack(await this.#read(name)));
     } catch (error) {
       throw toReadingFailure(error);
     }
   }
 
-  async #wait(name: string, file: SharedFile, signal: AbortSignal | undefined): Promise<unknown> {
-    file.waiting++;
-    let stop = (): void => {};
-    try {
-      if (!signal || file.decoded) return await file.value;
-      const stopped = new Promise<never>((_, reject) => (stop = () => reject(aborted())));
-      signal.addEventListener('abort', stop);
-      return await Promise.race([file.value, stopped]);
-    } finally {
-      signal?.removeEventListener('abort', stop);
-      file.waiting--;
-      if (file.waiting === 0 && signal?.aborted && !file.decoded) {
-        this.#forget(name, file);
-        file.controller.abort();
-      }
-    }
-  }
-
-  async #read(name: string, controller: AbortController): Promise<Uint8Array<ArrayBuffer>> {
+  async #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#folder.protocol === 'file:') throw openedAsFile();
     const isManifest = name === MANIFEST_NAME;
+    const controller = new AbortController();
     const { signal } = controller;
     let isLate = false;
     const clock = setTimeout(() => {
@@ -144,5 +121,18 @@ export class FileStore {
     } finally {
       clearTimeout(clock);
     }
+  }
+}
+
+/** Wait for a file until that is aborted. */
+async function waitFor(file: SharedFile, signal: AbortSignal | undefined): Promise<unknown> {
+  if (!signal || file.decoded) return file.value;
+  let stop = (): void => {};
+  try {
+    const stopped = new Promise<never>((_, reject) => (stop = () => reject(aborted())));
+    signal.addEventListener('abort', stop);
+    return await Promise.race([file.value, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
