@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { serveHandler } from '../../../src/node/serve-handler.ts';
@@ -17,16 +18,19 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Names that change with the contents: of this project's files and Pagefind's. */
 const HASHED = /\.idx$|-[\w-]{7}\.js$|_[\da-f]{7,}\.pf_\w+$/;
 
+/** Milliseconds until the host answers, so that what the page does not wait for is not there as well. */
+const LATENCY = 50;
+
 /** A request that reached the host. */
 export interface ServedRequest {
   path: string;
-  /** Bytes of the body as they were sent. */
+  /** Bytes of the body as they were sent; none if nobody waited for them any more. */
   bytes: number;
-  /** Milliseconds since the epoch. */
-  at: number;
+  /** When it was answered, in milliseconds since the epoch; infinite until then. */
+  answeredAt: number;
 }
 
-/** A static host that compresses with brotli at its highest level, as those do that compress a deployment once. */
+/** A static host near by that compresses with brotli at its highest level, as those do that compress a deployment once. */
 export interface BenchSite extends AsyncDisposable {
   url: string;
   /** What was asked for, in order. */
@@ -52,9 +56,10 @@ export async function serveSite(
   };
   const server = await serveHandler(async (request) => {
     const path = new URL(request.url).pathname;
-    const entry = { path, bytes: 0, at: performance.timeOrigin + performance.now() };
+    const entry = { path, bytes: 0, answeredAt: Infinity };
     log.push(entry);
     try {
+      await wait(LATENCY, undefined, { signal: request.signal });
       if (!kept.has(path)) kept.set(path, load(path));
       const { body, encoding } = await kept.get(path)!;
       const tag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
@@ -64,6 +69,7 @@ export async function serveSite(
         etag: tag,
         ...(encoding && { 'content-encoding': encoding }),
       });
+      entry.answeredAt = performance.timeOrigin + performance.now();
       if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
       entry.bytes = body.length;
       return new Response(new Uint8Array(body), { headers });

@@ -14,7 +14,7 @@ interface Transfer {
 interface Visit {
   page: Transfer;
   opened: Transfer;
-  /** From the first key to the first results on the screen. */
+  /** What was there between the first key and the first results on the screen. */
   untilResults: Transfer;
   /** From the first key until nothing more is fetched. */
   first: Transfer;
@@ -85,7 +85,7 @@ async function visit(
   return {
     page: sum(stretch(0)),
     opened: sum(stretch(1)),
-    untilResults: sum(stretch(2).filter(({ at }) => at < shownAt)),
+    untilResults: sum(stretch(2).filter(({ answeredAt }) => answeredAt < shownAt)),
     first: sum(stretch(2)),
     following: sum(stretch(3)),
   };
