@@ -27,12 +27,25 @@ test('reads no body as no bytes', async () => {
 
 test('stops reading a body that is too long, and releases it', async () => {
   let isCancelled = false;
-  assert.equal(await readBytes(createBody(['ab', 'cd', 'ef'], () => (isCancelled = true)), 3), null);
+  assert.equal(
+    await readBytes(
+      createBody(['ab', 'cd', 'ef'], () => (isCancelled = true)),
+      3,
+    ),
+    null,
+  );
   assert.equal(isCancelled, true);
 });
 
 test('reads nothing of a body that announces too much', async () => {
   let isCancelled = false;
-  assert.equal(await readBytes(createBody(['a'], () => (isCancelled = true)), 3, 4), null);
+  assert.equal(
+    await readBytes(
+      createBody(['a'], () => (isCancelled = true)),
+      3,
+      4,
+    ),
+    null,
+  );
   assert.equal(isCancelled, true);
 });
