@@ -19,8 +19,8 @@ const manifest = readJson('package.json') as {
   homepage: string;
   bugs: string;
 };
-/** Unpacked. 14 MB are the runtime of the model for search by meaning. */
-const MOST_MEGABYTES = 28.5;
+/** Unpacked. 14 MB are the runtime of the model for search by meaning; the worker of a static index and its pieces are 0.5 MB. */
+const MOST_MEGABYTES = 29.2;
 const typed = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, ...target }],
 );
