@@ -31,6 +31,8 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly frame: HTMLElement;
   /** Source that the page has set. */
   readonly source: AnswerSource | undefined;
+  /** Whether answers are passages of a static index, which no model has written. */
+  readonly quotesIndex: boolean;
   readonly withoutWorker: boolean;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';

@@ -285,6 +285,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.show({ question, source: 'link' });
   }
 
+  /** Whether answers are passages of a static index, which no model has written. @internal */
+  get quotesIndex(): boolean {
+    return !this.source && !!this.indexUrl && !(this.endpoint.trim() && this.domain.trim());
+  }
+
   protected override willUpdate(): void {
     this.hasBeenOpen ||= this.open;
     const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
@@ -302,7 +307,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.launcher.ariaExpanded = `${this.open}`;
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.status.textContent = this.failure;
-    this.launcherText.textContent = this.failure || this.label('launcher', 'Ask AI', 'KI fragen');
+    const label =
+      this.quotesIndex && !this.strings.launcher
+        ? this.label('launcherQuotes', 'Ask the docs', 'Doku fragen')
+        : this.label('launcher', 'Ask AI', 'KI fragen');
+    this.launcherText.textContent = this.failure || label;
   }
 
   protected override async importRest(): Promise<Panel> {

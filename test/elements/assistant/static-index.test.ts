@@ -32,6 +32,18 @@ describe('<docs-assistant>: a static index', () => {
     await assistant.until(() => assistant.findAll('[part=source]').length > 0);
   });
 
+  it('speaks of no AI where no model answers', async () => {
+    const assistant = await show();
+    expect(assistant.text('[part=launcher]')).to.equal('Ask the docs');
+    expect(assistant.text('.footer')).to.equal('');
+    document.documentElement.lang = 'fr';
+    const french = await show();
+    await french.until(() => french.text('[part=launcher]') === 'Interroger la doc');
+    const endpoint = await openReplies([answer('From the server.')]);
+    const answering = await show({ attributes: { endpoint, domain: 'docs' } });
+    await answering.until(() => answering.text('[part=launcher]') === 'Demander à l’IA');
+  });
+
   it('says that it does not know', async () => {
     const assistant = await show();
     await assistant.ask('What is the capital of Mongolia?');

@@ -5,7 +5,7 @@ import type { AssistantContext } from '../context.ts';
 
 /** Draw the field for the question, its buttons, and the note below. */
 export function renderComposer(context: AssistantContext, busy: boolean): TemplateResult {
-  const { text, draft, actions, parts } = context;
+  const { host, text, draft, actions, parts } = context;
   const { value, isTooLong } = draft;
   return html`${parts.questionQueue.value?.render()}
     <form
@@ -45,7 +45,7 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
             </p>`
           : nothing
       }
-      <slot name="footer"><p>${text('disclaimer')}</p></slot>
+      <slot name="footer">${host.quotesIndex ? nothing : html`<p>${text('disclaimer')}</p>`}</slot>
     </div>`;
 }
 

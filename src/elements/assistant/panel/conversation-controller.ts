@@ -145,10 +145,9 @@ export class ConversationController implements ReactiveController {
 
   #createSource(): AnswerSource | null {
     const { host, site, parts } = this.#context;
-    const { source, missing, indexUrl, endpoint, domain } = host;
+    const { source, missing, quotesIndex } = host;
     if (source) return source;
-    if (!indexUrl || (endpoint.trim() && domain.trim()))
-      return missing.length > 0 ? null : new AssistantClient(site);
+    if (!quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
     void parts.staticIndex.load();
     return { answer: (...request) => answerLate(parts.staticIndex, ...request) };
   }
