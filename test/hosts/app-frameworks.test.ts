@@ -36,8 +36,8 @@ describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, 
       const built = join(project, framework.output);
       let served: ServedSite;
       before(async () => {
-        await writeApp(framework, project);
-        for (const command of framework.build) await runTool(command, project);
+        await writeApp(framework, project, framework.build.changes);
+        await runTool(framework.build.command, project);
         served = await serveRecipe(built, framework.policy);
       });
       after(() => served?.[Symbol.asyncDispose]());

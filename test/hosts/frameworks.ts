@@ -51,8 +51,8 @@ export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/ng'))
 export interface AppFramework extends FrameworkPages {
   /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
   readonly page: string;
-  /** Commands that build and prerender it. */
-  readonly build: readonly (readonly string[])[];
+  /** Prerenders it. */
+  readonly build: AppBuild;
   /** Folder of the built pages. */
   readonly output: string;
   /** Where the place holder goes. */
@@ -64,18 +64,22 @@ export interface AppFramework extends FrameworkPages {
   readonly server: AppServer;
 }
 
-/** An app that a server of its framework renders for each request. What differs in its files is in `frameworks/servers`. */
-export interface AppServer {
-  /** Commands that build it. */
-  readonly build: readonly (readonly string[])[];
+interface AppBuild {
+  readonly command: readonly string[];
   /** Changes to the text of its files. */
-  readonly changes?: readonly (readonly [file: string, from: string, to: string])[];
+  readonly changes?: readonly TextChange[];
+}
+
+export type TextChange = readonly [file: string, from: string, to: string];
+
+/** An app that a server of its framework renders for each request. */
+interface AppServer extends AppBuild {
   /** Command that starts it. */
   readonly start: (port: number) => readonly string[];
-  /** Where the front page would be if it were built before. */
+  /** Where the front page would be if it were prerendered. */
   readonly page: string;
-  /** Whether it forwards to the service itself, as its page says. Else the web server in front of it does. */
-  readonly forwards: boolean;
+  /** File that names the service to which the server forwards. Default: the web server in front of it forwards. */
+  readonly forwardsBy?: string;
 }
 
 const WRONG_EVENT = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -97,6 +101,13 @@ const WRONG_ASTRO = `<docs-search></docs-search>
 </script>
 `;
 
+/** The packages are two folders above the app. */
+const NEXT_ROOT: TextChange = [
+  'next.config.ts',
+  '} satisfies',
+  '  turbopack: { root: `${import.meta.dirname}/../..` },\n} satisfies',
+];
+
 export const APP_FRAMEWORKS: readonly AppFramework[] = [
   {
     title: 'Next.js',
@@ -107,20 +118,26 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       document.documentElement.setAttribute('data-theme', 'dark');
       document.documentElement.style.colorScheme = 'dark';
     },
-    build: [['next', 'build']],
+    build: {
+      command: ['next', 'build'],
+      changes: [
+        ['next.config.ts', '} satisfies', "  output: 'export',\n  trailingSlash: true,\n} satisfies"],
+        NEXT_ROOT,
+      ],
+    },
     output: 'out',
     styles: 'app/docs-assistant.css',
     check: ['tsc', '--noEmit', '--pretty', 'false'],
     wrong: { file: 'app/wrong.tsx', text: 'export const wrong = <docs-assistant variant="nowhere" />;\n' },
     server: {
-      build: [['next', 'build']],
-      // The packages are two folders up.
+      command: ['next', 'build'],
       changes: [
-        ['next.config.ts', '} satisfies', 'turbopack: { root: `${import.meta.dirname}/../..` } } satisfies'],
+        ['app/page.tsx', 'export default', "export const dynamic = 'force-dynamic';\n\nexport default"],
+        NEXT_ROOT,
       ],
       start: (port) => ['next', 'start', '--port', `${port}`],
       page: '.next/server/app/index.html',
-      forwards: true,
+      forwardsBy: 'next.config.ts',
     },
   },
   {
@@ -133,7 +150,7 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     },
     // As @nuxtjs/color-mode does.
     darken: addDarkClass,
-    build: [['nuxt', 'generate']],
+    build: { command: ['nuxt', 'generate'] },
     output: '.output/public',
     styles: 'app/assets/docs-assistant.css',
     check: ['nuxt', 'typecheck'],
@@ -142,10 +159,10 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       text: '<template>\n  <docs-assistant variant="nowhere" />\n</template>\n',
     },
     server: {
-      build: [['nuxt', 'build']],
+      command: ['nuxt', 'build'],
       start: () => [process.execPath, '.output/server/index.mjs'],
       page: '.output/public/index.html',
-      forwards: true,
+      forwardsBy: 'nuxt.config.ts',
     },
   },
   {
@@ -157,17 +174,19 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       document.documentElement.classList.add('dark');
       document.documentElement.style.colorScheme = 'dark';
     },
-    build: [['vite', 'build']],
+    build: { command: ['vite', 'build'] },
     output: 'build',
     styles: 'src/docs-assistant.css',
     check: ['svelte-check', '--output', 'machine'],
     wrong: { file: 'src/lib/wrong.svelte', text: '<docs-assistant variant="nowhere"></docs-assistant>\n' },
     server: {
-      build: [['vite', 'build']],
-      changes: [['vite.config.ts', 'adapter-static', 'adapter-node']],
+      command: ['vite', 'build'],
+      changes: [
+        ['vite.config.ts', 'adapter-static', 'adapter-node'],
+        ['src/routes/+layout.ts', 'prerender = true', 'prerender = false'],
+      ],
       start: () => [process.execPath, 'build/index.js'],
       page: 'build/prerendered/index.html',
-      forwards: false,
     },
   },
   {
@@ -175,16 +194,23 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     page: 'astro',
     policy: { trustedTypes: null },
     darken: setDarkAttribute,
-    build: [['astro', 'build']],
+    build: { command: ['astro', 'build'] },
     output: 'dist',
     styles: 'src/docs-assistant.css',
     check: ['astro', 'check'],
     wrong: { file: 'src/pages/wrong.astro', text: WRONG_ASTRO },
     server: {
-      build: [['astro', 'build']],
+      command: ['astro', 'build'],
+      changes: [
+        ['astro.config.mjs', 'import', "import node from '@astrojs/node';\nimport"],
+        [
+          'astro.config.mjs',
+          '  security',
+          "  output: 'server',\n  adapter: node({ mode: 'standalone' }),\n  security",
+        ],
+      ],
       start: () => [process.execPath, 'dist/server/entry.mjs'],
       page: 'dist/client/index.html',
-      forwards: false,
     },
   },
   {
@@ -193,16 +219,23 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     policy: { trustedTypes: ['angular'] },
     // As the themes of Angular Material are switched.
     darken: () => void (document.body.style.colorScheme = 'dark'),
-    build: [['ng', 'build']],
+    build: { command: ['ng', 'build'] },
     output: 'dist/browser',
     styles: 'src/docs-assistant.css',
     check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
     wrong: { file: 'src/app/wrong.ts', text: WRONG_EVENT },
     server: {
-      build: [['ng', 'build']],
+      command: ['ng', 'build'],
+      changes: [
+        [
+          'angular.json',
+          '"outputMode": "static"',
+          '"outputMode": "server", "ssr": { "entry": "src/server.ts" }',
+        ],
+        ['src/app/app.config.server.ts', 'RenderMode.Prerender', 'RenderMode.Server'],
+      ],
       start: () => [process.execPath, 'dist/server/server.mjs'],
       page: 'dist/browser/index.html',
-      forwards: false,
     },
   },
 ];

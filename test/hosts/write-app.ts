@@ -1,20 +1,41 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { frameworkProgram, frameworksFolder, readAppFiles, type AppFramework } from './frameworks.ts';
+import {
+  frameworkProgram,
+  frameworksFolder,
+  readAppFiles,
+  type AppFramework,
+  type TextChange,
+} from './frameworks.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
 const run = promisify(execFile);
 
-/** Write the app of a framework into an empty folder: the files of its page in the documentation, and what is around them. */
-export async function writeApp(framework: AppFramework, project: string): Promise<void> {
+/**
+ * Write the app of a framework into an empty folder: the files of its page in the documentation, and what is around them.
+ *
+ * @throws Error if a file does not have the text to change
+ */
+export async function writeApp(
+  framework: AppFramework,
+  project: string,
+  changes: readonly TextChange[] = [],
+): Promise<void> {
   await rm(project, { recursive: true, force: true });
   for (const [path, text] of await readAppFiles(framework)) {
     await mkdir(dirname(join(project, path)), { recursive: true });
     await writeFile(join(project, path), text);
   }
   await cp(join(frameworksFolder, 'apps', framework.page), project, { recursive: true });
+  for (const [path, from, to] of changes) {
+    const file = join(project, path);
+    const text = await readFile(file, 'utf8');
+    if (!text.includes(from)) throw new Error(`${path} does not have "${from}".`);
+    const changed = text.replace(from, () => to);
+    await writeFile(file, changed);
+  }
 }
 
 /** Run a tool of the frameworks. @returns what it has printed */
