@@ -2,11 +2,9 @@ import { ReactiveElement, type PropertyDeclarations, type PropertyValues } from 
 import { createElement } from './dom/create-element.ts';
 import { watchPage } from './dom/page.ts';
 import { pressesShortcut } from './dom/shortcut.ts';
+import { readList } from './read-list.ts';
 
-/** Attribute `a, b,c` → property `['a', 'b', 'c']`. */
-const commaList = {
-  converter: (value: string | null) => value?.match(/[^\s,]+/g) ?? [],
-};
+const list = { converter: readList };
 
 /** The part of an element that is loaded late. */
 export interface LoadedRest {
@@ -34,8 +32,8 @@ export abstract class DocsElement<
     source: { attribute: false },
     version: {},
     language: {},
-    versions: commaList,
-    languages: commaList,
+    versions: list,
+    languages: list,
     theme: {},
     shortcut: {},
     storage: {},
@@ -63,9 +61,9 @@ export abstract class DocsElement<
   declare version: string | undefined;
   /** Language filter. Unset: `<meta name="docsearch:language">`, else `<html lang>`, else none. */
   declare language: string | undefined;
-  /** Versions offered in the filter; a comma list in the attribute. Empty: no such filter is drawn. */
+  /** Versions offered in the filter; with commas or as JSON in the attribute. Empty: no such filter is drawn. */
   declare versions: readonly string[];
-  /** Languages offered in the filter; a comma list in the attribute. Empty: no such filter is drawn. */
+  /** Languages offered in the filter; with commas or as JSON in the attribute. Empty: no such filter is drawn. */
   declare languages: readonly string[];
   /** `auto` follows the page's own switch, then the system. */
   declare theme: 'auto' | 'light' | 'dark';

@@ -1,3 +1,6 @@
+import { isString, parseJson } from '../../protocol/record.ts';
+import { readList } from './read-list.ts';
+
 /** Enumerated properties. The first value is the default, and replaces an unknown one. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
@@ -23,5 +26,21 @@ export function checkChoices(
     if (allowed.includes(value as string)) continue;
     values[name] = allowed[0];
     if (value != null) warnOnce(`${name} ${JSON.stringify(value)} is none of ${allowed.join(', ')}.`);
+  }
+}
+
+/** Make lists of those that are set as text, as templates of Vue do, and warn of broken JSON. */
+export function checkLists(
+  element: HTMLElement,
+  names: readonly string[],
+  warnOnce: (message: string) => void,
+): void {
+  const values = element as unknown as Record<string, unknown>;
+  for (const name of names) {
+    const value = values[name];
+    if (!Array.isArray(value)) values[name] = readList(isString(value) ? value : null);
+    const text = isString(value) ? value : element.getAttribute(name);
+    if (text?.trim().startsWith('[') && !Array.isArray(parseJson(text)))
+      warnOnce(`${name} ${text} is no JSON list.`);
   }
 }

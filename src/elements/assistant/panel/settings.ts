@@ -1,4 +1,5 @@
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../protocol/api.ts';
+import { isString, parseJson } from '../../../protocol/record.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../../state/archive/thread-content.ts';
 import { readStarterQuestions } from '../composer/starter-questions.ts';
 import type { AssistantHost, Settings } from '../context.ts';
@@ -17,8 +18,10 @@ export function createSettings(host: AssistantHost, warnOnce: (message: string) 
     },
     get suggestions() {
       const { suggestions } = host;
-      if (Array.isArray(suggestions)) {
-        const questions = suggestions.filter((question) => typeof question === 'string');
+      // Templates of Vue set an attribute as a property.
+      const list = isString(suggestions) ? parseJson(suggestions) : suggestions;
+      if (Array.isArray(list)) {
+        const questions = list.filter(isString);
         return questions.length > 0 ? questions : readStarterQuestions();
       }
       warnOnce('suggestions is no JSON list of questions.');

@@ -9,7 +9,7 @@ import {
   type StorageKind,
 } from '../../../state/storage/storage.ts';
 import { isTyping } from '../dom/shortcut.ts';
-import { checkChoices, createWarner, type Choices } from '../property-checks.ts';
+import { checkChoices, checkLists, createWarner, type Choices } from '../property-checks.ts';
 
 /** Detail of `docs-filter-change`. */
 export interface FilterChangeDetail {
@@ -46,7 +46,10 @@ export interface SiteController {
 export function createSite(host: SiteHost, ownChoices: Choices): SiteController {
   const choices = { ...CHOICES, ...ownChoices };
   const warnOnce = createWarner(host);
-  const checkProperties = (): void => checkChoices(host, choices, warnOnce);
+  const checkProperties = (): void => {
+    checkChoices(host, choices, warnOnce);
+    checkLists(host, ['versions', 'languages'], warnOnce);
+  };
   checkProperties();
   const storage = openStorage(readStorageKind(host), (kind) => window[`${kind}Storage`]);
   let filters: SiteFilter | undefined;
