@@ -1,11 +1,12 @@
 /**
  * `npm test` (`node test/run.ts node sources`): the tests of Node's side, of the package and of the demo, then the elements
  * from the sources, in one browser. `npm run test:bundles`: the elements as they ship, in every browser there is.
+ * `npm run test:hosts`: sites and apps of others, built and driven.
  * The last line adds up; the exit code is 0 when nothing failed.
  */
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,12 @@ import { createConfig } from './web-test-runner.config.mjs';
 interface Counts {
   passed: number;
   failed: number;
+}
+
+/** What came of files that Node has run. */
+interface NodeOutcome extends Counts {
+  /** Files that have failed, or of which nothing was heard, with the number of tests that have passed in them. */
+  readonly failedFiles: ReadonlyMap<string, number>;
 }
 
 /** As web-test-runner gives the results of one file. */
@@ -32,14 +39,17 @@ type BrowserConfig = Omit<Awaited<ReturnType<typeof createConfig>>, 'files'> & {
 
 /** Milliseconds that one file of Node tests may take, the first start of a browser included. */
 const NODE_FILE_TIMEOUT = 15 * PATIENCE;
+/** The same for a file that builds many sites. */
+const HOST_FILE_TIMEOUT = 3 * NODE_FILE_TIMEOUT;
 /** Milliseconds without a word from any of them. */
 const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
 /** Sites of generators take minutes to build: `npm run test:hosts`. */
 const NODE_TESTS = 'test/!(elements|hosts)/**/*.test.ts';
+const HOST_TESTS = 'test/hosts/*.test.ts';
 /** What the runner says of a page that was left by a test, or kept busy by one. */
 const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
 /**
- * Most failed files of a browser that CI runs once more: a race that shows once in thousands of tests on a loaded machine is
+ * Most failed files of a browser, or of hosts, that CI runs once more: a race that shows once in thousands of tests on a loaded machine is
  * printed as unstable, and does not hold up what is green otherwise. With more of them, something is broken.
  */
 const MAX_RERUN_FILES = process.env['CI'] ? 2 : 0;
@@ -63,6 +73,7 @@ const STAGES: Readonly<Record<string, () => Promise<Map<string, Counts>>>> = {
   // One browser is enough here: a failure that the bundles have, too, is easier to read with names and lines.
   sources: () => runBrowserTests('sources', 1),
   bundles: () => runBrowserTests('bundle'),
+  hosts: async () => new Map([['Hosts', await runHostTests()]]),
 };
 const total: Counts = { passed: 0, failed: 0 };
 const summary: string[] = [];
@@ -81,19 +92,38 @@ for (const file of unstable) console.log(`Unstable, failed once and passed then:
 console.log(`${total.passed} passed, ${total.failed} failed, ${unstable.length} unstable`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-async function runNodeTests(): Promise<Counts> {
-  const { promise, resolve, reject } = Promise.withResolvers<Counts>();
+/** Run the files one at a time, since each starts browsers and bundlers of its own, and again those few that fail. */
+async function runHostTests(): Promise<Counts> {
+  const first = await runNodeTests(HOST_TESTS, 1, HOST_FILE_TIMEOUT);
+  const { failedFiles } = first;
+  if (failedFiles.size === 0 || failedFiles.size > MAX_RERUN_FILES) return first;
+  const files = [...failedFiles.keys()];
+  console.log(`These failed, and are run once more: ${files.join(', ')}`);
+  const again = await runNodeTests(files, 1, HOST_FILE_TIMEOUT);
+  unstable.push(...files.filter((file) => !again.failedFiles.has(file)));
+  const passed = [...failedFiles.values()].reduce((sum, count) => sum - count, first.passed + again.passed);
+  return { passed, failed: again.failed };
+}
+
+async function runNodeTests(
+  patterns: string | readonly string[] = NODE_TESTS,
+  concurrency = availableParallelism(),
+  timeout = NODE_FILE_TIMEOUT,
+): Promise<NodeOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<NodeOutcome>();
   const cwd = fileURLToPath(new URL('..', import.meta.url));
-  const unheard = new Set(
-    globSync(NODE_TESTS, { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file)),
+  const found = globSync(patterns, { cwd, exclude: ['**/node_modules/**'] }).map((file) =>
+    resolvePath(cwd, file),
   );
+  const unheard = new Set(found);
+  const failedFiles = new Map(found.map((file) => [file, 0]));
   // Not with `forceExit`, which loses what some files had to tell. Files wait for processes of their own much of the time, so that
   // there is work for as many of them as there are processors; `true` would leave one idle.
   const stream = run({
     cwd,
-    globPatterns: [NODE_TESTS],
-    timeout: NODE_FILE_TIMEOUT,
-    concurrency: availableParallelism(),
+    files: found,
+    timeout,
+    concurrency,
   });
   // A file that has left something open is waited for without end. What is thrown here the runner keeps to itself.
   const giveUp = (): never => {
@@ -107,16 +137,20 @@ async function runNodeTests(): Promise<Counts> {
     // The summary itself is data, too: nothing is waited for after it.
     if (!isDone) silence = setTimeout(giveUp, LONGEST_SILENCE);
   });
-  stream.on('test:summary', ({ file, counts }) => {
+  stream.on('test:summary', ({ file, counts, success }) => {
+    const { passed } = counts;
+    const failed = counts.tests - passed - counts.skipped;
     // Every file has a summary of its own; the one without a file is that of them all.
-    if (file !== undefined) return unheard.delete(file);
+    if (file !== undefined) {
+      unheard.delete(file);
+      if (success) failedFiles.delete(file);
+      else failedFiles.set(file, passed);
+      return;
+    }
     isDone = true;
     clearTimeout(silence);
     for (const lost of unheard) console.log(`Nothing was heard of ${lost}.`);
-    return resolve({
-      passed: counts.passed,
-      failed: counts.tests - counts.passed - counts.skipped + unheard.size,
-    });
+    resolve({ passed, failed: failed + unheard.size, failedFiles });
   });
   stream.on('error', reject);
   stream.compose(new spec()).pipe(process.stdout);
