@@ -148,6 +148,23 @@ test('a file of names is read as it was written', () => {
   assert.deepEqual(decodeNames(encodeNames(pages), 5), pages);
 });
 
+test('the anchor that most generators give to a heading takes no room in a file of names', () => {
+  const size = (heading: string, anchor: string): number => {
+    const pages = [{ path: 'a', title: 'A', sections: [{ headings: ['One', heading], anchor }] }];
+    const bytes = encodeNames(pages);
+    assert.deepEqual(decodeNames(bytes, 1), pages);
+    return bytes.length;
+  };
+  const heading = 'What `astro.config.mjs` is: "a file"';
+  const saved =
+    size(heading, 'what-astroconfigmjs-is-a-file-1') - size(heading, 'what-astroconfigmjs-is-a-file');
+  assert.equal(saved, 'what-astroconfigmjs-is-a-file-1'.length + 1);
+  size('Größe', 'größe');
+  size('!?', '');
+  size('', '');
+  size('A', '');
+});
+
 test('sections of a page have the ids and references that the service gives them', () => {
   const page = {
     path: 'guides/a b',

@@ -25,7 +25,11 @@ export interface NamedSection {
 const MAX_HEADINGS = 64;
 
 const HAS_DESCRIPTION = 1;
-const HAS_ANCHOR = 1;
+/** How the anchor of a section is written: not at all, as it is, or as the usual one of its last heading. */
+const NO_ANCHOR = 0;
+const OWN_ANCHOR = 1;
+const USUAL_ANCHOR = 2;
+const ANCHORS = 3;
 
 /** Encode a `names` file of consecutive pages. */
 export function encodeNames(pages: readonly NamedPage[]): Uint8Array<ArrayBuffer> {
@@ -44,9 +48,11 @@ export function encodeNames(pages: readonly NamedPage[]): Uint8Array<ArrayBuffer
       let shared = 0;
       while (shared < headings.length && headings[shared] === above[shared]) shared++;
       writer.integer(shared);
-      writer.integer((headings.length - shared) * 2 + (anchor === undefined ? 0 : HAS_ANCHOR));
+      const isUsual = anchor !== undefined && anchor === usualAnchor(headings);
+      const kind = anchor === undefined ? NO_ANCHOR : isUsual ? USUAL_ANCHOR : OWN_ANCHOR;
+      writer.integer((headings.length - shared) * ANCHORS + kind);
       for (const heading of headings.slice(shared)) writer.text(heading);
-      if (anchor !== undefined) writer.text(anchor);
+      if (anchor !== undefined && !isUsual) writer.text(anchor);
       above = headings;
     }
   }
@@ -86,13 +92,29 @@ function readSections(reader: ByteReader): NamedSection[] {
   for (let at = 0; at < count; at++) {
     const shared = reader.integerUpTo(above.length);
     const value = reader.integer();
-    const own = Math.floor(value / 2);
+    const own = Math.floor(value / ANCHORS);
     if (shared + own > MAX_HEADINGS) throw damaged('a section has too many headings');
     const headings = [...above.slice(0, shared), ...Array.from({ length: own }, () => reader.text())];
-    sections.push({ headings, ...(value % 2 === HAS_ANCHOR && { anchor: reader.text() }) });
+    const kind = value % ANCHORS;
+    const anchor = kind === OWN_ANCHOR ? reader.text() : kind === USUAL_ANCHOR ? usualAnchor(headings) : null;
+    sections.push({ headings, ...(anchor !== null && { anchor }) });
     above = headings;
   }
   return sections;
+}
+
+/**
+ * Return the anchor that most generators give to the last heading; `null` if that may differ. Of ASCII only, because which other characters
+ * are letters depends on the version of Unicode.
+ */
+function usualAnchor(headings: readonly string[]): string | null {
+  const heading = headings.at(-1);
+  if (heading === undefined || !/^[ -~]*$/.test(heading)) return null;
+  return heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .trim()
+    .replaceAll(' ', '-');
 }
 
 /**
