@@ -5,8 +5,8 @@
  * beside MiniSearch. CPU time of all threads; every engine and size has a process of its own.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,8 +19,8 @@ import { openModel } from '../../src/service/embedding/open-model.ts';
 import { wordsOf } from '../../src/engine/words/searchable-text.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
-import type { Page } from '../../src/service/docs/read-page.ts';
-import { MODEL, read, temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
+import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
+import { createRandom, readPages, repeatPages } from './repeated-pages.ts';
 
 const MODEL_CHOICE = defaultEmbeddingModel(null) ?? { folder: MODEL };
 const OWN_DOCS = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url));
@@ -39,12 +39,8 @@ const sizes = values.sections.split(',').map(Number);
 /** Sections whose vectors the model makes; the others have one of these, disturbed: what they mean does not change the time. */
 const REAL_VECTORS = 300;
 const DISTURBANCE = 0.5;
-/** Words of prose that a repeated page has other ones for. */
-const CHANGED_WORDS = 0.2;
 const ROUNDS = 2;
 const PAGE_SIZE = 10;
-/** Lines that are prose, not markup or code. */
-const PROSE = /^(?:[-*] )?[A-Z][^<{`|]*$/gm;
 /** In the folder of a size. */
 const DOCS = 'docs';
 const INDEX = 'index.sqlite';
@@ -58,12 +54,13 @@ const engines = new Map([
 ]);
 
 if (values.engine === undefined) {
-  const pages = await readPages();
+  const pages = await readPages(folder);
   console.log(
     'sections  searched by         build CPU s    file MB    RSS MB   CPU ms a query: p50 / p95 / most (wall p50)',
   );
   for (const size of sizes) {
-    await using corpus = await repeatPages(pages, size);
+    await using corpus = await temporaryFolder();
+    await repeatPages(pages, size, join(corpus.path, DOCS));
     for (const engine of engines.keys()) {
       const args = [fileURLToPath(import.meta.url), folder, '--engine', engine, '--work', corpus.path];
       process.stdout.write(execFileSync(process.execPath, args, { encoding: 'utf8' }));
@@ -71,11 +68,6 @@ if (values.engine === undefined) {
   }
 } else {
   await engines.get(values.engine)!(values.work);
-}
-
-interface SourcePage extends Page {
-  file: string;
-  text: string;
 }
 
 /** Leaves its index for the engines: they are given the same sections. */
@@ -225,47 +217,10 @@ async function readQuestions(): Promise<string[]> {
   return [...asked.map(({ question }) => question), ...typed];
 }
 
-/** A folder with documentation of so many sections in it. */
-async function repeatPages(pages: readonly SourcePage[], size: number): Promise<TemporaryFolder> {
-  const temporary = await temporaryFolder();
-  const random = createRandom();
-  const vocabulary = [...new Set(pages.flatMap(({ text }) => text.match(/[a-z]{5,}/g) ?? []))];
-  let sections = 0;
-  for (let copy = 0; sections < size; copy++) {
-    for (const page of pages) {
-      if (sections >= size) break;
-      sections += page.sections.length;
-      const file = join(temporary.path, DOCS, `copy-${copy}`, page.file);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, copy === 0 ? page.text : withOtherWords(page.text, vocabulary, random));
-    }
-  }
-  return temporary;
-}
-
-async function readPages(): Promise<SourcePage[]> {
-  const files = (await readdir(folder, { recursive: true }))
-    .filter((file) => /\.mdx?$/.test(file))
-    .toSorted();
-  const pages = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8');
-      return { file, text, page: read(file, text).page };
-    }),
-  );
-  return pages.flatMap(({ page, ...rest }) => (page === null ? [] : { ...page, ...rest }));
-}
-
-function withOtherWords(text: string, vocabulary: readonly string[], random: () => number): string {
-  const another = (word: string) =>
-    random() < CHANGED_WORDS ? vocabulary[Math.floor(random() * vocabulary.length)]! : word;
-  return text.replace(PROSE, (line) => line.replace(/\b[a-z]{5,}\b/g, another));
-}
-
 /** The model for questions; for sections the vectors of some of them, disturbed. */
 async function disturb(model: Embedder): Promise<Embedder> {
   const random = createRandom();
-  const texts = (await readPages()).flatMap((page) =>
+  const texts = (await readPages(folder)).flatMap((page) =>
     page.sections.map((section) => passageOf(page, section)),
   );
   const step = Math.max(1, Math.floor(texts.length / REAL_VECTORS));
@@ -283,16 +238,5 @@ async function disturb(model: Embedder): Promise<Embedder> {
     async embedPassages(given) {
       return given.map(() => [next()]);
     },
-  };
-}
-
-/** The same numbers in every run (mulberry32). */
-function createRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }

@@ -2,7 +2,8 @@
  * Search without a server, beside Pagefind and MiniSearch: `npm run bench:static -- ../shared/corpus/astro-docs`. How often the right
  * page is found, how often the static index and the service agree, bytes and requests of queries, and what a key costs the main
  * thread. Indexes are kept between runs in `.docs-assistant/bench-static`. `--only quality` (`transfer`, `keys`) measures one thing,
- * `--docs fastify` takes one documentation; what a page fetches and does is measured with the first one.
+ * `--docs fastify` takes one documentation; what a page fetches and does is measured with the first one. `--only growth` alone builds
+ * indexes of more and more sections (`--sections 400,5000,50000`), which takes an hour.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { MODEL } from '../service/docs-folder.ts';
 import { findChromium } from '../support/browser.ts';
 import { buildIndexes } from './static/built-indexes.ts';
 import { documentationsIn, queriesToType } from './static/documentations.ts';
+import { printGrowth } from './static/growth.ts';
 import { printMainThread } from './static/main-thread.ts';
 import { printQuality } from './static/quality.ts';
 import { serveSearchPages } from './static/search-pages.ts';
@@ -23,6 +25,7 @@ const { values, positionals } = parseArgs({
     data: { type: 'string', default: '.docs-assistant/bench-static' },
     docs: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
+    sections: { type: 'string', default: '400,5000,50000' },
   },
 });
 const [corpus] = positionals;
@@ -38,7 +41,12 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model}, ${await browser.version()}, load ${loadavg()[0]!.toFixed(1)}`,
 );
 try {
-  for (const [at, documentation] of documentations.entries()) {
+  if (values.only?.includes('growth')) {
+    const sizes = values.sections.split(',').map(Number);
+    await printGrowth(documentations[0]!, sizes, { data: values.data, model });
+  }
+  const isOther = values.only?.some((measurement) => measurement !== 'growth') ?? true;
+  for (const [at, documentation] of (isOther ? documentations : []).entries()) {
     const built = await buildIndexes(documentation, { data: values.data, model });
     if (isWanted('quality')) await printQuality(documentation, built, { browser, model });
     // What a page fetches and does is measured with one of them.
