@@ -10,6 +10,7 @@ import { encodeTexts } from '../static-index/format/texts-file.ts';
 import { encodeWords, type WordEntry } from '../static-index/format/word-file.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { PartWords } from './part-words.ts';
+import { longPrefixes, prefixEntry } from './prefix-lists.ts';
 
 /** Unpacked bytes from which a file of words ends before the next word: some 6 kB packed. */
 const WORDS_BYTES = 10_000;
@@ -67,11 +68,14 @@ export async function writePart(
       await texts.add(content, { sections: 1, size: content.length });
     }
   }
+  const entries = words.entries();
+  const wordFiles = await writeWords(entries, folder);
   const core = encodeCore({
     lengths: Uint32Array.from(words.lengths),
     nameLengths: Uint32Array.from(words.nameLengths),
     isFirst: Uint8Array.from(isFirst),
-    words: await writeWords(words.entries(), folder),
+    words: wordFiles,
+    prefixes: await writePrefixes(wordFiles, entries, folder),
     names: await names.finish(),
     texts: await texts.finish(),
     pagesFile: await folder.put('pages', encodePages(paths)),
@@ -123,6 +127,19 @@ async function writeWords(
   }
   await end();
   return files;
+}
+
+async function writePrefixes(
+  files: readonly WordsFile[],
+  entries: readonly WordEntry[],
+  folder: Pick<IndexFolder, 'put'>,
+): Promise<WordsFile[]> {
+  const lists: WordsFile[] = [];
+  for (const prefix of longPrefixes(files)) {
+    const bytes = encodeWords([prefixEntry(prefix, entries)]);
+    lists.push({ first: prefix, file: await folder.put('words', bytes) });
+  }
+  return lists;
 }
 
 /** Files about consecutive sections, each of which ends after the item that makes it large enough. */

@@ -34,6 +34,7 @@ const CORE: PartCore = {
     { first: 'astro', file: 'words.0123456789.idx' },
     { first: 'astro config', file: 'words.abcdef0123.idx' },
   ],
+  prefixes: [{ first: 'as', file: 'words.0123456780.idx' }],
   names: [{ first: 0, file: 'names.0000000001.idx' }],
   texts: [
     { first: 0, file: 'texts.0000000002.idx' },
@@ -55,6 +56,7 @@ test('the core of a part without pages is read as it was written', () => {
     pages: new Uint32Array(),
     isFirst: new Uint8Array(),
     words: [],
+    prefixes: [],
     names: [],
     texts: [],
   };

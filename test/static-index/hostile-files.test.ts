@@ -33,6 +33,7 @@ const FILES: Record<string, { bytes: Uint8Array<ArrayBuffer>; read: (bytes: Uint
         { first: 'a', file: 'words.0000000000.idx' },
         { first: 'ab', file: 'words.0000000001.idx' },
       ],
+      prefixes: [{ first: 'a', file: 'words.0000000006.idx' }],
       names: [{ first: 0, file: 'names.0000000002.idx' }],
       texts: [{ first: 0, file: 'texts.0000000003.idx' }],
       pagesFile: 'pages.0000000004.idx',

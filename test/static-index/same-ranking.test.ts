@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LanguageFallback } from '../../src/engine/ranking/language-fallback.ts';
@@ -172,4 +173,27 @@ test('Chinese and Japanese are found by words inside text without spaces', async
     assert.deepEqual(page, service, query);
   }
   assert.ok((await searchBoth(host, 'エンジン')).page.length > 0);
+});
+
+test('the beginning of very many words finds those of all of them, after no more requests than a word', async () => {
+  const letters = Array.from({ length: 20 }, (_, at) => String.fromCodePoint(0x62 + at));
+  const word = (at: number): string =>
+    `co${[400, 20, 1].map((place) => letters[Math.floor(at / place) % 20]).join('')}x`;
+  const page = (_: unknown, at: number): [string, string] => [
+    `docs/${at}.md`,
+    `# Page ${at}\n\n${Array.from({ length: 200 }, (_, place) => word(at * 200 + place)).join(' ')}`,
+  ];
+  await using folder = await temporaryFolder({
+    ...Object.fromEntries(Array.from({ length: 40 }, page)),
+    'docs/last.md': '# Cozy\n\nBehind all others in the alphabet.',
+  });
+  await using host = await hostIndex(join(folder.path, 'docs'));
+  assert.ok(host.namesOf('words').length > 6);
+  let requests = Infinity;
+  const onInterim = () => (requests = Math.min(requests, host.log.length));
+  const results = await createStaticSource({ index: host.index }).search({ query: 'co' }, { onInterim });
+  assert.equal(results[0]!.metadata.href, 'last');
+  assert.ok(requests <= 6, `${requests} requests`);
+  const { page: found, service } = await searchBoth(host, 'co');
+  assert.deepEqual(found, service);
 });

@@ -17,6 +17,9 @@ export interface SectionsFile {
   file: string;
 }
 
+/** Most files of words that are fetched for the beginning of a word. One that is in more of them has a list of its own. */
+export const MAX_PREFIX_FILES = 2;
+
 /** What a page needs to know of a part before any search. Sections and pages are numbered from 0 within the part. */
 export interface PartCore {
   /** Words of each section, in all its columns. */
@@ -28,6 +31,8 @@ export interface PartCore {
   /** Whether each section is the first one of its page: 1 or 0. */
   isFirst: Uint8Array;
   words: readonly WordsFile[];
+  /** Beginnings of words that are in more than `MAX_PREFIX_FILES` files, each with a file of that key alone. */
+  prefixes: readonly WordsFile[];
   /** Each begins with a page. */
   names: readonly SectionsFile[];
   texts: readonly SectionsFile[];
@@ -44,7 +49,7 @@ export function encodeCore(core: Omit<PartCore, 'pages'>): Uint8Array<ArrayBuffe
   writer.integer(count);
   for (let at = 0; at < count; at++) writer.integer(core.lengths[at]!);
   for (let at = 0; at < count; at++) writer.integer(core.nameLengths[at]! * 2 + core.isFirst[at]!);
-  writeWordsFiles(writer, core.words);
+  for (const files of [core.words, core.prefixes]) writeWordsFiles(writer, files);
   for (const files of [core.names, core.texts]) writeSectionsFiles(writer, files);
   for (const file of [core.pagesFile, core.lexiconFile]) writer.bytes(hashOfName(file));
   return writer.finish();
@@ -81,6 +86,7 @@ export function decodeCore(bytes: Uint8Array, expected: { sections: number; page
     pages,
     isFirst,
     words: readWordsFiles(reader),
+    prefixes: readWordsFiles(reader),
     names: readSectionsFiles(reader, 'names', isFirst),
     texts: readSectionsFiles(reader, 'texts', isFirst),
     pagesFile: readFile(reader, 'pages'),
@@ -149,6 +155,17 @@ export function sectionsFileOf(files: readonly SectionsFile[], section: number):
 /** Return the place of the file that has a key, if any file has it: 0 for a key before all. By binary search. */
 export function wordsFileOf(files: readonly WordsFile[], key: string): number {
   return lastAtMost(files.length, (at) => files[at]!.first <= key);
+}
+
+/** Return the names of the files that may have keys that begin so. */
+export function filesOfPrefix(files: readonly WordsFile[], prefix: string): string[] {
+  const found: string[] = [];
+  for (let at = wordsFileOf(files, prefix); at < files.length; at++) {
+    const { first, file } = files[at]!;
+    if (first > prefix && !first.startsWith(prefix)) break;
+    found.push(file);
+  }
+  return found;
 }
 
 /** Return the last place for which a condition is true, which holds for the first ones: 0 if it holds for none. */

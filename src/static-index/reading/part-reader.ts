@@ -8,6 +8,8 @@ import { decodeNames, sectionsOfPage } from '../format/names-file.ts';
 import { decodePages } from '../format/pages-file.ts';
 import {
   decodeCore,
+  filesOfPrefix,
+  MAX_PREFIX_FILES,
   sectionsFileOf,
   wordsFileOf,
   type PartCore,
@@ -22,9 +24,6 @@ import type { FileStore } from './file-store.ts';
 
 /** A section without its text. */
 export type SectionName = Omit<Section, 'content'>;
-
-/** Most files that are fetched for the beginning of a word: a beginning of two letters may be that of very many words. */
-const MAX_PREFIX_FILES = 6;
 
 /** Reads the files of a part. Sections are numbered from 0 within the part, except in `SectionName.place`. */
 export class PartReader {
@@ -67,15 +66,12 @@ export class PartReader {
     return file && file.first <= key ? [file.file] : [];
   }
 
-  /** Return the names of the files that may have keys that begin so, the first ones. */
-  filesOfPrefix({ words }: PartCore, prefix: string): string[] {
-    const files: string[] = [];
-    for (let at = wordsFileOf(words, prefix); at < words.length && files.length < MAX_PREFIX_FILES; at++) {
-      const { first, file } = words[at]!;
-      if (first > prefix && !first.startsWith(prefix)) break;
-      files.push(file);
-    }
-    return files;
+  /** Return the names of the files that have the words that begin so: few, or one with the list of all. */
+  filesOfPrefix({ words, prefixes }: PartCore, prefix: string): string[] {
+    const files = filesOfPrefix(words, prefix);
+    const list = prefixes[wordsFileOf(prefixes, prefix)];
+    if (files.length > MAX_PREFIX_FILES && list?.first === prefix) return [list.file];
+    return files.slice(0, MAX_PREFIX_FILES);
   }
 
   /** Read a file of words. */
