@@ -66,6 +66,29 @@ describe('a static index with word vectors', () => {
     assert.notDeepEqual(hrefs(results), hrefs(byWords!.results));
   });
 
+  test('fetches texts and vectors for the last key alone of somebody who types', async () => {
+    const later = (): string[] =>
+      names().filter((file) => [...KINDS, 'texts'].some((kind) => isOf(file, kind)));
+    await search('security');
+    const ofLast = new Set(later());
+    host.log.length = 0;
+    const source = createStaticSource({ index: host.index });
+    for (const query of ['se', 'sec', 'secu']) {
+      const controller = new AbortController();
+      let seen = 0;
+      const onInterim = (results: readonly SearchResult[]): void => {
+        seen = results.length;
+        setImmediate(() => controller.abort());
+      };
+      await assert.rejects(source.search({ query }, { signal: controller.signal, onInterim }), {
+        code: 'aborted',
+      });
+      assert.ok(seen > 0);
+    }
+    await source.search({ query: 'security' }, { onInterim: () => {} });
+    assert.deepEqual(new Set(later()), ofLast);
+  });
+
   test('fetches the vectors of sections once, and of words those that a query has', async () => {
     const source = createStaticSource({ index: host.index });
     const query = 'stop visitors from flooding nginx';
@@ -132,6 +155,19 @@ describe('a static index with word vectors', () => {
       { query: QUESTION },
       { signal: controller.signal, onInterim: ([first]) => first?.content && controller.abort() },
     );
+    await assert.rejects(searching, { code: 'aborted' });
+    resolve();
+  });
+
+  test('a search that is stopped while texts and meaning are on their way fails once', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    for (const kind of ['texts', 'meaning'])
+      for (const name of host.namesOf(kind)) host.answers.set(name, { after: promise });
+    const controller = new AbortController();
+    const source = createStaticSource({ index: host.index });
+    const searching = source.search({ query: QUESTION }, { signal: controller.signal });
+    while (!names().some((file) => isOf(file, 'texts'))) await new Promise((next) => setImmediate(next));
+    controller.abort();
     await assert.rejects(searching, { code: 'aborted' });
     resolve();
   });

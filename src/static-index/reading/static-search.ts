@@ -29,6 +29,12 @@ export interface StaticSearchOptions extends FileStoreOptions {
 }
 
 /**
+ * Milliseconds from the names on the screen to the request of what follows them. Texts and vectors are ten times what words and names
+ * are, and the next key, which stops the search, needs others.
+ */
+const TYPING_PAUSE = 150;
+
+/**
  * Called with the sections that were found so far, best first: by words while their texts are on their way, so that `content` is empty,
  * then with their texts while their meaning is.
  */
@@ -69,8 +75,12 @@ export class StaticSearch implements AnswerSearch {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     return this.#use(signal, async (opened, sections) => {
       const asked = options.filter?.language;
-      const index = createSearchIndex(opened, sections, (found) => {
-        if (onInterim && found.language === asked) onInterim(found.hits);
+      let pause: Promise<void> | undefined;
+      const index = createSearchIndex(opened, sections, async (found) => {
+        if (!onInterim) return;
+        if (found.language === asked) onInterim(found.hits);
+        pause ??= unlessAborted(wait(TYPING_PAUSE), signal);
+        await pause;
       });
       const { fallbackLanguage } = this.#options;
       const languages = new LanguageFallback(index, [fallbackLanguage, opened.fallbackLanguage]);
@@ -127,7 +137,8 @@ export class StaticSearch implements AnswerSearch {
 function createSearchIndex(
   opened: OpenedIndex,
   sections: StaticSections,
-  onInterim: (found: { language: string | undefined; hits: SectionHit[] }) => void,
+  /** Show what was found so far. @returns when the rest may be fetched */
+  show: (found: { language: string | undefined; hits: SectionHit[] }) => Promise<void>,
 ): Pick<SearchIndex, 'facts' | 'search' | 'pagePaths'> {
   return {
     facts: opened.facts,
@@ -138,14 +149,16 @@ function createSearchIndex(
       const { mode = 'hybrid', query } = options;
       const isMeaningKnown = mode === 'keyword' || sections.isMeaningKnown(query, byWords);
       if (!isMeaningKnown || !sections.areTextsKnown(numbers)) {
-        onInterim({ language, hits: await nameHits(sections, byWords) });
+        await show({ language, hits: await nameHits(sections, byWords) });
       }
       if (mode === 'keyword') return readHits(sections, byWords, options, null);
       const reading = sections.readMeaning(query, byWords);
+      // Whoever is stopped before waiting for it has that failure already.
+      reading.catch(() => {});
       if (!isMeaningKnown) {
         // The vectors of the sections are larger than everything else.
         const hits = await readHits(sections, byWords, options, null);
-        onInterim({ language, hits });
+        await show({ language, hits });
       }
       const meaning = await reading;
       return readHits(sections, await addMeaning(sections, byWords, options, meaning), options, meaning);
@@ -162,7 +175,11 @@ async function nameHits(sections: StaticSections, { best }: RankedCandidates): P
   });
 }
 
-/** Wait for the index, which others may wait for, too. */
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Wait until that is aborted, for what others may wait for, too. */
 function unlessAborted<Value>(waiting: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return waiting;
   return new Promise((resolve, reject) => {
