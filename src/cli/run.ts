@@ -18,6 +18,7 @@ Commands:
   update      start a deployment update, or follow one
   model       download the model for search by meaning
   job         list and report agent sessions; check the links of a documentation
+  fake        serve scripted answers, for testing a page without a service
 
 Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the version.
 `;
@@ -36,6 +37,7 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['update', () => import('./update-command.ts')],
   ['model', () => import('./model-command.ts')],
   ['job', () => import('./job-command.ts')],
+  ['fake', () => import('./fake-command.ts')],
 ]);
 
 /**

@@ -19,6 +19,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   'static-build': ['protocol', 'engine', 'service', 'static-index'],
   links: ['protocol', 'engine', 'service'],
   preview: ['engine', 'service', 'node'],
+  fake: ['protocol', 'proxy'],
   plugins: [],
   cli: [
     'protocol',
@@ -31,6 +32,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
     'links',
     'node',
     'preview',
+    'fake',
   ],
 };
 
