@@ -44,7 +44,7 @@ function packageName(specifier) {
 
 /** What may stand in a file that a browser loads: the page's layers, and packages that are meant for pages. */
 const BROWSER_SOURCES =
-  /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|admin)\.ts$/;
+  /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|page-actions|admin)\.ts$/;
 const BROWSER_PACKAGES = withDependencies([
   ...Object.keys(dependencies),
   ...PAGE_PACKAGES,
@@ -519,7 +519,7 @@ const withoutCode = {
 
 /** List what all files of the CDN contain together: none of them contains every package. */
 const cdnContents = {
-  input: ['src/index.ts', 'src/page-feedback.ts', 'src/admin.ts'],
+  input: ['src/index.ts', 'src/page-feedback.ts', 'src/page-actions.ts', 'src/admin.ts'],
   output: { dir: 'dist/cdn', format: 'es' },
   plugins: [...sourcePlugins, listContents('dist/cdn', 'dist/cdn'), withoutCode],
   treeshake,
@@ -539,6 +539,7 @@ export default [
   moduleBundle('search', 'src/search.ts', [litHtml]),
   // For any page, also one without a chat.
   moduleBundle('page-feedback', 'src/page-feedback.ts', [litHtml]),
+  moduleBundle('page-actions', 'src/page-actions.ts', [litHtml]),
   // For the people who maintain the documentation; no reader's page loads it.
   moduleBundle('admin', 'src/admin.ts', [litHtml]),
   {

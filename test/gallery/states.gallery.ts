@@ -1,11 +1,13 @@
 import { emulatePreferences, setViewport } from '../support/page-commands.ts';
 import { AdminHarness } from '../support/admin-harness.ts';
+import { PageActionsHarness } from '../support/page-actions-harness.ts';
 import { PageFeedbackHarness } from '../support/page-feedback-harness.ts';
 import { SearchHarness } from '../support/search-harness.ts';
 import { DEPLOYMENT_SCENES, JOBS_SCENES } from '../support/scenes/admin-scenes.ts';
 import { ASSISTANT_SCENES, resetAssistantScenes } from '../support/scenes/assistant-scenes.ts';
 import type { Attributes, OpenScene, Scene } from '../support/scenes/scene.ts';
 import { PREVIEW_SCENES, SEARCH_SCENES } from '../support/scenes/search-scenes.ts';
+import { PAGE_ACTIONS_SCENES } from '../support/scenes/page-actions-scenes.ts';
 import { PAGE_FEEDBACK_SCENES } from '../support/scenes/page-feedback-scenes.ts';
 import { readSelection, takePicture } from './gallery-commands.ts';
 import { LOOKS } from './looks.ts';
@@ -36,6 +38,7 @@ const EXHIBITS: readonly Exhibit[] = [
     height: 720,
     attributes: { variant: 'dialog' },
   },
+  { tag: 'docs-page-actions', scenes: PAGE_ACTIONS_SCENES, width: 720, height: 560 },
   { tag: 'docs-page-feedback', scenes: PAGE_FEEDBACK_SCENES, width: 720, height: 400 },
   { tag: 'docs-agent-jobs', scenes: JOBS_SCENES, width: 1000, height: 760 },
   { tag: 'docs-deployment', scenes: DEPLOYMENT_SCENES, width: 800, height: 760 },
@@ -66,6 +69,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
       resetAssistantScenes();
       SearchHarness.reset();
       AdminHarness.reset();
+      PageActionsHarness.reset();
       PageFeedbackHarness.reset();
     });
 

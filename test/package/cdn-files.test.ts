@@ -46,6 +46,7 @@ describe('the files of the elements', () => {
       'assistant.js',
       'search.js',
       'page-feedback.js',
+      'page-actions.js',
       'admin.js',
     ]) {
       const response = await fetch(`${url}/cdn/${entry}`);

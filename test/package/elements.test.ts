@@ -13,6 +13,7 @@ test('the manifest has all elements', () => {
     'docs-agent-jobs',
     'docs-assistant',
     'docs-deployment',
+    'docs-page-actions',
     'docs-page-feedback',
     'docs-search',
   ]);
@@ -66,7 +67,7 @@ for (const element of elements) {
       (element.attributes ?? []).map(({ name, default: value }) => [name, value]),
     );
     assert.equal(defaults['theme'], "'auto'");
-    if (!isAdmin && element.tagName !== 'docs-page-feedback')
+    if (!isAdmin && !element.tagName!.startsWith('docs-page-'))
       assert.match(defaults['shortcut'] ?? '', /mod\+/);
   });
 

@@ -36,7 +36,7 @@ test('every file in src is an entry, and every entry with a program has a file',
 });
 
 for (const { name } of entries.filter(
-  (entry) => !/^\.(?:$|\/assistant|\/search|\/page-feedback|\/admin)/.test(entry.name),
+  (entry) => !/^\.(?:$|\/assistant|\/search|\/page-feedback|\/page-actions|\/admin)/.test(entry.name),
 )) {
   test(`docs-assistant${name.slice(1)} can be imported in Node`, async () => {
     const module = (await import(join('docs-assistant', name))) as object;

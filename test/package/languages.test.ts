@@ -25,6 +25,8 @@ import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
 import { savedSearchesStrings } from '../../src/elements/search/strings/en/saved-searches.ts';
 import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
+import { strings as pageActionsStrings } from '../../src/elements/page-actions/strings/en.ts';
+import { translations as pageActionsTranslations } from '../../src/elements/page-actions/strings/translations.ts';
 import { strings as pageFeedbackStrings } from '../../src/elements/page-feedback/strings/en.ts';
 import { translations as pageFeedbackTranslations } from '../../src/elements/page-feedback/strings/translations.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
@@ -77,6 +79,7 @@ const ELEMENTS: Readonly<
     },
     translations: searchTranslations,
   },
+  'docs-page-actions': { english: pageActionsStrings, translations: pageActionsTranslations },
   'docs-page-feedback': { english: pageFeedbackStrings, translations: pageFeedbackTranslations },
   'docs-agent-jobs> and <docs-deployment': { english: adminStrings, translations: adminTranslations },
 };

@@ -18,11 +18,12 @@ function writePage(...bundles: string[]): string {
     <docs-search endpoint="/docs-api" domain="docs"></docs-search>
     <docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>
     <docs-page-feedback domain="docs"></docs-page-feedback>
+    <docs-page-actions></docs-page-actions>
     <docs-deployment endpoint="/docs-api" project-id="docs"></docs-deployment>`;
 }
 const PAGES: Readonly<Record<string, string>> = {
-  '/all': writePage('docs-assistant', 'page-feedback', 'admin'),
-  '/apart': writePage('admin', 'page-feedback'),
+  '/all': writePage('docs-assistant', 'page-feedback', 'page-actions', 'admin'),
+  '/apart': writePage('admin', 'page-actions', 'page-feedback'),
 };
 
 test('nothing that readers load has the elements for maintainers in it', () => {
@@ -67,6 +68,7 @@ describe("the operator's page of the demo", () => {
       const { page, problems } = await site.open(server.url + path);
       await page.waitForSelector('docs-deployment >>> [part~="start"]');
       await page.waitForSelector('docs-page-feedback >>> [part~="rating"]');
+      await page.waitForSelector('docs-page-actions >>> [part~="copy"]');
       if (path === '/all') {
         await page.click('docs-assistant >>> [part~="launcher"]');
         await page.waitForSelector('docs-assistant >>> [part~="input"]');

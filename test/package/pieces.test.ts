@@ -20,6 +20,10 @@ const ELEMENTS = {
     ],
     table: 'test/elements/assistant/late-pieces.test.ts',
   },
+  'page-actions': {
+    loaders: ['docs-page-actions.ts'],
+    table: 'test/elements/page-actions/late-pieces.test.ts',
+  },
   'page-feedback': {
     loaders: ['docs-page-feedback.ts'],
     table: 'test/elements/page-feedback/late-pieces.test.ts',

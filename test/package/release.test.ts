@@ -47,6 +47,7 @@ test('the notes of a release are its changes and the hashes of the files that pa
     'assistant.js',
     'docs-assistant.classic.js',
     'docs-assistant.js',
+    'page-actions.js',
     'page-feedback.js',
     'search.js',
   ]);

@@ -15,7 +15,7 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
 import type { PageFeedbackDetail } from './docs-page-feedback.events.ts';
 import { pageFeedbackStyles } from './docs-page-feedback.styles.ts';
-import { readPageAddress, watchPageAddress } from './page-address.ts';
+import { readPageAddress, watchPageAddress } from '../shared/page-address.ts';
 import { RatedPages } from './rated-pages.ts';
 import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
 

@@ -1,5 +1,6 @@
 // What examples take for given: names of the reader's own page or server, or of an earlier example on the page.
 import 'docs-assistant';
+import 'docs-assistant/page-actions';
 import 'docs-assistant/page-feedback';
 import type * as clientModule from 'docs-assistant/client';
 import type * as proxyModule from 'docs-assistant/proxy';

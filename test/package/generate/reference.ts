@@ -29,6 +29,7 @@ const SOURCES = [
   'src/assistant.ts',
   'src/search.ts',
   'src/page-feedback.ts',
+  'src/page-actions.ts',
   'src/admin.ts',
 ];
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];

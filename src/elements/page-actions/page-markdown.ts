@@ -1,0 +1,42 @@
+import { readBytes } from '../../protocol/read-bytes.ts';
+
+/** The most of a page that is copied. Agents read less. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** A host may answer with its own page for an address that it does not know. */
+const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
+
+/** Why a page could not be read as Markdown. */
+export class MarkdownMissingError extends Error {}
+
+/**
+ * Return the address of a page as Markdown: the one that the host names, or that of `<link rel="alternate" type="text/markdown">`, or the
+ * page's own with the ending `.md`.
+ */
+export function markdownAddress(named: string | undefined, page: string): string {
+  const linked = document.head.querySelector<HTMLLinkElement>(
+    'link[rel~=alternate][type="text/markdown"][href]',
+  );
+  const address = named?.trim() || linked?.href;
+  if (address && URL.canParse(address, document.baseURI)) return new URL(address, document.baseURI).href;
+  const url = new URL(page);
+  url.search = url.hash = '';
+  const path = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '');
+  url.pathname = `${path || '/index'}.md`;
+  return url.href;
+}
+
+/**
+ * Load a page as Markdown.
+ *
+ * @throws MarkdownMissingError if there is none at the address, or more than 2 MB; any other error if it could not be reached
+ */
+export async function readPageMarkdown(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { headers: { accept: 'text/markdown, text/plain' }, signal });
+  const type = response.headers.get('content-type') ?? '';
+  if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
+  if (!response.ok || /\bhtml\b/i.test(type)) throw new MarkdownMissingError();
+  const bytes = await readBytes(response.body, MAX_BYTES);
+  const text = bytes && new TextDecoder().decode(bytes);
+  if (!text || HTML.test(text)) throw new MarkdownMissingError();
+  return text;
+}

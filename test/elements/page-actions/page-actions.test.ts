@@ -1,0 +1,294 @@
+import { expect } from '@open-wc/testing';
+import { openReplies } from '../../support/assistant-harness.ts';
+import { PageActionsHarness } from '../../support/page-actions-harness.ts';
+import { emulatePreferences, focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
+import { PAGE_ACTIONS_SCENES } from '../../support/scenes/page-actions-scenes.ts';
+import type { ScriptedReply } from '../../support/reply-server.ts';
+
+const PAGE = location.origin + location.pathname;
+const MARKDOWN = '# Install\n\nRun `npm ci`.\n';
+const MCP = 'https://docs.example.com/docs-api/mcp';
+
+/** What a page has put on the clipboard, while a test watches it. */
+let copied: string[] = [];
+
+describe('<docs-page-actions>', () => {
+  const { href } = location;
+  beforeEach(async () => {
+    await setViewport({ width: 1000, height: 700 });
+    await focusPage();
+    copied = [];
+    // No browser lets a test read the clipboard without asking.
+    const clipboard = {
+      write: async ([item]: ClipboardItem[]) =>
+        void copied.push(await (await item!.getType('text/plain')).text()),
+      writeText: async (text: string) => void copied.push(text),
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  });
+  afterEach(() => {
+    PageActionsHarness.reset();
+    delete (navigator as { clipboard?: Clipboard }).clipboard;
+    document.head.querySelector('link[type="text/markdown"]')?.remove();
+    history.replaceState(null, '', href);
+  });
+
+  it('loads nothing before it is used', async () => {
+    const url = await openReplies([]);
+    const actions = await PageActionsHarness.open({ 'markdown-url': url, mcp: MCP });
+    await actions.openMenu();
+    expect(await requests(url)).to.equal(0);
+    expect(actions.events).to.deep.equal([]);
+  });
+
+  it('copies the page as Markdown, and says so', async () => {
+    const url = await openReplies([markdown()]);
+    const actions = await PageActionsHarness.open({ 'markdown-url': url });
+    expect(actions.text('[part=copy]')).to.equal('Copy page');
+    await actions.copy();
+    expect(copied).to.deep.equal([MARKDOWN]);
+    expect(actions.text('[part=copy]')).to.equal('Copied');
+    expect(actions.said).to.equal('Copied');
+    expect(actions.events).to.deep.equal([{ action: 'copy', name: '', page: PAGE }]);
+  });
+
+  it('copies where the clipboard takes no promise', async () => {
+    Object.defineProperty(navigator.clipboard, 'write', { value: undefined });
+    const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([markdown()]) });
+    await actions.copy();
+    expect(copied).to.deep.equal([MARKDOWN]);
+  });
+
+  it('loads nothing when the page prevents it', async () => {
+    const url = await openReplies([markdown()]);
+    const actions = await PageActionsHarness.open({ 'markdown-url': url });
+    actions.element.addEventListener('docs-page-action', (event) => event.preventDefault());
+    await actions.click('[part=copy]');
+    expect(await requests(url)).to.equal(0);
+    expect(actions.text('[part=copy]')).to.equal('Copy page');
+  });
+
+  const MISSING = 'This page is not available as Markdown.';
+  const UNREACHABLE = 'The page could not be loaded. Please try again.';
+  const FAULTS: Readonly<Record<string, [ScriptedReply, string]>> = {
+    'is not there': [{ status: 404, pieces: ['Not found'] }, MISSING],
+    'is HTML': [{ headers: { 'content-type': 'text/html' }, pieces: ['<p>Home</p>'] }, MISSING],
+    'is HTML under another name': [{ pieces: ['<!DOCTYPE html><title>Home</title>'] }, MISSING],
+    'is empty': [{ pieces: [] }, MISSING],
+    'is longer than 2 MB': [{ pieces: ['x'.repeat(2 ** 21 + 1)] }, MISSING],
+    'has a server with a fault': [{ status: 503 }, UNREACHABLE],
+    'is asked for too often': [{ status: 429 }, UNREACHABLE],
+    'breaks off': [{ pieces: ['# Inst'], broken: true }, UNREACHABLE],
+  };
+  for (const [name, [reply, message]] of Object.entries(FAULTS)) {
+    it(`says what is wrong, and copies at the next press: a page that ${name}`, async () => {
+      const actions = await PageActionsHarness.open({
+        'markdown-url': await openReplies([reply, markdown()]),
+      });
+      await actions.copy();
+      expect(actions.text('[part=error]')).to.equal(message);
+      expect(actions.said).to.equal(message);
+      expect(copied).to.deep.equal([]);
+      await actions.click('[part=copy]');
+      await actions.until(() => copied.length > 0);
+      await actions.until(() => actions.find('[part=error]') === null);
+    });
+  }
+
+  it('says that the browser does not allow copying', async () => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    const { execCommand } = document;
+    document.execCommand = () => false;
+    try {
+      const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([markdown()]) });
+      await actions.copy();
+      expect(actions.text('[part=error]')).to.equal('The browser did not allow copying.');
+    } finally {
+      document.execCommand = execCommand;
+    }
+  });
+
+  const ADDRESSES: Readonly<Record<string, string>> = {
+    '/guide/install': '/guide/install.md',
+    '/guide/install/': '/guide/install.md',
+    '/guide/install.html': '/guide/install.md',
+    '/guide/index.html': '/guide.md',
+    '/reindex': '/reindex.md',
+    '/': '/index.md',
+    '/a%20b/?x=1#y': '/a%20b.md',
+  };
+  for (const [page, expected] of Object.entries(ADDRESSES)) {
+    it(`reads ${page} at ${expected}`, async () => {
+      const actions = await PageActionsHarness.open({ page });
+      await actions.openMenu();
+      expect(actions.links[0]).to.equal(location.origin + expected);
+    });
+  }
+
+  it('reads the page where its head says, and where its attribute says', async () => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'alternate', type: 'text/markdown', href: '/raw/install.txt' });
+    document.head.append(link);
+    const actions = await PageActionsHarness.open();
+    await actions.openMenu();
+    expect(actions.links[0]).to.equal(`${location.origin}/raw/install.txt`);
+    actions.element.markdownUrl = '/own.md';
+    await actions.element.updateComplete;
+    expect(actions.links[0]).to.equal(`${location.origin}/own.md`);
+  });
+
+  it('follows the page of a router', async () => {
+    const actions = await PageActionsHarness.open();
+    await actions.openMenu();
+    history.replaceState(null, '', '/guide/other');
+    document.title = `${document.title} `;
+    await actions.until(() => actions.links[0] === `${location.origin}/guide/other.md`);
+  });
+
+  it('opens agents with a request to read the page', async () => {
+    const actions = await PageActionsHarness.open({ page: 'https://docs.example.com/a b?x' });
+    await actions.openMenu();
+    expect(actions.texts('.item').map((text) => text.replace(/ \(.*/, ''))).to.deep.equal([
+      'View as Markdown',
+      'Open in ChatGPT',
+      'Open in Claude',
+      'Open in Cursor',
+    ]);
+    const [, , claude] = actions.links;
+    expect(new URL(claude!).searchParams.get('q')).to.equal(
+      'Read https://docs.example.com/a%20b.md and help me with my questions about it.',
+    );
+    const link = actions.find<HTMLAnchorElement>('li:nth-child(3) a')!;
+    expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
+    await actions.click('li:nth-child(3) a');
+    expect(actions.events.map(({ action, name }) => [action, name])).to.deep.equal([['open', 'Claude']]);
+    expect(actions.isMenuOpen).to.equal(false);
+  });
+
+  it('opens the agents that the page names, and leaves out what is none', async () => {
+    const warnings: string[] = [];
+    const { warn } = console;
+    console.warn = (message: string) => void warnings.push(message);
+    try {
+      const actions = await PageActionsHarness.open({
+        page: '/p',
+        agents: JSON.stringify([
+          { name: 'Ours', href: 'https://ai.example.com/?page={page}&md={markdown}' },
+          { name: 'Script', href: 'javascript:alert(1)' },
+          { name: '', href: 'https://example.com' },
+          'text',
+          { name: 'Long', href: `https://example.com/${'x'.repeat(2048)}` },
+        ]),
+      });
+      await actions.openMenu();
+      const { searchParams } = new URL(actions.links[1]!);
+      expect(searchParams.get('page')).to.equal(`${location.origin}/p`);
+      expect(searchParams.get('md')).to.equal(`${location.origin}/p.md`);
+      expect(actions.links.length).to.equal(2);
+      expect(warnings.length).to.equal(4);
+      expect(warnings[0]).to.match(/^<docs-page-actions>: agents\[1\] needs a name and an href/);
+    } finally {
+      console.warn = warn;
+    }
+  });
+
+  it('shows what clients need to reach the MCP server, and copies it', async () => {
+    const actions = await PageActionsHarness.open({ mcp: MCP });
+    await actions.openMenu();
+    expect(actions.texts('summary')).to.deep.equal(['Claude Code', 'Codex', 'VS Code', 'Cursor']);
+    expect(actions.texts('pre').slice(0, 3)).to.deep.equal([
+      `claude mcp add --transport http docs-example-com '${MCP}'`,
+      `codex mcp add docs-example-com --url '${MCP}'`,
+      `code --add-mcp '{"name":"docs-example-com","type":"http","url":"${MCP}"}'`,
+    ]);
+    const [code, cursor] = [...actions.root.querySelectorAll<HTMLAnchorElement>('a.add')].map(
+      ({ href }) => href,
+    );
+    const server = { name: 'docs-example-com', type: 'http', url: MCP };
+    expect(JSON.parse(decodeURIComponent(code!.slice('vscode:mcp/install?'.length)))).to.deep.equal(server);
+    const added = new URL(cursor!).searchParams;
+    expect(added.get('name')).to.equal('docs-example-com');
+    expect(JSON.parse(atob(added.get('config')!))).to.deep.equal({ url: MCP });
+    await actions.click('details summary');
+    await actions.click('details .icon-button');
+    await actions.until(() => actions.said === 'Copied');
+    expect(copied).to.deep.equal([actions.find('pre')!.textContent]);
+    expect(actions.events).to.deep.equal([{ action: 'connect', name: 'Claude Code', page: PAGE }]);
+  });
+
+  it('puts no character into a command that a shell would read', async () => {
+    const actions = await PageActionsHarness.open({
+      mcp: `https://docs.example.com/'$(id)\`'/mcp`,
+      'mcp-name': `Our docs'; rm -rf ~ #`,
+    });
+    await actions.openMenu();
+    expect(actions.text('pre')).to.equal(
+      `claude mcp add --transport http our-docs-rm-rf 'https://docs.example.com/'\\''$(id)%60'\\''/mcp'`,
+    );
+  });
+
+  it('offers no MCP server where there is none', async () => {
+    const actions = await PageActionsHarness.open({ mcp: '' });
+    await actions.openMenu();
+    expect(actions.find('[part=connect]')).to.equal(null);
+  });
+
+  it('is used by keyboard, and Escape gives the focus back', async () => {
+    const actions = await PageActionsHarness.open();
+    actions.find('[part=more]')!.focus();
+    await pressKeys('Enter');
+    await actions.until(() => actions.isMenuOpen && actions.links.length > 0);
+    await pressKeys('Tab');
+    expect(actions.root.activeElement?.getAttribute('part')).to.equal('item');
+    await pressKeys('Escape');
+    await actions.until(() => !actions.isMenuOpen);
+    expect(actions.root.activeElement?.getAttribute('part')).to.equal('more');
+  });
+
+  it('speaks the language of the page', async () => {
+    document.documentElement.lang = 'de';
+    const actions = await PageActionsHarness.open();
+    expect(actions.text('[part=copy]')).to.equal('Seite kopieren');
+    expect(actions.find('[part=actions]')!.getAttribute('lang')).to.equal('de');
+  });
+});
+
+describe('<docs-page-actions> for everybody', () => {
+  beforeEach(() => setViewport({ width: 1000, height: 700 }));
+  afterEach(async () => {
+    PageActionsHarness.reset();
+    await emulatePreferences({ forcedColors: 'none' });
+  });
+
+  for (const theme of ['light', 'dark']) {
+    for (const { name, open } of PAGE_ACTIONS_SCENES) {
+      it(`has no axe violation: ${name}, ${theme}`, async () => {
+        const { element } = await open({ theme });
+        await expect(element).to.be.accessible();
+      });
+    }
+  }
+
+  for (const dir of ['ltr', 'rtl']) {
+    it(`has its menu within a window of 320 pixels, ${dir}`, async () => {
+      await setViewport({ width: 320, height: 480 });
+      document.documentElement.dir = dir;
+      const actions = await PageActionsHarness.open({ mcp: MCP });
+      await actions.openMenu();
+      const { left, right, top, bottom } = actions.find('[part=menu]')!.getBoundingClientRect();
+      expect(left).to.be.at.least(0);
+      expect(right).to.be.at.most(320);
+      expect(top).to.be.at.least(0);
+      expect(bottom).to.be.at.most(480);
+    });
+  }
+});
+
+function markdown(): ScriptedReply {
+  return { headers: { 'content-type': 'text/markdown; charset=utf-8' }, pieces: [MARKDOWN] };
+}
+
+/** How many requests an address has received. */
+async function requests(url: string): Promise<number> {
+  return ((await (await fetch(`${url}/requests`)).json()) as unknown[]).length;
+}
