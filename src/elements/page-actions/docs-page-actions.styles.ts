@@ -132,6 +132,7 @@ export const pageActionsStyles = css`
   }
   details[open] > summary::before {
     rotate: 45deg;
+    translate: 0 -2px;
   }
   .client {
     display: flex;

@@ -259,7 +259,10 @@ export class DocsPageActions extends LitElement {
 
   private renderClient({ name, code, href }: McpClient): TemplateResult {
     const { text } = this;
-    return html`<details name="client">
+    return html`<details
+      name="client"
+      @toggle=${({ currentTarget }: Event) => (currentTarget as HTMLElement).scrollIntoView({ block: 'nearest' })}
+    >
       <summary>${name}</summary>
       <div class="client">
         <pre tabindex="0"><code translate="no" dir="ltr">${code}</code></pre>
