@@ -494,20 +494,19 @@ const withPackagesBundle = {
   onwarn: failOnWarning,
 };
 
-/** The worker in the package, in one file: bundlers copy it as it is. In the place of what the compiler has written. */
-const packagedWorkerBundle = {
-  input: 'src/static-index/worker/index-worker.ts',
-  output: { file: 'dist/static-index/worker/index-worker.js', format: 'es', inlineDynamicImports: true },
-  plugins: [
-    ...plugins,
-    {
-      name: 'remove-map-of-the-compiler',
-      writeBundle: () => rmSync('dist/static-index/worker/index-worker.js.map'),
-    },
-  ],
-  treeshake,
-  onwarn: failOnWarning,
-};
+/** Write a module of the package as one file, in the place of what the compiler has written. */
+function packagedFile(name, format) {
+  return {
+    input: `src/${name}.ts`,
+    output: { file: `dist/${name}.js`, format, inlineDynamicImports: true },
+    plugins: [
+      ...plugins,
+      { name: 'remove-map-of-the-compiler', writeBundle: () => rmSync(`dist/${name}.js.map`) },
+    ],
+    treeshake,
+    onwarn: failOnWarning,
+  };
+}
 
 /** Writes no code. */
 const withoutCode = {
@@ -532,7 +531,10 @@ export default [
   cdnContents,
   litHtmlBundle,
   indexWorkerBundle,
-  packagedWorkerBundle,
+  // Bundlers copy it as it is.
+  packagedFile('static-index/worker/index-worker', 'es'),
+  // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
+  packagedFile('static-index/offline/offline-script', 'iife'),
   moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown]),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
   moduleBundle('assistant', 'src/assistant.ts'),

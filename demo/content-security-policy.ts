@@ -11,3 +11,6 @@ export const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types lit-html docs-assistant',
 ].join('; ');
+
+/** The same for the edition as files, whose pages register a service worker. */
+export const STATIC_POLICY = `${CONTENT_SECURITY_POLICY} docs-assistant-offline`;

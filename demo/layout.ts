@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { h, s } from 'hastscript';
-import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
+import { STATIC_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import type { Article, Heading } from './render.ts';
 import { wordsFor, type Words } from './words.ts';
@@ -151,7 +151,7 @@ export class Layout {
         // A file server sends no header of ours.
         index === undefined
           ? null
-          : h('meta', { httpEquiv: 'content-security-policy', content: CONTENT_SECURITY_POLICY }),
+          : h('meta', { httpEquiv: 'content-security-policy', content: STATIC_POLICY }),
         h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
         h('title', title === name ? name : `${title} · ${name}`),
         page.description && h('meta', { name: 'description', content: page.description }),
@@ -162,6 +162,7 @@ export class Layout {
         h('script', { src: '/assets/theme.js' }),
         h('script', { type: 'module', src: '/assets/site.js' }),
         ...bundles.map((bundle) => h('script', { type: 'module', src: `/cdn/${bundle}.js` })),
+        index === undefined ? null : h('script', { src: '/docs-offline.js', defer: true }),
         extra && h('link', { rel: 'stylesheet', href: `/assets/${extra}.css` }),
         extra && h('script', { type: 'module', src: `/assets/${extra}.js` }),
       ]),

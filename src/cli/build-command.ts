@@ -7,11 +7,13 @@ import { localFolderOf, projectDataDir, sourceOf, type ProjectOptions } from '..
 import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
 import { openDocsSource } from '../service/sources/open-docs-source.ts';
 import { buildContent } from '../static-build/build-content.ts';
+import { checkOfflineFile, writeOfflineFile } from '../static-build/offline-file.ts';
 import { openMeaningWriter } from '../static-build/write-meaning.ts';
 import { writeStaticIndex, type StaticIndexReport } from '../static-build/write-static-index.ts';
 import { prepareDataFolder, prepareOutFolder } from './data-folder.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
+import { OFFLINE_HELP, OFFLINE_OPTIONS, readOffline } from './offline-options.ts';
 import { packageVersion } from './package-version.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
@@ -28,6 +30,7 @@ Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
   --domain NAME          domain identifier (default: the folder's name)
   --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
+${OFFLINE_HELP}
 ${PLACE_HELP}
 ${MODEL_HELP}
 ${READING_HELP}
@@ -50,6 +53,7 @@ export const command = defineCommand({
     ...PLACE_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,
+    ...OFFLINE_OPTIONS,
     out: { type: 'string' },
     domain: { type: 'string' },
     'fallback-language': { type: 'string' },
@@ -72,6 +76,11 @@ export const command = defineCommand({
       folder: projects.length === 1 ? out : join(out, project.domain),
     }));
     for (const { project, folder } of folders) checkOutFolder(project, folder);
+    const offline = readOffline(
+      values,
+      folders.map(({ folder }) => folder),
+    );
+    if (offline) await checkOfflineFile(offline);
     prepareDataFolder(dataDir);
     for (const { folder } of folders) prepareOutFolder(folder);
     const model = await openModel(
@@ -83,6 +92,10 @@ export const command = defineCommand({
         const result = { domain: project.domain, folder, ...summaryOf(report), problems };
         const count = problems.filter((problem) => !isInformation(problem)).length;
         printResult(values.json, result, `${describe(result)}${count} problems\n`);
+      }
+      if (offline) {
+        await writeOfflineFile(offline);
+        printStatus(`${offline.path}: for search without a network, loaded by a script tag of each page`);
       }
       return 0;
     } finally {

@@ -196,9 +196,68 @@ describe('docs-assistant build', () => {
     assert.equal(await readFile(join(folder.path, 'site/manifest.json'), 'utf8'), app);
   });
 
+  it('writes a service worker with the addresses of what it keeps, and the same one again', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const worker = join(folder.path, 'site/docs-offline.js');
+    const options = ['--no-model', '--out', join(folder.path, 'site/docs index'), '--offline', worker];
+    const { code, stderr } = await build(folder, ...options);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /docs-offline\.js: for search without a network/);
+    const first = await readFile(worker, 'utf8');
+    assert.deepEqual(settingsOf(first), {
+      file: 'docs-offline.js',
+      indexes: ['docs%20index/'],
+      elements: 'cdn/docs-assistant.js',
+      pages: false,
+      limit: 50_000_000,
+    });
+    await build(folder, ...options);
+    assert.equal(await readFile(worker, 'utf8'), first);
+    await build(
+      folder,
+      ...options,
+      '--offline-pages',
+      '--offline-limit',
+      '3',
+      '--offline-elements',
+      '/a/search.js',
+    );
+    const { elements, pages, limit } = settingsOf(await readFile(worker, 'utf8'));
+    assert.deepEqual([elements, pages, limit], ['/a/search.js', true, 3_000_000]);
+  });
+
+  it('refuses a service worker that no page could use, and one in the place of something else', async () => {
+    await using folder = await temporaryFolder({ ...PAGES, 'site/own.js': 'alert(1)' });
+    const out = join(folder.path, 'site/docs-index');
+    const refused: readonly (readonly [string, RegExp, number])[] = [
+      ['site/docs-offline', /names no script/, 2],
+      ['site/docs-index/offline.js', /has to be in a folder above --out/, 2],
+      ['site/js/offline.js', /has to be in a folder above --out/, 2],
+      ['site/own.js', /is a script of something else/, 1],
+    ];
+    for (const [file, message, expected] of refused) {
+      const { code, stderr } = await build(folder, '--out', out, '--offline', join(folder.path, file));
+      assert.equal(code, expected, file);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /reading/);
+    }
+    const worker = join(folder.path, 'site/offline.js');
+    const limit = await build(folder, '--out', out, '--offline', worker, '--offline-limit', '0');
+    assert.match(limit.stderr, /--offline-limit takes a whole number from 1 to 1000, not "0"/);
+    const alone = await build(folder, '--out', out, '--offline-pages');
+    assert.match(alone.stderr, /need --offline FILE/);
+    assert.equal(await readFile(join(folder.path, 'site/own.js'), 'utf8'), 'alert(1)');
+  });
+
   it('refuses a folder without pages', async () => {
     await using folder = await temporaryFolder({ 'docs/picture.png': 'x' });
     const { code } = await build(folder, '--out', join(folder.path, 'out'));
     assert.equal(code, 1);
   });
 });
+
+/** Return what a service worker says at its beginning. */
+function settingsOf(script: string): Record<string, unknown> {
+  const [, json] = /^self\.docsAssistantOffline = (.+);$/m.exec(script)!;
+  return JSON.parse(json!) as Record<string, unknown>;
+}

@@ -6,7 +6,7 @@ export interface DrivenPage extends AsyncDisposable {
   /** Errors and what the elements say in the console, uncaught errors, and answers with a failure; `null` where the driver reports none. */
   readonly problems: string[] | null;
   /** Run a function in the page; what it returns is `undefined` or JSON. */
-  evaluate<T>(script: () => T): Promise<T>;
+  evaluate<T>(script: () => T | Promise<T>): Promise<T>;
   /** Click an element in the shadow tree of another, once it is there. */
   click(host: string, selector: string): Promise<void>;
   /** Type into an empty field in a shadow tree, once it is there. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { buildStaticSite } from '../../demo/build-static.ts';
-import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
+import { STATIC_POLICY } from '../../demo/content-security-policy.ts';
 import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
+import { readKept, reload } from '../hosts/offline-page.ts';
 import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
@@ -14,18 +16,28 @@ import { root } from './source-files.ts';
 const DOCS = join(root, 'demo/docs');
 
 let folder: TemporaryFolder;
+let site: string;
 let server: FileServer;
 
 before(async () => {
   folder = await temporaryFolder();
-  const site = join(folder.path, 'site');
+  site = join(folder.path, 'site');
   await buildStaticSite(site);
   const program = join(root, 'dist/cli/docs-assistant.js');
   const data = join(folder.path, 'data');
   const index = join(site, 'docs-index');
   const places = ['--out', index, '--data', data];
-  execFileSync(process.execPath, [program, 'build', DOCS, ...places, '--fallback-language', 'en']);
-  server = await serveFiles(site, CONTENT_SECURITY_POLICY);
+  const offline = ['--offline', join(site, 'docs-offline.js'), '--offline-pages'];
+  execFileSync(process.execPath, [
+    program,
+    'build',
+    DOCS,
+    ...places,
+    ...offline,
+    '--fallback-language',
+    'en',
+  ]);
+  server = await serveFiles(site, STATIC_POLICY);
 });
 after(async () => {
   await server?.[Symbol.asyncDispose]();
@@ -86,6 +98,29 @@ for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
       );
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
       assert.ok(bytes < 120_000, `${bytes} bytes: ${files.join()}`);
+    });
+
+    test('finds sections without a network, on a page that was visited', async () => {
+      await using other = await serveFiles(site, STATIC_POLICY);
+      page = await openPage(`${other.url}/v2/en/getting-started`, browser);
+      await reload(page);
+      await search(page, 'middleware');
+      await waitFor(async () => {
+        const before = await readKept(page);
+        await wait(1_000);
+        // The words of the last file are the last of all.
+        const isWhole = before.some((path) => path.includes('/lexicon.'));
+        return (isWhole && (await readKept(page)).length === before.length) || undefined;
+      });
+      await other[Symbol.asyncDispose]();
+      await reload(page);
+      const links = await search(page, 'keyboard');
+      assert.ok(
+        links.some((link) => new URL(link).pathname === '/v2/en/accessibility'),
+        links.join(),
+      );
+      // The server is gone.
+      page.problems?.splice(0);
     });
   });
 }

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { STATIC_POLICY } from '../../demo/content-security-policy.ts';
+import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
+import { readKept, reload } from '../hosts/offline-page.ts';
+import { openPage } from '../hosts/open-page.ts';
+import { temporaryFolder } from '../service/docs-folder.ts';
+import { findChromium, findFirefox } from '../support/browser.ts';
+import { serveFiles, type FileServer } from '../support/file-server.ts';
+import { root } from './source-files.ts';
+
+const PROGRAM = join(root, 'dist/cli/docs-assistant.js');
+const HEAD =
+  '<!doctype html><meta charset="utf-8"><script type="module" src="/cdn/docs-assistant.js"></script>';
+const WORKER = '<script src="/docs-offline.js"></script>';
+const SEARCH = '<docs-search index="/docs-index/" language="en"></docs-search>';
+
+/** A site with an index for offline use, served. */
+interface Site extends AsyncDisposable {
+  readonly folder: string;
+  readonly server: FileServer;
+  build(pages: Readonly<Record<string, string>>, ...options: string[]): Promise<void>;
+}
+
+/** @param head what the start page has beside the elements */
+async function openSite(head = WORKER): Promise<Site> {
+  await using stack = new AsyncDisposableStack();
+  const home = stack.use(await temporaryFolder());
+  const folder = join(home.path, 'site');
+  await cp(join(root, 'dist/cdn'), join(folder, 'cdn'), {
+    recursive: true,
+    filter: (name) => !name.endsWith('.map'),
+  });
+  await writeFile(join(folder, 'index.html'), `${HEAD}${head}${SEARCH}`);
+  await writeFile(join(folder, '404.html'), 'Nothing here.');
+  const server = stack.use(await serveFiles(folder, STATIC_POLICY));
+  const held = stack.move();
+  return {
+    folder,
+    server,
+    async build(pages, ...options) {
+      const docs = join(home.path, 'docs');
+      await rm(docs, { recursive: true, force: true });
+      for (const [name, text] of Object.entries(pages)) {
+        await mkdir(dirname(join(docs, name)), { recursive: true });
+        await writeFile(join(docs, name), text);
+      }
+      const places = ['--out', join(folder, 'docs-index'), '--data', join(home.path, 'data')];
+      const offline = ['--offline', join(folder, 'docs-offline.js'), ...options];
+      execFileSync(process.execPath, [PROGRAM, 'build', docs, '--no-model', ...places, ...offline], {
+        stdio: 'pipe',
+      });
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function indexFiles({ folder }: Site): Promise<string[]> {
+  return (await readdir(join(folder, 'docs-index'))).map((name) => `/docs-index/${name}`).toSorted();
+}
+
+function keptBytes(page: DrivenPage): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) sum += (await (await cache.match(request))!.blob()).size;
+    }
+    return sum;
+  });
+}
+
+/** Wait until the files of the index that are kept are those of a build. */
+async function waitUntilKept(page: DrivenPage, files: readonly string[]): Promise<void> {
+  await waitFor(async () => {
+    const kept = (await readKept(page)).filter((path) => path.startsWith('/docs-index/')).toSorted();
+    return kept.join() === files.join() || undefined;
+  });
+}
+
+/** Search as a reader does. @returns titles of the results, once there are any */
+async function search(page: DrivenPage, query: string): Promise<string[]> {
+  await page.type('docs-search', 'input', query);
+  return waitFor(() =>
+    page.evaluate(() => {
+      const found = document
+        .querySelector('docs-search')!
+        .shadowRoot!.querySelectorAll('[part=result-title]');
+      return found.length > 0 ? [...found].map(({ textContent }) => textContent) : undefined;
+    }),
+  );
+}
+
+const PAGES = {
+  'en/setup.md': '# Setup\n\nCall `createClient()` once, with a keyboard.\n',
+  'en/backup.md': '# Backup\n\nCopy the folder to a server.\n',
+};
+
+for (const browser of [await findChromium(), findFirefox()]) {
+  if (browser === null) continue;
+  const visit = async ({ server }: Site): Promise<DrivenPage> => {
+    const page = await openPage(`${server.url}/`, browser);
+    await reload(page);
+    return page;
+  };
+
+  describe(`search without a network, in ${browser.name}`, () => {
+    test('finds what was not searched for before, and shows pages that were visited', async () => {
+      await using site = await openSite();
+      await site.build(PAGES, '--offline-pages');
+      await using page = await visit(site);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, await indexFiles(site));
+      await site.server[Symbol.asyncDispose]();
+      await reload(page);
+      assert.deepEqual(await search(page, 'folder'), ['Backup']);
+      assert.deepEqual(site.server.reports, []);
+    });
+
+    test('keeps the language that was searched, and nothing before a search', async () => {
+      await using site = await openSite();
+      await site.build(PAGES);
+      const english = await indexFiles(site);
+      await site.build({ ...PAGES, 'de/setup.md': '# Einrichtung\n\nRufen Sie die Funktion auf.\n' });
+      await using page = await visit(site);
+      assert.deepEqual(await readKept(page), []);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, english);
+    });
+
+    test('keeps a new build in the place of the earlier one when all of it is there', async () => {
+      await using site = await openSite();
+      await site.build(PAGES);
+      const first = await indexFiles(site);
+      await using page = await visit(site);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, first);
+      await site.build({ ...PAGES, 'en/backup.md': '# Backup\n\nCopy the directory to a server.\n' });
+      const second = await indexFiles(site);
+      const texts = second.find((path) => path.includes('/texts.') && !first.includes(path))!;
+      const bytes = await readFile(join(site.folder, texts));
+      // What a host sends for a file that is not there yet.
+      await writeFile(join(site.folder, texts), '<!doctype html>Loading.');
+      await reload(page);
+      site.server.asked.length = 0;
+      await search(page, 'keyboard');
+      await waitFor(async () => site.server.asked.includes(texts) || undefined);
+      await waitUntilKept(page, first);
+      await writeFile(join(site.folder, texts), bytes);
+      await reload(page);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, second);
+    });
+
+    test('keeps no more than its limit', async () => {
+      await using site = await openSite();
+      await site.build(PAGES, '--offline-limit', '1');
+      await using page = await visit(site);
+      await search(page, 'keyboard');
+      await waitFor(async () => (await readKept(page)).includes('/docs-index/manifest.json') || undefined);
+      assert.ok((await keptBytes(page)) <= 1_000_000);
+    });
+
+    test('is removed with all that it has kept', async () => {
+      await using site = await openSite();
+      await site.build(PAGES);
+      await using page = await visit(site);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, await indexFiles(site));
+      await writeFile(join(site.folder, 'index.html'), HEAD + WORKER.replace(' ', ' data-remove ') + SEARCH);
+      await reload(page);
+      await waitFor(() =>
+        page.evaluate(async () => {
+          const registrations = await navigator.serviceWorker.getRegistrations();
+          return (registrations.length === 0 && (await caches.keys()).length === 0) || undefined;
+        }),
+      );
+    });
+
+    test('works in a service worker of the site', async () => {
+      await using site = await openSite('<script src="/site.js"></script>');
+      await site.build(PAGES);
+      // Both addresses are sinks of Trusted Types.
+      const trust =
+        "const trust = (url) => globalThis.trustedTypes?.createPolicy('docs-assistant-offline', { createScriptURL: () => url }).createScriptURL(url) ?? url;";
+      await writeFile(
+        join(site.folder, 'site.js'),
+        `${trust} navigator.serviceWorker.register(trust('/site-worker.js'));`,
+      );
+      await writeFile(
+        join(site.folder, 'site-worker.js'),
+        `${trust} importScripts(trust('/docs-offline.js'));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));`,
+      );
+      await using page = await visit(site);
+      await search(page, 'keyboard');
+      await waitUntilKept(page, await indexFiles(site));
+      await site.server[Symbol.asyncDispose]();
+      assert.deepEqual(await search(page, 'folder'), ['Backup']);
+    });
+  });
+}
