@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DocsClient } from '../client/docs-client.ts';
 import type { DocsFilter } from '../protocol/api.ts';
-import { openFolderService } from './folder-service.ts';
+import { openFolderService, type FolderService } from './folder-service.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelValues } from './model-options.ts';
 import { readDirectory } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -80,24 +80,30 @@ async function openFolder(values: DocumentationValues): Promise<Omit<Documentati
     throw new UsageError('Use --dir, or --endpoint with --domain, not both.');
   }
   const dir = readDirectory([values.dir ?? '']);
-  const { service, domain, keys, close } = await openFolderService({ dir, values });
-  const open = (key: string) =>
-    new DocsClient({
-      // A placeholder that is never resolved.
-      endpoint: 'http://service.invalid',
-      domain,
-      projectId: domain,
-      headers: { authorization: `Bearer ${key}` },
-      fetch: (input, init) => service.fetch(new Request(input, init)),
-    });
+  const folder = await openFolderService({ dir, values });
   try {
-    await service.ready;
-    await finishUpdate(open(keys.admin));
-    return { client: open(keys.assistant), close };
+    await folder.service.ready;
+    await finishUpdate(clientOf(folder, 'admin'));
+    return { client: clientOf(folder, 'assistant'), close: folder.close };
   } catch (error) {
-    await close();
+    await folder.close();
     throw error;
   }
+}
+
+/** Return a client of the service over a folder. */
+export function clientOf(
+  { service, domain, keys }: FolderService,
+  kind: keyof FolderService['keys'],
+): DocsClient {
+  return new DocsClient({
+    // A placeholder that is never resolved.
+    endpoint: 'http://service.invalid',
+    domain,
+    projectId: domain,
+    headers: { authorization: `Bearer ${keys[kind]}` },
+    fetch: (input, init) => service.fetch(new Request(input, init)),
+  });
 }
 
 /** Wait until the index has the files as they are now, because one of an earlier start goes into service at once. */

@@ -23,6 +23,8 @@ export interface FolderServiceOptions {
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
   reading?: Pick<ReadingOptions, 'addresses' | 'html'>;
+  /** Whether changes of the folder update the index. Default `false`. */
+  watch?: boolean;
 }
 
 /** A service over one folder, for this process alone. */
@@ -32,6 +34,8 @@ export interface FolderService {
   readonly domain: string;
   /** Valid until the service is closed. */
   readonly keys: Readonly<Record<keyof ProjectKeys, string>>;
+  /** Whether a language model writes answers. */
+  readonly hasModel: boolean;
   close(): Promise<void>;
 }
 
@@ -46,6 +50,7 @@ export async function openFolderService({
   values,
   data,
   reading,
+  watch = false,
 }: FolderServiceOptions): Promise<FolderService> {
   const model = readModel();
   await checkDocsFolder(dir);
@@ -56,7 +61,7 @@ export async function openFolderService({
   const keys = { assistant: createKey(), admin: createKey() };
   const report = createProgressReport(domain);
   const service = await createService({
-    projects: [{ dir, domain, keys, ...reading }],
+    projects: [{ dir, domain, keys, watch, ...reading }],
     // One user may search as often as a script does, and each start of a command brings the index up to date.
     rateLimits: { updatesPerProjectAndHour: MAX_UPDATES },
     dataDir,
@@ -74,6 +79,7 @@ export async function openFolderService({
   return {
     service,
     domain,
+    hasModel: model != null,
     keys,
     async close() {
       stopped.abort();

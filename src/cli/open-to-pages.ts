@@ -1,13 +1,15 @@
 import { findSiteBase } from '../preview/site-base.ts';
 import type { Handler } from '../node/request-listener.ts';
+import { createBudgets, DEFAULT_SITE_LIMITS, DEFAULT_VISITOR_LIMITS } from '../proxy/budgets.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
 import { lazy } from '../protocol/lazy.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
-import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { localFolderOf, siteUrlsOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
-import { allowedOrigins, createPublicHandler, isLocalTrial } from './public-handler.ts';
+import { allowedOrigins, createPublicHandler, isLocalAgent, isLocalTrial } from './public-handler.ts';
+import { createPublicMcp } from './public-mcp.ts';
 import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site-options.ts';
@@ -60,15 +62,12 @@ export async function readSiteOf(project: ProjectOptions): Promise<{ domain: str
 }
 
 /** Put a proxy in front of a service, in the same process, so that pages need no key. */
-export function openToPages(
-  service: Service,
-  { projects, trustedProxies = 0 }: Settings,
-  site: Site,
-  key: string,
-): Handler {
-  const proxy = createProxy({
+export function openToPages(service: Service, settings: Settings, site: Site, key: string): Handler {
+  const { projects, trustedProxies = 0 } = settings;
+  const domains = projects.map(({ domain }) => domain);
+  const createdProxy = createProxy({
     ...callDirectly(service, key),
-    domains: projects.map(({ domain }) => domain),
+    domains,
     origins: allowedOrigins(site),
     basePath: site.basePath,
     trustedProxies,
@@ -79,14 +78,47 @@ export function openToPages(
   });
   const bases = new Map(projects.map((project) => [project.domain, lazy(() => readSiteOf(project))]));
   const isTrial = site.origins.length === 0;
+  const proxy: Handler = async (request, connection) =>
+    isTrial && !isLocalTrial(request, connection)
+      ? errorResponse('forbidden', 'Allow the site of this page with --site.')
+      : createdProxy(request, connection);
+  const mcp = openToAgents(service, settings, site, proxy);
   return createPublicHandler({
     site,
-    proxy: async (request, connection) =>
-      isTrial && !isLocalTrial(request, connection)
-        ? errorResponse('forbidden', 'Allow the site of this page with --site.')
-        : proxy(request, connection),
-    domains: projects.map(({ domain }) => domain),
+    proxy,
+    mcp,
+    domains,
     baseOf: async (domain) => (await bases.get(domain)?.load())?.base ?? '/',
     rest: service.fetch,
+  });
+}
+
+/** Answer agents on the routes for pages. @param proxy answers their searches and questions */
+function openToAgents(
+  service: Service,
+  { projects, trustedProxies = 0, model }: Settings,
+  site: Site,
+  proxy: Handler,
+): Handler {
+  const isTrial = site.origins.length === 0;
+  return createPublicMcp({
+    proxy,
+    basePath: site.basePath,
+    origins: new Set(allowedOrigins(site)),
+    isOpenTo: (request, connection) => !isTrial || isLocalAgent(request, connection),
+    // The counters of the proxy: they have the same names, in the same store.
+    budgets: createBudgets(service.limitStore, DEFAULT_VISITOR_LIMITS, {
+      ...DEFAULT_SITE_LIMITS,
+      ...site.limits,
+    }),
+    trustedProxies,
+    domains: projects.map(({ domain }) => domain),
+    documentationOf(domain) {
+      const project = projects.find((one) => one.domain === domain);
+      const pages = service.pagesOf(domain);
+      if (project === undefined || pages === null) return null;
+      return { pages, hasModel: model != null, siteUrl: siteUrlsOf(project)[0]?.href ?? null };
+    },
+    onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
   });
 }

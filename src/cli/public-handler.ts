@@ -3,6 +3,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
+import { MCP_PATH } from './public-mcp.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */
@@ -11,17 +12,19 @@ export function allowedOrigins({ origins }: Site): readonly string[] {
 }
 
 /**
- * Create a handler for pages: the proxy below its path, and there the page of results for browsers without scripts; the elements'
- * files below `/cdn/`.
+ * Create a handler for pages: the proxy below its path, and there the page of results for browsers without scripts, and the
+ * endpoint for agents; the elements' files below `/cdn/`.
  */
 export function createPublicHandler(
   options: Pick<ResultsPageOptions, 'proxy' | 'domains' | 'baseOf'> & {
     site: Site;
+    /** Answers programs that speak the Model Context Protocol. Default: the proxy. */
+    mcp?: Handler;
     /** Handles all other requests. */
     rest: Handler;
   },
 ): Handler {
-  const { site, proxy, rest, domains, baseOf } = options;
+  const { site, proxy, mcp = proxy, rest, domains, baseOf } = options;
   const { basePath, origins } = site;
   const cdn = createCdnHandler();
   const resultsPage = createResultsPage({
@@ -36,6 +39,7 @@ export function createPublicHandler(
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(CDN_PATH)) return cdn(request);
     if (pathname === basePath + RESULTS_PATH) return resultsPage(request, connection);
+    if (`${pathname}/`.startsWith(`${basePath}${MCP_PATH}/`)) return mcp(request, connection);
     if (pathname.startsWith(`${basePath}/`)) return proxy(request, connection);
     return rest(request, connection);
   };
@@ -47,13 +51,22 @@ export function createPublicHandler(
  */
 export function isLocalTrial(request: Request, connection: Connection): boolean {
   const origin = request.headers.get('origin');
-  const isForwarded = FORWARDED_FIELDS.some((name) => request.headers.has(name));
-  return (
-    origin !== null &&
-    LOCALHOST_ORIGINS.includes(`${origin.replace(/:\d+$/, '')}:*`) &&
-    !isForwarded &&
-    /^(?:::ffff:)?127\.|^::1$/.test(connection.remoteAddress ?? '')
-  );
+  return origin !== null && isLocal(origin) && isFromThisMachine(request, connection);
+}
+
+/**
+ * Return whether an agent may use the routes without a key although no site is allowed: only a program on this machine, or a page on
+ * localhost, that calls this server by a name of this machine.
+ */
+export function isLocalAgent(request: Request, connection: Connection): boolean {
+  const origin = request.headers.get('origin');
+  const isLocalPage = origin === null || isLocal(origin);
+  return isLocalPage && isLocal(new URL(request.url).origin) && isFromThisMachine(request, connection);
+}
+
+function isFromThisMachine({ headers }: Request, { remoteAddress = '' }: Connection): boolean {
+  const isForwarded = FORWARDED_FIELDS.some((name) => headers.has(name));
+  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress);
 }
 
 /** Describe the complete markup for a page, and the configuration of a web server. */

@@ -14,6 +14,7 @@ Commands:
   build DIR   write a search index as files for a static host, which needs no service
   search      search a documentation: a folder, or a service
   ask         ask a documentation, and print the answer as it arrives
+  mcp DIR     give agents a documentation over stdio: search, pages and answers, by the Model Context Protocol
   key         create, list and revoke API keys
   update      start a deployment update, or follow one
   model       download the model for search by meaning
@@ -33,6 +34,7 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['build', () => import('./build-command.ts')],
   ['search', () => import('./search-command.ts')],
   ['ask', () => import('./ask-command.ts')],
+  ['mcp', () => import('./mcp-command.ts')],
   ['key', () => import('./key-command.ts')],
   ['update', () => import('./update-command.ts')],
   ['model', () => import('./model-command.ts')],

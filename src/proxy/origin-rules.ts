@@ -14,9 +14,18 @@ const EXPOSED_HEADERS = [
 /** Return whether the page of a request may call. Without `Origin`, a request is not from a script of another page. */
 export function isOriginAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin');
-  if (origin === null || allowed.has(origin) || allowed.has(withAnyPort(origin))) return true;
+  if (isOriginListed(request, allowed)) return true;
   // Behind a proxy that terminates TLS this address is not known exactly, but the browser reports its own comparison.
   return origin === new URL(request.url).origin || request.headers.get('sec-fetch-site') === 'same-origin';
+}
+
+/**
+ * Return whether the page of a request is of a listed origin, or there is none. Stricter than {@link isOriginAllowed}: a page that
+ * has reached this server by the name of its own host (DNS rebinding) is of the same origin.
+ */
+export function isOriginListed({ headers }: Request, listed: ReadonlySet<string>): boolean {
+  const origin = headers.get('origin');
+  return origin === null || listed.has(origin) || listed.has(withAnyPort(origin));
 }
 
 /** Return `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */

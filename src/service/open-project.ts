@@ -1,5 +1,6 @@
 import { pickReadingOptions } from './docs/reading-options.ts';
 import type { OpenedModel } from './embedding/open-model.ts';
+import { createProjectPages } from './pages/project-pages.ts';
 import { followGenerations } from './generations/follow-generations.ts';
 import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
@@ -53,6 +54,9 @@ export function openProject(
     reranker: shared.reranker,
     fallbackLanguages: [project.fallbackLanguage, project.defaultLanguage],
   });
+  const sites = siteUrlsOf(project);
+  const folder = projectDataDir(shared.dataDir, domain);
+  const pages = createProjectPages({ projectId, generations, folder, search, sites });
   const following = followGenerations({ projectId, generations, engine, search, onFailure });
   search.onProgress((progress) => shared.onProgress(domain, progress));
   return {
@@ -63,16 +67,17 @@ export function openProject(
       source,
       docsSource,
       search,
+      pages,
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { search, sites: siteUrlsOf(project), ...shared.answering },
+      sources: { search, sites, ...shared.answering },
     },
     kept: {
       projectId,
       domain,
       docsSource,
-      workDir: projectDataDir(shared.dataDir, domain),
+      workDir: folder,
       engine,
       pageUrl,
       reading: pickReadingOptions(project),

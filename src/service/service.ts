@@ -2,6 +2,7 @@ import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract
 import { DEFAULT_ENDPOINT_LIMITS, type EndpointLimits } from '../limits/endpoint-limits.ts';
 import { createRateLimiter, type LimitStore } from '../limits/rate-limit.ts';
 import type { Connection } from '../limits/visitor-address.ts';
+import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import { openLanguageModel, type LanguageModel } from './answer/model/language-model.ts';
 import type { LanguageModelOptions } from './answer/model/model-options.ts';
 import { createMarkdownParser } from './docs/markdown-parser.ts';
@@ -114,6 +115,8 @@ export interface Service {
   readonly ready: Promise<void>;
   /** Store of the rate limits, for a proxy in the same process with the same counters. */
   readonly limitStore: LimitStore;
+  /** Return the pages of a project, for this process; `null` when no project has the domain. */
+  pagesOf(domain: string): DocsPages | null;
   /**
    * Serve these projects from now on, without a restart: new ones are opened, missing ones closed, changed ones opened again. The
    * others are not interrupted. Call it again only when it has resolved.
@@ -172,6 +175,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
     limitStore: state.limitStore,
+    pagesOf: (domain) => projects.served.find((project) => project.domain === domain)?.pages ?? null,
     async setProjects(changed) {
       checkProjects(changed);
       const keys = readKeys(options, changed);

@@ -72,16 +72,19 @@ async function answer(
     key,
     projects,
     readBody: () => readJsonBody(request, service.limits.bodyBytes),
-    async charge(project) {
-      if (route.use === null) return;
-      const charges = chargesFor(route.use, service.rateLimits, {
+    async charge(project, given) {
+      const use = given ?? route.use;
+      if (use === null) return;
+      const charges = chargesFor(use, service.rateLimits, {
         key: key?.id ?? null,
         organization: project?.organization ?? null,
         address: readVisitorAddress(request.headers, connection, service.trustedProxies),
       });
       const decision = await service.limiter.charge(charges);
-      watch.noteLimit(rateLimitHeaders(decision));
-      if (!decision.accepted) throw new RequestRefusal('rate-limited', 'The limit of requests is used up.');
+      const headers = rateLimitHeaders(decision);
+      watch.noteLimit(headers);
+      if (!decision.accepted)
+        throw new RequestRefusal('rate-limited', 'The limit of requests is used up.', { headers });
     },
     noteQuestion: (question) => service.logQuestions && watch.note({ question }),
     waitUntil: watch.waitUntil,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
-import type { Route, ServiceContext } from './route.ts';
+import type { DescribedRoute, ServiceContext } from './route.ts';
 
 /** Endpoints for operators. They are open to all and therefore name no project. */
-export const HEALTH_ROUTES: readonly Route[] = [
+export const HEALTH_ROUTES: readonly DescribedRoute[] = [
   {
     operation: 'health',
     method: 'GET',

@@ -9,7 +9,7 @@ import {
 import { MAX_SESSIONS } from '../storage/service-store.ts';
 import { schemaRef, toJsonSchema } from './json-schema.ts';
 import { notFound } from './refusals.ts';
-import type { ProjectCall, Route } from './route.ts';
+import type { DescribedRoute, ProjectCall } from './route.ts';
 import { readSessionReport, SessionReport } from './session-report.ts';
 
 const NO_STORE = { headers: { 'cache-control': 'no-store' } };
@@ -18,7 +18,7 @@ const SESSION = schemaRef('AgentSession');
 const REPORT = toJsonSchema(SessionReport);
 
 /** The endpoints of agent jobs: two of the API, for reading, and two of this service, by which an agent runner reports. */
-export const JOB_ROUTES: readonly Route[] = [
+export const JOB_ROUTES: readonly DescribedRoute[] = [
   {
     operation: 'job',
     method: JOB_ENDPOINT.method,

@@ -12,11 +12,11 @@ import type { ThreadTurn } from '../storage/thread-store.ts';
 import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
 import type { AnswerEnd } from './request-entry.ts';
-import type { ProjectCall, Route } from './route.ts';
+import type { DescribedRoute, ProjectCall } from './route.ts';
 import { streamReply } from './stream-reply.ts';
 
 /** `POST /v1/assistant/{domain}/message` */
-export const MESSAGE_ROUTE: Route = {
+export const MESSAGE_ROUTE: DescribedRoute = {
   operation: 'message',
   method: MESSAGE_ENDPOINT.method,
   template: MESSAGE_ENDPOINT.template,

@@ -1,7 +1,7 @@
 import { IDENTIFIER } from '../../protocol/endpoints.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 import { componentSchemas, schemaRef } from './json-schema.ts';
-import type { OperationDescription, Route, Schema } from './route.ts';
+import type { DescribedRoute, OperationDescription, Schema } from './route.ts';
 
 /** Version of the API, not of the package: every path begins with it. */
 const API_VERSION = '1.0.0';
@@ -70,7 +70,7 @@ const ERRORS: Record<ServerErrorCode, string> = {
 };
 
 /** Describe endpoints in OpenAPI 3.1. */
-export function createOpenApiDocument(routes: readonly Route[]): Schema {
+export function createOpenApiDocument(routes: readonly DescribedRoute[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) {
     const methods = (paths[route.template] ??= {});
@@ -100,7 +100,7 @@ export function createOpenApiDocument(routes: readonly Route[]): Schema {
   };
 }
 
-function describeOperation(route: Route): Schema {
+function describeOperation(route: DescribedRoute): Schema {
   const { operation, template, key, describe } = route;
   const { tag, summary, description, choice, body, headers = {}, query = {} } = describe;
   const parameter = (place: string) => (given: [string, { required?: boolean; schema?: Schema }]) => {
@@ -147,7 +147,7 @@ function describeOperation(route: Route): Schema {
   };
 }
 
-function describeSuccess({ use, describe: { success } }: Route): Record<string, Schema> {
+function describeSuccess({ use, describe: { success } }: DescribedRoute): Record<string, Schema> {
   const {
     status = 200,
     description,
@@ -170,7 +170,7 @@ function describeErrors({
   use,
   template,
   describe: { body, errors = [] },
-}: Route): Record<string, Schema> {
+}: DescribedRoute): Record<string, Schema> {
   const codes = new Set<ServerErrorCode>([
     ...(key === null ? [] : (['unauthorized'] as const)),
     ...(key === 'assistant' || key === 'admin' ? (['forbidden'] as const) : []),

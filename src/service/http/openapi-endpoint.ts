@@ -1,10 +1,10 @@
 import { createOpenApiDocument } from './openapi-document.ts';
-import type { Route } from './route.ts';
+import type { DescribedRoute } from './route.ts';
 
 /** Describe the given endpoints, and this one. It takes no key: there is nothing secret about how to ask. */
-export function createOpenApiRoute(others: readonly Route[]): Route {
+export function createOpenApiRoute(others: readonly DescribedRoute[]): DescribedRoute {
   let text: string | undefined;
-  const route: Route = {
+  const route: DescribedRoute = {
     operation: 'openapi',
     method: 'GET',
     template: '/v1/openapi.json',

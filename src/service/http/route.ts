@@ -7,6 +7,7 @@ import type { AnswerSources } from '../answer/answer-question.ts';
 import type { ProjectOptions, ProjectSource } from '../project-options.ts';
 import type { ServiceLimits } from '../service-limits.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
+import type { DocsPages } from '../../engine/pages/docs-pages.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
 import type { RequestState } from '../fallback/open-state.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -23,6 +24,7 @@ export interface ServedProject extends Pick<ProjectOptions, 'pageUrl' | 'webhook
   source: ProjectSource;
   docsSource: DocsSource;
   search: ProjectSearch;
+  pages: DocsPages;
   /** Return the generation that is searched; `null`: none yet. */
   generation(): Generation | null;
   /** The parts that answers are made of. */
@@ -69,9 +71,10 @@ export interface Call {
    * Count the call against the limits of its endpoint, after all other checks, so that a refused call costs nothing. The answer
    * then has the `RateLimit` headers.
    *
+   * @param use Default that of the endpoint
    * @throws RequestRefusal `rate-limited`
    */
-  charge(project?: ServedProject): Promise<void>;
+  charge(project?: ServedProject, use?: LimitedUse): Promise<void>;
   /** Add the question to the log entry, if questions are logged. */
   noteQuestion(text: string): void;
   /** Keep the request open after the handler has returned, until the answer has ended. */
@@ -122,8 +125,12 @@ interface RouteBase {
   key: KeyKind | 'metrics' | null;
   /** The limit that its calls count for; `null` without a limit. */
   use: LimitedUse | null;
-  describe: OperationDescription;
+  /** `null`: another protocol describes what it takes and returns. */
+  describe: OperationDescription | null;
 }
+
+/** An endpoint of the OpenAPI description. */
+export type DescribedRoute = Route & { describe: OperationDescription };
 
 /** An endpoint. With `scope: 'project'`, its path names a project. */
 export type Route =

@@ -1,12 +1,13 @@
 import { HEALTH_ROUTES } from './health-endpoints.ts';
 import { JOB_ROUTES } from './job-endpoints.ts';
+import { MCP_ROUTES } from './mcp-endpoint.ts';
 import { MESSAGE_ROUTE } from './message-endpoint.ts';
 import { createOpenApiRoute } from './openapi-endpoint.ts';
-import type { Route } from './route.ts';
+import type { DescribedRoute, Route } from './route.ts';
 import { SEARCH_ROUTE } from './search-endpoint.ts';
 import { UPDATE_ROUTES } from './update-endpoints.ts';
 
-const DESCRIBED: readonly Route[] = [
+const DESCRIBED: readonly DescribedRoute[] = [
   MESSAGE_ROUTE,
   SEARCH_ROUTE,
   ...JOB_ROUTES,
@@ -15,4 +16,4 @@ const DESCRIBED: readonly Route[] = [
 ];
 
 /** All endpoints of the service, in the order in which a path is matched. */
-export const ROUTES: readonly Route[] = [...DESCRIBED, createOpenApiRoute(DESCRIBED)];
+export const ROUTES: readonly Route[] = [...DESCRIBED, createOpenApiRoute(DESCRIBED), ...MCP_ROUTES];

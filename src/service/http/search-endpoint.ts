@@ -1,13 +1,14 @@
+import type { SearchResult } from '../../protocol/api.ts';
 import { SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
 import { createExcerpts } from '../../protocol/excerpt/create-excerpts.ts';
 import { readSearchRequest } from '../../protocol/requests/read-request.ts';
 import { toSearchResult } from '../../engine/ranking/search-result.ts';
 import { schemaRef } from './json-schema.ts';
 import { checkAvailable } from './refusals.ts';
-import type { Route } from './route.ts';
+import type { Call, DescribedRoute, ServedProject } from './route.ts';
 
 /** `POST /v1/search/{domain}` */
-export const SEARCH_ROUTE: Route = {
+export const SEARCH_ROUTE: DescribedRoute = {
   operation: 'search',
   method: SEARCH_ENDPOINT.method,
   template: SEARCH_ENDPOINT.template,
@@ -30,13 +31,23 @@ export const SEARCH_ROUTE: Route = {
     errors: ['unavailable'],
   },
   async handle(call) {
-    const body = readSearchRequest(await call.readBody(), call.service.limits);
-    call.noteQuestion(body.query);
-    checkAvailable(call.project);
-    await call.charge(call.project);
-    const hits = await call.project.search.search(body, call.request.signal);
-    const results = hits.map((hit) => toSearchResult(hit));
-    for (const [{ metadata }, excerpt] of createExcerpts(results, body.query)) metadata.excerpt = excerpt;
+    const results = await searchProject(call, call.project, await call.readBody());
     return Response.json(results, { headers: { 'cache-control': 'no-store' } });
   },
 };
+
+/** Search a project, and count the search. @param sent the request, which is not checked yet. @throws RequestRefusal */
+export async function searchProject(
+  call: Call,
+  project: ServedProject,
+  sent: unknown,
+): Promise<SearchResult[]> {
+  const request = readSearchRequest(sent, call.service.limits);
+  call.noteQuestion(request.query);
+  checkAvailable(project);
+  await call.charge(project, 'search');
+  const hits = await project.search.search(request, call.request.signal);
+  const results = hits.map((hit) => toSearchResult(hit));
+  for (const [{ metadata }, excerpt] of createExcerpts(results, request.query)) metadata.excerpt = excerpt;
+  return results;
+}

@@ -4,12 +4,12 @@ import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
 import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
 import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
-import type { Call, ProjectCall, Route } from './route.ts';
+import type { Call, DescribedRoute, ProjectCall } from './route.ts';
 
 const NO_STORE = { headers: { 'cache-control': 'no-store' } };
 
 /** The endpoints of deployment updates. */
-export const UPDATE_ROUTES: readonly Route[] = [
+export const UPDATE_ROUTES: readonly DescribedRoute[] = [
   {
     operation: 'update',
     method: UPDATE_ENDPOINT.method,

@@ -1,0 +1,52 @@
+/** A page of a documentation, without its text. */
+export interface PageEntry {
+  /** Number of the page in the index, from 1. Pages of one version and language are neighbours. */
+  number: number;
+  /** Site path, without leading slash; empty for the front page. */
+  path: string;
+  title: string;
+  description?: string;
+  version?: string;
+  language?: string;
+}
+
+/** What a documentation is about, for programs that have not read it. */
+export interface DocsOutline {
+  /** Title of the front page. */
+  title: string;
+  /** Number of pages. */
+  pages: number;
+  /** Versions and languages of the documentation, sorted. */
+  versions: readonly string[];
+  languages: readonly string[];
+  /** Titles of the topmost pages in the version and language with most sections. */
+  titles: readonly string[];
+}
+
+/** The text of a page, or of a section of it. */
+export interface PageText extends PageEntry {
+  markdown: string;
+  /** Sections of the whole page that have an anchor, in order. */
+  sections: readonly { heading: string; anchor: string }[];
+}
+
+/** Reads the pages of an index: always those of the current one. */
+export interface DocsPages {
+  /** @throws Error when there is no index */
+  outline(): Promise<DocsOutline>;
+  /**
+   * Return pages in the order of the index.
+   *
+   * @param options.after number of a page; the list begins behind it. Default the beginning
+   * @param options.limit pages to return
+   */
+  list(options: { after?: number; limit: number }): Promise<readonly PageEntry[]>;
+  /**
+   * Return the page at an address, in which slashes, `index` and extension may be missing or different, or with a fragment its
+   * section and those below. An unknown fragment means the whole page, as in a browser. The address is looked up in the index: it
+   * names no file.
+   *
+   * @returns `null` when no page has the address
+   */
+  read(address: string): Promise<PageText | null>;
+}

@@ -1,0 +1,56 @@
+import type { Section } from '../sections/section.ts';
+
+/** Deepest heading of Markdown. */
+const MAX_DEPTH = 6;
+
+/** Write a page as Markdown: its title, its description, and its sections. @param sections all of the page, in order */
+export function pageMarkdown(sections: readonly Section[]): string {
+  const { title, description } = sections[0]!;
+  const beginning = [
+    `# ${title}`,
+    ...(description === undefined ? [] : [`> ${description.replace(/\s+/g, ' ')}`]),
+  ];
+  return join([...beginning, ...blocksOf(sections, [])]);
+}
+
+/** Write the section with an anchor, and those below it. @returns `null` when the page has no such section */
+export function sectionMarkdown(sections: readonly Section[], anchor: string): string | null {
+  const first = sections.findIndex((section) => section.anchor === anchor);
+  if (first === -1) return null;
+  const { headings } = sections[first]!;
+  const isBelow = (section: Section) =>
+    isWithin(section.headings, headings) &&
+    (section.headings.length > headings.length || section.anchor === anchor);
+  const end = sections.findIndex((section, at) => at > first && !isBelow(section));
+  const below = sections.slice(first, end === -1 ? undefined : end);
+  return join([...blocksOf(below, headings.slice(0, -1))]);
+}
+
+/** @param before headings that are written already */
+function* blocksOf(sections: readonly Section[], before: readonly string[]): Generator<string> {
+  let anchor: string | undefined;
+  for (const section of sections) {
+    const { headings } = section;
+    // Long sections are in several parts, and equal headings may follow each other.
+    const isNext = section.anchor !== anchor && isWithin(before, headings) && isWithin(headings, before);
+    const written = isNext ? headings.length - 1 : commonLength(before, headings);
+    for (let at = written; at < headings.length; at++)
+      yield `${'#'.repeat(Math.min(at + 2, MAX_DEPTH))} ${headings[at]}`;
+    yield section.content;
+    before = headings;
+    anchor = section.anchor;
+  }
+}
+
+function isWithin(headings: readonly string[], above: readonly string[]): boolean {
+  return commonLength(headings, above) === above.length;
+}
+
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  const end = a.findIndex((heading, at) => heading !== b[at]);
+  return end === -1 ? a.length : end;
+}
+
+function join(blocks: readonly string[]): string {
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DocsOutline, PageEntry } from '../../engine/pages/docs-pages.ts';
+import type { IndexScope } from '../../engine/sections/index-facts.ts';
+import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
+import type { Section } from '../../engine/sections/section.ts';
+import { openIndexFile } from '../index/index-file.ts';
+import { SELECT_SECTIONS, toSection } from '../index/section-row.ts';
+
+/** Titles of an outline. */
+const MAX_TITLES = 60;
+
+const SELECT_PAGES = 'SELECT id, path, title, description, version, language FROM pages';
+const IN_SCOPE = 'WHERE version IS ? AND language IS ?';
+
+/** The pages of an index file. */
+export class PagesFile implements Disposable {
+  readonly #database: DatabaseSync;
+
+  /** @throws Error when the file is missing, damaged or of another version */
+  constructor(path: string) {
+    const database = openIndexFile(path);
+    if (!database) throw new Error('The index is damaged, or another version of docs-assistant wrote it');
+    this.#database = database;
+  }
+
+  /** Versions and languages, in the order of the pages. */
+  get scopes(): IndexScope[] {
+    return this.#all('SELECT * FROM scopes ORDER BY first') as unknown as IndexScope[];
+  }
+
+  outline(): DocsOutline {
+    const { scopes } = this;
+    const [most] = scopes.toSorted((a, b) => b.last - b.first - (a.last - a.first));
+    const topmost = `${SELECT_PAGES} ${IN_SCOPE}
+      ORDER BY length(path) - length(replace(path, '/', '')), path <> '', id LIMIT ?`;
+    const pages = most ? this.#pages(topmost, most.version, most.language, MAX_TITLES) : [];
+    return {
+      title: pages.toSorted((a, b) => a.path.length - b.path.length)[0]?.title ?? '',
+      pages: this.#all('SELECT count(*) AS count FROM pages')[0]!['count'] as number,
+      versions: versionsOf(scopes),
+      languages: languagesOf(scopes),
+      titles: pages.map(({ title }) => title),
+    };
+  }
+
+  list({ after = 0, limit }: { after?: number; limit: number }): PageEntry[] {
+    return this.#pages(`${SELECT_PAGES} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
+  }
+
+  /** Return the sections of the page with a site path, in order. */
+  sections(path: string): { page: PageEntry; sections: Section[] } | null {
+    const [page] = this.#pages(`${SELECT_PAGES} WHERE path = ?`, path);
+    if (page === undefined) return null;
+    const rows = this.#all(`${SELECT_SECTIONS} WHERE page = ? ORDER BY sections.id`, page.number);
+    return { page, sections: rows.map(toSection) };
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
+  }
+
+  #pages(query: string, ...values: SQLInputValue[]): PageEntry[] {
+    return this.#all(query, ...values).map(toPage);
+  }
+
+  #all(query: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[] {
+    return this.#database.prepare(query).all(...values);
+  }
+}
+
+function toPage({ id, path, title, ...row }: Record<string, SQLOutputValue>): PageEntry {
+  const optional = ['description', 'version', 'language'].filter((name) => row[name] !== null);
+  return {
+    number: id as number,
+    path: path as string,
+    title: title as string,
+    ...Object.fromEntries(optional.map((name) => [name, row[name]])),
+  };
+}

@@ -1,0 +1,86 @@
+import type { DocsOutline, DocsPages } from '../../engine/pages/docs-pages.ts';
+import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
+import { decodePath } from '../../engine/sections/site-path.ts';
+import { fetchGeneration } from '../generations/local-generation.ts';
+import { EngineUnavailable } from '../search/engine-unavailable.ts';
+import type { ProjectSearch } from '../search/project-search.ts';
+import type { Generation, GenerationStore } from '../storage/service-store.ts';
+import { PagesFile } from './pages-file.ts';
+
+export interface ProjectPagesOptions {
+  projectId: string;
+  generations: Pick<GenerationStore, 'current' | 'fetch'>;
+  /** Local folder for the file of the index. */
+  folder: string;
+  search: Pick<ProjectSearch, 'searchable' | 'findPages'>;
+  /** Addresses of the site's pages, which end with a slash. */
+  sites: readonly URL[];
+}
+
+/** Read the pages of a project in the file of its current index, whatever engine searches it. */
+export function createProjectPages(options: ProjectPagesOptions): DocsPages {
+  const { projectId, generations, folder, search, sites } = options;
+  let opened: { generation: Generation; file: Promise<string>; outline?: DocsOutline } | undefined;
+
+  /** Open the file for one reading, so that no project holds one open between readings. */
+  async function open(): Promise<{ file: PagesFile; current: NonNullable<typeof opened> }> {
+    await search.searchable.catch((error: unknown) => {
+      throw new EngineUnavailable(error);
+    });
+    const generation = await generations.current(projectId);
+    if (generation === null) throw new Error('There is no index');
+    if (opened?.generation.hash !== generation.hash)
+      opened = { generation, file: fetchGeneration(generations, generation, folder) };
+    const current = opened;
+    try {
+      return { file: new PagesFile(await current.file), current };
+    } catch (error) {
+      // Fetched again by the next reading.
+      opened = undefined;
+      throw new EngineUnavailable(error);
+    }
+  }
+
+  return {
+    async outline() {
+      const { file, current } = await open();
+      using pages = file;
+      return (current.outline ??= pages.outline());
+    },
+    async list(wanted) {
+      using pages = (await open()).file;
+      return pages.list(wanted);
+    },
+    async read(address) {
+      const { path, anchor } = readAddress(address, sites);
+      const known = (await search.findPages([path])).get(path);
+      if (known === undefined) return null;
+      using pages = (await open()).file;
+      const found = pages.sections(known);
+      if (found === null) return null;
+      const { page, sections } = found;
+      return {
+        ...page,
+        markdown: (anchor === '' ? null : sectionMarkdown(sections, anchor)) ?? pageMarkdown(sections),
+        sections: anchorsOf(sections),
+      };
+    },
+  };
+}
+
+/** Read an address of a page: of the site, of its host, or relative to the root of the pages. */
+function readAddress(address: string, sites: readonly URL[]): { path: string; anchor: string } {
+  const [, before = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
+  const site = sites.find(({ href }) => before.startsWith(href));
+  const path = site
+    ? before.slice(site.href.length)
+    : before.replace(/^https?:\/\/[^/]*/i, '').replace(/^\.\//, '');
+  return { path: decodePath(path), anchor: decodePath(fragment) };
+}
+
+function anchorsOf(sections: readonly { headings: readonly string[]; anchor?: string }[]) {
+  const named = sections.flatMap(({ headings, anchor }) =>
+    anchor === undefined ? [] : [[anchor, headings.at(-1) ?? ''] as const],
+  );
+  return Array.from(new Map(named), ([anchor, heading]) => ({ heading, anchor }));
+}
