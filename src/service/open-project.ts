@@ -6,6 +6,7 @@ import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import {
   localFolderOf,
+  mainScopeOptions,
   projectDataDir,
   siteUrlsOf,
   sourceOf,
@@ -49,14 +50,15 @@ export function openProject(
   const { engine, embeddings, onFailure } = shared;
   const { generations } = shared.store;
   const source = sourceOf(project);
+  const main = mainScopeOptions(project);
   const search = new GenerationSearch(embeddings, {
     openIndexes: shared.openIndexes,
     reranker: shared.reranker,
-    fallbackLanguages: [project.fallbackLanguage, project.defaultLanguage],
+    fallbackLanguages: main.languages,
   });
   const sites = siteUrlsOf(project);
   const folder = projectDataDir(shared.dataDir, domain);
-  const pages = createProjectPages({ projectId, generations, folder, search, sites });
+  const pages = createProjectPages({ projectId, generations, folder, search, sites, main });
   const following = followGenerations({ projectId, generations, engine, search, onFailure });
   search.onProgress((progress) => shared.onProgress(domain, progress));
   return {

@@ -1,3 +1,4 @@
+import type { MainScopeOptions } from '../engine/pages/main-scope.ts';
 import { join } from 'node:path';
 import { IDENTIFIER } from '../protocol/endpoints.ts';
 import type { ProjectKeys } from './keys/key-ring.ts';
@@ -53,6 +54,11 @@ export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
   webhookSecret?: string;
   /** Whether changes of the folder start updates. Default `false`. */
   watch?: boolean;
+}
+
+/** Return what decides which version and language programs get that ask for none. */
+export function mainScopeOptions(project: ProjectOptions): MainScopeOptions {
+  return { version: project.defaultVersion, languages: [project.fallbackLanguage, project.defaultLanguage] };
 }
 
 /** Return the source of a project. @throws TypeError when the project has none, or two */

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -94,6 +97,9 @@ describe('docs-assistant mcp', () => {
         arguments: { question: 'Where do I set the proxy?' },
       });
       assert.equal((structuredContent as { answer: string }).answer, 'In `orbit.toml`.');
+      const file = globSync('docs-assistant/previews/*/state.sqlite', { cwd: caches.path })[0]!;
+      using state = new DatabaseSync(join(caches.path, file), { readOnly: true });
+      assert.equal(state.prepare('SELECT count(*) AS kept FROM threads').get()!['kept'], 1);
     } finally {
       await client.close();
     }

@@ -12,14 +12,14 @@ export interface PageEntry {
 
 /** What a documentation is about, for programs that have not read it. */
 export interface DocsOutline {
-  /** Title of the front page. */
+  /** Title of the front page in the main version and language, see `mainScope`. */
   title: string;
   /** Number of pages. */
   pages: number;
   /** Versions and languages of the documentation, sorted. */
   versions: readonly string[];
   languages: readonly string[];
-  /** Titles of the topmost pages in the version and language with most sections. */
+  /** Titles of the topmost pages in the main version and language. */
   titles: readonly string[];
 }
 

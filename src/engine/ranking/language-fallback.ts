@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '../../protocol/api.ts';
+import type { IndexScope } from '../sections/index-facts.ts';
 import { readLanguage } from '../sections/scope-names.ts';
 import { languageMatcher, languagesOf } from '../sections/scopes.ts';
 import { answerOdds, certaintyOf } from './certainty.ts';
@@ -26,13 +27,12 @@ export class LanguageFallback {
   /** By asked language: the pages that are translated into it, by their paths without their language. */
   readonly #translated = new Map<string, Promise<ReadonlySet<string>>>();
 
-  /** @param configured languages of the documentation to fall back to, the first that has pages. Default the one with most sections */
+  /** @param configured see {@link chooseFallback} */
   constructor(index: FallbackIndex, configured: readonly (string | undefined)[]) {
     this.#index = index;
-    this.#languages = languagesOf(index.facts.scopes);
-    const wanted = configured.flatMap((name) => readLanguage(name) ?? []);
-    this.#fallback =
-      wanted.find((language) => this.#languages.includes(language)) ?? largestLanguage(index) ?? null;
+    const { scopes } = index.facts;
+    this.#languages = languagesOf(scopes);
+    this.#fallback = chooseFallback(scopes, configured);
   }
 
   /**
@@ -106,7 +106,21 @@ export class LanguageFallback {
   }
 }
 
-function largestLanguage({ facts: { scopes } }: FallbackIndex): string | undefined {
+/**
+ * Return the language with all pages; `null` in a documentation without languages.
+ *
+ * @param configured languages to fall back to, the first that has pages. Default the one with most sections
+ */
+export function chooseFallback(
+  scopes: readonly IndexScope[],
+  configured: readonly (string | undefined)[],
+): string | null {
+  const languages = languagesOf(scopes);
+  const wanted = configured.flatMap((name) => readLanguage(name) ?? []);
+  return wanted.find((language) => languages.includes(language)) ?? largestLanguage(scopes) ?? null;
+}
+
+function largestLanguage(scopes: readonly IndexScope[]): string | undefined {
   const sections = new Map<string, number>();
   for (const { language, first, last } of scopes) {
     if (language !== null) sections.set(language, (sections.get(language) ?? 0) + last - first + 1);

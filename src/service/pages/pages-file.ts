@@ -3,6 +3,7 @@ import type { DocsOutline, PageEntry } from '../../engine/pages/docs-pages.ts';
 import type { IndexScope } from '../../engine/sections/index-facts.ts';
 import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
 import type { Section } from '../../engine/sections/section.ts';
+import { mainScope, type MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { openIndexFile } from '../index/index-file.ts';
 import { SELECT_SECTIONS, toSection } from '../index/section-row.ts';
 
@@ -28,12 +29,12 @@ export class PagesFile implements Disposable {
     return this.#all('SELECT * FROM scopes ORDER BY first') as unknown as IndexScope[];
   }
 
-  outline(): DocsOutline {
+  outline(main: MainScopeOptions): DocsOutline {
     const { scopes } = this;
-    const [most] = scopes.toSorted((a, b) => b.last - b.first - (a.last - a.first));
+    const shown = mainScope(scopes, main);
     const topmost = `${SELECT_PAGES} ${IN_SCOPE}
       ORDER BY length(path) - length(replace(path, '/', '')), path <> '', id LIMIT ?`;
-    const pages = most ? this.#pages(topmost, most.version, most.language, MAX_TITLES) : [];
+    const pages = shown ? this.#pages(topmost, shown.version, shown.language, MAX_TITLES) : [];
     return {
       title: pages.toSorted((a, b) => a.path.length - b.path.length)[0]?.title ?? '',
       pages: this.#all('SELECT count(*) AS count FROM pages')[0]!['count'] as number,

@@ -1,4 +1,5 @@
 import type { DocsOutline, DocsPages } from '../../engine/pages/docs-pages.ts';
+import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
 import { decodePath } from '../../engine/sections/site-path.ts';
 import { fetchGeneration } from '../generations/local-generation.ts';
@@ -15,11 +16,13 @@ export interface ProjectPagesOptions {
   search: Pick<ProjectSearch, 'searchable' | 'findPages'>;
   /** Addresses of the site's pages, which end with a slash. */
   sites: readonly URL[];
+  /** The version and language that introduce the documentation. */
+  main: MainScopeOptions;
 }
 
 /** Read the pages of a project in the file of its current index, whatever engine searches it. */
 export function createProjectPages(options: ProjectPagesOptions): DocsPages {
-  const { projectId, generations, folder, search, sites } = options;
+  const { projectId, generations, folder, search, sites, main } = options;
   let opened: { generation: Generation; file: Promise<string>; outline?: DocsOutline } | undefined;
 
   /** Open the file for one reading, so that no project holds one open between readings. */
@@ -45,7 +48,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
     async outline() {
       const { file, current } = await open();
       using pages = file;
-      return (current.outline ??= pages.outline());
+      return (current.outline ??= pages.outline(main));
     },
     async list(wanted) {
       using pages = (await open()).file;
