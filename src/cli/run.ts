@@ -19,6 +19,7 @@ Commands:
   update      start a deployment update, or follow one
   model       download the model for search by meaning
   job         list and report agent sessions; check the links of a documentation
+  conformance run the contract of the API against any server that claims it
   fake        serve scripted answers, for testing a page without a service
 
 Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the version.
@@ -39,6 +40,7 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['update', () => import('./update-command.ts')],
   ['model', () => import('./model-command.ts')],
   ['job', () => import('./job-command.ts')],
+  ['conformance', () => import('./conformance-command.ts')],
   ['fake', () => import('./fake-command.ts')],
 ]);
 

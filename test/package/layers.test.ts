@@ -21,6 +21,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   links: ['protocol', 'engine', 'service'],
   preview: ['engine', 'service', 'node'],
   fake: ['protocol', 'proxy'],
+  conformance: ['protocol'],
   plugins: [],
   cli: [
     'protocol',
@@ -35,6 +36,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
     'node',
     'preview',
     'fake',
+    'conformance',
   ],
 };
 
