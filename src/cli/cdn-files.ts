@@ -12,8 +12,8 @@ export const CDN_PATH = '/cdn/';
 const CDN_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/cdn/' : '../cdn/', import.meta.url),
 );
-/** Chunks with Rollup's hash at the end of their name, which differs after every change. */
-const HASHED = /-[\w-]{7}\.js(?:\.map)?$/;
+/** Chunks with Rollup's hash at the end of their name, which differs after every change. `actions` is no hash: the entry `page-actions.js`. */
+const HASHED = /-(?!actions\.)[\w-]{7}\.js(?:\.map)?$/;
 /** Entries keep their names, so that browsers revalidate them after ten minutes. */
 const ENTRY_CACHE = 'public, max-age=600';
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
