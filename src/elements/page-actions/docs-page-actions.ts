@@ -75,7 +75,7 @@ export class DocsPageActions extends LitElement {
     isOpen: { state: true },
   };
 
-  /** Address of the page as Markdown. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
+  /** Address of the page as Markdown; `{path}` in it stands for the path of the page without its ending. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
   declare markdownUrl: string | undefined;
   /** Address of the page. Unset: that of the document, without query and fragment. */
   declare page: string | undefined;

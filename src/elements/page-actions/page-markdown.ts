@@ -9,20 +9,17 @@ const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
 export class MarkdownMissingError extends Error {}
 
 /**
- * Return the address of a page as Markdown: the one that the host names, or that of `<link rel="alternate" type="text/markdown">`, or the
- * page's own with the ending `.md`.
+ * Return the address of a page as Markdown: the one that the host names, in which `{path}` stands for the path of the page without its
+ * ending; or that of `<link rel="alternate" type="text/markdown">`; or the page's own with the ending `.md`.
  */
 export function markdownAddress(named: string | undefined, page: string): string {
   const linked = document.head.querySelector<HTMLLinkElement>(
     'link[rel~=alternate][type="text/markdown"][href]',
   );
-  const address = named?.trim() || linked?.href;
-  if (address && URL.canParse(address, document.baseURI)) return new URL(address, document.baseURI).href;
   const url = new URL(page);
-  url.search = url.hash = '';
-  const path = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '');
-  url.pathname = `${path || '/index'}.md`;
-  return url.href;
+  const path = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '') || '/index';
+  const address = named?.trim().replaceAll('{path}', path) || linked?.href || `${path}.md`;
+  return new URL(URL.canParse(address, url) ? address : `${path}.md`, url).href;
 }
 
 /**

@@ -135,6 +135,13 @@ describe('<docs-page-actions>', () => {
     actions.element.markdownUrl = '/own.md';
     await actions.element.updateComplete;
     expect(actions.links[0]).to.equal(`${location.origin}/own.md`);
+    actions.element.markdownUrl = '/docs-api/pages/docs{path}.md';
+    actions.element.page = '/guide/install.html';
+    await actions.element.updateComplete;
+    expect(actions.links[0]).to.equal(`${location.origin}/docs-api/pages/docs/guide/install.md`);
+    actions.element.markdownUrl = 'https://';
+    await actions.element.updateComplete;
+    expect(actions.links[0]).to.equal(`${location.origin}/guide/install.md`);
   });
 
   it('follows the page of a router', async () => {
