@@ -20,10 +20,10 @@ import type { PartContent, WriteMeaning } from './write-part.ts';
 
 /** File of the vectors of texts, for the next build. */
 const STORE_FILE = 'texts.sqlite';
-/** Words whose vectors every page has, because most questions have some of them: function words and those of most sections. About 30 kB. */
-const COMMON_WORDS = 512;
-/** Words of a file: some 4 kB packed. */
-const WORDS_PER_FILE = 64;
+/** Words whose vectors every page has, because most questions have some of them: function words and those of most sections. About 15 kB. */
+const COMMON_WORDS = 256;
+/** Words of a file: some 2 kB packed. */
+const WORDS_PER_FILE = 32;
 /** Scales of words are kept as integers: the largest one is this. */
 const LARGEST_SCALE = 0xffff;
 

@@ -40,13 +40,13 @@ test('a meaning file is read as it was written', () => {
 test('files of vectors are read as they were written', () => {
   const vectors = {
     sections: Uint32Array.of(2, 3, 70_000),
-    dimensions: 2,
-    bytes: Uint8Array.of(1, 2, 3),
+    dimensions: 4,
+    bytes: Uint8Array.of(1, 2, 3, 4, 5, 6),
   };
-  assert.deepEqual(
-    decodeVectors(encodeVectors(vectors), { count: 3, dimensions: 2, sections: 70_001 }),
-    vectors,
-  );
+  const file = encodeVectors(vectors);
+  assert.deepEqual(decodeVectors(file, { count: 3, dimensions: 4, sections: 70_001 }), vectors);
+  // The numbers of a column are together, because they pack better so.
+  assert.deepEqual([...file.subarray(-6)], [1, 3, 5, 2, 4, 6]);
   assert.deepEqual(decodeWordVectors(encodeWordVectors(WORDS), 4), WORDS);
 });
 

@@ -133,7 +133,8 @@ describe('a static index with word vectors', () => {
 
   test('without files of word vectors, the words that many sections have still have a meaning', async () => {
     failAll('wordvectors');
-    assert.equal(hrefs((await search(`${QUESTION} behind nginx`)).results)[0], ANSWER);
+    const { results, interim } = await search(QUESTION);
+    assert.notDeepEqual(hrefs(results), hrefs(interim[0]!.results));
     assert.equal(warnings.length, 1);
   });
 

@@ -32,3 +32,24 @@ export function fromInt4(bytes: Uint8Array): Float32Array {
   }
   return vector;
 }
+
+/**
+ * Return vectors with the bytes of each column together, which gzip packs better: the numbers of a column are alike, because principal
+ * components are in order.
+ */
+export function toColumns(bytes: Uint8Array, rows: number): Uint8Array {
+  return transpose(bytes, rows);
+}
+
+/** Return what `toColumns` was given. */
+export function fromColumns(bytes: Uint8Array, rows: number): Uint8Array {
+  return transpose(bytes, bytes.length / rows);
+}
+
+function transpose(bytes: Uint8Array, rows: number): Uint8Array {
+  const transposed = new Uint8Array(bytes.length);
+  for (let row = 0, from = 0; row < rows; row++) {
+    for (let to = row; to < bytes.length; to += rows) transposed[to] = bytes[from++]!;
+  }
+  return transposed;
+}

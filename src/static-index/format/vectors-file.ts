@@ -1,5 +1,6 @@
 import { beginFile, openFile } from './file-header.ts';
 import { damaged } from './index-error.ts';
+import { fromColumns, toColumns } from './int4.ts';
 import { MAX_DIMENSIONS, MAX_SECTIONS } from './limits.ts';
 
 /** The vectors of some sections of a part. */
@@ -21,7 +22,7 @@ export function encodeVectors({ sections, dimensions, bytes }: SectionVectorsFil
     writer.integer(section - last - 1);
     last = section;
   }
-  writer.bytes(bytes);
+  writer.bytes(toColumns(bytes, sections.length));
   return writer.finish();
 }
 
@@ -48,7 +49,7 @@ export function decodeVectors(
     if (last >= expected.sections) throw damaged('it names a section that does not exist');
     sections[at] = last;
   }
-  const bytes = reader.bytes((count * dimensions) / 2);
+  const bytes = fromColumns(reader.bytes((count * dimensions) / 2), count);
   reader.end();
   return { sections, dimensions, bytes };
 }
