@@ -298,4 +298,24 @@ describe('words in several files', () => {
       mock.restoreAll();
     });
   }
+
+  test('those of a key are not fetched if the next one follows and there are results of earlier ones', async () => {
+    host.answers.clear();
+    const shown = { onInterim: () => {} };
+    const source = createStaticSource({ index: host.index });
+    await source.search({ query: 'accessibility' }, shown);
+    host.log.length = 0;
+    for (const query of ['accessibility ng', 'accessibility ngi']) {
+      const controller = new AbortController();
+      const search = source.search({ query }, { signal: controller.signal, ...shown });
+      await new Promise((next) => setImmediate(next));
+      controller.abort();
+      assert.equal((await failureOf(search)).code, 'aborted');
+    }
+    assert.equal(host.log.length, 0);
+    const query = 'accessibility nginx';
+    const results = await source.search({ query }, shown);
+    assert.ok(host.log.some(({ name }) => name.startsWith('words.')));
+    assert.deepEqual(results, await createStaticSource({ index: host.index }).search({ query }));
+  });
 });

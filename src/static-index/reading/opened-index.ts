@@ -49,6 +49,13 @@ export class OpenedIndex {
     };
   }
 
+  /** Begin to read what the first search needs, if it is known before that. */
+  prefetch(): void {
+    const [only, ...others] = this.#parts;
+    // A failure is that of the search.
+    if (others.length === 0) only?.core().catch(() => {});
+  }
+
   /** Return the parts that have sections in ranges. */
   partsIn(ranges: readonly SectionRange[]): PartReader[] {
     return this.#parts.filter(({ first, last }) =>

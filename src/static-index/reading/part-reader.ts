@@ -103,6 +103,12 @@ export class PartReader {
     return names[section - first]!;
   }
 
+  /** Read the names of sections if all are in one file, which every search needs then. */
+  async prefetchNames(): Promise<void> {
+    const { names } = await this.core();
+    if (names.length === 1) await this.name(0);
+  }
+
   /** Read the text of a section. */
   async text(section: number, signal?: AbortSignal): Promise<string> {
     const core = await this.core(signal);
@@ -131,6 +137,12 @@ export class PartReader {
       (bytes) => createVocabulary({ ...decodeLexicon(bytes), commonWords: [] }),
       signal,
     );
+  }
+
+  /** Whether all words have been read. */
+  get isLexiconKnown(): boolean {
+    const { knownCore: core } = this;
+    return core !== undefined && this.isFileKnown(core.lexiconFile);
   }
 
   /** Read the directory for search by meaning; `null` when there is none. */

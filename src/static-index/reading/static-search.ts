@@ -32,7 +32,9 @@ export interface StaticSearchOptions extends FileStoreOptions {
  * Milliseconds from the names on the screen to the request of what follows them. Texts and vectors are ten times what words and names
  * are, and the next key, which stops the search, needs others.
  */
-const TYPING_PAUSE = 150;
+const TEXTS_PAUSE = 150;
+/** Milliseconds until words are requested while there are results of earlier keys. What is there already is searched at once. */
+const WORDS_PAUSE = 70;
 
 /**
  * Called with the sections that were found so far, best first: by words while their texts are on their way, so that `content` is empty,
@@ -45,6 +47,8 @@ export class StaticSearch implements AnswerSearch {
   readonly #store: FileStore;
   readonly #options: StaticSearchOptions;
   #opening: Promise<OpenedIndex> | undefined;
+  /** Whether any search has found something. */
+  #hasFound = false;
   #hasWarned = false;
 
   constructor(options: StaticSearchOptions) {
@@ -55,7 +59,11 @@ export class StaticSearch implements AnswerSearch {
   /** Open the index, once. @throws RequestFailure */
   open(): Promise<OpenedIndex> {
     this.#opening ??= this.#store.manifest(decodeManifest).then(
-      (manifest) => new OpenedIndex(this.#store, manifest),
+      (manifest) => {
+        const opened = new OpenedIndex(this.#store, manifest);
+        opened.prefetch();
+        return opened;
+      },
       (error: unknown) => {
         this.#opening = undefined;
         const failure = toReadingFailure(error);
@@ -73,14 +81,19 @@ export class StaticSearch implements AnswerSearch {
    */
   async search(given: SearchOptions, signal?: AbortSignal, onInterim?: OnInterim): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
-    return this.#use(signal, async (opened, sections) => {
-      const asked = options.filter?.language;
+    const asked = options.filter?.language;
+    const pauseFor = (milliseconds: number): (() => Promise<void>) => {
       let pause: Promise<void> | undefined;
-      const index = createSearchIndex(opened, sections, async (found) => {
-        if (!onInterim) return;
-        if (found.language === asked) onInterim(found.hits);
-        pause ??= unlessAborted(wait(TYPING_PAUSE), signal);
-        await pause;
+      // Nobody types where nothing is shown in between.
+      return async () => onInterim && (pause ??= unlessAborted(wait(milliseconds), signal));
+    };
+    const beforeTexts = pauseFor(TEXTS_PAUSE);
+    const beforeWords = pauseFor(this.#hasFound ? WORDS_PAUSE : 0);
+    return this.#use({ signal, beforeWords }, async (opened, sections) => {
+      const index = createSearchIndex(opened, sections, async ({ language, hits }) => {
+        if (hits.length > 0) this.#hasFound = true;
+        if (language === asked) onInterim?.(hits);
+        await beforeTexts();
       });
       const { fallbackLanguage } = this.#options;
       const languages = new LanguageFallback(index, [fallbackLanguage, opened.fallbackLanguage]);
@@ -104,13 +117,14 @@ export class StaticSearch implements AnswerSearch {
 
   /** Do something with the index, once more if that has been replaced meanwhile. */
   async #use(
-    signal: AbortSignal | undefined,
+    reading: { signal: AbortSignal | undefined; beforeWords: () => Promise<void> },
     work: (opened: OpenedIndex, sections: StaticSections) => Promise<SectionHit[]>,
     mayBeReplaced = true,
   ): Promise<SectionHit[]> {
+    const { signal, beforeWords } = reading;
     const opening = this.open();
     const opened = await unlessAborted(opening, signal);
-    const sections = new StaticSections(opened, signal);
+    const sections = new StaticSections(opened, signal, beforeWords);
     const hits = await work(opened, sections);
     const [failure] = sections.failures;
     if (!failure) return hits;
@@ -119,7 +133,7 @@ export class StaticSearch implements AnswerSearch {
       if (this.#opening === opening) this.#opening = undefined;
       const next = await unlessAborted(this.open(), signal).catch(() => null);
       if (signal?.aborted) throw aborted();
-      if (mayBeReplaced && next && next.edition !== opened.edition) return this.#use(signal, work, false);
+      if (mayBeReplaced && next && next.edition !== opened.edition) return this.#use(reading, work, false);
     }
     this.#warn(failure);
     if (hits.length === 0) throw failure;

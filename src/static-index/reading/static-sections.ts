@@ -67,11 +67,14 @@ export class StaticSections implements CandidateIndex {
   readonly #words = new Map<string, Promise<WordFile | null>>();
   readonly #index: OpenedIndex;
   readonly #signal: AbortSignal | undefined;
+  readonly #beforeWords: () => Promise<void>;
   #similarities = new Similarities([]);
 
-  constructor(index: OpenedIndex, signal?: AbortSignal) {
+  /** @param beforeWords waited for before words are fetched */
+  constructor(index: OpenedIndex, signal?: AbortSignal, beforeWords = async (): Promise<void> => {}) {
     this.#index = index;
     this.#signal = signal;
+    this.#beforeWords = beforeWords;
   }
 
   /** With the scales of the parts that the query was compared with. */
@@ -81,6 +84,8 @@ export class StaticSections implements CandidateIndex {
 
   async vocabulary(needs: VocabularyNeeds): Promise<Vocabulary> {
     const parts = await this.#readParts(needs.ranges);
+    // Together with the words. A failure is that of who needs them.
+    for (const part of parts) part.prefetchNames().catch(() => {});
     return readVocabulary(
       {
         parts,
@@ -336,11 +341,19 @@ export class StaticSections implements CandidateIndex {
 
   #readWordFile(part: PartReader, name: string): Promise<WordFile | null> {
     let file = this.#words.get(name);
-    if (!file) this.#words.set(name, (file = this.#orLeftOut(part.words(name, this.#signal), null)));
+    if (!file) this.#words.set(name, (file = this.#orLeftOut(this.#fetchWords(part, name), null)));
     return file;
   }
 
+  async #fetchWords(part: PartReader, name: string): Promise<WordFile> {
+    const known = part.knownWords(name);
+    if (known) return known;
+    await this.#beforeWords();
+    return part.words(name, this.#signal);
+  }
+
   async #readLexicon(parts: readonly PartReader[]): Promise<Vocabulary> {
+    if (!parts.every((part) => part.isLexiconKnown)) await this.#beforeWords();
     const lexicons = await Promise.all(
       parts.map((part) => this.#orLeftOut(part.lexicon(this.#signal), null)),
     );
