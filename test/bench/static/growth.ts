@@ -8,6 +8,9 @@ import { readPages, repeatPages } from '../repeated-pages.ts';
 import type { Documentation } from './documentations.ts';
 import { createMiniSearch, writePagefind } from './peer-indexes.ts';
 
+/** Sections up to which the model is asked as well: it reads some 50 to 100 of them a second on two cores. */
+const MODEL_SECTIONS = 5_000;
+
 /** Print what building an index takes as its documentation grows, and what it weighs. Pages are repeated with other words in them. */
 export async function printGrowth(
   { dir, language }: Documentation,
@@ -16,29 +19,33 @@ export async function printGrowth(
 ): Promise<void> {
   const pages = await readPages(dir);
   console.log(
-    '\nsections  index                        seconds (CPU of this process)      MB    files   load',
+    '\nsections  index                         s (CPU s, this process)          MB    files    load',
   );
   for (const size of sizes) {
     const dataDir = join(data, `growth-${size}`);
     const docs = join(dataDir, 'docs');
     await rm(dataDir, { recursive: true, force: true });
     await repeatPages(pages, size, docs);
-    const build = () => openStaticIndex({ dir: docs, dataDir, model, defaultLanguage: language });
-    const first = await timed(build);
-    const { sections, folder } = first.value;
+    const build = (withModel: boolean) => () =>
+      openStaticIndex({
+        dir: docs,
+        dataDir: join(dataDir, withModel ? 'meaning' : 'words'),
+        model: withModel ? model : null,
+        defaultLanguage: language,
+      });
+    const byWords = await timed(build(false));
+    const { sections } = byWords.value;
     const tell = async (name: string, took: Timed<unknown>, weight: Weight): Promise<void> =>
       console.log(
-        `${String(sections.length).padStart(8)}  ${name.padEnd(28)} ${took.wall.toFixed(1).padStart(8)} (${took.cpu.toFixed(1)})`.padEnd(
-          73,
-        ) +
-          `${(weight.bytes / 1e6).toFixed(2).padStart(7)} ${String(weight.files).padStart(8)} ${loadavg()[0]!.toFixed(1).padStart(6)}`,
+        [
+          String(sections.length).padStart(8),
+          name.padEnd(28),
+          `${took.wall.toFixed(1)} (${took.cpu.toFixed(1)})`.padStart(22),
+          (weight.bytes / 1e6).toFixed(2).padStart(10),
+          String(weight.files).padStart(7),
+          loadavg()[0]!.toFixed(1).padStart(6),
+        ].join('  '),
       );
-    await tell('static index', first, await weigh(folder));
-    await tell('static index, once more', await timed(build), await weigh(folder));
-    const words = join(dataDir, 'words');
-    const byWords = await timed(() =>
-      openStaticIndex({ dir: docs, dataDir: words, model: null, defaultLanguage: language }),
-    );
     await tell('static index, words alone', byWords, await weigh(byWords.value.folder));
     const pagefind = join(dataDir, 'pagefind');
     await tell(
@@ -49,6 +56,10 @@ export async function printGrowth(
     const miniSearch = await timed(async () => JSON.stringify(createMiniSearch(sections)));
     const bytes = brotliCompressSync(miniSearch.value).length;
     await tell('MiniSearch, with brotli', miniSearch, { bytes, files: 1 });
+    if (sections.length > 1.1 * MODEL_SECTIONS) continue;
+    const first = await timed(build(true));
+    await tell('static index', first, await weigh(first.value.folder));
+    await tell('static index, once more', await timed(build(true)), await weigh(first.value.folder));
   }
 }
 
