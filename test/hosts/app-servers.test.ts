@@ -1,11 +1,12 @@
 /**
  * The apps of the frameworks that have a tool of their own, on the servers of these frameworks, which render each page when it
- * is asked for. In Chromium only: what browsers differ in is tested with the prerendered apps.
+ * is asked for, and on their development servers. In Chromium only: what browsers differ in is tested with the prerendered apps.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { searchPages } from '../cli/command.ts';
 import { findChromium } from '../support/browser.ts';
 import type { DrivenPage } from './driven-page.ts';
 import { followSource } from './follow-source.ts';
@@ -13,30 +14,31 @@ import {
   APP_FRAMEWORKS,
   frameworkPackages,
   frameworksFolder,
+  readServeOptions,
   withoutFrameworks,
-  type TextChange,
 } from './frameworks.ts';
 import { installPackage } from './install-package.ts';
 import { openResult } from './preview-in-browser.ts';
 import { isForService, passOn, serveInFront, type ServedSite } from './serve-recipe.ts';
 import { startService, startSiteServer } from './site-server.ts';
 import { itHasElements, itHasNoProblems, openApp, readLogged } from './use-app.ts';
-import { runTool, writeApp } from './write-app.ts';
+import { changeText, runTool, writeApp } from './write-app.ts';
 
 /** Where the pages say that the service is. */
 const SERVICE = 'http://127.0.0.1:8787';
+const docs = join(frameworksFolder, 'docs');
 
 describe('Apps on the servers of their frameworks', { skip: withoutFrameworks }, () => {
   const all = new AsyncDisposableStack();
   let service: string;
   before(async () => {
     await installPackage(frameworkPackages);
-    service = await startService(join(frameworksFolder, 'docs'), all);
+    service = await startService(docs, all);
   });
   after(() => all.disposeAsync());
 
   for (const framework of APP_FRAMEWORKS) {
-    const { title, policy, server } = framework;
+    const { title, policy, forwardsBy, develop, server } = framework;
     describe(`the server of ${title}`, () => {
       const project = join(frameworksFolder, '.apps', `${framework.page}-server`);
       const stack = new AsyncDisposableStack();
@@ -44,9 +46,8 @@ describe('Apps on the servers of their frameworks', { skip: withoutFrameworks },
       let page: DrivenPage;
 
       before(async () => {
-        const { command, changes = [], forwardsBy } = server;
-        const forwards: TextChange[] = forwardsBy === undefined ? [] : [[forwardsBy, SERVICE, service]];
-        await writeApp(framework, project, [...changes, ...forwards]);
+        const { command, changes = [], forwards = false } = server;
+        await writeApp(framework, project, [...changes, [forwardsBy, SERVICE, service]]);
         await runTool(command, project);
         const url = await startSiteServer(
           {
@@ -57,10 +58,10 @@ describe('Apps on the servers of their frameworks', { skip: withoutFrameworks },
           },
           stack,
         );
-        const passesToService = (request: Request) => forwardsBy === undefined && isForService(request);
+        const isForFront = (request: Request) => !forwards && isForService(request);
         site = stack.use(
           await serveInFront(
-            (request) => passOn(request, passesToService(request) ? service : url.slice(0, -1)),
+            (request) => passOn(request, isForFront(request) ? service : url.slice(0, -1)),
             policy,
           ),
         );
@@ -94,6 +95,17 @@ describe('Apps on the servers of their frameworks', { skip: withoutFrameworks },
         () => page,
         () => site,
       );
+
+      it('has a development server, which forwards to the service that its page starts', async () => {
+        const ownService = await startService(docs, stack, await readServeOptions(framework));
+        await changeText(project, [forwardsBy, service, ownService]);
+        const url = await startSiteServer(
+          { packages: frameworkPackages, command: develop, folder: project },
+          stack,
+        );
+        assert.match(await (await fetch(url)).text(), /<docs-search[^>]* domain="docs"/);
+        assert.ok((await searchPages(url.slice(0, -1), 'pyrometer')).includes('reference'));
+      });
     });
   }
 });

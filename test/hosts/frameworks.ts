@@ -61,6 +61,10 @@ export interface AppFramework extends FrameworkPages {
   readonly check: readonly string[];
   /** File with one wrong value or name. */
   readonly wrong: { readonly file: string; readonly text: string };
+  /** File that names the service to which the development server forwards. */
+  readonly forwardsBy: string;
+  /** Command that starts the development server. */
+  readonly develop: (port: number) => readonly string[];
   readonly server: AppServer;
 }
 
@@ -78,8 +82,8 @@ interface AppServer extends AppBuild {
   readonly start: (port: number) => readonly string[];
   /** Where the front page would be if it were prerendered. */
   readonly page: string;
-  /** File that names the service to which the server forwards. Default: the web server in front of it forwards. */
-  readonly forwardsBy?: string;
+  /** Whether it forwards to the service as the development server does. Default: the web server in front of it forwards. */
+  readonly forwards?: boolean;
 }
 
 const WRONG_EVENT = `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
@@ -129,6 +133,8 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     styles: 'app/docs-assistant.css',
     check: ['tsc', '--noEmit', '--pretty', 'false'],
     wrong: { file: 'app/wrong.tsx', text: 'export const wrong = <docs-assistant variant="nowhere" />;\n' },
+    forwardsBy: 'next.config.ts',
+    develop: (port) => ['next', 'dev', '--port', `${port}`],
     server: {
       command: ['next', 'build'],
       changes: [
@@ -137,7 +143,7 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       ],
       start: (port) => ['next', 'start', '--port', `${port}`],
       page: '.next/server/app/index.html',
-      forwardsBy: 'next.config.ts',
+      forwards: true,
     },
   },
   {
@@ -158,11 +164,13 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
       file: 'app/components/wrong.vue',
       text: '<template>\n  <docs-assistant variant="nowhere" />\n</template>\n',
     },
+    forwardsBy: 'nuxt.config.ts',
+    develop: (port) => ['nuxt', 'dev', '--port', `${port}`],
     server: {
       command: ['nuxt', 'build'],
       start: () => [process.execPath, '.output/server/index.mjs'],
       page: '.output/public/index.html',
-      forwardsBy: 'nuxt.config.ts',
+      forwards: true,
     },
   },
   {
@@ -179,6 +187,8 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     styles: 'src/docs-assistant.css',
     check: ['svelte-check', '--output', 'machine'],
     wrong: { file: 'src/lib/wrong.svelte', text: '<docs-assistant variant="nowhere"></docs-assistant>\n' },
+    forwardsBy: 'vite.config.ts',
+    develop: (port) => ['vite', 'dev', '--port', `${port}`],
     server: {
       command: ['vite', 'build'],
       changes: [
@@ -199,6 +209,8 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     styles: 'src/docs-assistant.css',
     check: ['astro', 'check'],
     wrong: { file: 'src/pages/wrong.astro', text: WRONG_ASTRO },
+    forwardsBy: 'astro.config.mjs',
+    develop: (port) => ['astro', 'dev', '--port', `${port}`],
     server: {
       command: ['astro', 'build'],
       changes: [
@@ -224,6 +236,8 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
     styles: 'src/docs-assistant.css',
     check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
     wrong: { file: 'src/app/wrong.ts', text: WRONG_EVENT },
+    forwardsBy: 'proxy.conf.json',
+    develop: (port) => ['ng', 'serve', '--proxy-config', 'proxy.conf.json', '--port', `${port}`],
     server: {
       command: ['ng', 'build'],
       changes: [
@@ -263,6 +277,13 @@ export async function readAppFiles({ page, styles }: AppFramework): Promise<Read
   const files = await readFiles(`frameworks/${page}`);
   const shared = await readFiles('frameworks');
   return new Map([...files, [styles, shared.get('docs-assistant.css')!]]);
+}
+
+/** Read the options with which a page starts the service for development, beside the folder and the domain. */
+export async function readServeOptions({ page }: AppFramework): Promise<string[]> {
+  const text = await readFile(join(root, `demo/docs/v2/en/frameworks/${page}.md`), 'utf8');
+  const [, options] = /`npx docs-assistant serve \.\/docs --domain docs([^`]*)`/.exec(text)!;
+  return options!.split(' ').filter(Boolean);
 }
 
 async function readFiles(page: string): Promise<Map<string, string>> {

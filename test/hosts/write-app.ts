@@ -29,13 +29,16 @@ export async function writeApp(
     await writeFile(join(project, path), text);
   }
   await cp(join(frameworksFolder, 'apps', framework.page), project, { recursive: true });
-  for (const [path, from, to] of changes) {
-    const file = join(project, path);
-    const text = await readFile(file, 'utf8');
-    if (!text.includes(from)) throw new Error(`${path} does not have "${from}".`);
-    const changed = text.replace(from, () => to);
-    await writeFile(file, changed);
-  }
+  for (const change of changes) await changeText(project, change);
+}
+
+/** @throws Error if the file does not have the text to change */
+export async function changeText(project: string, [path, from, to]: TextChange): Promise<void> {
+  const file = join(project, path);
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${path} does not have "${from}".`);
+  const changed = text.replace(from, () => to);
+  await writeFile(file, changed);
 }
 
 /** Run a tool of the frameworks. @returns what it has printed */
