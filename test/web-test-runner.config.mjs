@@ -4,6 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
 import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/browser.ts';
+import { handleFake } from './support/fake-server.ts';
 import { handleStaticIndex } from './support/index-server.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
@@ -88,7 +89,7 @@ export async function createConfig({ isBundled }) {
     middleware: [
       async (context, next) => {
         const { req, res } = context;
-        for (const handle of [handleScriptedReply, handleService, handleStaticIndex]) {
+        for (const handle of [handleScriptedReply, handleService, handleStaticIndex, handleFake]) {
           if (await handle(req, res)) {
             context.respond = false;
             return;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../protocol/api.ts';
 import { createReplyEncoder, replyHeaders, type WireFormat } from '../protocol/encoding/encode.ts';
 import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
@@ -13,6 +12,9 @@ const PIECE = /[^]{1,20}/gu;
 
 /** Bytes that a reply promises which is cut, more than it has: some browsers take a chunked body that breaks off for a whole one. */
 const CUT_LENGTH = 1_000_000;
+
+/** Milliseconds until a connection is cut. */
+const CUT_PAUSE = 200;
 
 /** How a scenario is played. */
 export interface Performance {
@@ -52,8 +54,8 @@ async function* encodeReply(
   const middle = events.length / 2;
   for (const [index, event] of events.entries()) {
     if (index >= middle && breaks === 'cut') {
-      // Node sends what a task has written at its end, and nothing of it once the connection is destroyed.
-      await setImmediate();
+      // Browsers drop what they have not read yet when a connection breaks.
+      await pause(CUT_PAUSE, signal);
       throw new Error('The scenario cuts the connection.');
     }
     if (index >= middle && breaks === 'silence') await pause(null, signal);

@@ -24,6 +24,8 @@ const manifest = readJson('package.json') as {
  * static index and its pieces are 0.5 MB.
  */
 const MOST_MEGABYTES = 30;
+/** The code of `docs-assistant fake` with all its scenarios. */
+const MOST_FAKE_KILOBYTES = 25;
 const typed = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, ...target }],
 );
@@ -157,6 +159,13 @@ describe('the package that npm makes', () => {
   test(`is at most ${MOST_MEGABYTES} MB`, () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
     assert.ok(bytes <= MOST_MEGABYTES * 1e6, `${bytes} bytes`);
+  });
+
+  test(`has at most ${MOST_FAKE_KILOBYTES} kB of scripted answers, because everybody installs them`, () => {
+    const size = files
+      .filter((file) => file.startsWith('dist/service/fake-command'))
+      .reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    assert.ok(size > 0 && size <= MOST_FAKE_KILOBYTES * 1000, `${size} bytes`);
   });
 
   test('holds what the README links to, or npm finds it in the repository', () => {
