@@ -242,5 +242,5 @@ async function passRefused(got: Exchange): Promise<Outcome> {
 function passWithRetrieval({ text }: Exchange, most: number): Outcome {
   const { retrieved } = readWire(text);
   if (retrieved.length === 0) return skip('The stream shows no retrieval.');
-  return passIf(Math.max(...retrieved) <= most, `${retrieved.join(', ')} results`);
+  return passIf(Math.max(...retrieved) <= most, `results: ${retrieved.join(', ')}`);
 }
