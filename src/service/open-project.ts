@@ -1,3 +1,4 @@
+import type { MarkdownParser } from './docs/markdown-parser.ts';
 import { pickReadingOptions } from './docs/reading-options.ts';
 import type { OpenedModel } from './embedding/open-model.ts';
 import { createProjectPages } from './pages/project-pages.ts';
@@ -30,6 +31,8 @@ export interface SharedByProjects {
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
   onFailure: (error: unknown) => void;
+  /** Writes Markdown. */
+  stringify: MarkdownParser['stringify'];
   answering: Omit<ServedProject['sources'], 'search' | 'sites'>;
 }
 
@@ -47,7 +50,7 @@ export function openProject(
   shared: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
-  const { engine, embeddings, onFailure } = shared;
+  const { engine, embeddings, onFailure, stringify } = shared;
   const { generations } = shared.store;
   const source = sourceOf(project);
   const main = mainScopeOptions(project);
@@ -58,7 +61,7 @@ export function openProject(
   });
   const sites = siteUrlsOf(project);
   const folder = projectDataDir(shared.dataDir, domain);
-  const pages = createProjectPages({ projectId, generations, folder, search, sites, main });
+  const pages = createProjectPages({ projectId, generations, folder, search, sites, main, stringify });
   const following = followGenerations({ projectId, generations, engine, search, onFailure });
   search.onProgress((progress) => shared.onProgress(domain, progress));
   return {

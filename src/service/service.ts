@@ -210,7 +210,7 @@ function openShared(
   const { store, openIndexes, model, metrics, domainOf } = parts;
   const { generations } = store;
   const folderOf = (projectId: string) => projectDataDir(dataDir, domainOf(projectId));
-  const { parseMarkdown } = createMarkdownParser();
+  const { parseMarkdown, stringify } = createMarkdownParser();
   return {
     store,
     openIndexes,
@@ -220,6 +220,7 @@ function openShared(
     dataDir,
     onProgress,
     onFailure,
+    stringify,
     answering: { model, parseMarkdown, onModelFailure: onFailure },
   };
 }

@@ -49,4 +49,14 @@ export interface DocsPages {
    * @returns `null` when no page has the address
    */
   read(address: string): Promise<PageText | null>;
+  /**
+   * Return a file for programs that read a documentation, with links relative to it: `llms.txt` and `llms-full.txt` (of the main
+   * version and language, of others in folders such as `v2/de`), and each page as Markdown, such as `guides/intro.md`.
+   *
+   * @param name as in the links of `llms.txt`, decoded
+   * @returns `null` for a name that is none of them
+   */
+  file(name: string): Promise<string | null>;
+  /** Return a tag of the current index, which changes with every text. */
+  tag(): Promise<string>;
 }

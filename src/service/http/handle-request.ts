@@ -98,7 +98,7 @@ async function answer(
 function findRoute(request: Request): { route: Route; parameters: EndpointParameters } {
   const { pathname } = new URL(request.url);
   const matches = ROUTES.flatMap((route) => {
-    const parameters = matchTemplate(route.template, pathname);
+    const parameters = matchPath(route.template, pathname);
     return parameters === null ? [] : [{ route, parameters }];
   });
   if (matches.length === 0) throw notFound();
@@ -107,6 +107,16 @@ function findRoute(request: Request): { route: Route; parameters: EndpointParame
   if (match !== undefined) return match;
   const allow = matches.map(({ route }) => route.method).join(', ');
   throw new RequestRefusal('method-not-allowed', `Use ${allow}.`, { headers: { allow } });
+}
+
+/** Match a path with a template, which may end with `{+file}`: the rest of the path, not decoded. */
+function matchPath(template: string, pathname: string): EndpointParameters | null {
+  const [base = '', rest] = template.split('/{+file}');
+  if (rest === undefined) return matchTemplate(template, pathname);
+  const segments = pathname.split('/');
+  const depth = base.split('/').length;
+  const parameters = matchTemplate(base, segments.slice(0, depth).join('/'));
+  return parameters && { ...parameters, file: segments.slice(depth).join('/') };
 }
 
 async function checkKey(

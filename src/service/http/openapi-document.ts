@@ -20,6 +20,7 @@ them.
 const TAGS: Record<OperationDescription['tag'], string> = {
   Assistant: 'Answers questions. Takes an assistant key.',
   Search: 'Finds sections. Takes an assistant key.',
+  Pages: 'Pages for programs. Takes an assistant key.',
   'Agent jobs': 'Sessions of agents. Takes an admin key.',
   'Deployment updates': 'Brings documentation up to date. Takes an admin key.',
   Operating: 'For operators.',
@@ -34,6 +35,7 @@ const SECURITY_SCHEMES = {
 const PARAMETERS: Record<string, string> = {
   domain: 'Domain identifier of a project.',
   projectId: 'Id of a project.',
+  file: '`llms.txt`, `llms-full.txt`, or the path of a page with `.md`.',
   id: 'Id of an agent session.',
   statusId: 'Id of an update, from the answer that queued it.',
 };
@@ -73,7 +75,7 @@ const ERRORS: Record<ServerErrorCode, string> = {
 export function createOpenApiDocument(routes: readonly DescribedRoute[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) {
-    const methods = (paths[route.template] ??= {});
+    const methods = (paths[route.template.replace('{+', '{')] ??= {});
     methods[route.method.toLowerCase()] = describeOperation(route);
   }
   return {
@@ -107,12 +109,12 @@ function describeOperation(route: DescribedRoute): Schema {
     const [name, { required = false, schema = { type: 'string' }, ...more }] = given;
     return { name, in: place, required, schema, ...more };
   };
-  const pathParameters = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const pathParameters = [...template.matchAll(/\{(\+?)(\w+)\}/g)].map(([, isRest, name]) => ({
     name,
     in: 'path',
     required: true,
     description: PARAMETERS[name!],
-    schema: { type: 'string', pattern: IDENTIFIER.source },
+    schema: { type: 'string', ...(isRest === '' && { pattern: IDENTIFIER.source }) },
   }));
   return {
     operationId: operation,

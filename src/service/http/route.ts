@@ -91,7 +91,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** The part of an endpoint's OpenAPI description that does not follow from its route. */
 export interface OperationDescription {
-  tag: 'Assistant' | 'Search' | 'Agent jobs' | 'Deployment updates' | 'Operating';
+  tag: 'Assistant' | 'Search' | 'Pages' | 'Agent jobs' | 'Deployment updates' | 'Operating';
   summary: string;
   description?: string;
   /** A choice that the API's contract leaves open; or the note that the whole endpoint is not part of it. */
@@ -119,7 +119,7 @@ interface RouteBase {
   /** Name in logs, metrics and the OpenAPI description. */
   operation: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path; `{name}` is one segment, `{domain}` and `{projectId}` those of a project. */
+  /** Path; `{name}` is one segment, `{domain}` and `{projectId}` those of a project; `{+file}` is the rest, percent-encoded. */
   template: string;
   /** The kind of key that it requires. `null`: open to all, or the endpoint checks the caller itself. */
   key: KeyKind | 'metrics' | null;

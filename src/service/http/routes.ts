@@ -4,12 +4,14 @@ import { MCP_ROUTES } from './mcp-endpoint.ts';
 import { MESSAGE_ROUTE } from './message-endpoint.ts';
 import { createOpenApiRoute } from './openapi-endpoint.ts';
 import type { DescribedRoute, Route } from './route.ts';
+import { PAGES_ROUTE } from './pages-endpoint.ts';
 import { SEARCH_ROUTE } from './search-endpoint.ts';
 import { UPDATE_ROUTES } from './update-endpoints.ts';
 
 const DESCRIBED: readonly DescribedRoute[] = [
   MESSAGE_ROUTE,
   SEARCH_ROUTE,
+  PAGES_ROUTE,
   ...JOB_ROUTES,
   ...UPDATE_ROUTES,
   ...HEALTH_ROUTES,

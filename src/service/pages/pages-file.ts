@@ -48,12 +48,25 @@ export class PagesFile implements Disposable {
     return this.#pages(`${SELECT_PAGES} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
   }
 
-  /** Return the sections of the page with a site path, in order. */
+  /** Return the pages of a version and a language, in order. */
+  pagesOf({ version, language }: Pick<IndexScope, 'version' | 'language'>): PageEntry[] {
+    return this.#pages(`${SELECT_PAGES} ${IN_SCOPE} ORDER BY id`, version, language);
+  }
+
+  /** Return the site paths of all pages, in order. */
+  paths(): string[] {
+    return this.#all('SELECT path FROM pages ORDER BY id').map(({ path }) => path as string);
+  }
+
+  /** Return the page with a site path, and its sections in order. */
   sections(path: string): { page: PageEntry; sections: Section[] } | null {
     const [page] = this.#pages(`${SELECT_PAGES} WHERE path = ?`, path);
-    if (page === undefined) return null;
-    const rows = this.#all(`${SELECT_SECTIONS} WHERE page = ? ORDER BY sections.id`, page.number);
-    return { page, sections: rows.map(toSection) };
+    return page === undefined ? null : { page, sections: this.sectionsOf(page.number) };
+  }
+
+  /** Return the sections of a page, in order. */
+  sectionsOf(page: number): Section[] {
+    return this.#all(`${SELECT_SECTIONS} WHERE page = ? ORDER BY sections.id`, page).map(toSection);
   }
 
   [Symbol.dispose](): void {

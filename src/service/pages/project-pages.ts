@@ -2,11 +2,13 @@ import type { DocsOutline, DocsPages } from '../../engine/pages/docs-pages.ts';
 import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
 import { decodePath } from '../../engine/sections/site-path.ts';
+import type { MarkdownParser } from '../docs/markdown-parser.ts';
 import { fetchGeneration } from '../generations/local-generation.ts';
 import { EngineUnavailable } from '../search/engine-unavailable.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 import { PagesFile } from './pages-file.ts';
+import { ReadingFiles } from './reading-files.ts';
 
 export interface ProjectPagesOptions {
   projectId: string;
@@ -18,20 +20,27 @@ export interface ProjectPagesOptions {
   sites: readonly URL[];
   /** The version and language that introduce the documentation. */
   main: MainScopeOptions;
+  /** Writes Markdown. */
+  stringify: MarkdownParser['stringify'];
 }
 
 /** Read the pages of a project in the file of its current index, whatever engine searches it. */
 export function createProjectPages(options: ProjectPagesOptions): DocsPages {
-  const { projectId, generations, folder, search, sites, main } = options;
+  const { projectId, generations, folder, search, sites, main, stringify } = options;
   let opened: { generation: Generation; file: Promise<string>; outline?: DocsOutline } | undefined;
 
-  /** Open the file for one reading, so that no project holds one open between readings. */
-  async function open(): Promise<{ file: PagesFile; current: NonNullable<typeof opened> }> {
+  async function currentGeneration(): Promise<Generation> {
     await search.searchable.catch((error: unknown) => {
       throw new EngineUnavailable(error);
     });
     const generation = await generations.current(projectId);
     if (generation === null) throw new Error('There is no index');
+    return generation;
+  }
+
+  /** Open the file for one reading, so that no project holds one open between readings. */
+  async function open(): Promise<{ file: PagesFile; current: NonNullable<typeof opened> }> {
+    const generation = await currentGeneration();
     if (opened?.generation.hash !== generation.hash)
       opened = { generation, file: fetchGeneration(generations, generation, folder) };
     const current = opened;
@@ -54,6 +63,11 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
       using pages = (await open()).file;
       return pages.list(wanted);
     },
+    async file(name) {
+      using pages = (await open()).file;
+      return new ReadingFiles(pages, { main, stringify }).read(name);
+    },
+    tag: async () => (await currentGeneration()).hash,
     async read(address) {
       const { path, anchor } = readAddress(address, sites);
       const known = (await search.findPages([path])).get(path);

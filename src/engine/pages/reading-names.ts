@@ -1,0 +1,27 @@
+import { pageKey } from '../sections/site-path.ts';
+import type { VersionAndLanguage } from '../sections/scopes.ts';
+
+/** The list of pages for programs, and the text of all of them. */
+export const LLMS_TXT = 'llms.txt';
+export const LLMS_FULL_TXT = 'llms-full.txt';
+
+/** What is no name of a file on every system, or leads out of a folder. */
+const NO_NAME = /^\.{0,2}$|[\0\\]/;
+/** Longest name of a file without its ending, in bytes of UTF-8: systems take 255. */
+const MAX_NAME_BYTES = 240;
+
+/** Return the file of a page as Markdown: `guides/intro.md`, `index.md` for the front page. @returns `null` for a path that is none */
+export function markdownFile(path: string): string | null {
+  const key = pageKey(path);
+  return key === '' ? 'index.md' : key.split('/').every(isName) ? `${key}.md` : null;
+}
+
+/** Return the folder of the list of a version and a language: `v2/de`. @returns `null` for a name that is none */
+export function scopeFolder({ version, language }: VersionAndLanguage): string | null {
+  const names = [version, language].flatMap((name) => (name == null ? [] : [encodeURIComponent(name)]));
+  return names.every(isName) ? names.join('/') : null;
+}
+
+function isName(name: string): boolean {
+  return !NO_NAME.test(name) && new TextEncoder().encode(name).length <= MAX_NAME_BYTES;
+}

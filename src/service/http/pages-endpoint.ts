@@ -1,0 +1,37 @@
+import { answerFile } from '../pages/answer-file.ts';
+import { checkAvailable } from './refusals.ts';
+import type { DescribedRoute } from './route.ts';
+
+/** `GET /pages/{domain}/…`: the files for programs that read a documentation. */
+export const PAGES_ROUTE: DescribedRoute = {
+  operation: 'pages',
+  method: 'GET',
+  template: '/pages/{domain}/{+file}',
+  key: 'assistant',
+  use: 'search',
+  scope: 'project',
+  describe: {
+    tag: 'Pages',
+    summary: 'Read the pages as Markdown',
+    description:
+      '`file` is `llms.txt`, `llms-full.txt` or the path of a page with `.md`, and may have slashes. Links are relative to the file.',
+    choice: 'An endpoint of this service.',
+    headers: {
+      'If-None-Match': { description: 'The `ETag` of an earlier answer: 304 if nothing has changed.' },
+    },
+    success: {
+      description: 'The file, packed if `Accept-Encoding` has `gzip`.',
+      content: {
+        'text/markdown': { schema: { type: 'string' } },
+        'text/plain': { schema: { type: 'string' } },
+      },
+    },
+    errors: ['unavailable'],
+  },
+  async handle(call) {
+    const { project, request, parameters } = call;
+    checkAvailable(project);
+    await call.charge(project);
+    return answerFile(request, project.pages, parameters['file']!);
+  },
+};
