@@ -44,7 +44,7 @@ function packageName(specifier) {
 
 /** What may stand in a file that a browser loads: the page's layers, and packages that are meant for pages. */
 const BROWSER_SOURCES =
-  /^src\/(?:(?:protocol|client|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|page-actions|admin)\.ts$/;
+  /^src\/(?:(?:protocol|client|sources|state|markdown|engine|static-index|elements)\/.+|index|assistant|search|page-feedback|page-actions|admin)\.ts$/;
 const BROWSER_PACKAGES = withDependencies([
   ...Object.keys(dependencies),
   ...PAGE_PACKAGES,

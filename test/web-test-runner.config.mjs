@@ -7,6 +7,7 @@ import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/
 import { handleFake } from './support/fake-server.ts';
 import { handleStaticIndex } from './support/index-server.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
+import { handlePagefind } from './support/pagefind-server.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
 import { handleService } from './support/service-server.ts';
 import { shippedBundle } from './support/shipped-bundle-plugin.ts';
@@ -89,7 +90,8 @@ export async function createConfig({ isBundled }) {
     middleware: [
       async (context, next) => {
         const { req, res } = context;
-        for (const handle of [handleScriptedReply, handleService, handleStaticIndex, handleFake]) {
+        const handlers = [handleScriptedReply, handleService, handleStaticIndex, handleFake, handlePagefind];
+        for (const handle of handlers) {
           if (await handle(req, res)) {
             context.respond = false;
             return;
@@ -100,7 +102,10 @@ export async function createConfig({ isBundled }) {
       async (context, next) => {
         await next();
         if (typeof context.body !== 'string' || !context.response.is('html')) return;
-        const policy = allowInlineScripts(CONTENT_SECURITY_POLICY, context.body);
+        const strict = allowInlineScripts(CONTENT_SECURITY_POLICY, context.body);
+        // What an index of Pagefind needs.
+        const policy =
+          context.search === '?wasm' ? strict.replace("'self'", "$& 'wasm-unsafe-eval'") : strict;
         // The page of the tests has their Lit beside that of the bundle. A page of a site, in a frame, has one.
         const hasTwoPolicies = isBundled && context.path === '/';
         const allowed = hasTwoPolicies ? policy.replace('lit-html', "$& 'allow-duplicates'") : policy;

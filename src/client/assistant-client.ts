@@ -1,8 +1,8 @@
 import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
 import type { AssistantRequest } from '../protocol/api.ts';
 import { emitThread } from '../protocol/decoding/decode-chunk.ts';
-import { createReplyDecoder, readFormatHint } from '../protocol/decoding/decode.ts';
-import { MESSAGE_ENDPOINT } from '../protocol/endpoints.ts';
+import { createReplyDecoder, readFormatHint, type ReplyDecoder } from '../protocol/decoding/decode.ts';
+import { MESSAGE_ENDPOINT, type EndpointAddress } from '../protocol/endpoints.ts';
 import type { RequestFailure } from '../protocol/failures/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
 import { createDeadline } from './deadline.ts';
@@ -11,6 +11,7 @@ import {
   createSender,
   toRequestFailure,
   type CallOptions,
+  type DocsClientLimits,
   type DocsClientOptions,
   type Sender,
 } from './sender.ts';
@@ -34,47 +35,61 @@ export class AssistantClient implements AnswerSource {
    *
    * @throws RequestFailure also after some events, when the connection breaks or stays silent
    */
-  async *answer(
+  answer(
     request: AssistantRequest,
-    { signal }: CallOptions = {},
+    options?: CallOptions,
   ): AsyncGenerator<readonly AnswerEvent[], void, undefined> {
-    const { send, timeouts, limits } = this.sender;
-    const deadline = createDeadline(signal);
-    try {
-      deadline.extend(timeouts.firstByte);
-      const response = await send(MESSAGE_ENDPOINT, {}, deadline.signal, request);
-      const { headers } = response;
-      const decoder = createReplyDecoder({ hint: readFormatHint(headers), limits });
-      const thread: AnswerEvent[] = [];
-      emitThread(
-        (event) => thread.push(event),
-        { threadId: headers.get('x-thread-id'), threadKey: headers.get('x-thread-key') },
-        7,
-      );
-      if (thread.length > 0) yield thread;
-
-      let failure: RequestFailure | undefined;
-      try {
-        deadline.extend(timeouts.idle);
-        for await (const piece of readText(response, deadline.signal)) {
-          // The timeout is for the network, not for the caller, who may take any time for these events.
-          deadline.pause();
-          const events = await decoder.push(piece);
-          if (events.length > 0) yield events;
-          if (decoder.state === 'refused') return;
-          deadline.extend(decoder.state === 'ended' ? CLOSING_TIME : timeouts.idle);
-        }
-      } catch (error) {
-        failure = toRequestFailure(error, deadline.signal);
-        if (failure.code === 'aborted') throw failure;
-      }
-      const events = await decoder.end(failure !== undefined);
-      if (events.length > 0) yield events;
-      if (failure !== undefined && decoder.state !== 'ended') throw failure;
-    } catch (error) {
-      throw toRequestFailure(error, deadline.signal);
-    } finally {
-      deadline.close();
-    }
+    return requestAnswer(this.sender, MESSAGE_ENDPOINT, request, options);
   }
+}
+
+/** Ask, and yield the events of the reply. `openDecoder` is for a reply in a format that is no AI SDK's. */
+export async function* requestAnswer(
+  { send, timeouts, limits }: Sender,
+  endpoint: EndpointAddress,
+  body: object,
+  { signal }: CallOptions = {},
+  openDecoder = createDecoder,
+): AsyncGenerator<readonly AnswerEvent[], void, undefined> {
+  const deadline = createDeadline(signal);
+  try {
+    deadline.extend(timeouts.firstByte);
+    const response = await send(endpoint, {}, deadline.signal, body);
+    const { headers } = response;
+    const decoder = openDecoder(headers, limits);
+    const thread: AnswerEvent[] = [];
+    emitThread(
+      (event) => thread.push(event),
+      { threadId: headers.get('x-thread-id'), threadKey: headers.get('x-thread-key') },
+      7,
+    );
+    if (thread.length > 0) yield thread;
+
+    let failure: RequestFailure | undefined;
+    try {
+      deadline.extend(timeouts.idle);
+      for await (const piece of readText(response, deadline.signal)) {
+        // The timeout is for the network, not for the caller, who may take any time for these events.
+        deadline.pause();
+        const events = await decoder.push(piece);
+        if (events.length > 0) yield events;
+        if (decoder.state === 'refused') return;
+        deadline.extend(decoder.state === 'ended' ? CLOSING_TIME : timeouts.idle);
+      }
+    } catch (error) {
+      failure = toRequestFailure(error, deadline.signal);
+      if (failure.code === 'aborted') throw failure;
+    }
+    const events = await decoder.end(failure !== undefined);
+    if (events.length > 0) yield events;
+    if (failure !== undefined && decoder.state !== 'ended') throw failure;
+  } catch (error) {
+    throw toRequestFailure(error, deadline.signal);
+  } finally {
+    deadline.close();
+  }
+}
+
+function createDecoder(headers: Headers, limits: DocsClientLimits): ReplyDecoder {
+  return createReplyDecoder({ hint: readFormatHint(headers), limits });
 }

@@ -9,9 +9,10 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   markdown: [],
   engine: ['protocol'],
   client: ['protocol'],
+  sources: ['protocol', 'client'],
   state: ['protocol'],
   'static-index': ['protocol', 'engine'],
-  elements: ['protocol', 'client', 'state', 'markdown', 'static-index'],
+  elements: ['protocol', 'client', 'sources', 'state', 'markdown', 'static-index'],
   limits: ['protocol'],
   proxy: ['protocol', 'limits'],
   mcp: ['protocol', 'engine'],
@@ -46,13 +47,23 @@ const UNIVERSAL = new Set([
   'markdown',
   'engine',
   'client',
+  'sources',
   'state',
   'elements',
   'limits',
   'proxy',
   'static-index',
 ]);
-const PAGE = new Set(['protocol', 'markdown', 'engine', 'static-index', 'client', 'state', 'elements']);
+const PAGE = new Set([
+  'protocol',
+  'markdown',
+  'engine',
+  'static-index',
+  'client',
+  'sources',
+  'state',
+  'elements',
+]);
 
 const sources = readSources();
 const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = readJson(

@@ -53,11 +53,12 @@ export function readImports({ path, text }: Pick<SourceFile, 'path' | 'text'>): 
             },
           ],
     ),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-      specifier: text.slice(start + 1, end - 1),
-      isType: false,
-      isDynamic: true,
-    })),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+      // An address that is computed names no module of ours.
+      /['"]/.test(text[start]!)
+        ? [{ specifier: text.slice(start + 1, end - 1), isType: false, isDynamic: true }]
+        : [],
+    ),
   ];
 }
 

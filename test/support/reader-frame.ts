@@ -13,6 +13,8 @@ export interface ReaderSetup {
   /** Of its `<docs-search>`. Default none. */
   readonly search?: Readonly<Record<string, string>>;
   readonly router?: RouterName;
+  /** Whether the policy of the first page allows WebAssembly. */
+  readonly allowsWasm?: boolean;
 }
 
 /** Path of the page that is loaded first. */
@@ -30,7 +32,7 @@ export class ReaderFrame {
     frame.name = JSON.stringify(setup);
     frame.width = `${size.width}`;
     frame.height = `${size.height}`;
-    frame.src = PAGE;
+    frame.src = setup.allowsWasm ? `${PAGE}?wasm` : PAGE;
     document.body.append(frame);
     await reader.#loaded();
     return reader;

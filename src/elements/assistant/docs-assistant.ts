@@ -107,6 +107,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   static override styles = [launcherStyles, tokens];
 
   static override properties: PropertyDeclarations = {
+    source: {},
     variant: {},
     placement: {},
     heading: {},

@@ -18,8 +18,8 @@ import type { SearchStrings } from './strings/en/panel.ts';
  * declarations are public, and some of these members are internal.
  */
 export interface SearchHost extends SiteHost {
-  /** Source that the page has set. */
-  readonly source: SearchSource | undefined;
+  /** Source that the page has set or named. */
+  readonly source: SearchSource | string | undefined;
   readonly withoutWorker: boolean;
   readonly versions: readonly string[];
   readonly languages: readonly string[];
@@ -138,6 +138,8 @@ export interface SearchPieces {
   readonly shortcutList: Lazy<ShortcutListPart>;
   /** Source of a static index. */
   readonly staticIndex: Lazy<SearchSource>;
+  /** Source that the page has named. */
+  readonly namedSource: Lazy<SearchSource>;
 }
 
 /** A piece that is loaded late. It is a controller of the host until the search of its site is closed. */

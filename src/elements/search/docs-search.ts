@@ -94,6 +94,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   static override styles = [searchStyles, tokens];
 
   static override properties: PropertyDeclarations = {
+    source: {},
     variant: {},
     value: {},
     placeholder: {},
@@ -110,10 +111,11 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   };
 
   /**
-   * Where results come from, in place of `endpoint` and `index`: any object with `search(request, {signal, onInterim})`. Set the
-   * same object again and again, not a new one: another source is another search. `domain` names the reader's data then.
+   * Where results come from, in place of `endpoint` and `index`. In the attribute, a kind of `docs-assistant/sources` and its options:
+   * `pagefind url=/pagefind/`. In the property also any object with `search(request, {signal, onInterim})`; set the same object again and
+   * again, not a new one: another source is another search. `domain` names the reader's data then.
    */
-  declare source: SearchSource | undefined;
+  declare source: SearchSource | string | undefined;
   /** `inline`: a text field in place, with the results below it. `dialog`: a button that opens a dialog. */
   declare variant: 'inline' | 'dialog';
   /** The text in the box. */

@@ -29,7 +29,6 @@ export abstract class DocsElement<
     domain: {},
     index: {},
     withoutWorker: { type: Boolean, attribute: 'without-worker' },
-    source: { attribute: false },
     version: {},
     language: {},
     versions: list,
@@ -81,7 +80,7 @@ export abstract class DocsElement<
   declare open: boolean;
 
   /** The page's own source, typed by the subclass. @internal */
-  declare source: object | undefined;
+  declare source: object | string | undefined;
   /** The labels in a language other than English and German, once they are loaded. @internal */
   declare labels: Readonly<Record<string, string>> | undefined;
 

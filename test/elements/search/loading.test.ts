@@ -202,6 +202,14 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: (search) => search.find('[part=retry]')!.click(),
     isThere: (search) => search.findAll('[part=result]').length > 0,
   },
+  'a source that the page names': {
+    path: '/src/sources/named-source.ts',
+    attributes: { endpoint: '', source: 'gopher' },
+    use: (search) => search.type('keyboard'),
+    isWithout: (search) => search.find('[part=retry]') !== null,
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: (search) => search.text('[part=error] strong') === 'There is no search for this documentation',
+  },
   'the place above the box': {
     path: '/src/elements/search/panel/placement-floating.ts',
     replies: [SECTIONS],

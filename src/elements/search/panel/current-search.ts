@@ -45,7 +45,7 @@ export class CurrentSearch implements PanelContext {
   /** Key of the site of the session; `null` if that is closed. */
   #key: string | null = null;
   /** The page's own source of the session. */
-  #given: SearchSource | undefined;
+  #given: SearchHost['source'];
   /** Aborted when the search of a site is closed. */
   #lifetime = new AbortController();
   #hasFoundChoices = false;
@@ -79,12 +79,13 @@ export class CurrentSearch implements PanelContext {
     this.answers = [];
     this.#lifetime = new AbortController();
     const pieces = (this.pieces = this.#parts.createPieces(this, this.#lifetime.signal));
-    const own = source ?? (indexUrl ? null : new SearchClient({ endpoint, domain }));
+    const own = source || (indexUrl ? null : new SearchClient({ endpoint, domain }));
     this.source =
       host.missing.length > 0
         ? null
         : createQuerySource(host, {
-            open: () => own ?? loaded(pieces.staticIndex),
+            open: () =>
+              typeof own === 'string' ? loaded(pieces.namedSource) : (own ?? loaded(pieces.staticIndex)),
             mask: this.#parts.mask,
             // The filter in the address must apply to the first search. If the piece fails to load, the address is ignored.
             prepare: async () => host.filtersInUrl && pieces.filtersInUrl.load(),

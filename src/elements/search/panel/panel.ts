@@ -75,6 +75,9 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
     staticIndex: lazy(async () =>
       (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
+    namedSource: lazy(async () =>
+      (await import('../../../sources/named-source.ts')).openSearchSource(context.host.source as string),
+    ),
     shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };
 }

@@ -1,0 +1,52 @@
+import { RequestFailure } from '../protocol/failures/failure.ts';
+import type { SearchSource } from '../protocol/sources.ts';
+
+type Options = Readonly<Record<string, string>>;
+
+/** A kind of source: the options that it needs, and how it is created. Its module is loaded alone. */
+interface Kind<Source> {
+  readonly needs: readonly string[];
+  create(options: never): Promise<Source>;
+}
+
+type Kinds<Source> = Readonly<Record<string, Kind<Source>>>;
+
+const SEARCH_KINDS: Kinds<SearchSource> = {
+  pagefind: {
+    needs: [],
+    create: async (options: Options) => (await import('./pagefind.ts')).createPagefindSource(options),
+  },
+};
+
+/** An option, whose value may be in quotes. */
+const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S*))/g;
+
+/**
+ * Create the source of results that the attribute `source` names: a kind and its options, `pagefind url=/pagefind/`. With an unknown kind,
+ * or without an option that it needs, each search fails as `not-configured`. Rejects when the module of the kind cannot be loaded.
+ */
+export function openSearchSource(text: string): Promise<SearchSource> {
+  return open(text, SEARCH_KINDS, (failure) => ({ search: () => Promise.reject(failure) }));
+}
+
+async function open<Source>(
+  text: string,
+  kinds: Kinds<Source>,
+  refuse: (failure: RequestFailure) => Source,
+): Promise<Source> {
+  const [name = ''] = text.trim().split(/\s/);
+  const options: Options = Object.fromEntries(
+    [...text.matchAll(OPTION)].map(([, key, ...values]) => [
+      key,
+      values.find((value) => value !== undefined),
+    ]),
+  );
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const missing = kind?.needs.filter((option) => !options[option]) ?? [];
+  if (kind && missing.length === 0) return kind.create(options as never);
+  const message = kind
+    ? `source="${name}" needs ${missing.join(' and ')}.`
+    : `source="${name}" is none of ${Object.keys(kinds).join(', ')}.`;
+  console.warn(`docs-assistant: ${message}`);
+  return refuse(new RequestFailure({ code: 'not-configured', retryable: false, message }));
+}
