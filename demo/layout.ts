@@ -15,6 +15,8 @@ export interface SiteOptions {
   readonly endpoint: string;
   /** Address of a static index: the elements read it, and there is no proxy. */
   readonly index?: string;
+  /** Address of a page as Markdown, a template of `<docs-page-actions>`. Default: beside the page. */
+  readonly markdownUrl?: string;
   /** Version that is called a preview on its pages. */
   readonly preview?: string;
   /** Path below version and language of the page with the playground. */
@@ -34,7 +36,7 @@ export function sourceOf({
 
 /** What a page loads besides the script and the style sheet of the site. */
 interface Scripts {
-  readonly bundles?: readonly ('docs-assistant' | 'page-feedback' | 'admin')[];
+  readonly bundles?: readonly ('docs-assistant' | 'page-actions' | 'page-feedback' | 'admin')[];
   /** Script and style sheet of one page that brings its own elements. */
   readonly extra?: 'playground';
 }
@@ -65,6 +67,7 @@ export class Layout {
               page.section && h('p.eyebrow', page.section),
               h('h1', title),
               page.description && h('p.lead', page.description),
+              h('docs-page-actions', { 'markdown-url': this.#options.markdownUrl }),
               ...(article.tree.children as ElementContent[]),
             ]),
             playground,
@@ -74,7 +77,7 @@ export class Layout {
           playground ? null : onThisPage(article.headings, words),
         ]),
       ],
-      { bundles: ['docs-assistant', 'page-feedback'], ...(playground && { extra: 'playground' }) },
+      { bundles: ['docs-assistant', 'page-actions', 'page-feedback'], ...(playground && { extra: 'playground' }) },
     );
   }
 

@@ -91,12 +91,20 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...(isOwn && { preview: 'v1', playground: 'playground' }),
   });
 
+  /** Answer a page as Markdown, beside the page, and the lists of all. */
+  const readAsMarkdown = ({ url, headers: sent }: Request): Promise<Response> => {
+    const headers = new Headers(sent);
+    headers.set('authorization', `Bearer ${keys.assistant}`);
+    return service.fetch(new Request(new URL(`/pages/${domain}${new URL(url).pathname}`, url), { headers }));
+  };
+
   const server = await serveHandler(
     (request, connection) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname.startsWith(`${PROXY_PATH}/`)) return proxy(request, connection);
       if (pathname.startsWith(`${SERVICE_PATH}/`))
         return service.fetch(new Request(request.url.replace(SERVICE_PATH, ''), request), connection);
+      if (/\.md$|^\/llms(?:-full)?\.txt$/.test(pathname)) return readAsMarkdown(request);
       if (pathname === OPERATOR_PATH && searchParams.get('key') === operatorKey)
         return openOperatorPage(operatorKey);
       return site(request);
