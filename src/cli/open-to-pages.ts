@@ -10,6 +10,8 @@ import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalAgent, isLocalTrial } from './public-handler.ts';
 import { createPublicMcp } from './public-mcp.ts';
+import { createPublicPages } from './public-pages.ts';
+import type { PublicRouteOptions } from './public-route.ts';
 import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './site-options.ts';
@@ -82,27 +84,26 @@ export function openToPages(service: Service, settings: Settings, site: Site, ke
     isTrial && !isLocalTrial(request, connection)
       ? errorResponse('forbidden', 'Allow the site of this page with --site.')
       : createdProxy(request, connection);
-  const mcp = openToAgents(service, settings, site, proxy);
+  const programs = openToPrograms(service, settings, site, proxy);
   return createPublicHandler({
     site,
     proxy,
-    mcp,
+    ...programs,
     domains,
     baseOf: async (domain) => (await bases.get(domain)?.load())?.base ?? '/',
     rest: service.fetch,
   });
 }
 
-/** Answer agents on the routes for pages. @param proxy answers their searches and questions */
-function openToAgents(
+/** Answer agents and reading programs on the routes for pages. @param proxy answers searches and questions of agents */
+function openToPrograms(
   service: Service,
   { projects, trustedProxies = 0, model }: Settings,
   site: Site,
   proxy: Handler,
-): Handler {
+): { mcp: Handler; pages: Handler } {
   const isTrial = site.origins.length === 0;
-  return createPublicMcp({
-    proxy,
+  const options: PublicRouteOptions = {
     basePath: site.basePath,
     origins: new Set(allowedOrigins(site)),
     isOpenTo: (request, connection) => !isTrial || isLocalAgent(request, connection),
@@ -113,12 +114,19 @@ function openToAgents(
     }),
     trustedProxies,
     domains: projects.map(({ domain }) => domain),
-    documentationOf(domain) {
-      const project = projects.find((one) => one.domain === domain);
-      const pages = service.pagesOf(domain);
-      if (project === undefined || pages === null) return null;
-      return { pages, hasModel: model != null, siteUrl: siteUrlsOf(project)[0]?.href ?? null };
-    },
     onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
-  });
+  };
+  return {
+    mcp: createPublicMcp({
+      ...options,
+      proxy,
+      documentationOf(domain) {
+        const project = projects.find((one) => one.domain === domain);
+        const pages = service.pagesOf(domain);
+        if (project === undefined || pages === null) return null;
+        return { pages, hasModel: model != null, siteUrl: siteUrlsOf(project)[0]?.href ?? null };
+      },
+    }),
+    pages: createPublicPages({ ...options, pagesOf: service.pagesOf }),
+  };
 }

@@ -4,6 +4,7 @@ import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
 import { MCP_PATH } from './public-mcp.ts';
+import { PAGES_PATH, SHORT_PATHS } from './public-pages.ts';
 import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */
@@ -12,19 +13,21 @@ export function allowedOrigins({ origins }: Site): readonly string[] {
 }
 
 /**
- * Create a handler for pages: the proxy below its path, and there the page of results for browsers without scripts, and the
- * endpoint for agents; the elements' files below `/cdn/`.
+ * Create a handler for pages: the proxy below its path, and there the page of results for browsers without scripts, the endpoint for
+ * agents, and the files for reading programs; the elements' files below `/cdn/`.
  */
 export function createPublicHandler(
   options: Pick<ResultsPageOptions, 'proxy' | 'domains' | 'baseOf'> & {
     site: Site;
     /** Answers programs that speak the Model Context Protocol. Default: the proxy. */
     mcp?: Handler;
+    /** Answers programs that read `llms.txt` and pages as Markdown. Default: the proxy. */
+    pages?: Handler;
     /** Handles all other requests. */
     rest: Handler;
   },
 ): Handler {
-  const { site, proxy, mcp = proxy, rest, domains, baseOf } = options;
+  const { site, proxy, mcp = proxy, pages = proxy, rest, domains, baseOf } = options;
   const { basePath, origins } = site;
   const cdn = createCdnHandler();
   const resultsPage = createResultsPage({
@@ -40,6 +43,9 @@ export function createPublicHandler(
     if (pathname.startsWith(CDN_PATH)) return cdn(request);
     if (pathname === basePath + RESULTS_PATH) return resultsPage(request, connection);
     if (`${pathname}/`.startsWith(`${basePath}${MCP_PATH}/`)) return mcp(request, connection);
+    const isPages = pathname.startsWith(`${basePath}${PAGES_PATH}/`);
+    if (isPages || SHORT_PATHS.some((path) => pathname === basePath + path))
+      return pages(request, connection);
     if (pathname.startsWith(`${basePath}/`)) return proxy(request, connection);
     return rest(request, connection);
   };

@@ -36,7 +36,7 @@ function withAnyPort(origin: string): string {
 /** Add the CORS headers for a page of another, allowed origin. */
 export function withOriginHeaders(response: Response, request: Request, isAllowed: boolean): Response {
   const origin = request.headers.get('origin');
-  response.headers.set('vary', 'Origin');
+  response.headers.append('vary', 'Origin');
   if (origin !== null && isAllowed) {
     response.headers.set('access-control-allow-origin', origin);
     response.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
