@@ -24,8 +24,6 @@ export interface ExchangeLimits {
 
 /** Longest beginning of a body that is quoted, in UTF-16 units. */
 const MAX_QUOTE = 80;
-/** Reason of an abort that is not a failure of the server. */
-const TOO_LATE = Symbol('too late');
 
 /** Send a request, and read what comes back. Never rejects, and follows no redirect. */
 export async function exchange(
@@ -33,10 +31,8 @@ export async function exchange(
   init: RequestInit,
   { timeout, maxBytes }: ExchangeLimits,
 ): Promise<Exchange> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(TOO_LATE), timeout);
+  const signal = AbortSignal.timeout(timeout);
   const seconds = `${timeout / 1000} s`;
-  const { signal } = controller;
   const chunks: Uint8Array[] = [];
   let head: Response | null = null;
   let end: Exchange['end'] = 'complete';
@@ -62,8 +58,6 @@ export async function exchange(
       problem = isLate
         ? `the body had not ended after ${seconds}`
         : `the body broke off: ${describeError(error)}`;
-  } finally {
-    clearTimeout(timer);
   }
   const { status = 0, headers = new Headers() } = head ?? {};
   return { status, headers, ...decode(chunks, end !== 'complete'), end, problem };

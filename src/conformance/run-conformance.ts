@@ -34,6 +34,12 @@ export async function* runConformance(options: TargetOptions): AsyncGenerator<Ch
         ? await check.run(target)
         : { result: 'skipped' as const, seen: `It needs ${missing}, which has not passed.` };
     if (result === 'pass') passed.add(name);
-    yield { name, result, contract, expected, seen: seen.slice(0, MAX_SEEN) };
+    yield { name, result, contract, expected, seen: hideKeys(seen, options).slice(0, MAX_SEEN) };
   }
+}
+
+/** Remove the keys, because a server may answer with what it was sent, and rows end up in the logs of a CI. */
+function hideKeys(seen: string, { key, adminKey }: TargetOptions): string {
+  const keys = [key, adminKey].filter((one) => one !== null);
+  return keys.reduce((text, one) => text.replaceAll(one, '[key]'), seen);
 }

@@ -138,6 +138,13 @@ describe('a server that is no server of the API', () => {
     });
   }
 
+  it('gets no key into a row by answering with what it was sent', async () => {
+    const reports = await checkHandler((request) => Response.json([request.headers.get('authorization')]));
+    const seen = reports.map((report) => report.seen).join();
+    assert.match(seen, /Bearer \[key\]/);
+    assert.ok(!seen.includes(KEY) && !seen.includes(ADMIN_KEY));
+  });
+
   it('has no more than 300 characters of its own in a row', async () => {
     const reports = await checkHandler(answer('[]', { 'content-type': `application/${'x'.repeat(5_000)}` }));
     assert.equal(seenBy(reports, 'search.media-type').length, 'fail: '.length + 300);
