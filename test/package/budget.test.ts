@@ -35,11 +35,11 @@ const BUDGETS = {
   // The name and version at the beginning of each file are 45 bytes in the search, 55 in both elements.
   // A static index, a source of the page and interim results are 30 bytes in the shell, 460 in the search and 220 in the chat.
   // `without-worker` is 20 bytes in the shell, the label of a launcher that no model stands behind 50.
-  // A list as JSON in an attribute is 145 bytes.
-  load: { goal: 8_000, now: 7_430 },
-  search: { goal: 20_000, now: 20_660 },
-  chat: { goal: 36_000, now: 40_820 },
-  both: { goal: 51_000, now: 56_040 },
+  // Lists as JSON are 40 bytes there, and what warns of broken JSON 30 in the rest.
+  load: { goal: 8_000, now: 7_330 },
+  search: { goal: 20_000, now: 20_640 },
+  chat: { goal: 36_000, now: 40_750 },
+  both: { goal: 51_000, now: 55_980 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;
