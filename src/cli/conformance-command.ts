@@ -9,8 +9,8 @@ import { readWholeNumber, UsageError } from './usage-error.ts';
 const HELP = `Usage: docs-assistant conformance URL --domain NAME [options]
 
 Runs the contract of the API against a server that claims it, and prints a row for each check. URL is its base address, without /v1.
-Only the contract decides: what it leaves open is no check. Some eight questions are asked. Nothing is changed unless --start-update
-says so. The exit code is 1 when a check fails.
+Only the contract decides: what it leaves open is no check. Four questions are asked, and four more that have to be refused. Nothing
+is changed unless --start-update says so. The exit code is 1 when a check fails.
 
 Options:
   --domain NAME          domain identifier of the documentation

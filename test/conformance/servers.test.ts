@@ -80,6 +80,22 @@ describe('what is not asked for', () => {
     assert.match(seenBy(withProject, 'update-status.status'), /^skipped: .*--update/);
   });
 
+  it('no more than four questions are answered', async () => {
+    let answered = 0;
+    const own = createFake({ origins: [], delay: 0, keys: { assistant: KEY, admin: ADMIN_KEY } });
+    const server = await serveHandler(
+      async (request) => {
+        const response = await own(request);
+        if (request.url.endsWith('/message') && response.ok) answered++;
+        return response;
+      },
+      { closeWithin: 0 },
+    );
+    await check(server.url);
+    await server.close();
+    assert.equal(answered, 4);
+  });
+
   it('an update that is named is read', async () => {
     const headers = { authorization: `Bearer ${ADMIN_KEY}` };
     const { statusId } = await new DocsClient({
