@@ -5,6 +5,8 @@ export {
   type AnswerFunction,
   type AnswerPart,
 } from './sources/answer-function.ts';
+export { createAiSdkSource, type AiSdkOptions } from './sources/ai-sdk.ts';
+export { createOpenAiSource, type OpenAiOptions } from './sources/openai.ts';
 export { createPagefindSource, type PagefindOptions } from './sources/pagefind.ts';
 export {
   createSearchSource,
@@ -12,5 +14,6 @@ export {
   type SearchCall,
   type SearchFunction,
 } from './sources/search-function.ts';
+export type { HttpOptions } from './sources/http-address.ts';
 export type { MatchedRange, SearchExcerpt } from './protocol/api.ts';
 export type { AnswerSource, SearchSource } from './protocol/sources.ts';

@@ -7,6 +7,7 @@ import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/
 import { handleFake } from './support/fake-server.ts';
 import { handleStaticIndex } from './support/index-server.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
+import { handleChatRoute } from './support/chat-server.ts';
 import { handlePagefind } from './support/pagefind-server.ts';
 import { handleScriptedReply } from './support/reply-server.ts';
 import { handleService } from './support/service-server.ts';
@@ -90,7 +91,14 @@ export async function createConfig({ isBundled }) {
     middleware: [
       async (context, next) => {
         const { req, res } = context;
-        const handlers = [handleScriptedReply, handleService, handleStaticIndex, handleFake, handlePagefind];
+        const handlers = [
+          handleScriptedReply,
+          handleService,
+          handleStaticIndex,
+          handleFake,
+          handlePagefind,
+          handleChatRoute,
+        ];
         for (const handle of handlers) {
           if (await handle(req, res)) {
             context.respond = false;

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../protocol/failures/failure.ts';
-import type { SearchSource } from '../protocol/sources.ts';
+import type { AnswerSource, SearchSource } from '../protocol/sources.ts';
 
 type Options = Readonly<Record<string, string>>;
 
@@ -18,6 +18,21 @@ const SEARCH_KINDS: Kinds<SearchSource> = {
   },
 };
 
+const ANSWER_KINDS: Kinds<AnswerSource> = {
+  'ai-sdk': {
+    needs: [],
+    create: async (options: Options) => (await import('./ai-sdk.ts')).createAiSdkSource(options),
+  },
+  openai: {
+    needs: ['url'],
+    create: async ({ passages, ...options }: Options & { url: string }) =>
+      (await import('./openai.ts')).createOpenAiSource({
+        ...options,
+        ...(passages && { passages: Number(passages) }),
+      }),
+  },
+};
+
 /** An option, whose value may be in quotes. */
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S*))/g;
 
@@ -27,6 +42,16 @@ const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S*))/g;
  */
 export function openSearchSource(text: string): Promise<SearchSource> {
   return open(text, SEARCH_KINDS, (failure) => ({ search: () => Promise.reject(failure) }));
+}
+
+/** Create the source of answers that the attribute `source` names, as {@link openSearchSource}: `ai-sdk url=/api/chat`. */
+export function openAnswerSource(text: string): Promise<AnswerSource> {
+  return open(text, ANSWER_KINDS, (failure) => ({
+    // oxlint-disable-next-line require-yield -- it has nothing to yield
+    async *answer() {
+      throw failure;
+    },
+  }));
 }
 
 async function open<Source>(

@@ -37,9 +37,10 @@ const BUDGETS = {
   // `without-worker` is 20 bytes in the shell, the label of a launcher that no model stands behind 50.
   // Lists as JSON are 40 bytes there, and what warns of broken JSON 30 in the rest.
   load: { goal: 8_000, now: 7_330 },
-  search: { goal: 20_000, now: 20_640 },
-  chat: { goal: 36_000, now: 40_750 },
-  both: { goal: 51_000, now: 55_980 },
+  // The attribute `source` is 80 bytes in each; what it names is loaded alone.
+  search: { goal: 20_000, now: 20_720 },
+  chat: { goal: 36_000, now: 40_850 },
+  both: { goal: 51_000, now: 56_140 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAnswerSource, type AnswerCall, type AnswerFunction } from '../../src/sources.ts';
-import { applyEvent, createReply, endReply, type Reply } from '../../src/client.ts';
-
-const REQUEST = {
-  fp: 'f',
-  messages: [{ id: '1', role: 'user', content: 'Why?', parts: [{ type: 'text', text: 'Why?' }] }],
-};
+import { ask as askSource, QUESTION, REQUEST } from './ask.ts';
 
 test('a function answers in parts, with sources and a thread', async () => {
   const calls: [string, AnswerCall][] = [];
@@ -28,7 +23,7 @@ test('a function answers in parts, with sources and a thread', async () => {
     [['/why', 'Why']],
   );
   const [[question, { threadId, version, language, messages }]] = calls as [(typeof calls)[0]];
-  assert.deepEqual([question, threadId, version, language], ['Why?', 't0', 'v2', 'de']);
+  assert.deepEqual([question, threadId, version, language], [QUESTION, 't0', 'v2', 'de']);
   assert.deepEqual(messages, REQUEST.messages);
 });
 
@@ -88,13 +83,10 @@ test('a function is told when its answer is no longer read', async () => {
   assert.equal(hasEnded, true);
 });
 
-function open(answer: AnswerFunction, more: object = {}) {
-  return createAnswerSource(answer).answer({ ...REQUEST, ...more });
+function open(answer: AnswerFunction) {
+  return createAnswerSource(answer).answer(REQUEST);
 }
 
-async function ask(answer: AnswerFunction, more?: object): Promise<Reply> {
-  const reply = createReply();
-  for await (const events of open(answer, more)) for (const event of events) applyEvent(reply, event);
-  endReply(reply);
-  return reply;
+function ask(answer: AnswerFunction, more?: object) {
+  return askSource(createAnswerSource(answer), more);
 }

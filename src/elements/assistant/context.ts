@@ -4,6 +4,7 @@ import type { ConversationSnapshot, ToolStep, Turn } from '../../state/conversat
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
+import type { openAnswerSource } from '../../sources/named-source.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
 import type * as Mask from '../../state/mask.ts';
@@ -29,8 +30,8 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly renderRoot: HTMLElement | DocumentFragment;
   /** The element that everything is drawn into. */
   readonly frame: HTMLElement;
-  /** Source that the page has set. */
-  readonly source: AnswerSource | undefined;
+  /** Source that the page has set or named. */
+  readonly source: AnswerSource | string | undefined;
   /** Whether answers are passages of a static index, which no model has written. */
   readonly quotesIndex: boolean;
   readonly withoutWorker: boolean;
@@ -184,6 +185,8 @@ export interface AssistantParts extends ConversationPieces {
   readonly mask: Lazy<typeof Mask>;
   /** Source of answers of a static index. */
   readonly staticIndex: Lazy<AnswerSource>;
+  /** Creates the source that the page has named. */
+  readonly namedSource: Lazy<typeof openAnswerSource>;
   /** Lock for pages without `navigator.locks`. */
   readonly leaseLock: Lazy<typeof LeaseLock>;
 }

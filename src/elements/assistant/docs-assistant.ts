@@ -126,10 +126,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   };
 
   /**
-   * Where answers come from, in place of `endpoint` and `index`: any object with `answer(request, {signal})`. Set the same
-   * object again and again, not a new one: another source is another conversation. `domain` names the reader's data then.
+   * Where answers come from, in place of `endpoint` and `index`. In the attribute, a kind of `docs-assistant/sources` and its options:
+   * `ai-sdk url=/api/chat`. In the property also any object with `answer(request, {signal})`; set the same object again and again, not a
+   * new one: another source is another conversation. `domain` names the reader's data then.
    */
-  declare source: AnswerSource | undefined;
+  declare source: AnswerSource | string | undefined;
   /** Layout of the panel. On a phone, every variant but `inline` is a sheet over the page. */
   declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
   /**

@@ -66,6 +66,9 @@ const reopen = async (reader: Reader): Promise<void> => {
   await show(reader);
 };
 const ask = ({ assistant }: Reader): void => assistant.element.ask('How?');
+/** What the documentation of the demo answers, whatever is added to it. */
+const askAboutColours = ({ assistant }: Reader): void =>
+  assistant.element.ask('How do I change the colours?');
 const answered = async (reader: Reader): Promise<void> => {
   ask(reader);
   await reader.assistant.until(() => reader.assistant.find('.actions [part=copy]') !== null);
@@ -201,11 +204,20 @@ const PIECES: Readonly<Record<string, Piece>> = {
   'the reader of a static index': {
     path: '/src/elements/shared/static-index.ts',
     attributes: { endpoint: '', index: '/__index/', language: 'en' },
+    use: askAboutColours,
+    // Loaded with the panel, and tried again with the question.
+    isWithout: isOpen,
+    useAgain: askAboutColours,
+    isThere: ({ assistant }) => assistant.find('.prose h3 a') !== null,
+  },
+  'a source that the page names': {
+    path: '/src/sources/named-source.ts',
+    attributes: { endpoint: '', source: 'ai-sdk url=/__chat' },
     use: ask,
     // Loaded with the panel, and tried again with the question.
     isWithout: isOpen,
     useAgain: ask,
-    isThere: ({ assistant }) => assistant.find('.prose h3 a') !== null,
+    isThere: ({ assistant }) => assistant.texts('.prose').some((text) => text.startsWith('You asked:')),
   },
   'the footer of an answer': {
     path: '/src/elements/assistant/answer-footer/answer-footer.ts',

@@ -8,8 +8,7 @@ import type { ConversationSnapshot, Turn } from '../../../state/conversation/con
 import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
-import type { Lazy } from '../../shared/lazy.ts';
-import type { AssistantContext } from '../context.ts';
+import type { AssistantContext, AssistantHost } from '../context.ts';
 import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
 import { fallbackSentence } from '../messages/fallback.view.ts';
 import { createWebLock } from './web-lock.ts';
@@ -26,7 +25,7 @@ export class ConversationController implements ReactiveController {
   /** Key of the site of `store`; `null` if that is closed. */
   #siteKey: string | null = null;
   /** The page's own source of `store`. */
-  #given: AnswerSource | undefined;
+  #given: AssistantHost['source'];
   /** Handle of the requested animation frame; 0 for none. */
   #frame = 0;
   #threadId: string | null = null;
@@ -146,10 +145,11 @@ export class ConversationController implements ReactiveController {
   #createSource(): AnswerSource | null {
     const { host, site, parts } = this.#context;
     const { source, missing, quotesIndex } = host;
-    if (source) return source;
-    if (!quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
-    void parts.staticIndex.load();
-    return { answer: (...request) => answerLate(parts.staticIndex, ...request) };
+    if (source && typeof source !== 'string') return source;
+    if (!source && !quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
+    const load = async () => (source ? (await parts.namedSource.load())?.(source) : parts.staticIndex.load());
+    void load().catch(() => {});
+    return { answer: (...request) => answerLate(load, ...request) };
   }
 
   #leave(): void {
@@ -206,11 +206,11 @@ function keyOf(host: AssistantContext['host']): string {
 
 /** Answer from a source that is loaded with its first use. */
 async function* answerLate(
-  piece: Lazy<AnswerSource>,
+  load: () => Promise<AnswerSource | undefined>,
   request: AssistantRequest,
   options?: { signal?: AbortSignal },
 ): AsyncIterable<readonly AnswerEvent[]> {
-  const source = await piece.load();
+  const source = await load();
   if (source) return yield* source.answer(request, options);
   throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
 }
