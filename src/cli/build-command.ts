@@ -10,6 +10,7 @@ import { buildContent } from '../static-build/build-content.ts';
 import { checkOfflineFile, writeOfflineFile } from '../static-build/offline-file.ts';
 import { openMeaningWriter } from '../static-build/write-meaning.ts';
 import { writeStaticIndex, type StaticIndexReport } from '../static-build/write-static-index.ts';
+import { copyCdnFiles } from './cdn-files.ts';
 import { prepareDataFolder, prepareOutFolder } from './data-folder.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
@@ -28,6 +29,7 @@ are read again. The same pages give the same files. Readers need no model: it is
 
 Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
+  --elements DIR         also copy the elements' files there, for pages that load them from their own host
   --domain NAME          domain identifier (default: the folder's name)
   --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
 ${OFFLINE_HELP}
@@ -55,6 +57,7 @@ export const command = defineCommand({
     ...READING_OPTIONS,
     ...OFFLINE_OPTIONS,
     out: { type: 'string' },
+    elements: { type: 'string' },
     domain: { type: 'string' },
     'fallback-language': { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -93,6 +96,7 @@ export const command = defineCommand({
         const count = problems.filter((problem) => !isInformation(problem)).length;
         printResult(values.json, result, `${describe(result)}${count} problems\n`);
       }
+      if (values.elements) await copyCdnFiles(values.elements);
       if (offline) {
         await writeOfflineFile(offline);
         printStatus(`${offline.path}: for search without a network, loaded by a script tag of each page`);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,6 +24,11 @@ const encoders = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 };
 type Encoding = keyof typeof encoders;
+
+/** Copy the elements' files into a folder. */
+export async function copyCdnFiles(folder: string): Promise<void> {
+  await cp(CDN_FOLDER, folder, { recursive: true, filter: (name) => !name.endsWith('.map') });
+}
 
 /**
  * Create the handler of the elements' files: with CORS for any page, compressed, and files with a hash in their name as
