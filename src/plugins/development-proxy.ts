@@ -1,4 +1,4 @@
-import type { PluginOptions } from './plugin-options.ts';
+import { hasNoServer, type PluginOptions } from './plugin-options.ts';
 
 /** What a development or preview server forwards to `docs-assistant serve`, as the web server of the site does. */
 interface Forwarding {
@@ -9,7 +9,7 @@ interface Forwarding {
 
 export function readForwarding(options: PluginOptions): Forwarding {
   const { endpoint = '/docs-api', script, service: target = 'http://127.0.0.1:8787' } = options;
-  return { paths: forwardedPaths(endpoint, script), target };
+  return { paths: hasNoServer(options) ? [] : forwardedPaths(endpoint, script), target };
 }
 
 function forwardedPaths(endpoint: string, script: string | undefined): string[] {

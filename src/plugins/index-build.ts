@@ -1,21 +1,33 @@
 import { execFile } from 'node:child_process';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { PluginOptions } from './plugin-options.ts';
+import { ELEMENTS_FOLDER, INDEX_FOLDER } from './page-elements.ts';
+import { hasNoServer, type PluginOptions } from './plugin-options.ts';
 
 /** The program beside this file: in `src`, and in `dist`. */
 const PROGRAM = fileURLToPath(new URL(`../cli/docs-assistant${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Run `docs-assistant index` on built pages if the options ask for it, and print what it reports.
+ * Run `docs-assistant index` and `docs-assistant build` on built pages if the options ask for them, and print what they report.
  *
  * @throws Error with the output of the program, so that the build fails
  */
-export async function indexBuild(folder: string, { index = false, domain }: PluginOptions): Promise<void> {
-  if (index === false) return;
-  const more = index === true ? [] : index;
-  const args = [PROGRAM, 'index', folder, '--domain', domain, ...more];
+export async function indexBuild(folder: string, options: PluginOptions): Promise<void> {
+  const { index = false, staticIndex = false, script } = options;
+  if (index !== false) await run(['index', folder], options, index);
+  if (staticIndex === false) return;
+  const copiesElements = hasNoServer(options) && script === undefined;
+  const elements = copiesElements ? ['--elements', join(folder, ELEMENTS_FOLDER)] : [];
+  await run(['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements], options, staticIndex);
+}
+
+async function run(
+  command: readonly string[],
+  { domain }: PluginOptions,
+  more: true | readonly string[],
+): Promise<void> {
+  const args = [PROGRAM, ...command, '--domain', domain, ...(more === true ? [] : more)];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args).catch(
     ({ stderr, message }: Error & { stderr?: string }) => {
       throw new Error(`docs-assistant: the pages could not be indexed. ${stderr || message}`);

@@ -25,6 +25,12 @@ export interface PluginOptions {
    * `false`: `serve` builds the index when it starts.
    */
   readonly index?: boolean | readonly string[];
+  /**
+   * Search without a server: write a static index of the built pages, and the elements' files, into the site after each build, and let the
+   * elements read it. A list has further options of `docs-assistant build`, such as `--no-model`. With `endpoint`, the
+   * assistant asks that. Default `false`.
+   */
+  readonly staticIndex?: boolean | readonly string[];
 }
 
 /** Attributes of an element; `true` stands for one without a value. */
@@ -40,6 +46,7 @@ const NAMES = new Set<string>([
   'search',
   'assistant',
   'index',
+  'staticIndex',
 ] satisfies (keyof PluginOptions)[]);
 const ATTRIBUTE_NAME = /^[a-z][a-z\d-]*$/;
 
@@ -64,11 +71,18 @@ export function readPluginOptions(options: unknown): PluginOptions {
     if (value !== undefined && value !== false && !isAttributes(value))
       throw new TypeError(`docs-assistant: "${name}" takes attributes and their values, or false.`);
   }
-  const { index } = given;
-  const isList = Array.isArray(index) && index.every((argument) => typeof argument === 'string');
-  if (index !== undefined && typeof index !== 'boolean' && !isList)
-    throw new TypeError('docs-assistant: "index" takes true, false or a list of options.');
+  for (const name of ['index', 'staticIndex']) {
+    const value = given[name];
+    const isList = Array.isArray(value) && value.every((argument) => typeof argument === 'string');
+    if (value !== undefined && typeof value !== 'boolean' && !isList)
+      throw new TypeError(`docs-assistant: "${name}" takes true, false or a list of options.`);
+  }
   return given as unknown as PluginOptions;
+}
+
+/** Whether the elements read a static index and ask no server. */
+export function hasNoServer({ staticIndex = false, endpoint }: PluginOptions): boolean {
+  return staticIndex !== false && endpoint === undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

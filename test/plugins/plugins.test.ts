@@ -23,6 +23,7 @@ describe('Options of the plugins', () => {
     [{ domain: 'docs', assistant: { 'on click': 'x' } }, /"assistant" takes attributes/],
     [{ domain: 'docs', assistant: { strings: {} } }, /"assistant" takes attributes/],
     [{ domain: 'docs', index: 'yes' }, /"index" takes/],
+    [{ domain: 'docs', staticIndex: ['--data', 3] }, /"staticIndex" takes/],
   ] as const)
     it(`are refused with what they take: ${JSON.stringify(options)}`, () => {
       assert.throws(() => readPluginOptions(options), message);
@@ -69,6 +70,22 @@ describe('Elements of a page', () => {
     };
     assert.deepEqual(elements.assistant, shared);
     assert.deepEqual(elements.search, { ...shared, variant: 'inline', mask: true });
+  });
+
+  it('read a static index in the place of a server', () => {
+    const index = '/docs/docs-index/';
+    assert.deepEqual(readPageElements({ domain: 'docs', staticIndex: true }, '/docs/'), {
+      script: '/docs/cdn/docs-assistant.js',
+      search: { index, 'link-base': '/docs/', variant: 'dialog' },
+      assistant: { index, 'link-base': '/docs/' },
+    });
+  });
+
+  it('read a static index beside a server, which answers', () => {
+    const options = { domain: 'docs', endpoint: '/docs-api', staticIndex: ['--no-model'] };
+    const { script, assistant } = readPageElements(options, '/');
+    assert.equal(script, '/cdn/docs-assistant.js');
+    assert.deepEqual(assistant, { index: '/docs-index/', endpoint: '/docs-api', domain: 'docs' });
   });
 
   it('are left out on request', () => {
@@ -122,6 +139,7 @@ describe('The plugin for Vite', () => {
       server: { proxy: { '/ask/': service, '/cdn/': service } },
     });
     assert.deepEqual(proxyOf({ endpoint: 'https://ask.example.com/docs-api' }), { server: { proxy: {} } });
+    assert.deepEqual(proxyOf({ staticIndex: true }), { server: { proxy: {} } });
   });
 
   it('forwards them in a preview for which the site has a forwarding of its own', () => {
@@ -176,6 +194,22 @@ describe('The index step of a build', () => {
     const index = ['--no-model', '--data', data];
     await indexBuild(join(folder.path, 'dist'), { domain: 'docs', index });
     assert.notDeepEqual(await readdir(data), []);
+  });
+
+  it('writes a static index and the elements into the site', async () => {
+    await using folder = await temporaryFolder({ 'dist/index.html': '<main><h1>A</h1><p>Text.</main>' });
+    const dist = join(folder.path, 'dist');
+    const options = ['--no-model', '--data', join(folder.path, 'data')];
+    await indexBuild(dist, { domain: 'docs', staticIndex: options, script: '/own.js' });
+    assert.deepEqual((await readdir(dist)).toSorted(), ['docs-index', 'index.html']);
+    assert.ok((await readdir(join(dist, 'docs-index'))).includes('manifest.json'));
+    await indexBuild(dist, { domain: 'docs', staticIndex: options });
+    const elements = await readdir(join(dist, 'cdn'));
+    assert.ok(elements.includes('docs-assistant.js'));
+    assert.deepEqual(
+      elements.filter((name) => name.endsWith('.map')),
+      [],
+    );
   });
 
   it('fails with the sentence of the program', async () => {
