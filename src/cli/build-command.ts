@@ -20,6 +20,7 @@ import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
 
 const HELP = `Usage: docs-assistant build DIR --out DIR [options]
        docs-assistant build --config FILE --out DIR [options]
@@ -30,6 +31,7 @@ are read again. The same pages give the same files. Readers need no model: it is
 Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
   --elements DIR         also copy the elements' files there, for pages that load them from their own host
+  --markdown DIR         folder of the built site, for llms.txt, llms-full.txt and each page as Markdown beside its pages
   --domain NAME          domain identifier (default: the folder's name)
   --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
 ${OFFLINE_HELP}
@@ -58,6 +60,7 @@ export const command = defineCommand({
     ...OFFLINE_OPTIONS,
     out: { type: 'string' },
     elements: { type: 'string' },
+    markdown: { type: 'string' },
     domain: { type: 'string' },
     'fallback-language': { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -91,10 +94,19 @@ export const command = defineCommand({
     );
     try {
       for (const { project, folder } of folders) {
-        const { report, problems } = await build(project, { folder, dataDir, model });
-        const result = { domain: project.domain, folder, ...summaryOf(report), problems };
+        const { report, index, problems } = await build(project, { folder, dataDir, model });
+        const isAlone = projects.length === 1;
+        const markdown =
+          values.markdown === undefined
+            ? null
+            : await writeMarkdown(values.markdown, { project, index, isAlone });
+        const result = { domain: project.domain, folder, ...summaryOf(report), markdown, problems };
         const count = problems.filter((problem) => !isInformation(problem)).length;
-        printResult(values.json, result, `${describe(result)}${count} problems\n`);
+        printResult(
+          values.json,
+          result,
+          `${describe(result)}${markdown ? describeMarkdown(markdown) : ''}${count} problems\n`,
+        );
       }
       if (values.elements) await copyCdnFiles(values.elements);
       if (offline) {
@@ -175,7 +187,7 @@ async function build(
   });
   meaning?.finish();
   onProgress({ phase: 'ready', pages: { done: pages, total: pages }, sections, problems });
-  return { report: written, problems };
+  return { report: written, index: read.file, problems };
 }
 
 /** Return what reports every so many texts. */

@@ -28,11 +28,15 @@ export function prepareDataFolder(folder: string): void {
   });
 }
 
-/** Create the folder for the files of an index, and check likewise that it is writable. @throws Error with the reason and a remedy */
-export function prepareOutFolder(folder: string): void {
+/**
+ * Create the folder that an option names for what is built, and check likewise that it is writable.
+ *
+ * @throws Error with the reason and a remedy
+ */
+export function prepareOutFolder(folder: string, option: '--out' | '--markdown' = '--out'): void {
   prepareFolder(folder, {
-    purpose: 'for the files of the index',
-    remedy: 'Name another with --out, or make room.',
+    purpose: option === '--out' ? 'for the files of the index' : 'for pages as Markdown',
+    remedy: `Name another with ${option}, or make room.`,
   });
 }
 

@@ -14,6 +14,8 @@ const CONTENT_FILE = 'static.sqlite';
 /** The content of a folder of documentation. */
 export interface FolderContent extends Disposable {
   content: IndexContent;
+  /** The file of the index. */
+  file: string;
   report: GenerationReport;
 }
 
@@ -33,5 +35,5 @@ export async function buildContent(
   await using built = await buildGeneration({ ...options, before: before ? file : null });
   if (built.file !== null) await rename(built.file, file);
   const content = openIndexContent(file);
-  return { content, report: built.report, [Symbol.dispose]: () => content[Symbol.dispose]() };
+  return { content, file, report: built.report, [Symbol.dispose]: () => content[Symbol.dispose]() };
 }

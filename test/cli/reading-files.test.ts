@@ -1,8 +1,10 @@
-/** The files for programs that read a documentation: on the routes for pages of `serve`. */
+/** The files for programs that read a documentation: on the routes for pages of `serve`, and as files of `build`. */
 import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
-import { startCommand, type RunningCommand } from './command.ts';
+import { runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const SITE = 'https://docs.example.com';
 const PAGES = {
@@ -100,5 +102,107 @@ describe('serve --site', () => {
     } while (last.status === 200);
     assert.equal(last.status, 429);
     assert.equal((await from('192.0.2.8')).status, 200);
+  });
+});
+
+describe('build --markdown', () => {
+  /** Run the build. @returns what it prints */
+  async function build(folder: TemporaryFolder, dir: string, ...more: string[]): Promise<string> {
+    const { code, stdout, stderr } = await runCommand([
+      ...['build', join(folder.path, dir), '--out', join(folder.path, 'site/docs-index'), '--no-model'],
+      ...['--markdown', join(folder.path, 'site'), '--data', join(folder.path, 'data'), ...more],
+    ]);
+    assert.equal(code, 0, stderr);
+    return stdout;
+  }
+
+  /** Return the files of the site for reading programs, with their texts. */
+  async function filesOf(folder: TemporaryFolder): Promise<Record<string, string>> {
+    const site = join(folder.path, 'site');
+    const names = await readdir(site, { recursive: true });
+    const files = names.filter((name) => /\.(?:md|txt)$/.test(name)).toSorted();
+    const texts = files.map(async (name) => [name, await readFile(join(site, name), 'utf8')] as const);
+    return Object.fromEntries(await Promise.all(texts));
+  }
+
+  it('writes the lists, and each page beside the pages of the site, in the same bytes each time', async () => {
+    await using folder = await temporaryFolder({
+      'docs/v1/en/setup.md': '# Old setup\n\nText.\n',
+      'docs/v2/en/index.md': '# Orbit\n\nSee [Setup](./setup.md).\n',
+      'docs/v2/en/setup.md': '# Setup\n\nText.\n',
+    });
+    const printed = await build(folder, 'docs');
+    assert.match(printed, /^9 files for reading programs in .+site$/m);
+    const files = await filesOf(folder);
+    assert.deepEqual(Object.keys(files), [
+      ...['llms-full.txt', 'llms.txt', 'v1/en/llms-full.txt', 'v1/en/llms.txt', 'v1/en/setup.md'],
+      ...['v2/en.md', 'v2/en/llms-full.txt', 'v2/en/llms.txt', 'v2/en/setup.md'],
+    ]);
+    assert.match(files['v2/en.md']!, /\[Setup\]\(\.\.\/v2\/en\/setup\.md\)/);
+    for (const [name, text] of Object.entries(files))
+      for (const [, link] of text.matchAll(/\]\(([^)]+)\)/g)) {
+        const target = new URL(link!, `http://site.invalid/${name}`).pathname.slice(1);
+        assert.ok(target in files, `${name} leads to ${target}`);
+      }
+    const before = await stat(join(folder.path, 'site/llms.txt'));
+    await build(folder, 'docs');
+    assert.deepEqual(await filesOf(folder), files);
+    assert.equal((await stat(join(folder.path, 'site/llms.txt'))).mtimeMs, before.mtimeMs);
+  });
+
+  it('removes pages that are gone, and leaves files of others as they are', async () => {
+    await using folder = await temporaryFolder({
+      'docs/a.md': '# A\n\nText.\n',
+      'docs/b.md': '# B\n\nText.\n',
+      'site/llms.txt': '# Written by hand\n',
+      'site/other.md': '# Of the site\n',
+    });
+    const printed = await build(folder, 'docs');
+    assert.match(printed, /; 1 are there already and stay as they are, the first llms\.txt$/m);
+    await folder.remove('docs/b.md');
+    await build(folder, 'docs');
+    const files = await filesOf(folder);
+    assert.deepEqual(Object.keys(files), ['a.md', 'llms-full.txt', 'llms.txt', 'other.md']);
+    assert.equal(files['llms.txt'], '# Written by hand\n');
+  });
+
+  it('reads a built site again without the pages that it has written', async () => {
+    const page = (title: string) =>
+      `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>Text of a page that is long enough.</p></main></body></html>`;
+    await using folder = await temporaryFolder({
+      'site/index.html': page('Orbit'),
+      'site/guides/index.html': page('Guides'),
+      'site/guides/intro.html': page('Intro'),
+    });
+    await build(folder, 'site');
+    const files = await filesOf(folder);
+    assert.deepEqual(Object.keys(files), [
+      'guides.md',
+      'guides/intro.md',
+      'index.md',
+      'llms-full.txt',
+      'llms.txt',
+    ]);
+    await folder.remove('site/guides/intro.html');
+    assert.match(await build(folder, 'site'), /: 2 pages/);
+    assert.deepEqual(Object.keys(await filesOf(folder)), [
+      'guides.md',
+      'index.md',
+      'llms-full.txt',
+      'llms.txt',
+    ]);
+  });
+
+  it('removes nothing outside of the folder, whatever its list says', async () => {
+    const names = ['../outside.md', '/outside.md', 'x/../../outside.md', 'index.html', 7, null];
+    await using folder = await temporaryFolder({
+      'docs/a.md': '# A\n\nText.\n',
+      'site/.docs-assistant-files.json': JSON.stringify(names),
+      'site/index.html': '<p>Site</p>',
+      'outside.md': '# Outside\n',
+    });
+    await build(folder, 'docs');
+    assert.equal(await readFile(join(folder.path, 'outside.md'), 'utf8'), '# Outside\n');
+    assert.equal(await readFile(join(folder.path, 'site/index.html'), 'utf8'), '<p>Site</p>');
   });
 });

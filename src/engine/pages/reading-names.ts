@@ -22,6 +22,15 @@ export function scopeFolder({ version, language }: VersionAndLanguage): string |
   return names.every(isName) ? names.join('/') : null;
 }
 
+/** Return whether a value is the name of a file for reading programs, which leads out of no folder. */
+export function isReadingName(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /(?:\.md|(?:^|\/)llms(?:-full)?\.txt)$/.test(value) &&
+    value.split('/').every(isName)
+  );
+}
+
 function isName(name: string): boolean {
   return !NO_NAME.test(name) && new TextEncoder().encode(name).length <= MAX_NAME_BYTES;
 }

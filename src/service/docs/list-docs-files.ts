@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
+import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
 /** A file of the documentation. */
@@ -39,7 +40,7 @@ export interface DocsListing {
 
 /**
  * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
- * (partials) are skipped; symbolic links are followed inside the folder only.
+ * (partials) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
  *
  * @throws Error when the folder itself cannot be read.
  */
@@ -63,6 +64,8 @@ class FolderWalk {
   readonly others = new Map<string, number>();
   /** Number of folders found so far. */
   folders = 0;
+  /** Absolute paths of files that were made of pages. */
+  readonly #written = new Set<string>();
   readonly #folder: string;
   readonly #root: string;
   readonly #limits: DocsLimits;
@@ -83,6 +86,8 @@ class FolderWalk {
     }
     if (++this.folders > folders) return;
     const entries = await readdir(absolute, { withFileTypes: true });
+    if (entries.some(({ name }) => name === WRITTEN_LIST))
+      for (const name of await readWrittenFiles(absolute)) this.#written.add(join(absolute, name));
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(absolute, entry.name);
       try {
@@ -98,7 +103,7 @@ class FolderWalk {
   }
 
   async #readEntry(entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> {
-    if (NOT_A_PAGE.test(entry.name)) return;
+    if (NOT_A_PAGE.test(entry.name) || this.#written.has(absolute)) return;
     if (entry.isFile() && !isDocsFile(entry.name)) return this.#countOther(entry.name);
     let target = absolute;
     if (entry.isSymbolicLink()) {
