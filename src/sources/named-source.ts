@@ -1,6 +1,10 @@
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import type { AnswerSource, SearchSource } from '../protocol/sources.ts';
 
+import type { AlgoliaOptions } from './algolia.ts';
+import type { MeilisearchOptions } from './meilisearch.ts';
+import type { TypesenseOptions } from './typesense.ts';
+
 type Options = Readonly<Record<string, string>>;
 
 /** A kind of source: the options that it needs, and how it is created. Its module is loaded alone. */
@@ -15,6 +19,20 @@ const SEARCH_KINDS: Kinds<SearchSource> = {
   pagefind: {
     needs: [],
     create: async (options: Options) => (await import('./pagefind.ts')).createPagefindSource(options),
+  },
+  algolia: {
+    needs: ['appId', 'apiKey', 'indexName'],
+    create: async (options: AlgoliaOptions) => (await import('./algolia.ts')).createAlgoliaSource(options),
+  },
+  typesense: {
+    needs: ['url', 'apiKey', 'collection'],
+    create: async (options: TypesenseOptions) =>
+      (await import('./typesense.ts')).createTypesenseSource(options),
+  },
+  meilisearch: {
+    needs: ['url', 'apiKey', 'indexUid'],
+    create: async (options: MeilisearchOptions) =>
+      (await import('./meilisearch.ts')).createMeilisearchSource(options),
   },
 };
 

@@ -92,7 +92,9 @@ describe('<docs-search>: a source that the page names', () => {
       () => search.text('[part=error] strong') === 'There is no search for this documentation',
     );
     stop();
-    expect(warnings).to.deep.equal(['docs-assistant: source="gopher" is none of pagefind.']);
+    expect(warnings).to.deep.equal([
+      'docs-assistant: source="gopher" is none of pagefind, algolia, typesense, meilisearch.',
+    ]);
   });
 });
 
