@@ -32,7 +32,7 @@ async function failureOf(search: Promise<unknown>): Promise<RequestFailure> {
 
 /** What a host may answer in the place of a file, and the code of the failure. */
 const BAD_FILES = [
-  ['missing', { status: 404, body: '' }, 'http'],
+  ['missing', { status: 404, body: '' }, 'bad-content'],
   ['HTML', HTML, 'bad-content'],
   ['cut', { body: new Uint8Array([0x1f, 0x8b, 8]) }, 'bad-content'],
   ['refused', { status: 503, body: '' }, 'http'],

@@ -35,14 +35,16 @@ const FAULTS = {
 
 /** What is in a folder of a host, and how it is sent. */
 export interface HostedIndex {
-  /** Whose index it is: that of the demo, or that of a photo library in two versions and four languages. Default `demo`. */
-  readonly docs?: 'demo' | 'orbit';
+  /** Whose index it is: that of the demo, that of a photo library in two versions and four languages, or a page with entities. Default `demo`. */
+  readonly docs?: 'demo' | 'orbit' | 'entities';
   /** What happens to the files whose names begin so. */
   readonly faults?: Readonly<Record<string, keyof typeof FAULTS>>;
 }
 
 const PREFIX = '/__index/';
 const DEMO = fileURLToPath(new URL('../../demo/docs', import.meta.url));
+/** Characters that Markdown names, which a parser must not look up by the HTML of the page. */
+const ENTITIES = '# Copyright\n\nThe copyright of the kiln manual is owned by &copy; Potters &amp; Sons.\n';
 /** A page in Chinese, which the photo library does not have. */
 const CHINESE = '---\ntitle: 备份\n---\n\n硬盘会坏。请把照片的副本保存到另一个磁盘。\n';
 const DOCS = {
@@ -50,6 +52,10 @@ const DOCS = {
   async orbit({ path, write }: TemporaryFolder) {
     await cp(ORBIT, join(path, 'docs'), { recursive: true });
     await write({ 'docs/v2/zh/guides/backup.md': CHINESE });
+    return join(path, 'docs');
+  },
+  async entities({ path, write }: TemporaryFolder) {
+    await write({ 'docs/en/copyright.md': ENTITIES });
     return join(path, 'docs');
   },
 };

@@ -124,7 +124,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   declare placeholder: string;
   /** Number of results of a request, 1 to 50. Default 10. */
   declare pageSize: number;
-  /** Minimum length of a query, in characters. Default 2. */
+  /** Minimum length of a query, in characters; one is enough for Chinese and Japanese. Default 2. */
   declare minLength: number;
   /** Pause in the typing before a search is sent, in milliseconds. Default 80. */
   declare debounce: number;

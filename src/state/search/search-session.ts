@@ -17,6 +17,8 @@ import { readList, readText } from '../storage/stored-values.ts';
 export const DEFAULT_MIN_LENGTH = 2;
 /** Default of the debounce before a query is sent, in milliseconds: too short to be felt as a wait. */
 export const DEFAULT_DEBOUNCE = 80;
+/** Chinese and Japanese have words of one character, so that no text in them is too short. */
+const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 /** Longest query, in UTF-16 units, as servers of this project accept it. A longer one is not sent and fails with `too-large`. */
 export const MAX_QUERY_LENGTH = 1000;
 /** Most earlier queries that are kept. */
@@ -39,7 +41,7 @@ export interface SearchSessionOptions {
   readonly filters?: Store<DocsFilter> | null;
   /** Results of a search, and how many more {@link SearchSession.loadMore} asks for; 1 to 50. Default 10. */
   readonly pageSize?: number;
-  /** Shortest query that is searched for. Default {@link DEFAULT_MIN_LENGTH}. */
+  /** Shortest query that is searched for, unless it is Chinese or Japanese. Default {@link DEFAULT_MIN_LENGTH}. */
   readonly minLength?: number;
   /** Milliseconds from the last key press to the request. Default {@link DEFAULT_DEBOUNCE}. */
   readonly debounce?: number;
@@ -220,7 +222,8 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#halt();
     this.#size = this.#pageSize;
     const { length } = query.trim();
-    const status = length === 0 ? 'idle' : length < this.minLength ? 'too-short' : 'loading';
+    const isShort = length < this.minLength && !IDEOGRAPH.test(query);
+    const status = length === 0 ? 'idle' : isShort ? 'too-short' : 'loading';
     this.replace({
       ...this.snapshot,
       query,

@@ -6,7 +6,9 @@ export function toReadingFailure(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error;
   if (error instanceof StaticIndexError) {
     const code = error.code === 'too-large' ? 'too-large' : 'bad-content';
-    return new RequestFailure({ code, retryable: false, message: error.message }, { cause: error });
+    // An upload that goes on replaces what is truncated, or stands in the place of a file.
+    const retryable = error.code === 'not-an-index' || error.code === 'damaged';
+    return new RequestFailure({ code, retryable, message: error.message }, { cause: error });
   }
   return new RequestFailure(
     { code: 'network', retryable: true, message: 'The search index could not be fetched.' },
@@ -31,10 +33,13 @@ export function openedAsFile(): RequestFailure {
 /** Create the failure of a file that a host does not send. @param name the file; that of the manifest stands for the index */
 export function notSent(name: string, isManifest: boolean, status: number): RequestFailure {
   const isMissing = status === 404 || status === 410;
-  const message = !isMissing
-    ? `The host of the search index answered with status ${status} for ${name}.`
-    : isManifest
-      ? `There is no search index: ${name} is missing.`
-      : `The search index is incomplete: ${name} is missing.`;
-  return new RequestFailure({ code: 'http', status, retryable: !isMissing && status >= 500, message });
+  if (isMissing && !isManifest) {
+    // There is an index, so that the address is right.
+    const message = `The search index is incomplete: ${name} is missing.`;
+    return new RequestFailure({ code: 'bad-content', retryable: true, message });
+  }
+  const message = isMissing
+    ? `There is no search index: ${name} is missing.`
+    : `The host of the search index answered with status ${status} for ${name}.`;
+  return new RequestFailure({ code: 'http', status, retryable: status >= 500, message });
 }

@@ -129,7 +129,7 @@ export class StaticSearch implements AnswerSearch {
     const [failure] = sections.failures;
     if (!failure) return hits;
     // The files of an earlier edition are gone, or HTML stands in their place.
-    if (sections.failures.some(({ status, code }) => status === 404 || code === 'bad-content')) {
+    if (sections.failures.some(({ code }) => code === 'bad-content')) {
       if (this.#opening === opening) this.#opening = undefined;
       const next = await unlessAborted(this.open(), signal).catch(() => null);
       if (signal?.aborted) throw aborted();

@@ -7,16 +7,18 @@ import {
   type AssistantSetup,
 } from '../../support/assistant-harness.ts';
 import { collectWarnings, hostIndex } from '../../support/hosted-index.ts';
+import { INDEX_FAULTS, type IndexFault } from '../../support/index-faults.ts';
 import type { HostedIndex } from '../../support/index-server.ts';
 import { refuseFile } from '../../support/late-module.ts';
-
-type Faults = NonNullable<HostedIndex['faults']>;
 
 /** Without a worker, whose console is another one. */
 const IN_PAGE = { 'without-worker': '' };
 const UNKNOWN = 'The assistant does not know this documentation. Please tell the people who run this site.';
-const PROBLEM = 'The assistant has a problem at the moment.';
-const NO_ANSWER = 'The assistant sent something that is not an answer.';
+const SENTENCES: Readonly<Record<IndexFault['cause'], string>> = {
+  none: UNKNOWN,
+  'not-one': 'The assistant sent something that is not an answer.',
+  failing: 'The assistant has a problem at the moment.',
+};
 /** The title of a passage, which leads to it. */
 const QUOTE = '.prose h3 a[href]';
 
@@ -42,6 +44,14 @@ describe('<docs-assistant>: a static index', () => {
     const endpoint = await openReplies([answer('From the server.')]);
     const answering = await show({ attributes: { endpoint, domain: 'docs' } });
     await answering.until(() => answering.text('[part=launcher]') === 'Demander à l’IA');
+  });
+
+  it('quotes characters that are written as entities, in the page itself', async () => {
+    const index = await hostIndex({ docs: 'entities' });
+    const assistant = await show({ attributes: { ...IN_PAGE, index } });
+    await assistant.ask('Who owns the copyright of the kiln manual?');
+    await assistant.until(() => assistant.find(QUOTE) !== null);
+    expect(assistant.text('.prose')).to.include('© Potters & Sons');
   });
 
   it('says that it does not know', async () => {
@@ -98,21 +108,12 @@ describe('<docs-assistant>: a static index that is not as it was written', () =>
     AssistantHarness.reset();
   });
 
-  const UNREADABLE: readonly [what: string, faults: Faults, says: string, warning: RegExp][] = [
-    ['is missing', { '': 'missing' }, UNKNOWN, /There is no search index: manifest\.json is missing/],
-    ['fails', { '': 'failing' }, PROBLEM, /status 500 for manifest\.json/],
-    ['is on a host with HTML for 404s', { '': 'HTML' }, NO_ANSWER, /manifest .* has other contents/],
-    ['is of another version', { manifest: 'of another version' }, NO_ANSWER, /of another version/],
-    ['has no core', { core: 'missing' }, UNKNOWN, /incomplete: core\.\w+\.idx is missing/],
-    ['has no words', { words: 'missing' }, UNKNOWN, /incomplete: words\.\w+\.idx is missing/],
-    ['has words that fail', { words: 'failing' }, PROBLEM, /status 500 for words/],
-  ];
-  for (const [what, faults, says, warning] of UNREADABLE) {
+  for (const { what, faults, cause, warning } of INDEX_FAULTS) {
     it(`that ${what} is one sentence and one warning`, async () => {
       const assistant = await showHosted({ faults });
       assistant.element.ask('How do I change the colours?');
       await assistant.until(() => assistant.find('[part=error]') !== null);
-      expect(assistant.texts('[part=error] span')).to.deep.equal([says]);
+      expect(assistant.texts('[part=error] span')).to.deep.equal([SENTENCES[cause]]);
       expect(warnings.length).to.equal(1, warnings.join('\n'));
       expect(warnings[0]).to.match(warning);
     });

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
 import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
 import { collectWarnings, hostIndex } from '../../support/hosted-index.ts';
+import { INDEX_FAULTS } from '../../support/index-faults.ts';
 import type { HostedIndex } from '../../support/index-server.ts';
 import { acceptModule, refuseFile, refuseModule } from '../../support/late-module.ts';
 import { openReplies, SearchHarness, SECTIONS, type SearchSetup } from '../../support/search-harness.ts';
@@ -16,8 +17,6 @@ const NO_SEARCH =
   'There is no search for this documentation Whoever runs this site has to check the address of the search.';
 const PROBLEM = 'The search has a problem It is not you. Search again in a moment.';
 const ROUTING_FIRST = SECTIONS.toSorted((a, b) => Number(isRouting(b)) - Number(isRouting(a)));
-
-type Faults = NonNullable<HostedIndex['faults']>;
 
 describe('<docs-search>: a static index', () => {
   beforeEach(() => (document.documentElement.lang = 'en'));
@@ -122,6 +121,12 @@ describe('<docs-search>: a static index', () => {
     });
   }
 
+  it('searches for one character of Chinese', async () => {
+    const search = await openOrbit({ version: 'v2', language: 'zh' });
+    await search.search('坏');
+    expect(hrefs(search)[0]).to.include('/v2/zh/guides/backup');
+  });
+
   it('says in one sentence that the index is not there, and finds it once it is', async () => {
     const accept = await refuseFile('/__index/again/manifest.json');
     const search = await open({ attributes: { index: '/__index/again/' } });
@@ -183,18 +188,7 @@ describe('<docs-search>: a static index that is not as it was written', () => {
     SearchHarness.reset();
   });
 
-  const UNREADABLE: readonly [what: string, faults: Faults, says: string, warning: RegExp][] = [
-    ['is missing', { '': 'missing' }, NO_SEARCH, /There is no search index: manifest\.json is missing/],
-    ['fails', { '': 'failing' }, `${PROBLEM} Search again`, /status 500 for manifest\.json/],
-    ['is on a host with HTML for 404s', { '': 'HTML' }, PROBLEM, /manifest .* has other contents/],
-    ['is of another version', { manifest: 'of another version' }, PROBLEM, /of another version/],
-    ['has no core', { core: 'missing' }, NO_SEARCH, /incomplete: core\.\w+\.idx is missing/],
-    ['has HTML as its core', { core: 'HTML' }, PROBLEM, /other contents/],
-    ['has no words', { words: 'missing' }, NO_SEARCH, /incomplete: words\.\w+\.idx is missing/],
-    ['has words that fail', { words: 'failing' }, `${PROBLEM} Search again`, /status 500 for words/],
-    ['has no names', { names: 'missing' }, NO_SEARCH, /incomplete: names\.\w+\.idx is missing/],
-  ];
-  for (const [what, faults, says, warning] of UNREADABLE) {
+  for (const { what, faults, cause, mayRetry, warning } of INDEX_FAULTS) {
     it(`that ${what} is one sentence and one warning`, async () => {
       const search = await openHosted({ faults });
       for (const query of ['keyboard', 'keyboards']) {
@@ -203,7 +197,8 @@ describe('<docs-search>: a static index that is not as it was written', () => {
         await failed;
       }
       await search.until(() => search.text('[part=error]') !== '');
-      expect(drawnErrors(search)).to.deep.equal([says]);
+      const says = cause === 'none' ? NO_SEARCH : PROBLEM;
+      expect(drawnErrors(search)).to.deep.equal([mayRetry ? `${says} Search again` : says]);
       expect(warnings.length).to.equal(1, warnings.join('\n'));
       expect(warnings[0]).to.match(warning);
     });

@@ -172,6 +172,14 @@ describe('typing', () => {
     assert.equal(source.searches.length, 1);
   });
 
+  for (const query of ['版', 'あ', 'ア']) {
+    it(`searches for one character of Chinese or Japanese: ${query}`, async () => {
+      const session = open();
+      await exchange(session, query, 'release');
+      assert.deepEqual([session.snapshot.status, paths(session)], ['done', ['release']]);
+    });
+  }
+
   it('is idle with nothing but blanks, and drops the request under way', () => {
     const session = open();
     void session.search('inst');
