@@ -3,7 +3,7 @@
  * its line is text.
  */
 const CODE_OR_LINK =
-  /(?<code>^[ \t>]*(?<fence>`{3,})[^`\n]*\n(?:(?![ \t>]*\k<fence>).*\n)*|(?<!`)(?<ticks>`+)(?!`)[^\n]{1,1000}?(?<!`)\k<ticks>(?!`))|\]\((?:<(?<quoted>(?:[^<>\n\\]|\\.)*)>|(?<plain>(?:[^\s()<>\\]|\\.|\((?:[^\s()<>\\]|\\.)*\))+))/gm;
+  /(?<code>^[ \t>]*(?<fence>`{3,})[^`\n]*\n(?:(?![ \t>]*\k<fence>).*\n)*(?:[ \t>]*\k<fence>`*)?|(?<!`)(?<ticks>`+)(?!`)[^\n]{1,1000}?(?<!`)\k<ticks>(?!`))|\]\((?:<(?<quoted>(?:[^<>\n\\]|\\.)*)>|(?<plain>(?:[^\s()<>\\]|\\.|\((?:[^\s()<>\\]|\\.)*\))+))/gm;
 
 /** Return Markdown of an index with other addresses in its links and images. */
 export function rewriteLinks(markdown: string, rewrite: (address: string) => string): string {
