@@ -26,7 +26,7 @@ before(async () => {
   const program = join(root, 'dist/cli/docs-assistant.js');
   const data = join(folder.path, 'data');
   const index = join(site, 'docs-index');
-  const places = ['--out', index, '--data', data];
+  const places = ['--out', index, '--markdown', site, '--data', data];
   const offline = ['--offline', join(site, 'docs-offline.js'), '--offline-pages'];
   execFileSync(process.execPath, [
     program,
@@ -42,6 +42,19 @@ before(async () => {
 after(async () => {
   await server?.[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
+});
+
+test('llms.txt of the documentation as files leads to Markdown of every page', async () => {
+  const address = `${server.url}/llms.txt`;
+  const list = await (await fetch(address)).text();
+  assert.match(list, /^# Documentation that answers\n/);
+  const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => new URL(link!, address).href);
+  assert.ok(links.some((link) => link.endsWith('/v2/de/llms.txt')));
+  for (const link of links) {
+    const response = await fetch(link);
+    assert.equal(response.status, 200, link);
+    assert.match(await response.text(), /^# \S/, link);
+  }
 });
 
 for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
