@@ -4,7 +4,7 @@ import type { ConversationSnapshot, ToolStep, Turn } from '../../state/conversat
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
-import type { openAnswerSource } from '../../sources/named-source.ts';
+import type { openAnswerSource } from '../../sources/named-answers.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
 import type * as Mask from '../../state/mask.ts';

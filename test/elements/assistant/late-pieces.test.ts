@@ -211,7 +211,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('.prose h3 a') !== null,
   },
   'a source that the page names': {
-    path: '/src/sources/named-source.ts',
+    path: '/src/sources/named-answers.ts',
     attributes: { endpoint: '', source: 'ai-sdk url=/__chat' },
     use: ask,
     // Loaded with the panel, and tried again with the question.

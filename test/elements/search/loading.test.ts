@@ -203,7 +203,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.findAll('[part=result]').length > 0,
   },
   'a source that the page names': {
-    path: '/src/sources/named-source.ts',
+    path: '/src/sources/named-search.ts',
     attributes: { endpoint: '', source: 'gopher' },
     use: (search) => search.type('keyboard'),
     isWithout: (search) => search.find('[part=retry]') !== null,

@@ -43,7 +43,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     staticIndex: lazy(async () =>
       (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
-    namedSource: lazy(async () => (await import('../../../sources/named-source.ts')).openAnswerSource),
+    namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
     archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
     suggestions: lazy(async () => (await import('../../../protocol/reply/suggestions.ts')).SuggestionsReader),

@@ -76,7 +76,7 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
       (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
     namedSource: lazy(async () =>
-      (await import('../../../sources/named-source.ts')).openSearchSource(context.host.source as string),
+      (await import('../../../sources/named-search.ts')).openSearchSource(context.host.source as string),
     ),
     shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
   };
