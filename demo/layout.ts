@@ -77,7 +77,10 @@ export class Layout {
           playground ? null : onThisPage(article.headings, words),
         ]),
       ],
-      { bundles: ['docs-assistant', 'page-actions', 'page-feedback'], ...(playground && { extra: 'playground' }) },
+      {
+        bundles: ['docs-assistant', 'page-actions', 'page-feedback'],
+        ...(playground && { extra: 'playground' }),
+      },
     );
   }
 

@@ -37,11 +37,11 @@ const BUDGETS = {
   // `without-worker` is 20 bytes in the shell, the label of a launcher that no model stands behind 50.
   // Lists as JSON are 40 bytes there, and what warns of broken JSON 30 in the rest.
   load: { goal: 8_000, now: 7_330 },
-  // The attribute `source` is 80 bytes in each; what it names is loaded alone.
+  // The attribute `source` is 80 bytes in the search and 150 in the chat; what it names is loaded alone.
   // Words of one character, as Chinese and Japanese have, are 30 bytes in the search.
   search: { goal: 20_000, now: 20_750 },
-  chat: { goal: 36_000, now: 40_850 },
-  both: { goal: 51_000, now: 56_170 },
+  chat: { goal: 36_000, now: 41_030 },
+  both: { goal: 51_000, now: 56_300 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;

@@ -123,16 +123,20 @@ export const pageActionsStyles = css`
     height: 7px;
     margin-inline: 6px 7px;
     border: solid var(--_muted);
-    border-width: 0 1.6px 1.6px 0;
+    border-inline-width: 0 1.6px;
+    border-block-width: 0 1.6px;
     content: '';
     rotate: -45deg;
   }
   summary:dir(rtl)::before {
-    rotate: 135deg;
+    rotate: 45deg;
   }
   details[open] > summary::before {
     rotate: 45deg;
     translate: 0 -2px;
+  }
+  details[open] > summary:dir(rtl)::before {
+    rotate: -45deg;
   }
   .client {
     display: flex;

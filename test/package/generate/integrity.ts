@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../dist/cdn/', import.meta.url));
 /** Pieces have a hash in their names; pages name the other files. */
-const PIECE = /-[\w-]{7}\.js$/;
+const PIECE = /-(?!actions\.)[\w-]{7}\.js$/;
 
 const files = Object.fromEntries(
   globSync('*.js', { cwd: folder })

@@ -15,7 +15,7 @@ export function createNotes(
 ): string {
   const rows = Object.entries(integrity)
     // The other files carry a hash in their name, and are loaded by these.
-    .filter(([name]) => !/-[\w-]{7}\.js$/.test(name))
+    .filter(([name]) => !/-(?!actions\.)[\w-]{7}\.js$/.test(name))
     .map(([name, hash]) => `| \`${name}\` | \`${hash}\` |\n`);
   return `${readSection(changelog, version)}
 
