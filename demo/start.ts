@@ -61,7 +61,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
   const service = await createService({
     projects: [
-      { dir: folder, domain, ...(isOwn && { fallbackLanguage: 'en' }), ...(options.port && { pageUrl: `http://127.0.0.1:${options.port}/` }) },
+      {
+        dir: folder,
+        domain,
+        ...(isOwn && { fallbackLanguage: 'en' }),
+        ...(options.port && { pageUrl: `http://127.0.0.1:${options.port}/` }),
+      },
     ],
     dataDir: resolve(options.dataDir ?? '.docs-assistant', domain),
     keys,
