@@ -5,6 +5,7 @@ import type { ConversationStore } from '../../state/conversation/conversation-st
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import type { openAnswerSource } from '../../sources/named-answers.ts';
+import type { openStaticIndex } from '../shared/static-index.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
 import type * as Mask from '../../state/mask.ts';
@@ -183,8 +184,8 @@ export interface AssistantParts extends ConversationPieces {
   readonly shortcutList: Lazy<ShortcutListPart>;
   readonly highlighter: Lazy<typeof Highlighter>;
   readonly mask: Lazy<typeof Mask>;
-  /** Source of answers of a static index. */
-  readonly staticIndex: Lazy<AnswerSource>;
+  /** Opens the static index of the element. */
+  readonly staticIndex: Lazy<typeof openStaticIndex>;
   /** Creates the source that the page has named. */
   readonly namedSource: Lazy<typeof openAnswerSource>;
   /** Lock for pages without `navigator.locks`. */

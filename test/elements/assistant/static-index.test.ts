@@ -54,6 +54,16 @@ describe('<docs-assistant>: a static index', () => {
     expect(assistant.text('.prose')).to.include('© Potters & Sons');
   });
 
+  it('reads another index when the page names one', async () => {
+    const assistant = await show();
+    await assistant.ask('Who owns the copyright of the kiln manual?');
+    expect(assistant.text('.prose')).to.match(/could not find/);
+    assistant.element.setAttribute('index', await hostIndex({ docs: 'entities' }));
+    await assistant.element.updateComplete;
+    await assistant.ask('Who owns the copyright of the kiln manual?');
+    await assistant.until(() => assistant.texts('.prose').some((text) => text.includes('Potters')));
+  });
+
   it('says that it does not know', async () => {
     const assistant = await show();
     await assistant.ask('What is the capital of Mongolia?');

@@ -147,7 +147,8 @@ export class ConversationController implements ReactiveController {
     const { source, missing, quotesIndex } = host;
     if (source && typeof source !== 'string') return source;
     if (!source && !quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
-    const load = async () => (source ? (await parts.namedSource.load())?.(source) : parts.staticIndex.load());
+    const load = async () =>
+      source ? (await parts.namedSource.load())?.(source) : (await parts.staticIndex.load())?.(host);
     void load().catch(() => {});
     return { answer: (...request) => answerLate(load, ...request) };
   }

@@ -40,9 +40,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     sourcePreview: lazy(() => import('../messages/source-preview.ts')),
     highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
     mask: lazy(() => import('../../../state/mask.ts')),
-    staticIndex: lazy(async () =>
-      (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
-    ),
+    staticIndex: lazy(async () => (await import('../../shared/static-index.ts')).openStaticIndex),
     namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
     archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
