@@ -53,7 +53,7 @@ after(async () => {
 /** Sends a request and checks whatever comes back against the description. */
 async function exchange(endpoint: DescribedEndpoint, input: Input, url = service.url) {
   const { parameters = {}, body, headers = {}, key = keyOf(endpoint, OWN) } = input;
-  const path = endpoint.template.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? 'unknown');
+  const path = endpoint.template.replace(/\{\+?(\w+)\}/g, (_, name: string) => parameters[name] ?? 'unknown');
   const response = await fetch(url + path, {
     method: endpoint.method,
     headers: {
@@ -112,6 +112,7 @@ const GOOD: Record<string, (url?: string) => Promise<Input> | Input> = {
     body: question('What is brotli?', { retrievalPageSize: 5, threadId: null, threadKey: 'key' }),
   }),
   search: () => ({ parameters: pathOf, body: { query: 'brotli', pageSize: 2, filter: ENGLISH } }),
+  pages: () => ({ parameters: { ...pathOf, file: 'llms.txt' } }),
   job: async (url) => ({ parameters: { ...pathOf, id: await startJob(url) } }),
   jobs: () => ({ parameters: pathOf }),
   'start-job': () => ({
@@ -380,7 +381,7 @@ describe('single endpoints', () => {
       projects: [{ ...PROJECTS[0]!, dir: join(DOCS, 'missing') }],
     });
     await assert.rejects(broken.service.ready);
-    for (const name of ['message', 'search', 'readiness']) {
+    for (const name of ['message', 'search', 'pages', 'readiness']) {
       const endpoint = endpointOf(name);
       assert.equal((await exchange(endpoint, await GOOD[name]!(), broken.url)).status, 503, name);
     }

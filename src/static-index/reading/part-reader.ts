@@ -173,6 +173,11 @@ export class PartReader {
     return this.#store.file(file, (bytes) => decodeWordVectors(bytes, dimensions), signal);
   }
 
+  /** Word vectors that have been fetched. */
+  knownWordVectors(file: string): WordVectors | undefined {
+    return this.#store.known(file);
+  }
+
   /** Return whether a file has been read. */
   isFileKnown(file: string): boolean {
     return this.#store.known(file) !== undefined;

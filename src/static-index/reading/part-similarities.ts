@@ -91,13 +91,22 @@ export function isMeaningKnown(part: PartReader, words: readonly QueryWord[]): b
   return (
     meaning.cells.length <= NEAREST_CELLS &&
     meaning.cells.every(({ file }) => part.isFileKnown(file)) &&
-    words.every((word) =>
-      namesOf(word).every((name) => {
-        const file = placeOfWord(meaning.common, name) === -1 ? fileOf(meaning, name) : null;
-        return file === null || part.isFileKnown(file);
-      }),
-    )
+    words.every((word) => isVectorKnown(part, meaning, word))
   );
+}
+
+/** Return whether {@link findVector} needs no file for a word. */
+function isVectorKnown(part: PartReader, meaning: PartMeaning, word: QueryWord): boolean {
+  if (placeOfWord(meaning.common, word.word) !== -1) return true;
+  for (const name of namesOf(word)) {
+    if (placeOfForm(meaning.common, name) !== -1) return true;
+    const file = fileOf(meaning, name);
+    if (file === null) continue;
+    const vectors = part.knownWordVectors(file);
+    if (!vectors) return false;
+    if (placeOfForm(vectors, name) !== -1) return true;
+  }
+  return true;
 }
 
 function nearestCells(cells: readonly VectorCell[], query: Float32Array): VectorCell[] {
