@@ -73,6 +73,11 @@ function keptBytes(page: DrivenPage): Promise<number> {
   });
 }
 
+/** Return the list of the edition that is kept. */
+function keptManifest(page: DrivenPage): Promise<string | undefined> {
+  return page.evaluate(async () => (await caches.match('/docs-index/manifest.json'))?.text());
+}
+
 /** Wait until the files of the index that are kept are those of a build. */
 async function waitUntilKept(page: DrivenPage, files: readonly string[]): Promise<void> {
   await waitFor(async () => {
@@ -138,6 +143,7 @@ for (const browser of [await findChromium(), findFirefox()]) {
       await using page = await visit(site);
       await search(page, 'keyboard');
       await waitUntilKept(page, first);
+      const manifest = await keptManifest(page);
       await site.build({ ...PAGES, 'en/backup.md': '# Backup\n\nCopy the directory to a server.\n' });
       const second = await indexFiles(site);
       const texts = second.find((path) => path.includes('/texts.') && !first.includes(path))!;
@@ -145,10 +151,15 @@ for (const browser of [await findChromium(), findFirefox()]) {
       // What a host sends for a file that is not there yet.
       await writeFile(join(site.folder, texts), '<!doctype html>Loading.');
       await reload(page);
-      site.server.asked.length = 0;
       await search(page, 'keyboard');
-      await waitFor(async () => site.server.asked.includes(texts) || undefined);
-      await waitUntilKept(page, first);
+      const isOfSecond = (path: string) => second.includes(path) && !first.includes(path);
+      await waitFor(async () => (await readKept(page)).some(isOfSecond) || undefined);
+      const kept = new Set(await readKept(page));
+      assert.deepEqual(
+        first.filter((path) => !kept.has(path)),
+        [],
+      );
+      assert.equal(await keptManifest(page), manifest);
       await writeFile(join(site.folder, texts), bytes);
       await reload(page);
       await search(page, 'keyboard');
