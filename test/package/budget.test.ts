@@ -39,9 +39,9 @@ const BUDGETS = {
   load: { goal: 8_000, now: 7_330 },
   // The attribute `source` is 80 bytes in the search and 150 in the chat; what it names is loaded alone.
   // Words of one character, as Chinese and Japanese have, are 30 bytes in the search.
-  search: { goal: 20_000, now: 20_750 },
+  search: { goal: 20_000, now: 20_810 },
   chat: { goal: 36_000, now: 41_030 },
-  both: { goal: 51_000, now: 56_300 },
+  both: { goal: 51_000, now: 56_360 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;

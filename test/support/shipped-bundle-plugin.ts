@@ -10,6 +10,7 @@ const BUNDLES: ReadonlyMap<string, string> = new Map([
   ['/src/assistant.ts', 'docs-assistant.js'],
   ['/src/search.ts', 'docs-assistant.js'],
   ['/src/page-feedback.ts', 'page-feedback.js'],
+  ['/src/page-actions.ts', 'page-actions.js'],
   ['/src/admin.ts', 'admin.js'],
 ]);
 
