@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const REPORTS = '/policy-reports';
 
 /**
- * Serve the files of a folder, and `404.html` for what is not there, as static hosts do.
+ * Serve the files of a folder, a page without its ending, and `404.html` for what is not there, as static hosts do.
  *
  * @param policy Content-Security-Policy of all answers, which are reported to where they break it
  */
@@ -36,12 +36,12 @@ export async function serveFiles(folder: string, policy: string): Promise<FileSe
       return new Response(null, { status: 204 });
     }
     asked.push(pathname);
-    const file = extname(pathname) === '' ? join(pathname, 'index.html') : pathname;
-    const [body, status] = await readFile(join(folder, file)).then(
-      (bytes) => [bytes, 200] as const,
-      async () => [await readFile(join(folder, '404.html')), 404] as const,
-    );
-    const type = TYPES[status === 404 ? '.html' : extname(file)] ?? 'application/octet-stream';
+    const isPage = extname(pathname) === '';
+    const files = isPage ? [join(pathname, 'index.html'), `${pathname}.html`] : [pathname];
+    const found = await Promise.any(files.map((file) => readFile(join(folder, file)))).catch(() => null);
+    const body = found ?? (await readFile(join(folder, '404.html')));
+    const status = found ? 200 : 404;
+    const type = TYPES[isPage || !found ? '.html' : extname(pathname)] ?? 'application/octet-stream';
     const headers = { 'content-type': type, 'content-security-policy': `${policy}; report-uri ${REPORTS}` };
     return new Response(new Uint8Array(body), { status, headers });
   });
