@@ -1,11 +1,8 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { copyText } from '../shared/dom/copy-text.ts';
 import { icon } from '../shared/dom/icon.ts';
-import { watchPage } from '../shared/dom/page.ts';
-import { createStrings, type StringsController } from '../shared/i18n/strings-controller.ts';
 import { lazy } from '../shared/lazy.ts';
-import { readPageAddress, watchPageAddress } from '../shared/page-address.ts';
-import { checkChoices, createWarner } from '../shared/property-checks.ts';
+import { PageElement } from '../shared/page-element.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
@@ -14,7 +11,7 @@ import { copyLater } from './copy-later.ts';
 import type { PageActionDetail } from './docs-page-actions.events.ts';
 import { pageActionsStyles } from './docs-page-actions.styles.ts';
 import { listMcpClients, serverName, type McpClient } from './mcp-clients.ts';
-import { markdownAddress, MarkdownMissingError, readPageMarkdown } from './page-markdown.ts';
+import { markdownAddress, MarkdownMissingError, readHttpAddress, readPageMarkdown } from './page-markdown.ts';
 import { strings as english, type PageActionsStrings } from './strings/en.ts';
 
 const icons = {
@@ -30,8 +27,6 @@ const icons = {
   connect: icon('M7 3.500v4M13 3.500v4M5 7.500h10v2.500a5 5 0 0 1-10 0zM10 15v2'),
 };
 
-/** Something blank: a live region is read again only if its text differs. */
-const BLANK = '\u00A0';
 /** Milliseconds for which the button says that the page is copied. */
 const COPIED_TIME = 3000;
 
@@ -57,116 +52,71 @@ const COPIED_TIME = 3000;
  * @cssprop --docs-font-family - Typeface. Default: that of the system.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  */
-export class DocsPageActions extends LitElement {
+export class DocsPageActions extends PageElement<PageActionsStrings> {
   static override styles = [tokens, surface, tones, pageActionsStyles];
 
   static override properties: PropertyDeclarations = {
     markdownUrl: { attribute: 'markdown-url' },
-    page: {},
     agents: { type: Array },
     mcp: {},
     mcpName: { attribute: 'mcp-name' },
-    theme: {},
-    strings: { attribute: false },
-    isPageDark: { state: true },
     copyState: { state: true },
     error: { state: true },
-    announcement: { state: true },
     isOpen: { state: true },
   };
 
   /** Address of the page as Markdown; `{path}` in it stands for the path of the page without its ending. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
   declare markdownUrl: string | undefined;
-  /** Address of the page. Unset: that of the document, without query and fragment. */
-  declare page: string | undefined;
   /** Programs that the page can be opened in, at most 10: `{name, href}`, with `{prompt}`, `{markdown}` and `{page}` in `href`. As an attribute JSON. Default: ChatGPT, Claude and Cursor. */
   declare agents: readonly Agent[];
   /** Address of the MCP server of this documentation, for instance `/docs-api/mcp`. Unset: none is offered. */
   declare mcp: string | undefined;
   /** Name of the MCP server in clients. Unset: the host of its address, with hyphens. */
   declare mcpName: string | undefined;
-  /** `auto` follows the page's own switch, then the system. */
-  declare theme: 'auto' | 'light' | 'dark';
-  /** Interface strings that replace the bundled ones, one by one. */
-  declare strings: Readonly<Record<string, string>>;
 
-  declare private isPageDark: boolean;
   declare private copyState: 'idle' | 'copying' | 'copied';
   declare private error: string;
-  declare private announcement: string;
   declare private isOpen: boolean;
-  private readonly text: StringsController<PageActionsStrings>['text'];
-  private readonly localize: StringsController<PageActionsStrings>;
-  private readonly warnOnce = createWarner(this);
   private readonly floating = lazy(() => import('../shared/dom/floating.ts'));
-  /** Address of the page that is shown. */
-  private address = '';
+  /** Aborted when another page is shown, or none. */
+  private copying = new AbortController();
   private copiedTimer = 0;
   private stopFloating: (() => void) | undefined;
-  /** Aborted when the element leaves the page, or another page is shown. */
-  private connection!: AbortController;
 
   constructor() {
-    super();
-    Object.assign(this, {
+    super(english, () => import('./strings/translations.ts'), {
       agents: DEFAULT_AGENTS,
-      theme: 'auto',
-      strings: {},
-      isPageDark: false,
       copyState: 'idle',
       error: '',
-      announcement: '',
       isOpen: false,
     });
-    this.localize = createStrings<PageActionsStrings>(
-      this,
-      english,
-      () => import('./strings/translations.ts'),
-    );
-    this.text = this.localize.text;
-  }
-
-  /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
-  get interfaceLanguage(): string {
-    return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    const { signal } = (this.connection = new AbortController());
-    watchPage((isDark) => (this.isPageDark = isDark), signal);
-    watchPageAddress(() => this.requestUpdate(), signal);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.connection.abort();
     this.stopFloating?.();
+    this.reset();
+  }
+
+  protected override handlePage(): void {
+    this.reset();
+  }
+
+  /** End a copy that is under way, and show nothing of the last one. */
+  private reset(): void {
+    this.copying.abort();
     clearTimeout(this.copiedTimer);
-  }
-
-  /** Draw for the first time once the strings are in the language of the page. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await this.localize.load();
-    await super.scheduleUpdate();
-  }
-
-  protected override willUpdate(): void {
-    checkChoices(this, { theme: ['auto', 'light', 'dark'] }, this.warnOnce);
-    const address = readPageAddress(this.page);
-    if (address === this.address) return;
-    this.address = address;
-    this.error = '';
     this.copyState = 'idle';
+    this.error = '';
   }
 
   protected override render(): unknown {
-    const { theme, text, copyState } = this;
+    const { text, copyState } = this;
     return html`<div
       part="actions"
       class="docs panel"
       role="group"
-      data-theme=${theme === 'auto' ? (this.isPageDark ? 'dark' : 'light') : theme}
+      data-theme=${this.resolvedTheme}
       lang=${this.localize.language}
       aria-label=${text('pageActions')}
     >
@@ -199,7 +149,7 @@ export class DocsPageActions extends LitElement {
       >
         ${this.isOpen ? this.renderMenu() : nothing}
       </div>
-      <p class="visually-hidden" role="status">${this.announcement}</p>
+      ${this.liveRegion.element}
     </div>`;
   }
 
@@ -247,9 +197,9 @@ export class DocsPageActions extends LitElement {
 
   private renderConnect(): TemplateResult | typeof nothing {
     const { mcp, mcpName, text } = this;
-    if (!mcp?.trim() || !URL.canParse(mcp, document.baseURI)) return nothing;
-    const url = new URL(mcp, document.baseURI);
-    const clients = listMcpClients(serverName(mcpName, url.href), url.href);
+    const url = mcp?.trim() ? readHttpAddress(mcp, document.baseURI) : null;
+    if (url === null) return nothing;
+    const clients = listMcpClients(serverName(mcpName, url), url);
     return html`<section part="connect" class="connect" aria-labelledby="connect">
       <h2 id="connect">${icons.connect}<span>${text('connect')}</span></h2>
       <p>${text('connectDetail')}</p>
@@ -318,14 +268,14 @@ export class DocsPageActions extends LitElement {
 
   /** Copy the page as Markdown. Nothing is loaded before the reader asks for it. */
   private async copyPage(): Promise<void> {
+    this.followPage();
     if (this.copyState === 'copying' || !this.tell('copy')) return;
-    const { address } = this;
     // Again after a failure.
     void this.localize.load();
-    this.error = '';
+    this.reset();
     this.copyState = 'copying';
-    const url = markdownAddress(this.markdownUrl, address);
-    const markdown = readPageMarkdown(url, this.connection.signal);
+    const { signal } = (this.copying = new AbortController());
+    const markdown = readPageMarkdown(markdownAddress(this.markdownUrl, this.address), signal);
     const button = this.renderRoot.querySelector<HTMLElement>('.copy')!;
     let failure: 'copyFailed' | 'pageMissing' | 'pageUnreachable' | undefined;
     try {
@@ -333,31 +283,22 @@ export class DocsPageActions extends LitElement {
     } catch (error) {
       failure = error instanceof MarkdownMissingError ? 'pageMissing' : 'pageUnreachable';
     }
-    if (!this.isConnected || address !== this.address) return;
+    if (signal.aborted) return;
     this.copyState = failure ? 'idle' : 'copied';
     this.error = failure ? this.text(failure) : '';
-    this.announce(this.text(failure ?? 'copied'));
-    clearTimeout(this.copiedTimer);
+    this.liveRegion.announce(this.text(failure ?? 'copied'));
     this.copiedTimer = window.setTimeout(() => (this.copyState = 'idle'), COPIED_TIME);
   }
 
   private async copyFor(name: string, code: string, button: HTMLElement): Promise<void> {
     if (!this.tell('connect', name)) return;
-    this.announce(this.text((await copyText(code, button)) ? 'copied' : 'copyFailed'));
+    this.liveRegion.announce(this.text((await copyText(code, button)) ? 'copied' : 'copyFailed'));
   }
 
   /** Tell the page what the reader is about to do. @returns `false` when a listener canceled it */
   private tell(action: PageActionDetail['action'], name = ''): boolean {
-    return this.emit('docs-page-action', { action, name, page: this.address });
-  }
-
-  private emit(type: string, detail: PageActionDetail): boolean {
-    const event = new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true });
-    return this.dispatchEvent(event);
-  }
-
-  private announce(message: string): void {
-    this.announcement = message === this.announcement ? message + BLANK : message;
+    const detail: PageActionDetail = { action, name, page: this.address };
+    return this.emit('docs-page-action', detail, { cancelable: true });
   }
 }
 

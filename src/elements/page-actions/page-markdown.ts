@@ -18,8 +18,14 @@ export function markdownAddress(named: string | undefined, page: string): string
   );
   const url = new URL(page);
   const path = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '') || '/index';
-  const address = named?.trim().replaceAll('{path}', path) || linked?.href || `${path}.md`;
-  return new URL(URL.canParse(address, url) ? address : `${path}.md`, url).href;
+  const address = named?.trim().replaceAll('{path}', path) || linked?.href || '';
+  return (address && readHttpAddress(address, url)) || new URL(`${path}.md`, url).href;
+}
+
+/** Resolve an address. @returns `null` for none that is loaded by HTTP: a link must not run a script */
+export function readHttpAddress(address: string, base: string | URL): string | null {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 /**

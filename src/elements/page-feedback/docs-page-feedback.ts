@@ -1,26 +1,21 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
 import type { StorageKind } from '../../state/storage/storage.ts';
-import { watchPage } from '../shared/dom/page.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { FeedbackSender } from '../shared/feedback/feedback-sender.ts';
 import { thumb } from '../shared/feedback/thumb.ts';
 import { renderUnsentFeedback } from '../shared/feedback/unsent-feedback.view.ts';
-import { createStrings, type StringsController } from '../shared/i18n/strings-controller.ts';
 import { lazy } from '../shared/lazy.ts';
 import { noticeStyles } from '../shared/notice/notice.styles.ts';
-import { checkChoices, createWarner } from '../shared/property-checks.ts';
+import type { Choices } from '../shared/property-checks.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
 import type { PageFeedbackDetail } from './docs-page-feedback.events.ts';
 import { pageFeedbackStyles } from './docs-page-feedback.styles.ts';
-import { readPageAddress, watchPageAddress } from '../shared/page-address.ts';
+import { PageElement } from '../shared/page-element.ts';
 import { RatedPages } from './rated-pages.ts';
 import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
-
-/** Something blank: a live region is read again only if its text differs. */
-const BLANK = '\u00A0';
 
 /**
  * @summary A question below a page: was it helpful?
@@ -44,41 +39,25 @@ const BLANK = '\u00A0';
  * @cssprop --docs-font-family - Typeface. Default: that of the system.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  */
-export class DocsPageFeedback extends LitElement {
+export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   static override styles = [tokens, surface, tones, noticeStyles, pageFeedbackStyles];
 
   static override properties: PropertyDeclarations = {
     feedbackEndpoint: { attribute: 'feedback-endpoint' },
     domain: {},
-    page: {},
     mask: { type: Boolean },
-    theme: {},
     storage: {},
-    strings: { attribute: false },
-    isPageDark: { state: true },
-    announcement: { state: true },
   };
 
   /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: ratings are only dispatched as events. */
   declare feedbackEndpoint: string | undefined;
   /** The domain identifier of the documentation. */
   declare domain: string;
-  /** Address of the page that is rated. Unset: that of the document, without query and fragment. */
-  declare page: string | undefined;
   /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent. */
   declare mask: boolean;
-  /** `auto` follows the page's own switch, then the system. */
-  declare theme: 'auto' | 'light' | 'dark';
   /** Where ratings are kept until the tab is closed; with `memory` nowhere. `local` and `session` are the same here. */
   declare storage: StorageKind;
-  /** Interface strings that replace the bundled ones, one by one. */
-  declare strings: Readonly<Record<string, string>>;
 
-  declare private isPageDark: boolean;
-  declare private announcement: string;
-  private readonly text: StringsController<PageFeedbackStrings>['text'];
-  private readonly localize: StringsController<PageFeedbackStrings>;
-  private readonly warnOnce = createWarner(this);
   private readonly pages = new RatedPages();
   private readonly sender = new FeedbackSender(lazy(() => import('../../state/mask.ts')));
   private readonly form = lazy(
@@ -88,74 +67,28 @@ export class DocsPageFeedback extends LitElement {
     },
     { onChange: () => this.requestUpdate() },
   );
-  /** Address of the page that `feedback` is about. */
-  private address = '';
   private feedback: AnswerFeedback | null = null;
   /** Whether `feedback` has not reached the endpoint. */
   private isUnsent = false;
-  /** Aborted when the element leaves the page. */
-  private connection!: AbortController;
 
   constructor() {
-    super();
-    Object.assign(this, {
-      domain: '',
-      theme: 'auto',
-      storage: 'local',
-      strings: {},
-      isPageDark: false,
-      announcement: '',
-    });
-    this.localize = createStrings<PageFeedbackStrings>(
-      this,
-      english,
-      () => import('./strings/translations.ts'),
-    );
-    this.text = this.localize.text;
+    super(english, () => import('./strings/translations.ts'), { domain: '', storage: 'local' });
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
   }
 
-  /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
-  get interfaceLanguage(): string {
-    return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    const { signal } = (this.connection = new AbortController());
-    watchPage((isDark) => (this.isPageDark = isDark), signal);
-    watchPageAddress(() => this.requestUpdate(), signal);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.connection.abort();
-  }
-
-  /** Draw for the first time once the strings are in the language of the page. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await this.localize.load();
-    await super.scheduleUpdate();
-  }
-
-  protected override willUpdate(): void {
-    checkChoices(
-      this,
-      { theme: ['auto', 'light', 'dark'], storage: ['local', 'session', 'memory'] },
-      this.warnOnce,
-    );
-    this.followPage();
+  protected override get choices(): Choices {
+    return { ...super.choices, storage: ['local', 'session', 'memory'] };
   }
 
   protected override render(): unknown {
-    const { theme, text, feedback } = this;
+    const { text, feedback } = this;
     const { value: form } = this.form;
     return html`<section
       part="panel"
       class="docs panel"
-      data-theme=${theme === 'auto' ? (this.isPageDark ? 'dark' : 'light') : theme}
+      data-theme=${this.resolvedTheme}
       lang=${this.localize.language}
       aria-labelledby="question"
     >
@@ -168,7 +101,7 @@ export class DocsPageFeedback extends LitElement {
       </div>
       ${feedback === null ? nothing : form?.render(feedback)}
       ${this.isUnsent ? renderUnsentFeedback(text, () => void this.send()) : nothing}
-      <p class="visually-hidden" role="status">${this.announcement}</p>
+      ${this.liveRegion.element}
     </section>`;
   }
 
@@ -201,20 +134,17 @@ export class DocsPageFeedback extends LitElement {
   private give(feedback: AnswerFeedback | null): void {
     this.feedback = feedback;
     this.pages.write(this.storage, this.address, feedback);
-    const detail = { page: this.address, ...written(feedback) };
+    const detail: PageFeedbackDetail = { page: this.address, ...written(feedback) };
     this.emit('docs-page-feedback', detail);
-    if (feedback !== null) this.announce(this.text('thanks'));
+    if (feedback !== null) this.liveRegion.announce(this.text('thanks'));
     void this.send();
   }
 
   /** Show what was given on the page that is shown now. */
-  private followPage(): void {
-    const address = readPageAddress(this.page);
-    if (address === this.address) return;
-    this.address = address;
-    this.feedback = this.pages.read(this.storage, address);
+  protected override handlePage(): void {
+    this.feedback = this.pages.read(this.storage, this.address);
     this.isUnsent = false;
-    this.announcement = '';
+    this.liveRegion.clear();
     this.form.value?.open(null);
     // To change what was given on this page before.
     if (this.feedback !== null) void this.form.load();
@@ -228,15 +158,8 @@ export class DocsPageFeedback extends LitElement {
     const isSent = await this.sender.send(this, { messageId: null, page, ...written(feedback) });
     if (isSent || page !== this.address || feedback !== this.feedback) return;
     this.isUnsent = true;
-    this.announce(this.text('feedbackFailed'));
-  }
-
-  private emit(type: string, detail: PageFeedbackDetail): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
-  }
-
-  private announce(message: string): void {
-    this.announcement = message === this.announcement ? message + BLANK : message;
+    this.requestUpdate();
+    this.liveRegion.announce(this.text('feedbackFailed'));
   }
 }
 

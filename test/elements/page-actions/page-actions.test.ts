@@ -3,11 +3,14 @@ import { openReplies } from '../../support/assistant-harness.ts';
 import { PageActionsHarness } from '../../support/page-actions-harness.ts';
 import { emulatePreferences, focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { PAGE_ACTIONS_SCENES } from '../../support/scenes/page-actions-scenes.ts';
-import type { ScriptedReply } from '../../support/reply-server.ts';
+import type { ReceivedRequest, ScriptedReply } from '../../support/reply-server.ts';
 
 const PAGE = location.origin + location.pathname;
 const MARKDOWN = '# Install\n\nRun `npm ci`.\n';
 const MCP = 'https://docs.example.com/docs-api/mcp';
+
+/** A browser asks again by itself where a connection that it uses once more has been closed. */
+const TRIES = 3;
 
 /** What a page has put on the clipboard, while a test watches it. */
 let copied: string[] = [];
@@ -37,7 +40,7 @@ describe('<docs-page-actions>', () => {
     const url = await openReplies([]);
     const actions = await PageActionsHarness.open({ 'markdown-url': url, mcp: MCP });
     await actions.openMenu();
-    expect(await requests(url)).to.equal(0);
+    expect(await received(url)).to.deep.equal([]);
     expect(actions.events).to.deep.equal([]);
   });
 
@@ -64,8 +67,36 @@ describe('<docs-page-actions>', () => {
     const actions = await PageActionsHarness.open({ 'markdown-url': url });
     actions.element.addEventListener('docs-page-action', (event) => event.preventDefault());
     await actions.click('[part=copy]');
-    expect(await requests(url)).to.equal(0);
+    expect(await received(url)).to.deep.equal([]);
     expect(actions.text('[part=copy]')).to.equal('Copy page');
+  });
+
+  it('can copy again when it was taken off the page in the middle of a copy', async () => {
+    const url = await openReplies([
+      { ...markdown(), pieces: ['# Inst', 'all'], held: true },
+      ...Array<ScriptedReply>(TRIES).fill(markdown()),
+    ]);
+    const actions = await PageActionsHarness.open({ 'markdown-url': url });
+    await actions.click('[part=copy]');
+    await actions.until(async () => (await received(url)).length === 1);
+    actions.element.remove();
+    document.body.append(actions.element);
+    await actions.copy();
+    expect(copied).to.deep.equal([MARKDOWN]);
+    expect(actions.find('[part=error]')).to.equal(null);
+  });
+
+  it('copies nothing of a page that is no longer shown', async () => {
+    const url = await openReplies([{ ...markdown(), pieces: ['# Inst', 'all'], held: true }]);
+    const actions = await PageActionsHarness.open({ 'markdown-url': url });
+    await actions.click('[part=copy]');
+    await actions.until(async () => (await received(url)).length === 1);
+    actions.element.page = '/other';
+    await actions.element.updateComplete;
+    expect(actions.text('[part=copy]')).to.equal('Copy page');
+    await actions.until(async () => (await received(url))[0]!.left);
+    expect(copied).to.deep.equal([]);
+    expect(actions.said).to.equal('');
   });
 
   const MISSING = 'This page is not available as Markdown.';
@@ -83,7 +114,7 @@ describe('<docs-page-actions>', () => {
   for (const [name, [reply, message]] of Object.entries(FAULTS)) {
     it(`says what is wrong, and copies at the next press: a page that ${name}`, async () => {
       const actions = await PageActionsHarness.open({
-        'markdown-url': await openReplies([reply, markdown()]),
+        'markdown-url': await openReplies([reply, ...Array<ScriptedReply>(TRIES).fill(markdown())]),
       });
       await actions.copy();
       expect(actions.text('[part=error]')).to.equal(message);
@@ -142,6 +173,14 @@ describe('<docs-page-actions>', () => {
     actions.element.markdownUrl = 'https://';
     await actions.element.updateComplete;
     expect(actions.links[0]).to.equal(`${location.origin}/guide/install.md`);
+  });
+
+  it('takes no address that would run a script', async () => {
+    const script = 'javascript:alert(1)';
+    const actions = await PageActionsHarness.open({ page: '/p', 'markdown-url': script, mcp: script });
+    await actions.openMenu();
+    expect(actions.links[0]).to.equal(`${location.origin}/p.md`);
+    expect(actions.find('[part=connect]')).to.equal(null);
   });
 
   it('follows the page of a router', async () => {
@@ -295,7 +334,7 @@ function markdown(): ScriptedReply {
   return { headers: { 'content-type': 'text/markdown; charset=utf-8' }, pieces: [MARKDOWN] };
 }
 
-/** How many requests an address has received. */
-async function requests(url: string): Promise<number> {
-  return ((await (await fetch(`${url}/requests`)).json()) as unknown[]).length;
+/** The requests that an address has received. */
+async function received(url: string): Promise<ReceivedRequest[]> {
+  return (await (await fetch(`${url}/requests`)).json()) as ReceivedRequest[];
 }

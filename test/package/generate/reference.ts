@@ -32,6 +32,8 @@ const SOURCES = [
   'src/page-actions.ts',
   'src/admin.ts',
 ];
+/** Base classes of the elements in a folder, where it is not `docs-element.ts`. */
+const BASES = { '/admin/': 'admin/admin-element', '/page-': 'shared/page-element' };
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
 const TABLE = /<!-- ([\w-]+):([\w-]+) -->[^]*?<!-- \/\1:\2 -->/g;
@@ -49,7 +51,8 @@ export function createManifest(): Package {
   const elements = manifest.modules.filter(readElement);
   for (const module of elements) {
     const element = readElement(module)!;
-    const base = module.path.includes('/admin/') ? 'admin/admin-element' : 'shared/docs-element';
+    const base =
+      Object.entries(BASES).find(([folder]) => module.path.includes(folder))?.[1] ?? 'shared/docs-element';
     const defaults = { ...readDefaults(`src/elements/${base}.ts`), ...readDefaults(module.path) };
     const members = (element.members ?? []).filter(isPublic);
     element.members = members;
