@@ -215,7 +215,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     >
       <summary>${name}</summary>
       <div class="client">
-        <pre tabindex="0"><code translate="no" dir="ltr">${code}</code></pre>
+        <pre tabindex="0" dir="ltr"><code translate="no">${code}</code></pre>
         <button
           class="icon-button"
           type="button"

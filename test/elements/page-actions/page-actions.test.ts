@@ -315,6 +315,17 @@ describe('<docs-page-actions> for everybody', () => {
     }
   }
 
+  it('shows the beginning of a command on a page from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    const actions = await PageActionsHarness.open({ mcp: MCP });
+    await actions.openMenu();
+    await actions.click('details summary');
+    const [command, code] = ['pre', 'code'].map((selector) =>
+      actions.find(selector)!.getBoundingClientRect(),
+    );
+    expect(code!.left).to.be.at.least(command!.left);
+  });
+
   for (const dir of ['ltr', 'rtl']) {
     it(`has its menu within a narrow window, ${dir}`, async () => {
       await setViewport({ width: 320, height: 480 });
