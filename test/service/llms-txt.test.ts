@@ -45,6 +45,9 @@ test('a list of as many pages as there may be leaves none out', () => {
 
 test('a long description is cut', () => {
   const [page] = entries(1);
-  const { text } = write([{ ...page!, path: 'start' }, { ...page!, description: 'x'.repeat(1_000) }]);
+  const { text } = write([
+    { ...page!, path: 'start' },
+    { ...page!, description: 'x'.repeat(1_000) },
+  ]);
   assert.equal(/x{9,}/.exec(text)![0].length, 300);
 });
