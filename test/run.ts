@@ -1,12 +1,12 @@
 /**
- * `npm test` (`node test/run.ts node sources`): the tests of Node's side, of the package and of the demo, then the elements
- * from the sources, in one browser. `npm run test:bundles`: the elements as they ship, in every browser there is.
- * `npm run test:hosts`: sites and apps of others, built and driven.
+ * `npm test` (`node test/run.ts node sources`): the tests of Node's side and of the package, then the elements from the sources,
+ * in one browser. `npm run test:bundles`: the elements as they ship, in every browser there is. `npm run test:e2e`: the demo and
+ * the packed package, driven, and recipes on their platforms. `npm run test:hosts`: sites and apps of others, built and driven.
  * The last line adds up; the exit code is 0 when nothing failed.
  */
 import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { resolve as resolvePath } from 'node:path';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve as resolvePath } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -39,20 +39,23 @@ type BrowserConfig = Omit<Awaited<ReturnType<typeof createConfig>>, 'files'> & {
 
 /** Milliseconds that one file of Node tests may take, the first start of a browser included. */
 const NODE_FILE_TIMEOUT = 15 * PATIENCE;
-/** The same for a file that builds many sites. */
-const HOST_FILE_TIMEOUT = 3 * NODE_FILE_TIMEOUT;
+/** The same for a file that builds many projects. */
+const LONG_FILE_TIMEOUT = 3 * NODE_FILE_TIMEOUT;
 /** Milliseconds without a word from any of them. */
 const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
-/** Sites of generators take minutes to build: `npm run test:hosts`. */
-const NODE_TESTS = 'test/!(elements|hosts)/**/*.test.ts';
+const NODE_TESTS = 'test/!(elements|e2e|recipes|hosts)/**/*.test.ts';
+const E2E_TESTS = 'test/{e2e,recipes}/*.test.ts';
 const HOST_TESTS = 'test/hosts/*.test.ts';
 /** What the runner says of a page that was left by a test, or kept busy by one. */
 const LEFT_OR_BUSY = /page navigated|page was reloaded|did not finish/;
 /**
- * Most failed files of a browser, or of hosts, that CI runs once more: a race that shows once in thousands of tests on a loaded machine is
- * printed as unstable, and does not hold up what is green otherwise. With more of them, something is broken.
+ * Most failed files of a browser, or of those that drive one, that CI runs once more: a race that shows once in thousands of tests on a
+ * loaded machine is printed as unstable, and does not hold up what is green otherwise. With more of them, something is broken.
  */
 const MAX_RERUN_FILES = process.env['CI'] ? 2 : 0;
+
+// Modules without their types, compiled, for the processes and threads of all files: they start in two thirds of the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 
 const chromium = await findChromium();
 const absent = 'not installed, so the elements are not tested in it';
@@ -73,7 +76,8 @@ const STAGES: Readonly<Record<string, () => Promise<Map<string, Counts>>>> = {
   // One browser is enough here: a failure that the bundles have, too, is easier to read with names and lines.
   sources: () => runBrowserTests('sources', 1),
   bundles: () => runBrowserTests('bundle'),
-  hosts: async () => new Map([['Hosts', await runHostTests()]]),
+  e2e: async () => new Map([['End to end', await runLongTests(E2E_TESTS)]]),
+  hosts: async () => new Map([['Hosts', await runLongTests(HOST_TESTS)]]),
 };
 const total: Counts = { passed: 0, failed: 0 };
 const summary: string[] = [];
@@ -93,13 +97,13 @@ console.log(`${total.passed} passed, ${total.failed} failed, ${unstable.length} 
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 /** Run the files one at a time, since each starts browsers and bundlers of its own, and again those few that fail. */
-async function runHostTests(): Promise<Counts> {
-  const first = await runNodeTests(HOST_TESTS, 1, HOST_FILE_TIMEOUT);
+async function runLongTests(pattern: string): Promise<Counts> {
+  const first = await runNodeTests(pattern, 1, LONG_FILE_TIMEOUT);
   const { failedFiles } = first;
   if (failedFiles.size === 0 || failedFiles.size > MAX_RERUN_FILES) return first;
   const files = [...failedFiles.keys()];
   console.log(`These failed, and are run once more: ${files.join(', ')}`);
-  const again = await runNodeTests(files, 1, HOST_FILE_TIMEOUT);
+  const again = await runNodeTests(files, 1, LONG_FILE_TIMEOUT);
   unstable.push(...files.filter((file) => !again.failedFiles.has(file)));
   const passed = [...failedFiles.values()].reduce((sum, count) => sum - count, first.passed + again.passed);
   return { passed, failed: again.failed };

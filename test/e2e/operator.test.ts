@@ -9,7 +9,7 @@ import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { serveHandler } from '../../src/node/serve-handler.ts';
 import { createRepository, type GitRepository } from '../service/git-repository.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
-import { root } from './source-files.ts';
+import { root } from '../package/source-files.ts';
 
 /** Write a page with bundles for script tags, and with their elements. */
 function writePage(...bundles: string[]): string {

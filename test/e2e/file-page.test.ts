@@ -7,7 +7,7 @@ import { waitFor } from '../hosts/driven-page.ts';
 import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox } from '../support/browser.ts';
-import { root } from './source-files.ts';
+import { root } from '../package/source-files.ts';
 
 /** Browsers load no module from a file. */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="docs-assistant.classic.js"></script>

@@ -11,7 +11,7 @@ import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
-import { root } from './source-files.ts';
+import { root } from '../package/source-files.ts';
 
 const DOCS = join(root, 'demo/docs');
 

@@ -10,7 +10,7 @@ import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox } from '../support/browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
-import { root } from './source-files.ts';
+import { root } from '../package/source-files.ts';
 
 const PROGRAM = join(root, 'dist/cli/docs-assistant.js');
 const HEAD =

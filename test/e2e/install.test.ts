@@ -11,7 +11,7 @@ import { findChromium, launchBrowser } from '../support/browser.ts';
 import { detailOf } from '../support/demo-in-browser.ts';
 import { startProgram, type StartedProgram } from '../support/started-program.ts';
 import { PATIENCE } from '../support/until.ts';
-import { root } from './source-files.ts';
+import { root } from '../package/source-files.ts';
 
 /** What a site owner who wants search by words has to put up with. */
 const MOST_PACKAGES = 30;
