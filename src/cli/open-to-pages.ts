@@ -116,17 +116,21 @@ function openToPrograms(
     domains: projects.map(({ domain }) => domain),
     onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
   };
+  const projectOf = (domain: string) => projects.find((project) => project.domain === domain);
+  const siteUrlOf = (domain: string): string | null => {
+    const project = projectOf(domain);
+    return (project && siteUrlsOf(project)[0]?.href) ?? null;
+  };
   return {
     mcp: createPublicMcp({
       ...options,
       proxy,
       documentationOf(domain) {
-        const project = projects.find((one) => one.domain === domain);
         const pages = service.pagesOf(domain);
-        if (project === undefined || pages === null) return null;
-        return { pages, hasModel: model != null, siteUrl: siteUrlsOf(project)[0]?.href ?? null };
+        if (projectOf(domain) === undefined || pages === null) return null;
+        return { pages, hasModel: model != null, siteUrl: siteUrlOf(domain) };
       },
     }),
-    pages: createPublicPages({ ...options, pagesOf: service.pagesOf }),
+    pages: createPublicPages({ ...options, pagesOf: service.pagesOf, siteUrlOf }),
   };
 }

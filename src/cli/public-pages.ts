@@ -12,11 +12,13 @@ export const SHORT_PATHS: readonly string[] = [LLMS_TXT, LLMS_FULL_TXT].map((nam
 export interface PublicPagesOptions extends PublicRouteOptions {
   /** @returns `null` for an unknown domain */
   pagesOf(domain: string): DocsPages | null;
+  /** @returns the address of the site's pages, which ends with a slash; `null`: unknown */
+  siteUrlOf(domain: string): string | null;
 }
 
 /** Create the handler of `GET /pages/{domain}/…` below the base path: the files for programs that read a documentation. */
 export function createPublicPages(options: PublicPagesOptions): Handler {
-  const { basePath, domains, pagesOf } = options;
+  const { basePath, domains, pagesOf, siteUrlOf } = options;
   return createPublicRoute(options, {
     method: 'GET',
     sentHeaders: [],
@@ -30,17 +32,18 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
       return (
         pages && {
           pages,
+          siteUrl: siteUrlOf(domain!),
           name: names.join('/'),
           address: `${basePath}${PAGES_PATH}/${domain}/${names.join('/')}`,
           isShort,
         }
       );
     },
-    async answer({ pages, name, address, isShort }, { request, charge }) {
+    async answer({ pages, siteUrl, name, address, isShort }, { request, charge }) {
       // Links are relative to the file.
       if (isShort) return new Response(null, { status: 302, headers: { location: address } });
       await charge();
-      return answerFile(request, pages, name);
+      return answerFile(request, pages, { name, siteUrl });
     },
   });
 }

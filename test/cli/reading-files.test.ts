@@ -71,11 +71,52 @@ describe('serve --site', () => {
     assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
   });
 
+  it('has a page as Markdown at its own address, with links that lead to Markdown', async () => {
+    for (const path of ['guides/install', 'guides/install/', 'guides/install.html']) {
+      const response = await get(`/pages/orbit/${path}`, { headers: { accept: 'text/markdown, text/html' } });
+      assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8', path);
+      assert.deepEqual(response.headers.get('vary')!.split(', ').toSorted(), [
+        'Accept',
+        'Accept-Encoding',
+        'Origin',
+      ]);
+      const [, link] = /\]\(([^)]+)\)/.exec(await response.text())!;
+      assert.match(await (await fetch(new URL(link!, response.url))).text(), /^# Orbit/, path);
+    }
+    assert.match(await (await get('/pages/orbit/')).text(), /^# Orbit/);
+  });
+
+  it('leads who prefers HTML from there to the page of the site, as their Accept says', async () => {
+    const answers: Readonly<Record<string, string | null>> = {
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8': `${SITE}/guides/install`,
+      'text/html, text/markdown;q=0.9': `${SITE}/guides/install`,
+      'text/*;q=0.5, text/markdown;q=0': `${SITE}/guides/install`,
+      'text/html;q=0.8, text/markdown': null,
+      'text/html;q=0.8, text/*;q=0.9': null,
+      'TEXT/Markdown ; Q=1.0, text/html ;q=0.999': null,
+      'text/html;q=1.5, text/markdown;q=0.1': null,
+      'text/html, text/markdown': null,
+      'application/json': null,
+      '*/*': null,
+    };
+    for (const [accept, location] of Object.entries(answers)) {
+      const response = await get('/pages/orbit/guides/install', { headers: { accept }, redirect: 'manual' });
+      assert.equal(response.headers.get('location'), location, accept);
+      assert.equal(response.status, location === null ? 200 : 302, accept);
+      assert.match(response.headers.get('vary')!, /\bAccept,/, accept);
+    }
+    const headers = { accept: 'text/html' };
+    const file = await get('/pages/orbit/guides/install.md', { headers, redirect: 'manual' });
+    assert.equal(file.status, 200);
+    assert.doesNotMatch(file.headers.get('vary')!, /\bAccept,/);
+    assert.equal((await get('/pages/orbit/missing', { headers, redirect: 'manual' })).status, 404);
+  });
+
   it('refuses what is no file, and other methods, with a code', async () => {
     for (const path of [
       '/pages/orbit/missing.md',
       '/pages/other/llms.txt',
-      '/pages/orbit/',
+      '/pages/orbit/guides',
       '/pages/..%2f/llms.txt',
     ]) {
       const response = await get(path);

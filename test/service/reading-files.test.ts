@@ -191,9 +191,30 @@ describe('a page as Markdown', () => {
     assert.match(await read(service, `${ROOT}v2/en/index.html.md`), /^# Lighthouse\n/);
   });
 
+  it('is at the address of the page, from where nobody is led to a site that is not known', async () => {
+    const page = await read(service, `${ROOT}v2/en/guides/compression.md`);
+    for (const accept of ['text/markdown', 'text/html']) {
+      const response = await get(service, `${ROOT}v2/en/guides/compression`, { accept });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('vary'), 'Accept, Accept-Encoding');
+      // Its links are the same, because its address is as deep.
+      assert.equal(await response.text(), page);
+    }
+    await using sited = await serve(
+      { 'guides/a.md': '# A\n\nText.\n' },
+      { siteUrl: 'https://docs.example.com/manual/' },
+    );
+    const wanted = `${sited.url}/pages/docs/guides/a`;
+    const response = await fetch(wanted, {
+      headers: { ...HEADERS, accept: 'text/html' },
+      redirect: 'manual',
+    });
+    assert.equal(response.headers.get('location'), 'https://docs.example.com/manual/guides/a');
+  });
+
   it('is none for an address that names no page', async () => {
     for (const path of [
-      ...['missing.md', 'v2/en/guides/compression', '', 'llms.md', 'x/llms-full.txt'],
+      ...['missing.md', 'v2/en/guides', '', 'llms.md', 'x/llms-full.txt'],
       ...['..%2f..%2fetc%2fpasswd.md', '%00.md', '%E0%A4%A.md', 'a'.repeat(3_000) + '.md'],
     ]) {
       const response = await get(service, ROOT + path);

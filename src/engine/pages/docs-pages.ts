@@ -53,7 +53,7 @@ export interface DocsPages {
    * Return a file for programs that read a documentation, with links relative to it: `llms.txt` and `llms-full.txt` (of the main
    * version and language, of others in folders such as `v2/de`), and each page as Markdown, such as `guides/intro.md`.
    *
-   * @param name as in the links of `llms.txt`, decoded
+   * @param name as in the links of `llms.txt`, decoded; of a page also its own address, such as `guides/intro`
    * @returns `null` for a name that is none of them
    */
   file(name: string): Promise<string | null>;

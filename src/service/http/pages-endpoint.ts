@@ -14,9 +14,10 @@ export const PAGES_ROUTE: DescribedRoute = {
     tag: 'Pages',
     summary: 'Read the pages as Markdown',
     description:
-      '`file` is `llms.txt`, `llms-full.txt` or the path of a page with `.md`, and may have slashes. Links are relative to the file.',
+      '`file` is `llms.txt`, `llms-full.txt` or the path of a page with `.md`, and may have slashes. Links are relative to the file. The path of a page without `.md` is the page as Markdown, too; a sender whose `Accept` prefers HTML is led to the page of the site by 302, where `siteUrl` is known.',
     choice: 'An endpoint of this service.',
     headers: {
+      Accept: { description: 'At the path of a page: `text/markdown` or `text/html`, with qualities.' },
       'If-None-Match': { description: 'The `ETag` of an earlier answer: 304 if nothing has changed.' },
     },
     success: {
@@ -32,6 +33,9 @@ export const PAGES_ROUTE: DescribedRoute = {
     const { project, request, parameters } = call;
     checkAvailable(project);
     await call.charge(project);
-    return answerFile(request, project.pages, parameters['file']!);
+    return answerFile(request, project.pages, {
+      name: parameters['file']!,
+      siteUrl: project.sources.sites[0]?.href ?? null,
+    });
   },
 };

@@ -1,20 +1,38 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { DocsPages } from '../../engine/pages/docs-pages.ts';
+import { encodePath } from '../../engine/sections/site-path.ts';
 import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
+import { qualityOf } from './accept.ts';
 
 const pack = promisify(gzip);
 /** Changes when the same index gives other files. */
 const FORMAT = 1;
 const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
+/** Names of the files; a page has an address without one of these endings, too. */
+const FILE = /\.(?:md|txt)$/;
+
 /**
- * Answer with a file for programs that read a documentation, packed, or with 304 if the sender has it.
+ * Answer with a file for programs that read a documentation, packed, or with 304 if the sender has it. At the address of a page,
+ * senders that want HTML rather than Markdown are led to the page of the site, where that is known.
  *
  * @param name percent-encoded, as in an address
+ * @param siteUrl address of the site's pages, which ends with a slash
  * @throws RequestRefusal `not-found`
  */
-export async function answerFile(request: Request, pages: DocsPages, name: string): Promise<Response> {
+export async function answerFile(
+  request: Request,
+  pages: DocsPages,
+  { name, siteUrl }: { name: string; siteUrl: string | null },
+): Promise<Response> {
+  const isPage = !FILE.test(name);
+  const vary = `${isPage ? 'Accept, ' : ''}Accept-Encoding`;
+  if (isPage && siteUrl !== null && wantsHtml(request)) {
+    const page = await pages.read(decode(name));
+    if (page === null) throw missing();
+    return new Response(null, { status: 302, headers: { location: siteUrl + encodePath(page.path), vary } });
+  }
   // Weak, because packed and unpacked bytes have the same tag.
   const etag = `W/"${FORMAT}-${(await pages.tag()).slice(0, 16)}"`;
   const headers = {
@@ -24,14 +42,19 @@ export async function answerFile(request: Request, pages: DocsPages, name: strin
     'x-content-type-options': 'nosniff',
     // Search engines have the page itself.
     'x-robots-tag': 'noindex',
-    vary: 'Accept-Encoding',
+    vary,
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const text = await pages.file(decode(name));
-  if (text === null) throw new RequestRefusal('not-found', 'There is nothing at this address.');
+  if (text === null) throw missing();
   if (!ACCEPTS_GZIP.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(text, { headers });
   return new Response(await pack(text), { headers: { ...headers, 'content-encoding': 'gzip' } });
+}
+
+function wantsHtml({ headers }: Request): boolean {
+  const accept = headers.get('accept');
+  return qualityOf('text/html', accept) > qualityOf('text/markdown', accept);
 }
 
 /** @throws RequestRefusal `not-found` for what cannot be decoded */
@@ -39,6 +62,10 @@ function decode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    throw new RequestRefusal('not-found', 'There is nothing at this address.');
+    throw missing();
   }
+}
+
+function missing(): RequestRefusal {
+  return new RequestRefusal('not-found', 'There is nothing at this address.');
 }

@@ -27,7 +27,7 @@ export interface ReadingFilesOptions {
 
 /**
  * The files for programs that read a documentation, by their names: `llms.txt` and `llms-full.txt` of the main version and language,
- * those of the others in folders (`v2/de/llms.txt`), and each page as Markdown (`guides/intro.md`).
+ * those of the others in folders (`v2/de/llms.txt`), and each page as Markdown (`guides/intro.md`), which also has the address of the page (`guides/intro`).
  */
 export class ReadingFiles {
   readonly #pages: PagesFile;
@@ -72,8 +72,7 @@ export class ReadingFiles {
   }
 
   #readPage(name: string): string | null {
-    if (!name.endsWith('.md')) return null;
-    const path = this.#paths.get(pageKey(name.slice(0, -'.md'.length)));
+    const path = this.#paths.get(pageKey(name.endsWith('.md') ? name.slice(0, -'.md'.length) : name));
     const found = path === undefined ? null : this.#pages.sections(path);
     return found && this.#write(name, found.page);
   }
