@@ -57,6 +57,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
 
   static override properties: PropertyDeclarations = {
     markdownUrl: { attribute: 'markdown-url' },
+    linkBase: { attribute: 'link-base' },
     agents: { type: Array },
     mcp: {},
     mcpName: { attribute: 'mcp-name' },
@@ -65,8 +66,10 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     isOpen: { state: true },
   };
 
-  /** Address of the page as Markdown; `{path}` in it stands for the path of the page without its ending. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
+  /** Address of the page as Markdown; `{path}` in it stands for the path of the page below `link-base`, without its ending. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
   declare markdownUrl: string | undefined;
+  /** Base address of the site's pages, such as `/guide/`. Their Markdown is named by the path below it. */
+  declare linkBase: string;
   /** Programs that the page can be opened in, at most 10: `{name, href}`, with `{prompt}`, `{markdown}` and `{page}` in `href`. As an attribute JSON. Default: ChatGPT, Claude and Cursor. */
   declare agents: readonly Agent[];
   /** Address of the MCP server of this documentation, for instance `/docs-api/mcp`. Unset: none is offered. */
@@ -85,6 +88,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
 
   constructor() {
     super(english, () => import('./strings/translations.ts'), {
+      linkBase: '/',
       agents: DEFAULT_AGENTS,
       copyState: 'idle',
       error: '',
@@ -155,7 +159,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
 
   private renderMenu(): TemplateResult {
     const { text, address } = this;
-    const markdown = markdownAddress(this.markdownUrl, address);
+    const markdown = this.markdownAddress;
     const addresses = { markdown, page: address, prompt: text('prompt', { url: markdown }) };
     return html`<ul>
         ${this.renderLink('view', '', markdown, icons.view, text('viewMarkdown'))}
@@ -266,6 +270,10 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     });
   }
 
+  private get markdownAddress(): string {
+    return markdownAddress(this.markdownUrl, this.address, this.linkBase);
+  }
+
   /** Copy the page as Markdown. Nothing is loaded before the reader asks for it. */
   private async copyPage(): Promise<void> {
     this.followPage();
@@ -275,7 +283,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     this.reset();
     this.copyState = 'copying';
     const { signal } = (this.copying = new AbortController());
-    const markdown = readPageMarkdown(markdownAddress(this.markdownUrl, this.address), signal);
+    const markdown = readPageMarkdown(this.markdownAddress, signal);
     const button = this.renderRoot.querySelector<HTMLElement>('.copy')!;
     let failure: 'copyFailed' | 'pageMissing' | 'pageUnreachable' | undefined;
     try {

@@ -9,17 +9,26 @@ const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
 export class MarkdownMissingError extends Error {}
 
 /**
- * Return the address of a page as Markdown: the one that the host names, in which `{path}` stands for the path of the page without its
- * ending; or that of `<link rel="alternate" type="text/markdown">`; or the page's own with the ending `.md`.
+ * Return the address of a page as Markdown: the one that the host names, in which `{path}` stands for the path of the page below
+ * `linkBase`, without its ending; or that of `<link rel="alternate" type="text/markdown">`; or the page's own with the ending `.md`.
  */
-export function markdownAddress(named: string | undefined, page: string): string {
+export function markdownAddress(named: string | undefined, page: string, linkBase: string | null): string {
   const linked = document.head.querySelector<HTMLLinkElement>(
     'link[rel~=alternate][type="text/markdown"][href]',
   );
   const url = new URL(page);
-  const path = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '') || '/index';
-  const address = named?.trim().replaceAll('{path}', path) || linked?.href || '';
-  return (address && readHttpAddress(address, url)) || new URL(`${path}.md`, url).href;
+  const whole = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '');
+  const base = readBasePath(linkBase, url);
+  const root = `${whole}/`.startsWith(base) ? base : '/';
+  const path = whole.slice(root.length) || 'index';
+  const address = named?.trim().replaceAll('{path}', `/${path}`) || linked?.href || '';
+  return (address && readHttpAddress(address, url)) || new URL(`${root}${path}.md`, url).href;
+}
+
+/** Return the path below which the site's pages are; ends with a slash. */
+function readBasePath(linkBase: string | null, page: URL): string {
+  const given = linkBase?.trim() || '/';
+  return new URL(URL.canParse(given, page) ? given : '/', page).pathname.replace(/\/*$/, '/');
 }
 
 /** Resolve an address. @returns `null` for none that is loaded by HTTP: a link must not run a script */

@@ -156,6 +156,23 @@ describe('<docs-page-actions>', () => {
     });
   }
 
+  const ADDRESSES_BELOW: Readonly<Record<string, readonly [markdown: string, page: string]>> = {
+    '/guide/': ['/index.md', '/guide/index.md'],
+    '/guide': ['/index.md', '/guide/index.md'],
+    '/guide/install/': ['/install.md', '/guide/install.md'],
+    '/guided/': ['/guided.md', '/guided.md'],
+  };
+  for (const [page, [named, beside]] of Object.entries(ADDRESSES_BELOW)) {
+    it(`reads ${page} of a site below /guide/ at ${beside}, or below the address that is named`, async () => {
+      const actions = await PageActionsHarness.open({ page, 'link-base': '/guide' });
+      await actions.openMenu();
+      expect(actions.links[0]).to.equal(location.origin + beside);
+      actions.element.markdownUrl = '/raw{path}.md';
+      await actions.element.updateComplete;
+      expect(actions.links[0]).to.equal(`${location.origin}/raw${named}`);
+    });
+  }
+
   it('reads the page where its head says, and where its attribute says', async () => {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'alternate', type: 'text/markdown', href: '/raw/install.txt' });
