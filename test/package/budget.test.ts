@@ -36,12 +36,13 @@ const BUDGETS = {
   // A static index, a source of the page and interim results are 30 bytes in the shell, 460 in the search and 220 in the chat.
   // `without-worker` is 20 bytes in the shell, the label of a launcher that no model stands behind 50.
   // Lists as JSON are 40 bytes there, and what warns of broken JSON 30 in the rest.
-  load: { goal: 8_000, now: 7_330 },
+  // The ground of a page without marks, in any notation of colours, is 105 bytes in the shell.
+  load: { goal: 8_000, now: 7_440 },
   // The attribute `source` is 80 bytes in the search and 150 in the chat; what it names is loaded alone.
   // Words of one character, as Chinese and Japanese have, are 30 bytes in the search.
-  search: { goal: 20_000, now: 20_810 },
-  chat: { goal: 36_000, now: 41_030 },
-  both: { goal: 51_000, now: 56_360 },
+  search: { goal: 20_000, now: 20_920 },
+  chat: { goal: 36_000, now: 41_140 },
+  both: { goal: 51_000, now: 56_470 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;

@@ -76,7 +76,7 @@ const connections = new WeakMap<Page, CDPSession>();
 /** Puppeteer itself cannot tell of forced colours, and Firefox has no such connection. */
 async function emulate(
   page: Page,
-  { forcedColors, reducedMotion, contrast, touch = false, media }: Preferences,
+  { forcedColors, reducedMotion, contrast, colorScheme, touch = false, media }: Preferences,
 ): Promise<void> {
   if (/^firefox/i.test(await page.browser().version())) return;
   const connection = connections.get(page) ?? (await page.createCDPSession());
@@ -87,6 +87,7 @@ async function emulate(
       { name: 'forced-colors', value: forcedColors ?? '' },
       { name: 'prefers-reduced-motion', value: reducedMotion ?? '' },
       { name: 'prefers-contrast', value: contrast ?? '' },
+      { name: 'prefers-color-scheme', value: colorScheme ?? '' },
     ],
   });
   await connection.send('Emulation.setTouchEmulationEnabled', { enabled: touch });

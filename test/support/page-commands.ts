@@ -27,6 +27,7 @@ export interface Preferences {
   readonly forcedColors?: 'active' | 'none';
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly contrast?: 'more' | 'no-preference';
+  readonly colorScheme?: 'dark' | 'light';
   /** Whether the reader has a finger and nothing else, as on a phone. Default false. */
   readonly touch?: boolean;
   /** What the page is drawn on. Default the screen. */

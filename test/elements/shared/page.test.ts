@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { emulatePreferences } from '../../support/page-commands.ts';
 
 /** How documentation sites say that they are dark, and light. */
 const SWITCHES: readonly [site: string, set: (dark: boolean) => void][] = [
@@ -19,10 +20,23 @@ const SWITCHES: readonly [site: string, set: (dark: boolean) => void][] = [
     (dark) => document.documentElement.style.setProperty('color-scheme', dark ? 'dark' : 'light'),
   ],
   [
+    'color-scheme against the scheme of the browser',
+    (dark) => document.documentElement.style.setProperty('color-scheme', dark ? 'only dark' : 'only light'),
+  ],
+  [
     'the ground alone',
     (dark) =>
       document.body.style.setProperty('background-color', dark ? 'rgb(16, 18, 22)' : 'rgb(255, 255, 255)'),
   ],
+];
+
+/** Colours that are written otherwise once they are computed: dark, and light. */
+const GROUNDS: readonly [dark: string, light: string][] = [
+  ['oklch(0.2 0.02 260)', 'oklch(0.97 0.01 260)'],
+  ['oklab(0.2 0 0)', 'oklab(0.97 0 0)'],
+  ['lab(10 0 0)', 'lab(97 0 0)'],
+  ['lch(10 2 260)', 'lch(97 1 260)'],
+  ['color(srgb 0.1 0.1 0.12)', 'color(srgb 1 0.98 0.98)'],
 ];
 
 /** Font sizes of pages, and the size of text in an element there. */
@@ -84,13 +98,65 @@ describe('An element in its page', () => {
     });
   }
 
-  it('is as dark as the system where the page says nothing, or allows both', async () => {
+  it('is light where the page says nothing, and as dark as the system where the page allows both', async () => {
+    system.setDark(true);
     const assistant = await AssistantHarness.open();
     expect(theme(assistant)).to.equal('light');
     document.documentElement.style.setProperty('color-scheme', 'light dark');
-    system.setDark(true);
     await assistant.until(() => theme(assistant) === 'dark');
+    system.setDark(false);
+    await assistant.until(() => theme(assistant) === 'light');
   });
+
+  it('is as dark as the system where the head of the page allows both', async () => {
+    const meta = Object.assign(document.createElement('meta'), {
+      name: 'color-scheme',
+      content: 'dark light',
+    });
+    document.head.append(meta);
+    try {
+      system.setDark(true);
+      const assistant = await AssistantHarness.open();
+      expect(theme(assistant)).to.equal('dark');
+    } finally {
+      meta.remove();
+    }
+  });
+
+  it('is as dark as the ground that the browser draws, for a reader who prefers dark', async () => {
+    system.reset();
+    // Only Chromium can be told; elsewhere both are light.
+    await emulatePreferences({ colorScheme: 'dark' });
+    try {
+      const assistant = await AssistantHarness.open();
+      const canvas = (): string => {
+        const probe = Object.assign(document.createElement('div'), { className: 'test' });
+        probe.style.backgroundColor = 'Canvas';
+        document.body.append(probe);
+        const { backgroundColor } = getComputedStyle(probe);
+        probe.remove();
+        return backgroundColor === 'rgb(255, 255, 255)' ? 'light' : 'dark';
+      };
+      expect([theme(assistant), canvas()]).to.deep.equal(['light', 'light']);
+      document.documentElement.style.setProperty('color-scheme', 'light dark');
+      const expected = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+      await assistant.until(() => theme(assistant) === expected);
+      expect(canvas()).to.equal(expected);
+    } finally {
+      await emulatePreferences({});
+    }
+  });
+
+  for (const [dark, light] of GROUNDS) {
+    it(`is as dark as a ground of ${dark}`, async () => {
+      document.body.style.backgroundColor = dark;
+      const assistant = await AssistantHarness.open();
+      expect(theme(assistant)).to.equal('dark');
+      system.setDark(true);
+      document.body.style.backgroundColor = light;
+      await assistant.until(() => theme(assistant) === 'light');
+    });
+  }
 
   it('takes no other word of a class for a theme', async () => {
     document.documentElement.className = 'darkroom not-dark dark-mode-off';

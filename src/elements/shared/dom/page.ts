@@ -6,7 +6,7 @@
 export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const nodes = [document.body, document.documentElement];
-  const read = (): void => tell(isDark(nodes) ?? system.matches);
+  const read = (): void => tell(isDark(nodes, system.matches));
   const observer = new MutationObserver(read);
   for (const node of nodes) observer.observe(node, { attributes: true });
   system.addEventListener('change', read, { signal });
@@ -14,19 +14,32 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
   read();
 }
 
-/** Read the theme that a documentation site marks on `body` or `html`. `undefined`: the page has no mark. */
-function isDark(nodes: readonly HTMLElement[]): boolean | undefined {
+/** Green value of a colour as it is computed, or lightness where there is none; and what tells its scale. */
+const GROUND = /^(?:(rgb\()\d+, |(l..\()|okl..\(|color\(\S+ \S+ )([\d.]+)/;
+
+/**
+ * Read the theme that a documentation site marks on `body` or `html`, or how dark the ground of a page without a mark is.
+ *
+ * @param isSystemDark decides where the page allows both
+ */
+function isDark(nodes: readonly HTMLElement[], isSystemDark: boolean): boolean {
   const marks = nodes.flatMap((node) =>
     [...node.attributes].map(({ name, value }) => /class|theme|scheme/.test(name) && value),
   );
-  // The scheme is inherited. One that allows both decides nothing.
-  marks.push(getComputedStyle(document.body).colorScheme.replace(/.* .*/, ''));
+  // The scheme is inherited. Where no style sheet sets one, it is that of the page as a whole.
+  const { colorScheme } = getComputedStyle(document.body);
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+  const scheme = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme;
+  // One that allows both decides nothing.
+  const allowsBoth = /dark/.test(scheme) && /light/.test(scheme);
+  if (!allowsBoth) marks.push(scheme);
   const mark = / (dark|slate|night|(light|default|day)) /i.exec(` ${marks.join('  ')} `);
   if (mark) return !mark[2];
   // A page without marks, perhaps because it has one theme, still has a background; green is most of its lightness.
   for (const node of nodes) {
-    const ground = /^rgb\(\d+, (\d+)/.exec(getComputedStyle(node).backgroundColor);
-    if (ground) return Number(ground[1]) < 128;
+    const ground = GROUND.exec(getComputedStyle(node).backgroundColor);
+    if (ground) return Number(ground[3]) < (ground[1] ? 128 : ground[2] ? 50 : 0.5);
   }
-  return undefined;
+  // Without a background, the page has that of the browser, which is light in a page that knows of no other scheme.
+  return allowsBoth && isSystemDark;
 }
