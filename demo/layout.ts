@@ -17,6 +17,8 @@ export interface SiteOptions {
   readonly index?: string;
   /** Address of a page as Markdown, a template of `<docs-page-actions>`. Default: beside the page. */
   readonly markdownUrl?: string;
+  /** Address of the MCP server, if there is one. */
+  readonly mcp?: string;
   /** Version that is called a preview on its pages. */
   readonly preview?: string;
   /** Path below version and language of the page with the playground. */
@@ -67,7 +69,7 @@ export class Layout {
               page.section && h('p.eyebrow', page.section),
               h('h1', title),
               page.description && h('p.lead', page.description),
-              h('docs-page-actions', { 'markdown-url': this.#options.markdownUrl }),
+              h('docs-page-actions', { 'markdown-url': this.#options.markdownUrl, mcp: this.#options.mcp }),
               ...(article.tree.children as ElementContent[]),
             ]),
             playground,

