@@ -10,7 +10,7 @@ export type {
   UpstreamFailure,
 } from './proxy/options.ts';
 export type { CountedOperation, SiteLimits, VisitorLimits } from './proxy/budgets.ts';
-export type { Feedback } from './proxy/feedback.ts';
+export type { Feedback } from './protocol/requests/read-feedback.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { LimitStore, Counter } from './limits/rate-limit.ts';
 export { createMemoryLimitStore } from './limits/memory-limit-store.ts';

@@ -2,22 +2,27 @@ import type {
   AgentSession,
   AgentSessionList,
   AgentSessionReport,
+  Insights,
+  InsightsQuery,
   SearchRequest,
   SearchResult,
   UpdateStatus,
   UpdateTrigger,
 } from '../protocol/api.ts';
 import {
+  INSIGHTS_ENDPOINT,
   JOB_ENDPOINT,
   JOBS_ENDPOINT,
   REPORT_JOB_ENDPOINT,
   START_JOB_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
+  withQuery,
 } from '../protocol/endpoints.ts';
 import type { SearchSource } from '../protocol/sources.ts';
 import { AssistantClient } from './assistant-client.ts';
 import { readAgentSession, readAgentSessions, readUpdateStatus, readUpdateTrigger } from './read-admin.ts';
+import { readInsights } from './read-insights.ts';
 import { requestJson } from './request-json.ts';
 import { requestSearch } from './search-client.ts';
 import type { CallOptions } from './sender.ts';
@@ -62,5 +67,14 @@ export class DocsClient extends AssistantClient implements SearchSource {
   /** Read the progress of a deployment update. */
   async getUpdate(statusId: string, options?: CallOptions): Promise<UpdateStatus> {
     return readUpdateStatus(await requestJson(this.sender, UPDATE_STATUS_ENDPOINT, { statusId }, options));
+  }
+
+  /**
+   * Read what readers look for. Only the service of this project offers it: without insights, the `serverCode` of the failure is
+   * `insights-off`.
+   */
+  async getInsights(query: InsightsQuery = {}, options?: CallOptions): Promise<Insights> {
+    const endpoint = withQuery(INSIGHTS_ENDPOINT, { ...query });
+    return readInsights(await requestJson(this.sender, endpoint, {}, options));
   }
 }

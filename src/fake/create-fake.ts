@@ -99,6 +99,11 @@ class Fake {
         return this.#startUpdate(parameters['projectId']!);
       case 'update-status':
         return this.#readUpdate(parameters['statusId']!);
+      case 'insights':
+        return refuse('insights-off', 'a fake keeps no insights');
+      case 'insights-follow':
+      case 'insights-feedback':
+        return new Response(null, { status: 204 });
     }
   }
 

@@ -170,6 +170,94 @@ export interface UpdateStatus {
   source?: UpdateSource | null;
 }
 
+/** Query of `GET /v1/project/insights/{projectId}`. An extension of our own service. */
+export interface InsightsQuery {
+  /** Days up to today, UTC. Default 30, or as many as are kept. */
+  days?: number;
+  version?: string;
+  language?: string;
+  /** Entries of each list, 1 to 500. Default 100. */
+  limit?: number;
+}
+
+/** Counts of all events of the period, also of those that no list shows. */
+export interface InsightsTotals {
+  questions: number;
+  /** Questions that the documentation does not answer. */
+  refused: number;
+  /** Questions with an answer that is not certain. */
+  uncertain: number;
+  searches: number;
+  searchesWithoutResult: number;
+  /** Ratings of answers and pages. */
+  helpful: number;
+  notHelpful: number;
+  /** Links to pages that were followed from results and answers. */
+  follows: number;
+}
+
+/** A question or search, masked, with the number of times that it was asked. */
+export interface CountedText {
+  text: string;
+  /** `null` where none was chosen. */
+  version: string | null;
+  language: string | null;
+  count: number;
+  /** The last day on which it was counted, `2026-11-24`. */
+  lastDay: string;
+}
+
+/** What the documentation does not answer: an entry of the list to work off. */
+export interface MissingText extends CountedText {
+  kind: 'question' | 'search';
+  reason: 'refused' | 'no-result' | 'not-helpful';
+}
+
+/** A page that readers followed or rated. */
+export interface CountedPage {
+  /** Path on the site, with a leading slash. */
+  path: string;
+  title?: string;
+  version: string | null;
+  language: string | null;
+  follows: number;
+  helpful: number;
+  notHelpful: number;
+}
+
+/** What readers look for: answer of `GET /v1/project/insights/{projectId}`. Days are UTC, lists most frequent first. */
+export interface Insights {
+  /** First and last day of the period, `2026-10-26`. */
+  since: string;
+  until: string;
+  /** Days after which counts are removed. */
+  retentionDays: number;
+  /** How often a text must be counted before it is shown. */
+  minimumCount: number;
+  /** Versions and languages that have counts. */
+  versions: string[];
+  languages: string[];
+  totals: InsightsTotals;
+  missing: MissingText[];
+  questions: CountedText[];
+  searches: CountedText[];
+  pages: CountedPage[];
+}
+
+/** Body of `POST /v1/insights/{domain}/follow`. */
+export interface FollowedLink {
+  /** Path of the page on the site, as in a search result. */
+  path: string;
+  version?: string;
+  language?: string;
+  from?: 'search' | 'answer';
+}
+
+/** Default and maximum of `limit` of the insights. */
+export const DEFAULT_INSIGHTS_LIMIT = 100;
+export const MAX_INSIGHTS_LIMIT = 500;
+/** Default of `days` of the insights. */
+export const DEFAULT_INSIGHTS_DAYS = 30;
 /** Default of the sections retrieved for an answer (`api.md` 2.1). */
 export const DEFAULT_RETRIEVAL_PAGE_SIZE = 5;
 /** Default of the results of a search. */

@@ -1,10 +1,19 @@
 /**
- * The six endpoints, as the client calls them, the proxy lets them through and the service answers them. Each has a name
- * of its own, so that a page loads those alone that it calls.
+ * The six endpoints and those of insights, as the client calls them, the proxy lets them through and the service answers them.
+ * Each has a name of its own, so that a page loads those alone that it calls.
  */
 
-/** What an endpoint is for. */
-export type Operation = 'message' | 'search' | 'job' | 'jobs' | 'update' | 'update-status';
+/** What an endpoint is for. The last three are this project's own: the API has none for insights. */
+export type Operation =
+  | 'message'
+  | 'search'
+  | 'job'
+  | 'jobs'
+  | 'update'
+  | 'update-status'
+  | 'insights'
+  | 'insights-follow'
+  | 'insights-feedback';
 
 export interface Endpoint extends EndpointAddress {
   operation: Operation;
@@ -57,6 +66,28 @@ export const UPDATE_STATUS_ENDPOINT: Endpoint = {
   key: 'admin',
 };
 
+/** Reads what readers look for: our own service's. */
+export const INSIGHTS_ENDPOINT: Endpoint = {
+  operation: 'insights',
+  method: 'GET',
+  template: '/v1/project/insights/{projectId}',
+  key: 'admin',
+};
+/** Reports that a reader has followed a link to a page: our own service's. */
+export const FOLLOW_ENDPOINT: Endpoint = {
+  operation: 'insights-follow',
+  method: 'POST',
+  template: '/v1/insights/{domain}/follow',
+  key: 'assistant',
+};
+/** Takes the rating of an answer or a page for the insights: our own service's. */
+export const INSIGHTS_FEEDBACK_ENDPOINT: Endpoint = {
+  operation: 'insights-feedback',
+  method: 'POST',
+  template: '/v1/insights/{domain}/feedback',
+  key: 'assistant',
+};
+
 /** Our own service's: the API has none that starts a session or reports on it. No proxy lets them through. */
 export const START_JOB_ENDPOINT: EndpointAddress = {
   method: 'POST',
@@ -76,6 +107,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   JOBS_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
+  INSIGHTS_ENDPOINT,
+  FOLLOW_ENDPOINT,
+  INSIGHTS_FEEDBACK_ENDPOINT,
 ];
 
 /** Values of the segments that a template leaves open, decoded. */
@@ -110,6 +144,19 @@ export function matchEndpoint(path: string): EndpointMatch | null {
 /** Read a path by a template. @returns the values of its open segments, decoded; `null` when it is another path */
 export function matchTemplate(template: string, path: string): EndpointParameters | null {
   return matchSegments(template.split('/'), path.split('/').map(decodeSegment));
+}
+
+/** Add a query to the address of an endpoint. Values that are not set are left out. */
+export function withQuery(
+  endpoint: Endpoint,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Endpoint {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0
+    ? endpoint
+    : { ...endpoint, template: `${endpoint.template}?${new URLSearchParams(given)}` };
 }
 
 /** Fill a template in. */

@@ -10,7 +10,7 @@ import {
 } from '../protocol/requests/read-request.ts';
 import { errorResponse, type ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
-import { readFeedback } from './feedback.ts';
+import { readFeedback } from '../protocol/requests/read-feedback.ts';
 import { isOriginAllowed, preflightResponse, withOriginHeaders } from './origin-rules.ts';
 import {
   readProxyOptions,

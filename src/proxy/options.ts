@@ -14,11 +14,11 @@ import {
   type SiteLimits,
   type VisitorLimits,
 } from './budgets.ts';
-import type { Feedback } from './feedback.ts';
+import type { Feedback } from '../protocol/requests/read-feedback.ts';
 
 /** A call of a project endpoint, for the `authorize` hook. */
 export interface AdminCall {
-  operation: Exclude<Operation, 'message' | 'search'>;
+  operation: Exclude<Operation, 'message' | 'search' | 'insights-follow' | 'insights-feedback'>;
   projectId?: string;
   id?: string;
   statusId?: string;

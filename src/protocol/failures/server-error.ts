@@ -6,6 +6,7 @@ export const SERVER_ERROR_STATUS = {
   'challenge-required': 403,
   'not-found': 404,
   'thread-not-found': 404,
+  'insights-off': 404,
   'method-not-allowed': 405,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -1,5 +1,5 @@
-import { isRecord } from '../protocol/record.ts';
-import { RequestRefusal } from '../protocol/requests/read-request.ts';
+import { isRecord } from '../record.ts';
+import { RequestRefusal } from './request-refusal.ts';
 
 /** A rating of an answer or a page: the body of `POST /feedback`. */
 export interface Feedback {
