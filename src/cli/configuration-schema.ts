@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { DEFAULT_CONTRACT_LIMITS, type ContractLimits } from '../limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS, LIMIT_NAMES, type EndpointLimits } from '../limits/endpoint-limits.ts';
+import {
+  DEFAULT_INSIGHTS_OPTIONS,
+  MAX_INSIGHTS_OPTIONS,
+  type InsightsOptions,
+} from '../service/insights/insights-options.ts';
 import { DEFAULT_OPEN_PROJECTS } from '../service/search/open-indexes.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
@@ -163,6 +168,10 @@ const rateLimits = z
       'Reads of update states with one key in a minute.',
       DEFAULT_ENDPOINT_LIMITS.statusReadsPerKeyAndMinute,
     ),
+    followsPerKeyAndHour: limit(
+      'Reports of followed links and ratings with one key in an hour.',
+      DEFAULT_ENDPOINT_LIMITS.followsPerKeyAndHour,
+    ),
   } satisfies Record<keyof (ContractLimits & EndpointLimits), z.ZodType>)
   .describe('Limits beyond which requests get 429. Windows follow the UTC calendar.');
 
@@ -179,6 +188,31 @@ const threads = z
     answerCharacters: limit('Characters kept of one answer.', DEFAULT_THREAD_LIMITS.answerCharacters),
   } satisfies Record<keyof ThreadLimits, z.ZodType>)
   .describe('Limits of stored conversations.');
+
+const insights = z
+  .strictObject({
+    days: limit(
+      'Days for which counts are kept.',
+      DEFAULT_INSIGHTS_OPTIONS.days,
+      1,
+      MAX_INSIGHTS_OPTIONS.days,
+    ),
+    minimumCount: limit(
+      'How often a text must be counted before it is shown; 1 for all texts.',
+      DEFAULT_INSIGHTS_OPTIONS.minimumCount,
+      1,
+      MAX_INSIGHTS_OPTIONS.minimumCount,
+    ),
+    textsPerDay: limit(
+      'Different texts that are kept of one project and day.',
+      DEFAULT_INSIGHTS_OPTIONS.textsPerDay,
+      1,
+      MAX_INSIGHTS_OPTIONS.textsPerDay,
+    ),
+  } satisfies Record<keyof InsightsOptions, z.ZodType>)
+  .describe(
+    'Count questions, searches, ratings and followed pages, without anything about a person; `{}` for the defaults. Default: nothing is counted.',
+  );
 
 /**
  * The shape of a configuration file. Files are checked by it, and the JSON schema that comes with the package is made from it,
@@ -257,6 +291,7 @@ export const ConfigurationFile = z
     metricsKey: secret(
       'Bearer token of `GET /metrics`. Default: the environment’s DOCS_METRICS_KEY, else there are no metrics.',
     ).optional(),
+    insights: insights.optional(),
     logQuestions: z.boolean().optional().describe('Log the text of questions and searches. Default: false.'),
     drainSeconds: whole(
       `Seconds after SIGTERM in which requests are still accepted, while \`/readyz\` returns 503. Default: ${DEFAULT_DRAIN_SECONDS}.`,

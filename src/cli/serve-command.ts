@@ -23,7 +23,7 @@ import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-op
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readSettings, type Settings } from './settings.ts';
+import { PLACE_HELP, PLACE_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -50,12 +50,14 @@ ${READING_HELP}
   --drain SECONDS        take requests for this long after SIGTERM, while /readyz is 503 (default ${DEFAULT_DRAIN_SECONDS})
   --grace SECONDS        wait this long for open answers when stopped (default ${DEFAULT_GRACE_SECONDS})
   --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
+  --insights DAYS        count what readers look for, without anything about a person, and keep it so long (default: never)
   --log-questions        log the text of questions and searches (default: never)
   --json                 print JSON, one object a line
   --help                 this text
 
 Environment:
   PORT, HOST                                                  where to listen
+  DOCS_INSIGHTS_DAYS                                          as --insights
   DOCS_ASSISTANT_KEY, DOCS_ADMIN_KEY                          API keys of DIR, or of the one project of FILE without keys
   DOCS_METRICS_KEY                                            bearer token of GET /metrics
 ${LANGUAGE_MODEL_HELP}
@@ -92,6 +94,7 @@ const OPTIONS = {
   drain: { type: 'string' },
   grace: { type: 'string' },
   log: { type: 'string' },
+  insights: { type: 'string' },
   'log-questions': { type: 'boolean' },
   json: { type: 'boolean', default: false },
 } as const;
@@ -206,7 +209,7 @@ function withOptions(
   settings: Settings,
   values: ServeValues,
 ): Settings & { drainSeconds: number; graceSeconds: number } {
-  const { 'trusted-proxies': trustedProxies, drain, grace, 'log-questions': logQuestions } = values;
+  const { 'trusted-proxies': trustedProxies, drain, grace, insights, 'log-questions': logQuestions } = values;
   const { drainSeconds = DEFAULT_DRAIN_SECONDS, graceSeconds = DEFAULT_GRACE_SECONDS } = settings;
   return {
     ...settings,
@@ -215,6 +218,9 @@ function withOptions(
     ...(values.watch && { projects: settings.projects.map((project) => ({ ...project, watch: true })) }),
     ...(trustedProxies !== undefined && {
       trustedProxies: readWholeNumber('--trusted-proxies', trustedProxies, MAX_TRUSTED_PROXIES),
+    }),
+    ...(insights !== undefined && {
+      insights: { ...settings.insights, days: readInsightsDays('--insights', insights) },
     }),
     ...(logQuestions !== undefined && { logQuestions }),
   };

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
+import { MAX_INSIGHTS_OPTIONS } from '../service/insights/insights-options.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -66,7 +67,13 @@ export async function readSettings(
   }
   const { embeddings, reranker, ...place } = await readPlace(values);
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
-  const { PORT, HOST, REDIS_URL: redisUrl, DOCS_METRICS_KEY: metricsKey } = process.env;
+  const {
+    PORT,
+    HOST,
+    REDIS_URL: redisUrl,
+    DOCS_METRICS_KEY: metricsKey,
+    DOCS_INSIGHTS_DAYS: insightsDays,
+  } = process.env;
   const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER, DOCS_RERANKER_FOLDER } = process.env;
   const keys = { ...(assistant && { assistant }), ...(admin && { admin }) };
   if (config !== undefined) checkKeys(config, place.projects, keys);
@@ -84,11 +91,21 @@ export async function readSettings(
     ...(values.engine !== undefined && { enginePlace: readEnginePlace(values.engine, process.cwd()) }),
     ...(redisUrl && { redisUrl }),
     ...(metricsKey && { metricsKey }),
+    ...(insightsDays && {
+      insights: { ...place.insights, days: readInsightsDays('DOCS_INSIGHTS_DAYS', insightsDays) },
+    }),
     ...(model && { model }),
     // Omitted, so that the service reads the environment.
     ...(!DOCS_EMBEDDINGS_URL && !DOCS_EMBEDDINGS_FOLDER && embeddings !== undefined && { embeddings }),
     ...(!DOCS_RERANKER_FOLDER && reranker !== undefined && { reranker }),
   };
+}
+
+/** Read the days of insights. @throws UsageError for 0 and for a value that is no whole number */
+export function readInsightsDays(name: string, value: string): number {
+  const days = readWholeNumber(name, value, MAX_INSIGHTS_OPTIONS.days);
+  if (days === 0) throw new UsageError(`${name} must be at least 1.`);
+  return days;
 }
 
 /** Read the folder argument of a command. @throws UsageError when there is none, or more than one */

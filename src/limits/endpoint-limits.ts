@@ -13,6 +13,8 @@ export interface EndpointLimits {
   updatesPerProjectAndHour: number;
   /** Reads of update states with one key in a minute. Default 600. */
   statusReadsPerKeyAndMinute: number;
+  /** Reports of followed links and ratings with one key in an hour. Default 100,000. */
+  followsPerKeyAndHour: number;
 }
 
 export const DEFAULT_ENDPOINT_LIMITS: EndpointLimits = {
@@ -21,6 +23,7 @@ export const DEFAULT_ENDPOINT_LIMITS: EndpointLimits = {
   jobCallsPerKeyAndMinute: 600,
   updatesPerProjectAndHour: 120,
   statusReadsPerKeyAndMinute: 600,
+  followsPerKeyAndHour: 100_000,
 };
 
 /** Names in the keys of counters. */
@@ -33,10 +36,11 @@ export const LIMIT_NAMES = {
   jobCallsPerKeyAndMinute: 'job-key',
   updatesPerProjectAndHour: 'update-project',
   statusReadsPerKeyAndMinute: 'update-status-key',
+  followsPerKeyAndHour: 'follow-key',
 } as const satisfies Record<keyof (ContractLimits & EndpointLimits), string>;
 
 /** The kind of call that is counted. */
-export type LimitedUse = 'message' | 'search' | 'job' | 'update' | 'update-status';
+export type LimitedUse = 'message' | 'search' | 'job' | 'update' | 'update-status' | 'follow';
 
 /** Return the charges of one call. `subjects.organization` is the project's. */
 export function chargesFor(
@@ -65,5 +69,7 @@ export function chargesFor(
       return charge('updatesPerProjectAndHour', 'hour', organization);
     case 'update-status':
       return charge('statusReadsPerKeyAndMinute', 'minute', key);
+    case 'follow':
+      return charge('followsPerKeyAndHour', 'hour', key);
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../limits/rate-limit.ts';
 
 /** Operations of visitors that are counted. */
-export type CountedOperation = 'message' | 'search' | 'feedback';
+export type CountedOperation = 'message' | 'search' | 'feedback' | 'follow';
 
 /** Limits of one visitor, counted by address, questions also by `fp`. */
 export interface VisitorLimits {
@@ -19,6 +19,8 @@ export interface VisitorLimits {
   searchesPerMinute: number;
   /** Feedback in a minute. Default 30. */
   feedbackPerMinute: number;
+  /** Reports of followed links in a minute. Default 60. */
+  followsPerMinute: number;
 }
 
 /** Limits of all visitors together: the budget of the whole proxy. */
@@ -33,6 +35,8 @@ export interface SiteLimits {
   searchesPerMinute: number;
   /** Feedback in a minute. Default 300. */
   feedbackPerMinute: number;
+  /** Reports of followed links in a minute. Default 1,000. */
+  followsPerMinute: number;
 }
 
 export const DEFAULT_VISITOR_LIMITS: VisitorLimits = {
@@ -40,6 +44,7 @@ export const DEFAULT_VISITOR_LIMITS: VisitorLimits = {
   messagesPerDay: 200,
   searchesPerMinute: 300,
   feedbackPerMinute: 30,
+  followsPerMinute: 60,
 };
 
 export const DEFAULT_SITE_LIMITS: SiteLimits = {
@@ -48,6 +53,7 @@ export const DEFAULT_SITE_LIMITS: SiteLimits = {
   messagesPerMonth: 10_000,
   searchesPerMinute: 3000,
   feedbackPerMinute: 300,
+  followsPerMinute: 1000,
 };
 
 /** The visitor of a request. `null` for what is unknown. */
@@ -104,6 +110,7 @@ function readLimits(scope: 'visitor' | 'site', limits: Partial<SiteLimits> | nul
     ],
     search: of('search', 'minute', limits?.searchesPerMinute),
     feedback: of('feedback', 'minute', limits?.feedbackPerMinute),
+    follow: of('follow', 'minute', limits?.followsPerMinute),
   };
 }
 

@@ -1,6 +1,5 @@
 import { rateLimitHeaders, type LimitDecision } from '../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
-import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
 import { matchEndpoint, type EndpointMatch } from '../protocol/endpoints.ts';
 import {
   readAssistantRequest,
@@ -8,6 +7,7 @@ import {
   readSearchRequest,
   RequestRefusal,
 } from '../protocol/requests/read-request.ts';
+import { MAX_FOLLOW_BYTES, readFollow } from '../protocol/requests/read-follow.ts';
 import { errorResponse, type ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
 import { readFeedback } from '../protocol/requests/read-feedback.ts';
@@ -20,7 +20,7 @@ import {
   type ProxyOptions,
   type ProxySettings,
 } from './options.ts';
-import { acceptedTypes, callUpstream } from './upstream.ts';
+import { acceptedTypes, callUpstream, type UpstreamBody } from './upstream.ts';
 
 /**
  * Answer one request. `connection` carries the visitor's address where the host knows it. Without it, and without
@@ -87,7 +87,16 @@ class Gate {
     const visit = { request, connection };
     if (match === null) return this.#takeFeedback(visit);
     if (match.endpoint.key === 'admin') return this.#callAdmin(request, match);
-    return match.endpoint.operation === 'message' ? this.#ask(visit, match) : this.#search(visit, match);
+    switch (match.endpoint.operation) {
+      case 'message':
+        return this.#ask(visit, match);
+      case 'insights-follow':
+        return this.#follow(visit, match);
+      case 'insights-feedback':
+        return this.#rate(visit, match);
+      default:
+        return this.#search(visit, match);
+    }
   }
 
   /** Find the endpoint of a path. Endpoints that are not open get the same answer as unknown paths. */
@@ -106,6 +115,20 @@ class Gate {
     const { limits } = this.#settings;
     const body = readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits);
     const decision = await this.#charge('search', visit);
+    return this.#call(visit.request, match, body, decision);
+  }
+
+  async #follow(visit: Visit, match: EndpointMatch): Promise<Response> {
+    const { bodyBytes } = this.#settings.limits;
+    const body = readFollow(await readJsonBody(visit.request, Math.min(bodyBytes, MAX_FOLLOW_BYTES)));
+    const decision = await this.#charge('follow', visit);
+    return this.#call(visit.request, match, body, decision);
+  }
+
+  async #rate(visit: Visit, match: EndpointMatch): Promise<Response> {
+    const { limits, domains } = this.#settings;
+    const body = readFeedback(await readJsonBody(visit.request, limits.bodyBytes), domains);
+    const decision = await this.#charge('feedback', visit);
     return this.#call(visit.request, match, body, decision);
   }
 
@@ -155,7 +178,7 @@ class Gate {
   async #call(
     request: Request,
     match: EndpointMatch,
-    body: AssistantRequest | SearchRequest,
+    body: UpstreamBody,
     decision: LimitDecision,
     accept?: string,
   ): Promise<Response> {

@@ -1,16 +1,24 @@
-import type { AssistantRequest, SearchRequest } from '../protocol/api.ts';
+import type { AssistantRequest, FollowedLink, SearchRequest } from '../protocol/api.ts';
 import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
 import { readBytes } from '../protocol/read-bytes.ts';
 import { chooseStream } from '../protocol/requests/stream-type.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
 import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 import { readRetryAfter } from '../protocol/failures/retry-after.ts';
+import type { Feedback } from '../protocol/requests/read-feedback.ts';
 import type { ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { chainFilters } from './byte-filter.ts';
 import { createErrorMask } from './error-mask.ts';
 import { createKeyGuard, hasKey } from './key-guard.ts';
 import type { ProxySettings } from './options.ts';
 import { Relay } from './relay.ts';
+
+/** The checked bodies of visitors. */
+export type UpstreamBody = AssistantRequest | SearchRequest | FollowedLink | Feedback;
+
+/** The query of the insights; its values are checked by the upstream. */
+const INSIGHTS_PARAMETERS = ['days', 'version', 'language', 'limit'];
+const MAX_PARAMETER_CHARACTERS = 64;
 
 /** Largest JSON answer: fifty results of whole pages. */
 const MAX_JSON_ANSWER_BYTES = 16_777_216;
@@ -39,7 +47,7 @@ export async function callUpstream(
   settings: ProxySettings,
   request: Request,
   match: EndpointMatch,
-  body: AssistantRequest | SearchRequest | null,
+  body: UpstreamBody | null,
   accept = 'application/json',
 ): Promise<Response> {
   const { operation } = match.endpoint;
@@ -53,10 +61,17 @@ export async function callUpstream(
       settings.timeouts.firstByte,
     );
     status = upstream.status;
+    if (operation === 'insights-follow' || operation === 'insights-feedback') {
+      void upstream.body?.cancel().catch(() => {});
+      // A service of another kind has no insights: pages need not know.
+      if (!upstream.ok && status !== 404) throw refusalFor(upstream, match, false);
+      relay.release();
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+    }
     const mediaType = answerType(upstream);
     if (!upstream.ok || upstream.body === null || mediaType === null) {
       void upstream.body?.cancel().catch(() => {});
-      throw refusalFor(upstream, isFollowUp(request, body));
+      throw refusalFor(upstream, match, isFollowUp(request, body));
     }
     const answer: UpstreamAnswer = { body: upstream.body, headers: upstream.headers, mediaType };
     const key = settings.keys[match.endpoint.key]!;
@@ -137,7 +152,7 @@ function upstreamRequest(
   settings: ProxySettings,
   request: Request,
   { endpoint, parameters }: EndpointMatch,
-  body: AssistantRequest | SearchRequest | null,
+  body: UpstreamBody | null,
   accept: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
@@ -145,7 +160,9 @@ function upstreamRequest(
   const template = isV2 ? endpoint.template.replace('/v1/', '/v2/') : endpoint.template;
   const payload = isV2 ? withoutContent(body as AssistantRequest) : body;
   return [
-    settings.bases[endpoint.key] + endpointPath(template, parameters),
+    settings.bases[endpoint.key] +
+      endpointPath(template, parameters) +
+      (endpoint.operation === 'insights' ? insightsQuery(request) : ''),
     {
       method: endpoint.method,
       headers: {
@@ -164,6 +181,16 @@ function upstreamRequest(
   ];
 }
 
+/** Return the query of the insights, without parameters that are unknown. */
+function insightsQuery({ url }: Request): string {
+  const { searchParams } = new URL(url);
+  const given = INSIGHTS_PARAMETERS.flatMap((name) => {
+    const value = searchParams.get(name);
+    return value === null ? [] : [[name, value.slice(0, MAX_PARAMETER_CHARACTERS + 1)]];
+  });
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
 /** Return the header fields that name the thread: some servers expect it there instead of in the body. */
 function threadHeaders({ headers }: Request): Record<string, string> {
   const found = THREAD_HEADERS.map((name) => [name, headers.get(name)] as const);
@@ -172,7 +199,7 @@ function threadHeaders({ headers }: Request): Record<string, string> {
   );
 }
 
-function isFollowUp(request: Request, body: AssistantRequest | SearchRequest | null): boolean {
+function isFollowUp(request: Request, body: UpstreamBody | null): boolean {
   return body !== null && ('threadId' in body || 'x-thread-id' in threadHeaders(request));
 }
 
@@ -225,13 +252,15 @@ function passedHeaders(upstream: Headers, key: string): Headers {
 }
 
 /** Return the refusal for an upstream's status. Its body is never read, because it may contain keys and hosts. */
-function refusalFor(upstream: Response, isFollowUp: boolean): RequestRefusal {
+function refusalFor(upstream: Response, { endpoint }: EndpointMatch, isFollowUp: boolean): RequestRefusal {
   const [code, message] = ((): [ServerErrorCode, string] => {
     switch (upstream.status) {
       case 400:
       case 422:
         return ['invalid-request', 'The documentation service does not accept this request.'];
       case 404:
+        if (endpoint.operation === 'insights')
+          return ['insights-off', 'The documentation service keeps no insights.'];
         return isFollowUp
           ? ['thread-not-found', 'The conversation is no longer known.']
           : ['not-found', 'The documentation service does not know this.'];

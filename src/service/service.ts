@@ -11,6 +11,8 @@ import type { StateOutage } from './fallback/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServiceContext } from './http/route.ts';
+import { ProjectInsights } from './insights/insights.ts';
+import { readInsightsOptions, type InsightsOptions } from './insights/insights-options.ts';
 import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkProjects, projectDataDir, type ProjectOptions } from './project-options.ts';
@@ -92,6 +94,11 @@ export interface ServiceOptions {
   keepAlive?: number;
   /** Bearer token of `GET /metrics`, the figures for Prometheus. Default: no metrics. */
   metricsKey?: string;
+  /**
+   * Count what readers look for, without anything about a person: questions, searches, ratings and followed pages. `{}` for the
+   * defaults. Default: nothing is counted.
+   */
+  insights?: InsightsOptions;
   /** Whether {@link ServiceOptions.onRequest} gets the text of questions and searches. Default `false`. */
   logQuestions?: boolean;
   /** Called with every request when its answer has ended. */
@@ -141,6 +148,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { dataDir, databaseUrl, runUpdates, onFailure = () => {} } = options;
   checkProjects(options.projects);
+  if (options.insights) readInsightsOptions(options.insights);
   const given = readKeys(options, options.projects);
   const { metricsKey } = options;
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
@@ -161,7 +169,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const state = openState(store, given, { ...options, onOutage: reportOutage(options, metrics) });
   let isStopping = false;
+  const insights = options.insights
+    ? new ProjectInsights(options.insights, {
+        store: store.insights,
+        onFailure,
+        onLostFlush: metrics?.countInsightsFailure,
+      })
+    : null;
   const context: ServiceContext = {
+    insights,
     projects: projects.served,
     isStopping: () => isStopping,
     store,
@@ -187,6 +203,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async close() {
       await updates.close();
+      await insights?.close();
       await projects.close();
       await shared.engine.close();
       await (await shared.embeddings).embedder?.close();

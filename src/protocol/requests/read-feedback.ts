@@ -17,11 +17,12 @@ export interface Feedback {
   note: string;
 }
 
-const MAX_ID_CHARACTERS = 256;
-const MAX_PAGE_CHARACTERS = 2048;
-const MAX_REASONS = 10;
-const MAX_REASON_CHARACTERS = 100;
-const MAX_NOTE_CHARACTERS = 2000;
+/** Limits of a rating. Characters are UTF-16 units. */
+export const MAX_ID_CHARACTERS = 256;
+export const MAX_PAGE_CHARACTERS = 2048;
+export const MAX_REASONS = 10;
+export const MAX_REASON_CHARACTERS = 100;
+export const MAX_NOTE_CHARACTERS = 2000;
 
 /**
  * Check and rebuild the body of `POST /feedback`.

@@ -65,6 +65,7 @@ async function answer(
     key === null
       ? service.projects
       : service.projects.filter(({ projectId }) => key.projectIds.has(projectId));
+  const address = readVisitorAddress(request.headers, connection, service.trustedProxies);
   const call: Call = {
     service,
     request,
@@ -78,7 +79,7 @@ async function answer(
       const charges = chargesFor(use, service.rateLimits, {
         key: key?.id ?? null,
         organization: project?.organization ?? null,
-        address: readVisitorAddress(request.headers, connection, service.trustedProxies),
+        address,
       });
       const decision = await service.limiter.charge(charges);
       const headers = rateLimitHeaders(decision);
@@ -86,6 +87,7 @@ async function answer(
       if (!decision.accepted)
         throw new RequestRefusal('rate-limited', 'The limit of requests is used up.', { headers });
     },
+    visitor: () => `${key?.id ?? ''} ${address ?? ''}`,
     noteQuestion: (question) => service.logQuestions && watch.note({ question }),
     waitUntil: watch.waitUntil,
   };

@@ -2,6 +2,7 @@ import { DEFAULT_RETRIEVAL_PAGE_SIZE } from '../../protocol/api.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import type { McpDocumentation } from '../../mcp/documentation.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
+import { countAnswer } from '../insights/count-answer.ts';
 import { checkAvailable, notFound } from './refusals.ts';
 import type { Call, Route, ServedProject } from './route.ts';
 import { searchProject } from './search-endpoint.ts';
@@ -62,7 +63,9 @@ function documentationFor(call: Call, project: ServedProject): McpDocumentation 
         await call.charge(project, 'message');
         const pageSize = DEFAULT_RETRIEVAL_PAGE_SIZE;
         const question = { text, history: [], filter: filter ?? undefined, pageSize };
-        for await (const event of answerQuestion(sources, question, signal)) yield [event];
+        const events = answerQuestion(sources, question, signal);
+        for await (const event of countAnswer(call.service.insights, project, question, events))
+          yield [event];
         yield [{ type: 'end' }];
       },
     },

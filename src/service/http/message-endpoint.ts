@@ -7,6 +7,7 @@ import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
 import type { HistoryMessage } from '../answer/model/prompt.ts';
 import { phrasesFor } from '../../engine/answer/phrases.ts';
+import { countAnswer } from '../insights/count-answer.ts';
 import type { Question } from '../answer/question.ts';
 import type { ThreadTurn } from '../storage/thread-store.ts';
 import { schemaRef } from './json-schema.ts';
@@ -122,7 +123,7 @@ function readHistory({ messages }: AssistantRequest, turns: readonly ThreadTurn[
 }
 
 async function* replyEvents(
-  { service: { threads, onFailure }, project: { sources } }: ProjectCall,
+  { service: { threads, insights, onFailure }, project }: ProjectCall,
   question: Question,
   threadId: string,
   signal: AbortSignal,
@@ -130,9 +131,11 @@ async function* replyEvents(
   let answer = '';
   let metadata: Record<string, unknown> = {};
   try {
-    yield { type: 'message', id: randomUUID() };
+    const id = randomUUID();
+    yield { type: 'message', id };
     try {
-      for await (const event of answerQuestion(sources, question, signal)) {
+      const events = answerQuestion(project.sources, question, signal);
+      for await (const event of countAnswer(insights, project, question, events, id)) {
         if (event.type === 'text') answer += event.delta;
         // Sent at the end, where every client reads metadata.
         if (event.type === 'metadata') metadata = { ...metadata, ...(event.value as object) };

@@ -23,6 +23,7 @@ const TAGS: Record<OperationDescription['tag'], string> = {
   Pages: 'Pages for programs. Takes an assistant key.',
   'Agent jobs': 'Sessions of agents. Takes an admin key.',
   'Deployment updates': 'Brings documentation up to date. Takes an admin key.',
+  Insights: 'What readers look for. Reading takes an admin key, reporting an assistant key.',
   Operating: 'For operators.',
 };
 
@@ -60,6 +61,7 @@ const ERRORS: Record<ServerErrorCode, string> = {
   'challenge-required': 'A proof is required first.',
   'not-found': 'It does not exist, or the key does not open it.',
   'thread-not-found': 'The thread is unknown, expired, or another visitor’s.',
+  'insights-off': 'The service keeps no insights.',
   'method-not-allowed': 'The address takes another method.',
   'too-large': 'The body is larger than the limit.',
   'unsupported-media-type': 'The body is not `application/json`, or compressed.',
@@ -163,7 +165,8 @@ function describeSuccess({ use, describe: { success } }: DescribedRoute): Record
   const headers = { ...headerRefs(use === null ? [] : RATE_LIMIT_HEADERS), ...Object.fromEntries(own) };
   const also =
     success.alsoStatus === undefined ? {} : { [success.alsoStatus]: { description, headers, content } };
-  return { [status]: { description, headers, content }, ...also };
+  const isEmpty = status === 204;
+  return { [status]: { description, headers, ...(!isEmpty && { content }) }, ...also };
 }
 
 /** Describe the errors that follow from what an endpoint takes, and those that it names itself. */

@@ -10,6 +10,7 @@ import type { ProjectSearch } from '../search/project-search.ts';
 import type { DocsPages } from '../../engine/pages/docs-pages.ts';
 import type { DocsSource } from '../sources/docs-source.ts';
 import type { RequestState } from '../fallback/open-state.ts';
+import type { ProjectInsights } from '../insights/insights.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Generation, KeyKind, ServiceStore } from '../storage/service-store.ts';
 import type { AnswerEnd, RequestEntry } from './request-entry.ts';
@@ -43,6 +44,8 @@ export interface ServiceContext extends Omit<RequestState, 'limitStore'> {
   trustedProxies: number;
   /** Milliseconds of silence in a streamed answer until a sign of life. */
   keepAlive: number;
+  /** Counts what readers look for; `null` if that is off. */
+  insights: ProjectInsights | null;
   /** `null` without a metrics key. */
   metrics: Metrics | null;
   /** Whether entries contain the text of questions. */
@@ -75,6 +78,8 @@ export interface Call {
    * @throws RequestRefusal `rate-limited`
    */
   charge(project?: ServedProject, use?: LimitedUse): Promise<void>;
+  /** Return who sends it, for comparisons in memory only: the key and the address, as far as it is known. */
+  visitor(): string;
   /** Add the question to the log entry, if questions are logged. */
   noteQuestion(text: string): void;
   /** Keep the request open after the handler has returned, until the answer has ended. */
@@ -91,7 +96,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** The part of an endpoint's OpenAPI description that does not follow from its route. */
 export interface OperationDescription {
-  tag: 'Assistant' | 'Search' | 'Pages' | 'Agent jobs' | 'Deployment updates' | 'Operating';
+  tag: 'Assistant' | 'Search' | 'Pages' | 'Agent jobs' | 'Deployment updates' | 'Insights' | 'Operating';
   summary: string;
   description?: string;
   /** A choice that the API's contract leaves open; or the note that the whole endpoint is not part of it. */
@@ -102,7 +107,7 @@ export interface OperationDescription {
   /** Query parameters. */
   query?: Readonly<Record<string, { description: string; schema: Schema }>>;
   success: {
-    status?: 200 | 201 | 202;
+    status?: 200 | 201 | 202 | 204;
     /** Another status with the same body. */
     alsoStatus?: 503;
     description: string;

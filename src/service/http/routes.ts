@@ -1,4 +1,5 @@
 import { HEALTH_ROUTES } from './health-endpoints.ts';
+import { INSIGHTS_ROUTES } from './insights-endpoints.ts';
 import { JOB_ROUTES } from './job-endpoints.ts';
 import { MCP_ROUTES } from './mcp-endpoint.ts';
 import { MESSAGE_ROUTE } from './message-endpoint.ts';
@@ -14,6 +15,7 @@ const DESCRIBED: readonly DescribedRoute[] = [
   PAGES_ROUTE,
   ...JOB_ROUTES,
   ...UPDATE_ROUTES,
+  ...INSIGHTS_ROUTES,
   ...HEALTH_ROUTES,
 ];
 

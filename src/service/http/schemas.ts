@@ -7,6 +7,14 @@ import {
   MAX_PARTS,
   ROLES,
 } from '../../protocol/requests/read-request.ts';
+import {
+  MAX_ID_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
+  MAX_PAGE_CHARACTERS,
+  MAX_REASON_CHARACTERS,
+  MAX_REASONS,
+} from '../../protocol/requests/read-feedback.ts';
+import { FOLLOW_ORIGINS, MAX_FOLLOWED_PATH_CHARACTERS } from '../../protocol/requests/read-follow.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 
@@ -233,6 +241,92 @@ export const UpdateStatus = z.strictObject({
     .meta(chosen('`null` when unknown.')),
 });
 
+const day = z.string().meta({ format: 'date' });
+const scope = { version: z.string().nullable(), language: z.string().nullable() };
+const countedText = {
+  text: z.string().describe('Masked, in lower case, at most 200 characters.'),
+  ...scope,
+  count,
+  lastDay: day,
+};
+
+export const Insights = z
+  .strictObject({
+    since: day,
+    until: day,
+    retentionDays: count,
+    minimumCount: count.describe('How often a text must be counted before it is shown.'),
+    versions: z.array(z.string()),
+    languages: z.array(z.string()),
+    totals: z
+      .strictObject({
+        questions: count,
+        refused: count,
+        uncertain: count,
+        searches: count,
+        searchesWithoutResult: count,
+        helpful: count,
+        notHelpful: count,
+        follows: count,
+      })
+      .describe('Of all events, also of those that no list shows.'),
+    missing: z
+      .array(
+        z.strictObject({
+          ...countedText,
+          kind: z.enum(['question', 'search']),
+          reason: z.enum(['refused', 'no-result', 'not-helpful']),
+        }),
+      )
+      .describe('What the documentation does not answer, most frequent first.'),
+    questions: z.array(z.strictObject(countedText)),
+    searches: z.array(z.strictObject(countedText)),
+    pages: z.array(
+      z.strictObject({
+        path: z.string().describe('Site path with a leading slash.'),
+        title: z.string().optional(),
+        ...scope,
+        follows: count,
+        helpful: count,
+        notHelpful: count,
+      }),
+    ),
+  })
+  .meta(chosen('What readers look for. Days are UTC.'));
+
+export const FollowedLink = z
+  .object({
+    path: z
+      .string()
+      .max(MAX_FOLLOWED_PATH_CHARACTERS)
+      .describe('Path of the page on the site, as in a search result.'),
+    version: filterValue,
+    language: filterValue,
+    from: z.enum(FOLLOW_ORIGINS).nullish(),
+  })
+  .meta(chosen('A link that a reader followed.'));
+
+export const Feedback = z
+  .object({
+    domain: z.string().optional().describe('The domain of the path.'),
+    messageId: z
+      .string()
+      .max(MAX_ID_CHARACTERS)
+      .nullish()
+      .describe('Id of the rated message; `null` for a page.'),
+    page: z
+      .string()
+      .max(MAX_PAGE_CHARACTERS)
+      .regex(/^https?:\/\//)
+      .meta({ format: 'uri' })
+      .optional()
+      .describe('Address of the rated page.'),
+    rating: z.enum(['positive', 'negative']).nullish(),
+    reasons: z.array(z.string().max(MAX_REASON_CHARACTERS)).max(MAX_REASONS).optional(),
+    note: z.string().max(MAX_NOTE_CHARACTERS).optional(),
+  })
+  .meta(chosen('A rating, as the elements send it.'));
+
 const Health = z.strictObject({ status: z.literal('ok') });
 
 const Readiness = z.strictObject({
@@ -272,6 +366,9 @@ export const COMPONENTS = {
   UpdateTrigger,
   Commit,
   UpdateStatus,
+  Insights,
+  FollowedLink,
+  Feedback,
   Health,
   Readiness,
 };

@@ -47,6 +47,7 @@ export async function searchProject(
   checkAvailable(project);
   await call.charge(project, 'search');
   const hits = await project.search.search(request, call.request.signal);
+  call.service.insights?.countSearch(project, call.visitor(), request, hits.length > 0);
   const results = hits.map((hit) => toSearchResult(hit));
   for (const [{ metadata }, excerpt] of createExcerpts(results, request.query)) metadata.excerpt = excerpt;
   return results;

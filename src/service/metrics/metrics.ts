@@ -25,6 +25,7 @@ export interface Metrics extends RequestMetrics {
   countReranking(call: RerankingCall): void;
   countUpdate(end: UpdateRunEnd): void;
   countOutage(outage: StateOutage): void;
+  countInsightsFailure(): void;
   /** Return all figures in the text format of Prometheus. */
   write(): Promise<{ contentType: string; text: string }>;
   close(): void;
@@ -64,6 +65,7 @@ export async function openMetrics(key: string, readService: () => MeasuredServic
     countReranking: createRerankingMetrics(create).countCall,
     countUpdate: updates.countRun,
     countOutage: state.countOutage,
+    countInsightsFailure: state.countInsightsFailure,
     isOpenedBy(authorization) {
       const presented = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
       return presented !== undefined && isSameDigest(digestOf(presented), digest);

@@ -86,7 +86,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
 }
 
 /** Read an address of a page: of the site, of its host, or relative to the root of the pages. */
-function readAddress(address: string, sites: readonly URL[]): { path: string; anchor: string } {
+export function readAddress(address: string, sites: readonly URL[]): { path: string; anchor: string } {
   const [, before = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address) ?? [];
   const site = sites.find(({ href }) => before.startsWith(href));
   const path = site

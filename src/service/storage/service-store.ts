@@ -1,5 +1,6 @@
 import type { AgentSession, UpdateStatus } from '../../protocol/api.ts';
 import type { LimitStore } from '../../limits/rate-limit.ts';
+import type { InsightStore } from './insight-store.ts';
 import type { ThreadLimits, ThreadStore } from './thread-store.ts';
 
 /**
@@ -12,6 +13,7 @@ export interface ServiceStore {
   readonly limits: LimitStore;
   readonly updates: UpdateStore;
   readonly sessions: SessionStore;
+  readonly insights: InsightStore;
   readonly generations: GenerationStore;
   /** Check for readiness that the store works. Rejects when it does not. */
   check(): Promise<void>;

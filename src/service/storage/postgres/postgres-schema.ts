@@ -65,6 +65,11 @@ const MIGRATIONS = [
    ALTER TABLE docs_assistant.generation_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;`,
   // One running update per project, enforced by the database, because a mistake in the query of `take` would run two at once.
   `CREATE UNIQUE INDEX updates_running ON docs_assistant.updates (project_id) WHERE state = 'in_progress';`,
+  `CREATE TABLE docs_assistant.insights (
+     project_id text NOT NULL, day text NOT NULL, kind text NOT NULL, version text NOT NULL, language text NOT NULL,
+     text text NOT NULL, count bigint NOT NULL, PRIMARY KEY (project_id, day, kind, version, language, text)
+   );
+   CREATE INDEX insights_by_day ON docs_assistant.insights (day);`,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { createPostgresThreadStore } from './postgres-thread-store.ts';
 import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { PostgresGenerationStore } from './postgres-generation-store.ts';
+import { createPostgresInsightStore } from './postgres-insight-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { createPostgresLimitStore } from './postgres-limit-store.ts';
 import { openNotices } from './postgres-notices.ts';
@@ -30,6 +31,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
       limits: createPostgresLimitStore(database),
       updates: new PostgresUpdateStore(database, notices, options.clock),
       sessions: createPostgresSessionStore(database),
+      insights: createPostgresInsightStore(database),
       generations: new PostgresGenerationStore(database, notices, clock),
       async check() {
         await database.query('SELECT 1');

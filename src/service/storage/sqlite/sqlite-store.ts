@@ -3,6 +3,7 @@ import { createSqliteThreadStore } from './sqlite-thread-store.ts';
 import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
 import { createChangeSignal } from './change-signal.ts';
 import type { ServiceStore, StoreOptions } from '../service-store.ts';
+import { createSqliteInsightStore } from './sqlite-insight-store.ts';
 import { SqliteGenerationStore } from './sqlite-generation-store.ts';
 import { createSqliteKeyStore } from './sqlite-key-store.ts';
 import { createSqliteLimitStore, openLimitDatabase } from './sqlite-limit-store.ts';
@@ -36,6 +37,7 @@ export function openSqliteStore(dataDir: string, options: StoreOptions = {}): Se
     limits: createSqliteLimitStore(counters),
     updates: new SqliteUpdateStore(database, clock, changes),
     sessions: createSqliteSessionStore(database),
+    insights: createSqliteInsightStore(database),
     generations: new SqliteGenerationStore(database, join(dataDir, GENERATIONS_FOLDER), clock, changes),
     async check() {
       database.prepare('SELECT 1').get();

@@ -37,6 +37,11 @@ const MIGRATIONS = [
    ) STRICT;`,
   // Counters now have a file of their own.
   'DROP TABLE limit_counters',
+  `CREATE TABLE insights (
+     project_id TEXT NOT NULL, day TEXT NOT NULL, kind TEXT NOT NULL, version TEXT NOT NULL, language TEXT NOT NULL,
+     text TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (project_id, day, kind, version, language, text)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX insights_by_day ON insights (day);`,
 ];
 
 const REMEDY = `Stop all processes of this folder, then put a backup in its place, or remove it with ${FILE_NAME}-wal and ${FILE_NAME}-shm: keys, conversations and agent sessions are then lost, and the index is built again.`;
