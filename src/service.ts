@@ -5,6 +5,7 @@ export type { FolderSource, GitSource, ProjectOptions, ProjectSource } from './s
 export type { ProjectKeys } from './service/keys/key-ring.ts';
 export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
 export type { LanguageModelOptions } from './service/answer/model/model-options.ts';
+export type { InsightsOptions } from './service/insights/insights-options.ts';
 export type { ThreadLimits } from './service/storage/thread-store.ts';
 export type { RerankerOptions } from './service/reranking/open-reranker.ts';
 export type { EmbeddingModelOptions } from './service/embedding/open-embedder.ts';

@@ -101,11 +101,9 @@ export async function readSettings(
   };
 }
 
-/** Read the days of insights. @throws UsageError for 0 and for a value that is no whole number */
+/** Read the days of insights. @throws UsageError for what is no number of days */
 export function readInsightsDays(name: string, value: string): number {
-  const days = readWholeNumber(name, value, MAX_INSIGHTS_OPTIONS.days);
-  if (days === 0) throw new UsageError(`${name} must be at least 1.`);
-  return days;
+  return readWholeNumber(name, value, MAX_INSIGHTS_OPTIONS.days, 1);
 }
 
 /** Read the folder argument of a command. @throws UsageError when there is none, or more than one */

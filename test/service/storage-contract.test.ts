@@ -613,6 +613,49 @@ for (const { name, skip, create } of STORE_KINDS) {
     });
   });
 
+  describe(`insights in ${name}`, { skip }, () => {
+    const counted = { projectId: 'p1', kind: 'question', version: 'v2', language: 'en' } as const;
+    const period = { since: '2026-11-01', until: '2026-11-30' };
+
+    it('add up over days, processes and projects, and are gone after their days', async () => {
+      await using place = await create();
+      const [one, other] = [await place.open(), await place.open()];
+      const add = (store: ServiceStore, text: string, day: string, count: number) =>
+        store.insights.add([{ ...counted, text, day, count }], 10);
+      await Promise.all([
+        add(one, 'keys', '2026-11-02', 2),
+        add(other, 'keys', '2026-11-02', 3),
+        add(one, 'keys', '2026-11-09', 4),
+        add(other, 'keys', '2026-10-31', 50),
+        other.insights.add([{ ...counted, projectId: 'p2', text: 'keys', day: '2026-11-02', count: 1 }], 10),
+      ]);
+      const { projectId: _, ...scope } = counted;
+      const sum = { ...scope, text: 'keys', count: 9, lastDay: '2026-11-09' };
+      assert.deepEqual(await one.insights.read('p1', period), [sum]);
+      await other.insights.removeBefore('2026-11-09');
+      assert.deepEqual(await one.insights.read('p1', period), [{ ...sum, count: 4 }]);
+      assert.deepEqual(await one.insights.read('p2', period), []);
+    });
+
+    it('keep the most frequent texts of a day, and count the others without their text', async () => {
+      await using place = await create();
+      const { insights } = await place.open();
+      const day = '2026-11-02';
+      const counts = [5, 1, 4, 2].map((count) => ({ ...counted, day, text: `text ${count}`, count }));
+      await insights.add([...counts, { ...counted, day, kind: 'search', text: 'a\0b', count: 1 }], 2);
+      await insights.add([{ ...counted, day, text: 'text 1', count: 1 }], 2);
+      const sums = (await insights.read('p1', period)).map(
+        ({ kind, text, count }) => `${kind} ${text}: ${count}`,
+      );
+      assert.deepEqual(sums.toSorted(), [
+        'question : 4',
+        'question text 4: 4',
+        'question text 5: 5',
+        'search : 1',
+      ]);
+    });
+  });
+
   describe(`a store in ${name}`, { skip }, () => {
     it('answers, and may be opened by several processes at once', async () => {
       await using place = await create();
