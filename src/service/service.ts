@@ -26,6 +26,7 @@ import type { SharedByProjects } from './open-project.ts';
 import { openSources, ServedProjects } from './served-projects.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts';
 import { openServiceStore } from './storage/open-store.ts';
+import type { ServiceStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
 import { startUpdates } from './updates/start-updates.ts';
 
@@ -147,9 +148,7 @@ export interface Service {
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { dataDir, databaseUrl, runUpdates, onFailure = () => {} } = options;
-  checkProjects(options.projects);
-  if (options.insights) readInsightsOptions(options.insights);
-  const given = readKeys(options, options.projects);
+  const given = checkOptions(options);
   const { metricsKey } = options;
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
   const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
@@ -169,13 +168,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const state = openState(store, given, { ...options, onOutage: reportOutage(options, metrics) });
   let isStopping = false;
-  const insights = options.insights
-    ? new ProjectInsights(options.insights, {
-        store: store.insights,
-        onFailure,
-        onLostFlush: metrics?.countInsightsFailure,
-      })
-    : null;
+  const insights = openInsights(options, store, metrics);
   const context: ServiceContext = {
     insights,
     projects: projects.served,
@@ -212,6 +205,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       metrics?.close();
     },
   };
+}
+
+/** Check the options before anything is opened, and return the keys. @throws TypeError */
+function checkOptions(options: ServiceOptions): RingKey[] {
+  checkProjects(options.projects);
+  if (options.insights) readInsightsOptions(options.insights);
+  return readKeys(options, options.projects);
+}
+
+/** Start to count what readers look for. @returns `null` if that is off */
+function openInsights(
+  { insights, onFailure = () => {} }: ServiceOptions,
+  store: ServiceStore,
+  metrics: Metrics | null,
+): ProjectInsights | null {
+  if (!insights) return null;
+  const parts = { store: store.insights, onFailure, onLostFlush: metrics?.countInsightsFailure };
+  return new ProjectInsights(insights, parts);
 }
 
 /** Open what all projects use. */

@@ -97,6 +97,7 @@ const GOOD: Record<string, object> = {
     requestLimits: { messages: 10 },
     rateLimits: { perKeyAndMonth: 5, updatesPerProjectAndHour: 0 },
     threads: { days: 1 },
+    insights: { days: 30, minimumCount: 1 },
     metricsKey: 'metrics',
     logQuestions: true,
     graceSeconds: 5,

@@ -8,6 +8,7 @@ import {
   readUpdateStatus,
   readUpdateTrigger,
 } from '../../src/client/read-admin.ts';
+import { readInsights } from '../../src/client/read-insights.ts';
 import { readSearchResults } from '../../src/client/read-search-results.ts';
 import type * as api from '../../src/protocol/api.ts';
 import { RequestFailure } from '../../src/protocol/failures/failure.ts';
@@ -17,6 +18,8 @@ import {
   readSearchRequest,
   RequestRefusal,
 } from '../../src/protocol/requests/read-request.ts';
+import type { Feedback } from '../../src/protocol/requests/read-feedback.ts';
+import { readFollow } from '../../src/protocol/requests/read-follow.ts';
 import type { ServerErrorBody } from '../../src/protocol/failures/server-error.ts';
 import { componentSchemas, toJsonSchema } from '../../src/service/http/json-schema.ts';
 import type * as schemas from '../../src/service/http/schemas.ts';
@@ -63,6 +66,9 @@ it('types of the protocol have the fields and values of the schemas', () => {
   same<api.AgentSessionReport, z.input<typeof SessionReport>>(true);
   same<api.UpdateTrigger, z.infer<typeof schemas.UpdateTrigger>>(true);
   same<api.UpdateStatus, z.infer<typeof schemas.UpdateStatus>>(true);
+  same<api.Insights, z.infer<typeof schemas.Insights>>(true);
+  same<api.FollowedLink, z.infer<typeof schemas.FollowedLink>>(true);
+  same<Feedback, z.infer<typeof schemas.Feedback>>(true);
   same<ServerErrorBody, z.infer<typeof schemas.ErrorBody>>(true);
 });
 
@@ -87,6 +93,11 @@ const REQUESTS = {
     schema: SCHEMAS['SearchRequest']!,
     read: (value: unknown) => readSearchRequest(value, DEFAULT_REQUEST_LIMITS),
     good: { query: 'brotli', pageSize: 10, filter: { version: 'v2', language: null } },
+  },
+  FollowedLink: {
+    schema: SCHEMAS['FollowedLink']!,
+    read: readFollow,
+    good: { path: 'v2/en/guides/install', version: 'v2', language: null, from: 'search' },
   },
   SessionReport: {
     schema: toJsonSchema(SessionReport),
@@ -146,6 +157,7 @@ const ANSWERS: Record<string, (value: unknown) => unknown> = {
   AgentSessionList: readAgentSessions,
   UpdateTrigger: readUpdateTrigger,
   UpdateStatus: readUpdateStatus,
+  Insights: readInsights,
   SearchResult: (value) => readSearchResults([value])[0],
 };
 
