@@ -12,8 +12,8 @@ export const CDN_PATH = '/cdn/';
 const CDN_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/cdn/' : '../cdn/', import.meta.url),
 );
-/** Chunks with Rollup's hash at the end of their name, which differs after every change. `actions` is no hash: the entry `page-actions.js`. */
-const HASHED = /-(?!actions\.)[\w-]{7}\.js(?:\.map)?$/;
+/** The hash of Rollup at the end of a name. `actions` is no hash: the entry `page-actions.js`. */
+const HASH = /-(?!actions\.)[\w-]{7}\.js(?:\.map)?$/;
 /** Entries keep their names, so that browsers revalidate them after ten minutes. */
 const ENTRY_CACHE = 'public, max-age=600';
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
@@ -24,6 +24,11 @@ const encoders = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 };
 type Encoding = keyof typeof encoders;
+
+/** Return whether a file is a piece that other files load, whose name differs after every change. The others are named by pages. */
+export function isCdnPiece(name: string): boolean {
+  return HASH.test(name);
+}
 
 /** Copy the elements' files into a folder. */
 export async function copyCdnFiles(folder: string): Promise<void> {
@@ -62,7 +67,7 @@ export function createCdnHandler(prefix = CDN_PATH): (request: Request) => Promi
     const headers = {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': HASHED.test(file.path) ? HASHED_CACHE : ENTRY_CACHE,
+      'cache-control': isCdnPiece(file.path) ? HASHED_CACHE : ENTRY_CACHE,
       vary: 'accept-encoding',
     };
     const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '');

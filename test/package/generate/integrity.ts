@@ -6,10 +6,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isCdnPiece } from '../../../src/cli/cdn-files.ts';
 
 const folder = fileURLToPath(new URL('../../../dist/cdn/', import.meta.url));
-/** Pieces have a hash in their names; pages name the other files. */
-const PIECE = /-(?!actions\.)[\w-]{7}\.js$/;
 
 const files = Object.fromEntries(
   globSync('*.js', { cwd: folder })
@@ -17,7 +16,7 @@ const files = Object.fromEntries(
     .map((name) => [name, integrityOf(readFileSync(join(folder, name)))]),
 );
 writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(files, null, 2)}\n`);
-for (const [name, integrity] of Object.entries(files)) if (!PIECE.test(name)) console.log(integrity, name);
+for (const [name, integrity] of Object.entries(files)) if (!isCdnPiece(name)) console.log(integrity, name);
 
 function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

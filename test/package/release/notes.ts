@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCdnPiece } from '../../../src/cli/cdn-files.ts';
 import { readJson, root } from '../source-files.ts';
 import { readSection } from './changelog.ts';
 
@@ -14,8 +15,7 @@ export function createNotes(
   integrity: Readonly<Record<string, string>>,
 ): string {
   const rows = Object.entries(integrity)
-    // The other files carry a hash in their name, and are loaded by these.
-    .filter(([name]) => !/-(?!actions\.)[\w-]{7}\.js$/.test(name))
+    .filter(([name]) => !isCdnPiece(name))
     .map(([name, hash]) => `| \`${name}\` | \`${hash}\` |\n`);
   return `${readSection(changelog, version)}
 
