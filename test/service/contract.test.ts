@@ -23,7 +23,12 @@ const PROJECTS = [
 ];
 const LIMITS = { ...DEFAULT_CONTRACT_LIMITS, ...DEFAULT_ENDPOINT_LIMITS };
 const everyLimit = (limit: number) => Object.fromEntries(Object.keys(LIMITS).map((name) => [name, limit]));
-const OPTIONS = { projects: PROJECTS, metricsKey: METRICS_KEY, rateLimits: everyLimit(1_000_000) };
+const OPTIONS = {
+  projects: PROJECTS,
+  metricsKey: METRICS_KEY,
+  insights: {},
+  rateLimits: everyLimit(1_000_000),
+};
 /** Bodies that are tried at each endpoint. */
 const BODIES = Number(process.env['TEST_RUNS'] ?? 150);
 const REDOCLY = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
@@ -33,6 +38,7 @@ interface Input {
   body?: unknown;
   headers?: Record<string, string>;
   key?: string | null;
+  query?: string;
 }
 
 let service: RunningService;
@@ -52,9 +58,9 @@ after(async () => {
 
 /** Sends a request and checks whatever comes back against the description. */
 async function exchange(endpoint: DescribedEndpoint, input: Input, url = service.url) {
-  const { parameters = {}, body, headers = {}, key = keyOf(endpoint, OWN) } = input;
+  const { parameters = {}, body, headers = {}, key = keyOf(endpoint, OWN), query = '' } = input;
   const path = endpoint.template.replace(/\{\+?(\w+)\}/g, (_, name: string) => parameters[name] ?? 'unknown');
-  const response = await fetch(url + path, {
+  const response = await fetch(url + path + query, {
     method: endpoint.method,
     headers: {
       ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -133,6 +139,21 @@ const GOOD: Record<string, (url?: string) => Promise<Input> | Input> = {
   update: () => ({ parameters: pathOf }),
   'update-status': async (url) => ({ parameters: { statusId: await startUpdate(url) } }),
   'update-webhook': () => signed(PUSH),
+  insights: () => ({ parameters: pathOf, query: '?days=7&version=v2&limit=5' }),
+  'insights-follow': () => ({
+    parameters: pathOf,
+    body: { path: 'v2/en/guides/install', version: 'v2', language: null, from: 'search' },
+  }),
+  'insights-feedback': () => ({
+    parameters: pathOf,
+    body: {
+      messageId: null,
+      page: 'https://docs.example.com/v2/en/guides/install',
+      rating: 'positive',
+      reasons: ['clear'],
+      note: 'Thanks',
+    },
+  }),
   health: () => ({}),
   readiness: () => ({}),
   metrics: () => ({}),
@@ -373,6 +394,11 @@ describe('single endpoints', () => {
     for (const other of [wrong, foreign, unknown]) assert.deepEqual(other.text, refused.text);
     assert.equal((await exchange(webhook, signed('{'))).status, 400);
     assert.equal((await exchange(webhook, signed('x'.repeat(2 * 1024 * 1024 + 1)))).status, 413);
+  });
+
+  it('refuse a query that is out of range', async () => {
+    const { status } = await exchange(endpointOf('insights'), { parameters: pathOf, query: '?days=0' });
+    assert.equal(status, 400);
   });
 
   it('say that they cannot answer when the documentation cannot be read', async () => {

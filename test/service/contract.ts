@@ -74,6 +74,7 @@ export class Contract {
       if (DESCRIBED_HEADERS.test(name) && !headers.has(name)) wrong.push(`undescribed header ${name}`);
     }
     if (!response.headers.has('x-request-id')) wrong.push('no header x-request-id');
+    if (described.content === undefined && body === '') return wrong;
     const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
     const content = described.content?.[mediaType];
     if (content === undefined) return [...wrong, `undescribed content type ${mediaType}`];
@@ -109,7 +110,7 @@ function readEvents(body: string): unknown[] {
 
 /** Whether an error is about a rule that the schema does not state: how fields relate, or what git allows. */
 export function isBeyondSchema(error: string): boolean {
-  return /must be "user" in the last message|must not be blank|haultReason|ids of the other items|that git allows|\.content must be a string that/.test(
+  return /is not known here|must be an address with http or https|must be "user" in the last message|must not be blank|haultReason|ids of the other items|that git allows|\.content must be a string that/.test(
     error,
   );
 }

@@ -317,7 +317,7 @@ export const Feedback = z
     page: z
       .string()
       .max(MAX_PAGE_CHARACTERS)
-      .regex(/^https?:\/\//)
+      .regex(/^https?:/)
       .meta({ format: 'uri' })
       .optional()
       .describe('Address of the rated page.'),
