@@ -3,7 +3,7 @@ import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 
 /** Most entries of one list that are read from one response. */
-export const MAX_INSIGHTS_ENTRIES = 1000;
+const MAX_INSIGHTS_ENTRIES = 1000;
 
 const REASONS = ['refused', 'no-result', 'not-helpful'] as const;
 

@@ -1,19 +1,15 @@
 /** What is counted. Questions and searches are texts, pages their paths. */
-export const INSIGHT_KINDS = [
-  'question',
-  'refused',
-  'uncertain',
-  'helpful',
-  'not-helpful',
-  'search',
-  'no-result',
-  'follow',
-  'page-helpful',
-  'page-not-helpful',
-] as const;
-
-/** One of {@link INSIGHT_KINDS}. */
-export type InsightKind = (typeof INSIGHT_KINDS)[number];
+export type InsightKind =
+  | 'question'
+  | 'refused'
+  | 'uncertain'
+  | 'helpful'
+  | 'not-helpful'
+  | 'search'
+  | 'no-result'
+  | 'follow'
+  | 'page-helpful'
+  | 'page-not-helpful';
 
 /** How often something was counted on one day. It has no person in it, and no time of the day. */
 export interface InsightCount {
