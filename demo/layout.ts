@@ -105,6 +105,7 @@ export class Layout {
               h('p.lead', lead),
               h('docs-deployment', admin),
               h('docs-agent-jobs', { ...admin, 'poll-interval': 3000 }),
+              h('docs-insights', admin),
               h('h2', words.operator.try),
               h(
                 'ol',

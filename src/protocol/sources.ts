@@ -2,6 +2,8 @@ import type { AnswerEvent } from './reply/answer-event.ts';
 import type {
   AgentSessionList,
   AssistantRequest,
+  Insights,
+  InsightsQuery,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -48,4 +50,9 @@ export interface JobSource {
 export interface UpdateSource {
   startUpdate(options?: { signal?: AbortSignal }): Promise<UpdateTrigger>;
   getUpdate(statusId: string, options?: { signal?: AbortSignal }): Promise<UpdateStatus>;
+}
+
+/** Where insights come from. Rejects with a `RequestFailure`. */
+export interface InsightsSource {
+  getInsights(query: InsightsQuery, options?: { signal?: AbortSignal }): Promise<Insights>;
 }

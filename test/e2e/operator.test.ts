@@ -29,7 +29,9 @@ const PAGES: Readonly<Record<string, string>> = {
 test('nothing that readers load has the elements for maintainers in it', () => {
   const names = globSync('*.js', { cwd: join(root, 'dist/cdn') });
   const isAdmin = (name: string) =>
-    /docs-deployment-change|docs-agent-jobs/.test(readFileSync(join(root, 'dist/cdn', name), 'utf8'));
+    /docs-deployment-change|docs-agent-jobs|docs-insights/.test(
+      readFileSync(join(root, 'dist/cdn', name), 'utf8'),
+    );
   assert.deepEqual(
     names.filter(isAdmin).filter((name) => !name.startsWith('admin')),
     [],

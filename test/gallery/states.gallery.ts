@@ -3,7 +3,7 @@ import { AdminHarness } from '../support/admin-harness.ts';
 import { PageActionsHarness } from '../support/page-actions-harness.ts';
 import { PageFeedbackHarness } from '../support/page-feedback-harness.ts';
 import { SearchHarness } from '../support/search-harness.ts';
-import { DEPLOYMENT_SCENES, JOBS_SCENES } from '../support/scenes/admin-scenes.ts';
+import { DEPLOYMENT_SCENES, INSIGHTS_SCENES, JOBS_SCENES } from '../support/scenes/admin-scenes.ts';
 import { ASSISTANT_SCENES, resetAssistantScenes } from '../support/scenes/assistant-scenes.ts';
 import type { Attributes, OpenScene, Scene } from '../support/scenes/scene.ts';
 import { PREVIEW_SCENES, SEARCH_SCENES } from '../support/scenes/search-scenes.ts';
@@ -42,6 +42,7 @@ const EXHIBITS: readonly Exhibit[] = [
   { tag: 'docs-page-feedback', scenes: PAGE_FEEDBACK_SCENES, width: 720, height: 400 },
   { tag: 'docs-agent-jobs', scenes: JOBS_SCENES, width: 1000, height: 760 },
   { tag: 'docs-deployment', scenes: DEPLOYMENT_SCENES, width: 800, height: 760 },
+  { tag: 'docs-insights', scenes: INSIGHTS_SCENES, width: 1000, height: 760 },
 ];
 
 const { look: wantedLook = '', scene: wantedScene = '' } = await readSelection();

@@ -13,6 +13,7 @@ test('the manifest has all elements', () => {
     'docs-agent-jobs',
     'docs-assistant',
     'docs-deployment',
+    'docs-insights',
     'docs-page-actions',
     'docs-page-feedback',
     'docs-search',
@@ -28,7 +29,7 @@ test('the tables in the README and the documentation say what the code says', ()
 });
 
 for (const element of elements) {
-  const isAdmin = ['docs-agent-jobs', 'docs-deployment'].includes(element.tagName!);
+  const isAdmin = ['docs-agent-jobs', 'docs-deployment', 'docs-insights'].includes(element.tagName!);
   const folder = (isAdmin ? 'admin/' : '') + element.tagName!.replace(/^docs-/, '');
   const own = readSources().filter(({ path }) => path.startsWith(`elements/${folder}/`));
   const shared = readSources().filter(({ path }) => /^elements\/(?:shared\/|admin\/[^/]+$)/.test(path));

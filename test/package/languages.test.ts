@@ -81,7 +81,10 @@ const ELEMENTS: Readonly<
   },
   'docs-page-actions': { english: pageActionsStrings, translations: pageActionsTranslations },
   'docs-page-feedback': { english: pageFeedbackStrings, translations: pageFeedbackTranslations },
-  'docs-agent-jobs> and <docs-deployment': { english: adminStrings, translations: adminTranslations },
+  'docs-agent-jobs>, <docs-deployment> and <docs-insights': {
+    english: adminStrings,
+    translations: adminTranslations,
+  },
 };
 
 /** Words that are the same in another language. */

@@ -16,7 +16,9 @@ export async function tabTo(harness: AdminHarness, part: string): Promise<void> 
 /** Boxes whose content is wider than they are. */
 function overflowing(harness: AdminHarness): string[] {
   return harness
-    .findAll('.card, .header, .list, .detail, .section, .log, .notice, .question')
+    .findAll(
+      '.card, .header, .list, .detail, .section, .log, .notice, .question, .toolbar, .totals, table, tr',
+    )
     .filter((box) => box.scrollWidth > box.clientWidth)
     .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`);
 }

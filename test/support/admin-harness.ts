@@ -1,5 +1,5 @@
 import '../../src/admin.ts';
-import type { DocsAgentJobs, DocsDeployment } from '../../src/admin.ts';
+import type { DocsAgentJobs, DocsDeployment, DocsInsights } from '../../src/admin.ts';
 import type { AgentSession, AgentSessionReport, UpdateStatus } from '../../src/protocol/api.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
 import type { ServiceOrder } from './service-server.ts';
@@ -67,10 +67,11 @@ export function update(status: string, more: Partial<UpdateStatus> = {}): Update
   };
 }
 
-type Tag = 'docs-agent-jobs' | 'docs-deployment';
+type AdminElement = DocsAgentJobs | DocsDeployment | DocsInsights;
+type Tag = 'docs-agent-jobs' | 'docs-deployment' | 'docs-insights';
 
-/** One of the two elements on the page, used as a maintainer would use it. */
-export class AdminHarness<Element extends DocsAgentJobs | DocsDeployment = DocsAgentJobs | DocsDeployment> {
+/** One of the elements on the page, used as a maintainer would use it. */
+export class AdminHarness<Element extends AdminElement = AdminElement> {
   readonly element: Element;
 
   private constructor(element: Element) {
@@ -91,7 +92,8 @@ export class AdminHarness<Element extends DocsAgentJobs | DocsDeployment = DocsA
 
   /** Takes away what tests have put onto the page, and what they have kept. */
   static reset(): void {
-    for (const element of document.querySelectorAll('docs-agent-jobs, docs-deployment')) element.remove();
+    const elements = document.querySelectorAll('docs-agent-jobs, docs-deployment, docs-insights');
+    for (const element of elements) element.remove();
     delete (document as { hidden?: boolean }).hidden;
     document.documentElement.removeAttribute('dir');
     document.documentElement.lang = 'en';

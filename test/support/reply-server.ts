@@ -15,6 +15,8 @@ export interface ScriptedReply {
 /** What came of one request. */
 export interface ReceivedRequest {
   readonly body: unknown;
+  /** Path below the endpoint, with its query: `/v1/search/docs`. */
+  readonly path: string;
   /** Whether the visitor left before the end of the reply. */
   left: boolean;
 }
@@ -92,12 +94,17 @@ export async function handleScriptedReply(
     script.released++;
     script.wake();
     response.writeHead(204).end();
-  } else await answer(script, body, response);
+  } else await answer(script, { url: request.url ?? '', body }, response);
   return true;
 }
 
-async function answer(script: Script, body: string, response: ServerResponse): Promise<void> {
-  const received: ReceivedRequest = { body: body === '' ? null : JSON.parse(body), left: false };
+async function answer(
+  script: Script,
+  { url, body }: { url: string; body: string },
+  response: ServerResponse,
+): Promise<void> {
+  const path = url.slice(PREFIX.length).replace(/^[^/]*/, '');
+  const received: ReceivedRequest = { body: body === '' ? null : JSON.parse(body), path, left: false };
   script.requests.push(received);
   const reply = script.replies.shift() ?? { status: 500 };
   const left = new Promise<void>((resolve) => {

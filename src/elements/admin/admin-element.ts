@@ -16,7 +16,7 @@ import { icons } from './icons.ts';
 import type { AdminStrings } from './strings/en.ts';
 import { strings as english } from './strings/en.ts';
 
-/** Detail of `docs-agent-jobs-error` and `docs-deployment-error`. */
+/** Detail of `docs-agent-jobs-error`, `docs-deployment-error` and `docs-insights-error`. */
 export interface AdminErrorDetail {
   readonly code: FailureCode;
   readonly retryable: boolean;
@@ -39,7 +39,7 @@ interface PolledStore extends Store<object> {
 }
 
 /**
- * Base of the two elements for maintainers: endpoint and project, polling, frame and live region.
+ * Base of the elements for maintainers: endpoint and project, polling, frame and live region.
  *
  * @cssprop --docs-accent-color - Colour of buttons, links, focus and progress.
  * @cssprop --docs-text-color - Colour of text.
@@ -81,8 +81,10 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
 
+  /** Warn in the console, once about the same. */
+  protected readonly warnOnce = createWarner(this);
   readonly #drawing = new StoreController(this);
-  readonly #warnOnce = createWarner(this);
+
   readonly #liveRegion = new LiveRegion();
   #unsubscribe: (() => void) | null = null;
 
@@ -146,7 +148,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     if (pollInterval == null) return defaultInterval;
     if (Number.isInteger(pollInterval) && pollInterval >= 0 && pollInterval <= MAX_POLL_INTERVAL)
       return pollInterval;
-    this.#warnOnce(`poll-interval is no whole number from 0 to ${MAX_POLL_INTERVAL}.`);
+    this.warnOnce(`poll-interval is no whole number from 0 to ${MAX_POLL_INTERVAL}.`);
     return defaultInterval;
   }
 
@@ -177,7 +179,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
     window.addEventListener('online', () => this.refresh(), { signal });
     // A framework may set properties after it has put the element onto the page.
     setTimeout(
-      () => signal.aborted || this.#isConfigured || this.#warnOnce('endpoint and project-id must be set.'),
+      () => signal.aborted || this.#isConfigured || this.warnOnce('endpoint and project-id must be set.'),
     );
     // An element that is moved is connected again, and keeps its state.
     this.#followVisibility();
@@ -190,7 +192,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    checkChoices(this, this.choices, this.#warnOnce);
+    checkChoices(this, this.choices, this.warnOnce);
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
     if (this.store) this.store.interval = this.interval;
   }

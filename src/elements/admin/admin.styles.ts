@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What both elements for maintainers look like. */
+/** What the elements for maintainers look like. */
 export const adminStyles = css`
   :host {
     display: block;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { AdminHarness } from '../admin-harness.ts';
 import { emulatePreferences, setViewport } from '../page-commands.ts';
 import { SearchHarness } from '../search-harness.ts';
-import { DEPLOYMENT_SCENES, JOBS_SCENES } from './admin-scenes.ts';
+import { DEPLOYMENT_SCENES, INSIGHTS_SCENES, JOBS_SCENES } from './admin-scenes.ts';
 import { ASSISTANT_SCENES, resetAssistantScenes } from './assistant-scenes.ts';
 import type { Scene } from './scene.ts';
 import { SEARCH_SCENES } from './search-scenes.ts';
@@ -13,6 +13,7 @@ const SCENES: Readonly<Record<string, readonly Scene[]>> = {
   'docs-search': SEARCH_SCENES,
   'docs-agent-jobs': JOBS_SCENES,
   'docs-deployment': DEPLOYMENT_SCENES,
+  'docs-insights': INSIGHTS_SCENES,
 };
 
 /**

@@ -5,12 +5,17 @@ import {
   DONE_SESSION,
   END,
   FAILED,
+  INSIGHTS,
   LOGS,
   ODD,
   openDeployment,
   openDeploymentWith,
+  openInsights,
+  openInsightsWith,
   openJobs,
   openJobsWith,
+  INSIGHTS_OFF,
+  NO_INSIGHTS,
   picture,
   REFUSED,
   RUNNING,
@@ -202,6 +207,79 @@ export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
       return badge;
     },
   })),
+];
+
+export const INSIGHTS_SCENES: readonly Scene<AdminHarness>[] = [
+  { name: 'not set up', open: (attributes) => openInsights('', attributes) },
+  {
+    name: 'loading',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([json(INSIGHTS, { held: true })]);
+      const insights = await openInsights(endpoint, attributes);
+      await insights.until(() => insights.has('.skeleton'));
+      return insights;
+    },
+  },
+  {
+    name: 'nothing yet',
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([NO_INSIGHTS]);
+      const insights = await openInsights(endpoint, attributes);
+      await insights.until(() => insights.has('[part=empty]'));
+      return insights;
+    },
+  },
+  {
+    name: 'off',
+    open: async (attributes) => {
+      const insights = await openInsights(await scriptReplies([INSIGHTS_OFF]), attributes);
+      await insights.until(() => insights.has('[part=off]'));
+      return insights;
+    },
+  },
+  {
+    name: 'refused',
+    open: async (attributes) => {
+      const insights = await openInsights(await scriptReplies([json({}, { status: 403 })]), attributes);
+      await insights.until(() => insights.has('[part=error]'));
+      return insights;
+    },
+  },
+  { name: 'what is missing', open: (attributes) => openInsightsWith(INSIGHTS, attributes) },
+  {
+    name: 'what is done, too',
+    open: async (attributes) => {
+      const insights = await openInsightsWith(INSIGHTS, attributes);
+      await insights.click('[part=done]');
+      await insights.click('[part=show-done]');
+      return insights;
+    },
+  },
+  {
+    name: 'everything done',
+    open: async (attributes) => {
+      const insights = await openInsightsWith(
+        { ...INSIGHTS, missing: INSIGHTS.missing.slice(0, 1) },
+        attributes,
+      );
+      await insights.click('[part=done]');
+      await insights.until(() => insights.has('[part=empty]'));
+      return insights;
+    },
+  },
+  ...['most asked', 'most searched', 'pages'].map<Scene<AdminHarness>>((name, index) => ({
+    name,
+    open: async (attributes) => {
+      const insights = await openInsightsWith(INSIGHTS, attributes);
+      insights.findAll('[name=list]')[index + 1]!.click();
+      await insights.element.updateComplete;
+      return insights;
+    },
+  })),
+  {
+    name: 'a lost connection',
+    open: async (attributes) => loseConnection(await openInsightsWith(INSIGHTS, attributes)),
+  },
 ];
 
 /** Loses the connection: the server of these scenes answers nothing after the first time. */

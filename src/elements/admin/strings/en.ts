@@ -1,6 +1,6 @@
 /** The interface strings in English, which stand in where a language has none. */
 export const strings = {
-  // Both
+  // All
   refresh: 'Refresh',
   retry: 'Try again',
   notConfigured: 'Set endpoint and project-id of this element.',
@@ -114,6 +114,54 @@ export const strings = {
   screenshotOf: 'Screenshot of the documentation, {theme}',
   noScreenshot: 'The screenshot cannot be shown.',
   stateIs: 'Deployment: {state}',
+
+  // <docs-insights>
+  insights: 'Insights',
+  period: 'Period',
+  'lastDays.one': 'Last day',
+  'lastDays.other': 'Last {count} days',
+  version: 'Version',
+  allVersions: 'All versions',
+  language: 'Language',
+  allLanguages: 'All languages',
+  exportCsv: 'Export as CSV',
+  exported: 'Saved: {name}',
+  questions: 'Questions',
+  searches: 'Searches',
+  ratings: 'Ratings',
+  follows: 'Followed',
+  withoutAnswer: 'Without an answer',
+  uncertain: 'Uncertain',
+  withoutResult: 'Without a result',
+  helpful: 'Helpful',
+  notHelpful: 'Not helpful',
+  labelled: '{label}: {number}',
+  list: 'List',
+  missing: 'Missing in the docs',
+  mostAsked: 'Most asked',
+  mostSearched: 'Most searched',
+  pages: 'Pages',
+  entryText: 'Text',
+  page: 'Page',
+  reason: 'Reason',
+  times: 'Times',
+  lastDay: 'Last day',
+  questionRefused: 'Question without an answer',
+  searchWithoutResult: 'Search without a result',
+  answerNotHelpful: 'Answer that did not help',
+  markDone: 'Done: {text}',
+  markedDone: 'Marked as done: {text}',
+  markedOpen: 'To do again: {text}',
+  showDone: 'Show done ({number})',
+  allDone: 'Everything in this list is done.',
+  emptyList: 'Nothing in this list.',
+  emptyInsights: 'Nothing yet.',
+  emptyInsightsHint:
+    'Questions and searches appear here once they were asked often enough. The texts of single readers are not shown.',
+  insightsOff: 'This service keeps no insights.',
+  insightsHelp: 'How to turn them on',
+  insightsMissing:
+    'There are no insights at this address. Check the project and that the proxy opens its admin routes, and update service and proxy.',
 };
 
 /** One language of the elements for maintainers. */

@@ -1,7 +1,7 @@
 import type { Translation } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from './en.ts';
 
-/** Interface strings of `<docs-agent-jobs>` and `<docs-deployment>`, in Japanese. */
+/** Interface strings of `<docs-agent-jobs>`, `<docs-deployment>` and `<docs-insights>`, in Japanese. */
 export const strings: Translation<AdminStrings> = {
   refresh: '更新',
   retry: '再試行',
@@ -108,4 +108,49 @@ export const strings: Translation<AdminStrings> = {
   screenshotOf: 'ドキュメントのスクリーンショット（{theme}）',
   noScreenshot: 'スクリーンショットを表示できません。',
   stateIs: 'デプロイ：{state}',
+  insights: 'インサイト',
+  period: '期間',
+  'lastDays.other': '過去 {count} 日間',
+  version: 'バージョン',
+  allVersions: 'すべてのバージョン',
+  language: '言語',
+  allLanguages: 'すべての言語',
+  exportCsv: 'CSV で書き出す',
+  exported: '保存しました: {name}',
+  questions: '質問',
+  searches: '検索',
+  ratings: '評価',
+  follows: '開かれたリンク',
+  withoutAnswer: '回答なし',
+  uncertain: '不確か',
+  withoutResult: '結果なし',
+  helpful: '役に立った',
+  notHelpful: '役に立たなかった',
+  labelled: '{label}: {number}',
+  list: 'リスト',
+  missing: 'ドキュメントにない内容',
+  mostAsked: 'よくある質問',
+  mostSearched: 'よくある検索',
+  pages: 'ページ',
+  entryText: 'テキスト',
+  page: 'ページ',
+  reason: '理由',
+  times: '回数',
+  lastDay: '最終日',
+  questionRefused: '回答のない質問',
+  searchWithoutResult: '結果のない検索',
+  answerNotHelpful: '役に立たなかった回答',
+  markDone: '完了: {text}',
+  markedDone: '完了にしました: {text}',
+  markedOpen: '未完了に戻しました: {text}',
+  showDone: '完了を表示 ({number})',
+  allDone: 'このリストはすべて完了しています。',
+  emptyList: 'このリストには何もありません。',
+  emptyInsights: 'まだ何もありません。',
+  emptyInsightsHint:
+    '質問と検索は、十分な回数行われるとここに表示されます。個々の読者のテキストは表示されません。',
+  insightsOff: 'このサービスはインサイトを記録していません。',
+  insightsHelp: '有効にする方法',
+  insightsMissing:
+    'このアドレスにインサイトはありません。プロジェクトと、プロキシの管理用ルートが有効かを確認し、サービスとプロキシを更新してください。',
 };

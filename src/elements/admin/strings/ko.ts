@@ -1,7 +1,7 @@
 import type { Translation } from '../../shared/i18n/strings-controller.ts';
 import type { AdminStrings } from './en.ts';
 
-/** Interface strings of `<docs-agent-jobs>` and `<docs-deployment>`, in Korean. */
+/** Interface strings of `<docs-agent-jobs>`, `<docs-deployment>` and `<docs-insights>`, in Korean. */
 export const strings: Translation<AdminStrings> = {
   refresh: '새로 고침',
   retry: '다시 시도',
@@ -105,4 +105,49 @@ export const strings: Translation<AdminStrings> = {
   screenshotOf: '문서 스크린샷, {theme}',
   noScreenshot: '스크린샷을 표시할 수 없습니다.',
   stateIs: '배포: {state}',
+  insights: '인사이트',
+  period: '기간',
+  'lastDays.other': '최근 {count}일',
+  version: '버전',
+  allVersions: '모든 버전',
+  language: '언어',
+  allLanguages: '모든 언어',
+  exportCsv: 'CSV로 내보내기',
+  exported: '저장됨: {name}',
+  questions: '질문',
+  searches: '검색',
+  ratings: '평가',
+  follows: '열린 링크',
+  withoutAnswer: '답변 없음',
+  uncertain: '불확실',
+  withoutResult: '결과 없음',
+  helpful: '도움 됨',
+  notHelpful: '도움 안 됨',
+  labelled: '{label}: {number}',
+  list: '목록',
+  missing: '문서에 없는 내용',
+  mostAsked: '많이 묻는 질문',
+  mostSearched: '많이 찾는 검색어',
+  pages: '페이지',
+  entryText: '텍스트',
+  page: '페이지',
+  reason: '이유',
+  times: '횟수',
+  lastDay: '마지막 날',
+  questionRefused: '답변이 없는 질문',
+  searchWithoutResult: '결과가 없는 검색',
+  answerNotHelpful: '도움이 되지 않은 답변',
+  markDone: '완료: {text}',
+  markedDone: '완료로 표시됨: {text}',
+  markedOpen: '다시 할 일: {text}',
+  showDone: '완료 항목 표시 ({number})',
+  allDone: '이 목록의 모든 항목이 완료되었습니다.',
+  emptyList: '이 목록에 항목이 없습니다.',
+  emptyInsights: '아직 없습니다.',
+  emptyInsightsHint:
+    '질문과 검색은 충분히 자주 나오면 여기에 표시됩니다. 개별 독자의 텍스트는 표시되지 않습니다.',
+  insightsOff: '이 서비스는 인사이트를 기록하지 않습니다.',
+  insightsHelp: '켜는 방법',
+  insightsMissing:
+    '이 주소에 인사이트가 없습니다. 프로젝트와 프록시의 관리자 경로가 열려 있는지 확인하고 서비스와 프록시를 업데이트하세요.',
 };
