@@ -39,6 +39,7 @@ export abstract class DocsElement<
     linkTarget: { attribute: 'link-target' },
     linkBase: { attribute: 'link-base' },
     strings: { attribute: false },
+    insights: { type: Boolean },
     open: { type: Boolean, reflect: true },
   };
 
@@ -76,6 +77,11 @@ export abstract class DocsElement<
   declare linkBase: string;
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
+  /**
+   * Report which results and sources readers follow to `{endpoint}/v1/insights/{domain}/follow`: the path, version and language of the page,
+   * nothing about the reader. Unset: nothing is sent.
+   */
+  declare insights: boolean;
   /** Whether the panel or dialog is open. */
   declare open: boolean;
 
@@ -99,6 +105,7 @@ export abstract class DocsElement<
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
 
+  #reportsFollows?: boolean;
   #isPageDark?: boolean;
   #hasWarned?: boolean;
 
@@ -200,6 +207,13 @@ export abstract class DocsElement<
     this.frame.dataset.theme = this.resolvedTheme;
     this.draw(changed);
     this.rest?.draw();
+    if (this.insights && this.rest && !this.#reportsFollows) {
+      this.#reportsFollows = true;
+      import('./report-follows.ts').then(
+        ({ reportFollows }) => reportFollows(this),
+        () => (this.#reportsFollows = false),
+      );
+    }
   }
 
   protected override firstUpdated(): void {

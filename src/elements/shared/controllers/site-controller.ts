@@ -113,7 +113,7 @@ function keepInside(event: KeyboardEvent): void {
 }
 
 /** Read the filter of the page: the attributes, else its own `<meta>` and `lang`. */
-function readPageFilter(host: SiteHost): DocsFilter {
+export function readPageFilter(host: Pick<SiteHost, 'version' | 'language'>): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
   const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
   return { ...(version && { version }), ...(language && { language }) };
