@@ -186,7 +186,7 @@ describe('<docs-insights>', () => {
       const insights = await openInsights(await scriptReplies([INSIGHTS_OFF]));
       await insights.until(() => insights.has('[part=off]'));
       expect(insights.text('[part=off]')).to.equal('This service keeps no insights. How to turn them on');
-      expect(insights.find<HTMLAnchorElement>('[part=help]')!.href).to.match(/\/admin\.md#insights$/);
+      expect(insights.find<HTMLAnchorElement>('[part=help]')!.href).to.match(/\/insights\.md$/);
       expect(insights.has('[part=error]')).to.equal(false);
       expect(insights.said).to.equal('This service keeps no insights.');
     });

@@ -146,6 +146,10 @@ export const insightsStyles = css`
   td.muted {
     overflow-wrap: normal;
   }
+  /* The text takes what the other columns leave. */
+  [part='reason'] {
+    min-width: 11em;
+  }
   .day {
     white-space: nowrap;
   }
@@ -156,10 +160,11 @@ export const insightsStyles = css`
     display: none;
   }
   .tick {
-    vertical-align: middle;
+    vertical-align: top;
   }
   .tick input {
     display: block;
+    margin-block-start: 3px;
   }
   [data-done] .text {
     color: var(--_muted);
@@ -190,7 +195,8 @@ export const insightsStyles = css`
       padding: 10px 20px;
       border-block-start: 1px solid var(--_border);
     }
-    tbody :is(th, td) {
+    tbody tr > :nth-child(n) {
+      min-width: 0;
       padding: 0;
       border: 0;
     }
@@ -202,7 +208,7 @@ export const insightsStyles = css`
       width: auto;
     }
     .tick {
-      align-self: center;
+      align-self: start;
     }
     .tick + .text {
       flex-basis: calc(100% - 30px);

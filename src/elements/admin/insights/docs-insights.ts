@@ -40,7 +40,7 @@ import { renderMissing, renderPages, renderTexts, scopeOf } from './tables.view.
 /** Longest period that is asked for, in days. */
 const MAX_DAYS = 3660;
 /** Where it says what insights are, and how they are turned on. */
-const HELP = 'https://github.com/docs-assistant/docs-assistant/blob/main/demo/docs/v2/en/admin.md#insights';
+const HELP = 'https://github.com/docs-assistant/docs-assistant/blob/main/demo/docs/v2/en/insights.md';
 
 /** Names of the lists in the interface. */
 const LIST_NAMES = {
