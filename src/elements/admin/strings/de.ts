@@ -141,7 +141,7 @@ export const strings: Translation<AdminStrings> = {
   mostAsked: 'Am häufigsten gefragt',
   mostSearched: 'Am häufigsten gesucht',
   pages: 'Seiten',
-  entryText: 'Text',
+  entryText: 'Wortlaut',
   page: 'Seite',
   reason: 'Grund',
   times: 'Anzahl',

@@ -116,6 +116,7 @@ export const strings: Translation<AdminStrings> = {
   insights: 'תובנות',
   period: 'תקופה',
   'lastDays.one': 'היום האחרון',
+  'lastDays.two': 'היומיים האחרונים',
   'lastDays.other': '{count} הימים האחרונים',
   version: 'גרסה',
   allVersions: 'כל הגרסאות',
