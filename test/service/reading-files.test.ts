@@ -32,7 +32,7 @@ function linksOf(markdown: string, address: string): { text: string; href: strin
 
 async function serve(
   files: Record<string, string>,
-  options: Partial<Parameters<typeof startService>[0]> & { fallbackLanguage?: string } = {},
+  options: Partial<Parameters<typeof startService>[0]> & { fallbackLanguage?: string; siteUrl?: string } = {},
 ): Promise<RunningService> {
   const folder = await temporaryFolder(files);
   const service = await startService({ projects: [{ dir: folder.path, domain: 'docs', ...options }] });
