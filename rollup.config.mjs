@@ -418,7 +418,15 @@ const embeddingRuntime = {
 const pluginComponents = {
   name: 'plugin-components',
   generateBundle() {
-    for (const fileName of ['starlight-search.astro', 'docusaurus-theme/SearchBar.js']) {
+    for (const fileName of [
+      'starlight-search.astro',
+      'starlight-page-title.astro',
+      'docusaurus-theme/search/SearchBar.js',
+      'docusaurus-theme/page-actions/DocItem/Content/index.js',
+      'docusaurus-theme/page-actions/DocItem/Content/styles.module.css',
+      'docusaurus-theme/both/SearchBar.js',
+      'docusaurus-theme/both/DocItem/Content.js',
+    ]) {
       const source = readFileSync(new URL(`src/plugins/${fileName}`, import.meta.url));
       this.emitFile({ type: 'asset', fileName, source });
     }

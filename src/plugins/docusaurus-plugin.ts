@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readForwarding } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
@@ -29,11 +29,12 @@ export interface DocsAssistantDocusaurusPlugin {
   postBuild(args: { outDir: string }): Promise<void>;
 }
 
-/** Component of the search, which Docusaurus compiles. */
-const THEME = fileURLToPath(new URL('./docusaurus-theme', import.meta.url));
+/** Components that Docusaurus compiles. A plugin has one folder of them, and each in it replaces that of the theme. */
+const THEMES = fileURLToPath(new URL('./docusaurus-theme', import.meta.url));
 
 /**
- * Plugin for Docusaurus: `<docs-search>` replaces the search of the theme, `<docs-assistant>` is in every page.
+ * Plugin for Docusaurus: `<docs-search>` replaces the search of the theme, `<docs-assistant>` is in every page, and on request
+ * `<docs-page-actions>` before the text of a page.
  *
  * @throws TypeError for wrong options
  */
@@ -46,17 +47,18 @@ export function docsAssistant(
   const isLocalized = context.baseUrl.endsWith(suffix);
   // All locales are one index, whose addresses begin at the site.
   const base = isLocalized ? context.baseUrl.slice(0, 1 - suffix.length) : context.baseUrl;
-  const { script, search, assistant } = readPageElements(settings, base);
+  const { scripts, search, assistant, pageActions } = readPageElements(settings, base);
+  const theme = search && pageActions ? 'both' : search ? 'search' : pageActions ? 'page-actions' : null;
   return {
     name: 'docs-assistant',
-    ...(search && { getThemePath: () => THEME }),
-    contentLoaded: ({ actions }) => actions.setGlobalData({ search }),
+    ...(theme !== null && { getThemePath: () => join(THEMES, theme) }),
+    contentLoaded: ({ actions }) => actions.setGlobalData({ search, pageActions }),
     configureWebpack() {
       const { paths, target } = readForwarding(settings);
       return paths.length > 0 ? { devServer: { proxy: [{ context: paths, target }] } } : {};
     },
     injectHtmlTags: () => ({
-      headTags: [{ tagName: 'script', attributes: { type: 'module', src: script } }],
+      headTags: scripts.map((src) => ({ tagName: 'script', attributes: { type: 'module', src } })),
       postBodyTags: assistant
         ? [{ tagName: 'docs-assistant', attributes: assistant, customElement: true }]
         : [],

@@ -14,12 +14,17 @@ const PROGRAM = fileURLToPath(new URL(`../cli/docs-assistant${extname(import.met
  * @throws Error with the output of the program, so that the build fails
  */
 export async function indexBuild(folder: string, options: PluginOptions): Promise<void> {
-  const { index = false, staticIndex = false, script } = options;
+  const { index = false, staticIndex = false, script, pageActions = false } = options;
   if (index !== false) await run(['index', folder], options, index);
   if (staticIndex === false) return;
   const copiesElements = hasNoServer(options) && script === undefined;
   const elements = copiesElements ? ['--elements', join(folder, ELEMENTS_FOLDER)] : [];
-  await run(['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements], options, staticIndex);
+  const markdown = pageActions === false ? [] : ['--markdown', folder];
+  await run(
+    ['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements, ...markdown],
+    options,
+    staticIndex,
+  );
 }
 
 async function run(

@@ -21,6 +21,11 @@ export interface PluginOptions {
   /** Further attributes of `<docs-assistant>`; `false` leaves it out. */
   readonly assistant?: ElementAttributes | false;
   /**
+   * Add `<docs-page-actions>` to the pages of the documentation, which copies a page as Markdown; an object has further attributes. In a
+   * site of Vite alone, the page has the element where it belongs. Default `false`.
+   */
+  readonly pageActions?: ElementAttributes | boolean;
+  /**
    * Run `docs-assistant index` on the built pages after each build; a list has its further options, such as `--data`. Default
    * `false`: `serve` builds the index when it starts.
    */
@@ -45,6 +50,7 @@ const NAMES = new Set<string>([
   'language',
   'search',
   'assistant',
+  'pageActions',
   'index',
   'staticIndex',
 ] satisfies (keyof PluginOptions)[]);
@@ -71,6 +77,9 @@ export function readPluginOptions(options: unknown): PluginOptions {
     if (value !== undefined && value !== false && !isAttributes(value))
       throw new TypeError(`docs-assistant: "${name}" takes attributes and their values, or false.`);
   }
+  const { pageActions } = given;
+  if (pageActions !== undefined && typeof pageActions !== 'boolean' && !isAttributes(pageActions))
+    throw new TypeError('docs-assistant: "pageActions" takes true, false or attributes and their values.');
   for (const name of ['index', 'staticIndex']) {
     const value = given[name];
     const isList = Array.isArray(value) && value.every((argument) => typeof argument === 'string');
@@ -80,9 +89,14 @@ export function readPluginOptions(options: unknown): PluginOptions {
   return given as unknown as PluginOptions;
 }
 
+/** Whether the elements search a static index. */
+export function hasStaticIndex({ staticIndex = false }: PluginOptions): boolean {
+  return staticIndex !== false;
+}
+
 /** Whether the elements read a static index and ask no server. */
-export function hasNoServer({ staticIndex = false, endpoint }: PluginOptions): boolean {
-  return staticIndex !== false && endpoint === undefined;
+export function hasNoServer(options: PluginOptions): boolean {
+  return hasStaticIndex(options) && options.endpoint === undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { viteForwarding, type ViteServers } from './development-proxy.ts';
 import { indexBuild } from './index-build.ts';
@@ -10,7 +11,7 @@ interface StarlightSetup {
     readonly components?: Readonly<Record<string, string>>;
     readonly head?: readonly object[];
   };
-  readonly astroConfig: { readonly base: string };
+  readonly astroConfig: { readonly base: string; readonly root: URL };
   updateConfig(config: object): void;
   addIntegration(integration: { name: string; hooks: object }): void;
 }
@@ -28,11 +29,16 @@ interface IntegrationSetup {
 }
 
 const CONFIG_MODULE = 'virtual:docs-assistant';
-/** Component with both elements, which Astro compiles. */
-const SEARCH = fileURLToPath(new URL('./starlight-search.astro', import.meta.url));
+const TITLE_MODULE = 'virtual:docs-assistant/page-title';
+/** Components that Astro compiles: that of the search, with both elements, and that of the title, with `<docs-page-actions>`. */
+const [SEARCH, PAGE_TITLE] = ['search', 'page-title'].map((name) =>
+  fileURLToPath(new URL(`./starlight-${name}.astro`, import.meta.url)),
+);
+/** Component of the title where the site has none of its own. */
+const STARLIGHT_TITLE = '@astrojs/starlight/components/PageTitle.astro';
 
 /**
- * Plugin for Starlight: `<docs-search>` and `<docs-assistant>` replace its search.
+ * Plugin for Starlight: `<docs-search>` and `<docs-assistant>` replace its search. On request, `<docs-page-actions>` is below the title.
  *
  * @throws TypeError for wrong options
  */
@@ -47,10 +53,16 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
     hooks: {
       'config:setup'({ config, astroConfig, updateConfig, addIntegration }) {
         const base = `${astroConfig.base}/`.replace(/\/+$/, '/');
-        const { script, ...attributes } = readPageElements(settings, base);
+        const { scripts, ...attributes } = readPageElements(settings, base);
+        const tags = scripts.map((src) => ({ tag: 'script', attrs: { type: 'module', src } }));
+        const title = config.components?.['PageTitle'] ?? STARLIGHT_TITLE;
         updateConfig({
-          head: [...(config.head ?? []), { tag: 'script', attrs: { type: 'module', src: script } }],
-          components: { ...config.components, Search: SEARCH },
+          head: [...(config.head ?? []), ...tags],
+          components: {
+            ...config.components,
+            Search: SEARCH,
+            ...(attributes.pageActions && { PageTitle: PAGE_TITLE }),
+          },
           pagefind: false,
         });
         addIntegration({
@@ -58,7 +70,12 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
           hooks: {
             // Not by the plugin for Vite: the server of `astro preview` takes the options of Vite without its plugins.
             'astro:config:setup': ({ config: { vite }, updateConfig: update }: IntegrationSetup) =>
-              update({ vite: { ...viteForwarding(settings, vite), plugins: [configModule(attributes)] } }),
+              update({
+                vite: {
+                  ...viteForwarding(settings, vite),
+                  plugins: [configModule(attributes, resolveComponent(title, astroConfig.root))],
+                },
+              }),
             'astro:build:done': ({ dir }: { dir: URL }) => indexBuild(fileURLToPath(dir), settings),
           },
         });
@@ -67,13 +84,21 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
   };
 }
 
-/** Return a plugin for Vite with a module that exports the attributes. */
-function configModule(attributes: object): object {
-  const id = `\0${CONFIG_MODULE}`;
+/** Resolve a component as Starlight does: from the root of the site, if it is a relative path. */
+function resolveComponent(name: string, root: URL): string {
+  return name.startsWith('.') ? resolve(fileURLToPath(root), name) : name;
+}
+
+/** Return a plugin for Vite with a module that exports the attributes, and one that exports the component of the title. */
+function configModule(attributes: object, title: string): object {
+  const modules = new Map([
+    [CONFIG_MODULE, exportEach(attributes)],
+    [TITLE_MODULE, `export { default } from ${JSON.stringify(title)};`],
+  ]);
   return {
     name: 'docs-assistant',
-    resolveId: (source: string) => (source === CONFIG_MODULE ? id : null),
-    load: (source: string) => (source === id ? exportEach(attributes) : null),
+    resolveId: (source: string) => (modules.has(source) ? `\0${source}` : null),
+    load: (id: string) => modules.get(id.replace('\0', '')) ?? null,
   };
 }
 

@@ -30,13 +30,18 @@ interface ViteTag {
   injectTo: 'head' | 'body';
 }
 
+/** What is used of the context of a hook. */
+interface ViteContext {
+  resolve(source: string, importer: string, options: { skipSelf: true }): Promise<{ id: string } | null>;
+}
+
 /** A plugin for Vite, declared as far as it is used. */
 export interface DocsAssistantVitePlugin {
   name: string;
   enforce: 'pre';
   config(config: object): object;
   configResolved(config: object): void;
-  resolveId(source: string, importer?: string): string | null;
+  resolveId(this: ViteContext, source: string, importer?: string): Promise<string | null>;
   load(id: string): string | null;
   transformIndexHtml: { order: 'post'; handler(): ViteTag[] };
   closeBundle: { order: 'post'; sequential: true; handler(): Promise<void> };
@@ -44,15 +49,21 @@ export interface DocsAssistantVitePlugin {
 
 /** Component of VitePress that holds the search of its theme. */
 const THEME_SEARCH = /\/VPNavBarSearch\.vue$/;
+/** Component of VitePress around the text of a page. */
+const THEME_DOC = /\/VPDoc\.vue$/;
 const SEARCH_MODULE = '\0docs-assistant-search.js';
+const DOC_MODULE = '\0docs-assistant-doc.js';
 const STYLE_MODULE = '\0docs-assistant-search.css';
 const STYLE = `.docs-assistant-search { display: flex; flex-grow: 1; padding-inline: 24px; }
 docs-search:not(:defined) { display: block; min-height: 2.5rem; }
+.docs-assistant-page-actions { margin-block-end: 16px; }
+docs-page-actions:not(:defined) { display: block; min-height: 36px; }
 `;
 
 /**
  * Plugin for VitePress, and for any site that Vite builds. It adds the script and `<docs-assistant>` to every page. In VitePress
- * `<docs-search>` replaces the search of the theme; elsewhere the page has it where it belongs.
+ * `<docs-search>` replaces the search of the theme, and `<docs-page-actions>` is before the text of a page; elsewhere the page has them
+ * where they belong.
  *
  * @throws TypeError for wrong options
  */
@@ -61,6 +72,8 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
   const extended = new WeakSet<VitePressConfig>();
   let elements: PageElements;
   let config: ViteConfig;
+  /** File of the theme's component around the text. */
+  let themeDoc = '';
   return {
     name: 'docs-assistant',
     enforce: 'pre',
@@ -74,19 +87,28 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
       extended.add(vitepress);
       extendVitePress(vitepress, elements, settings);
     },
-    resolveId(source, importer) {
+    async resolveId(source, importer) {
       if (source === SEARCH_MODULE || source === STYLE_MODULE) return source;
-      const isSearch = THEME_SEARCH.test(source) && importer?.includes('vitepress') === true;
-      return isSearch && elements.search ? SEARCH_MODULE : null;
+      if (importer === undefined || !importer.includes('vitepress')) return null;
+      if (THEME_SEARCH.test(source) && elements.search) return SEARCH_MODULE;
+      if (!THEME_DOC.test(source) || !elements.pageActions) return null;
+      const doc = await this.resolve(source, importer, { skipSelf: true });
+      if (doc) themeDoc = doc.id;
+      return doc && DOC_MODULE;
     },
     load(id) {
       if (id === STYLE_MODULE) return STYLE;
+      if (id === DOC_MODULE) return docModule(themeDoc, elements);
       return id === SEARCH_MODULE ? searchModule(elements) : null;
     },
     transformIndexHtml: {
       order: 'post',
       handler: () => [
-        { tag: 'script', attrs: { type: 'module', src: elements.script }, injectTo: 'head' },
+        ...elements.scripts.map((src) => ({
+          tag: 'script',
+          attrs: { type: 'module', src },
+          injectTo: 'head' as const,
+        })),
         ...(elements.assistant
           ? [{ tag: 'docs-assistant', attrs: elements.assistant, injectTo: 'body' as const }]
           : []),
@@ -107,9 +129,9 @@ export function docsAssistant(options: PluginOptions): DocsAssistantVitePlugin {
 /** VitePress calls no `transformIndexHtml` in a build. */
 function extendVitePress(vitepress: VitePressConfig, elements: PageElements, options: PluginOptions): void {
   const { transformHtml, buildEnd } = vitepress;
-  const { script, assistant } = elements;
+  const { scripts, assistant } = elements;
   const markup = toHtml([
-    h('script', { type: 'module', src: script }),
+    ...scripts.map((src) => h('script', { type: 'module', src })),
     ...(assistant ? [h('docs-assistant', assistant)] : []),
   ]);
   vitepress.transformHtml = async (html, ...rest) => {
@@ -128,5 +150,17 @@ function searchModule({ search }: PageElements): string {
   return `import { h } from 'vue';
 import ${JSON.stringify(STYLE_MODULE)};
 export default () => h('div', { class: 'docs-assistant-search' }, h('docs-search', ${JSON.stringify(search)}));
+`;
+}
+
+/** Return the component of the theme with `<docs-page-actions>` before the text. @param doc file of the component */
+function docModule(doc: string, { pageActions }: PageElements): string {
+  return `import { h } from 'vue';
+import Doc from ${JSON.stringify(doc)};
+import ${JSON.stringify(STYLE_MODULE)};
+const actions = () =>
+  h('div', { class: 'docs-assistant-page-actions' }, h('docs-page-actions', ${JSON.stringify(pageActions)}));
+export default (props, { slots }) =>
+  h(Doc, props, { ...slots, 'doc-before': () => [slots['doc-before']?.(), actions()] });
 `;
 }

@@ -11,7 +11,7 @@ import { installPackage } from './install-package.ts';
 import { openPuppeteerPage } from './puppeteer-page.ts';
 import { RECIPES } from './recipes.ts';
 import { startService, startSiteServer } from './site-server.ts';
-import { withPluginOption } from './with-plugin-option.ts';
+import { withPluginOptions } from './with-plugin-options.ts';
 
 for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
   describe(`the development server of ${recipe.name}`, { skip: withoutHost(recipe) }, () => {
@@ -27,7 +27,7 @@ for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
       stack.defer(() => rm(folder, { recursive: true, maxRetries: 5 }));
       await writeSite(recipe, folder, files);
       const service = await startService(join(folder, pages), stack);
-      await writeSite(recipe, folder, withPluginOption(files, 'service', service));
+      await writeSite(recipe, folder, withPluginOptions(files, { service }));
       const url = await startSiteServer({ packages, command: develop, folder }, stack);
       page = stack.use(await openPuppeteerPage(url, await findChromium(), { width: 1280, height: 800 }));
     });

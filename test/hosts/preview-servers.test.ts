@@ -10,7 +10,7 @@ import { createSiteFolder, packages, runGenerator, withoutHost } from './build-s
 import { installPackage } from './install-package.ts';
 import { RECIPES } from './recipes.ts';
 import { startService, startSiteServer } from './site-server.ts';
-import { withPluginOption } from './with-plugin-option.ts';
+import { withPluginOptions } from './with-plugin-options.ts';
 
 const SITES = [
   {
@@ -47,7 +47,7 @@ for (const { name, generator, recipe, readFiles, build, preview, ...site } of SI
       await writeSite(recipe, project, files);
       await runGenerator({ name }, build, folder);
       const service = await startService(join(folder, 'dist'), stack);
-      await writeSite(recipe, project, withPluginOption(files, 'service', service));
+      await writeSite(recipe, project, withPluginOptions(files, { service }));
       url = await startSiteServer({ packages, command: preview, folder }, stack);
     });
     after(() => stack.disposeAsync());

@@ -132,7 +132,7 @@ describe('the package that npm makes', () => {
   test('holds the program, its description and nothing else', () => {
     const strangers = files.filter(
       (file) =>
-        !/^(?:dist\/(?!cdn\/).+\.js\.map|dist\/.+\.(?:js|d\.ts)|demo\/recipes\/[\w-]+\.ts|dist\/(?:cdn|service|static-index)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/starlight-search\.astro|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^(?:dist\/(?!cdn\/).+\.js\.map|dist\/.+\.(?:js|d\.ts)|demo\/recipes\/[\w-]+\.ts|dist\/(?:cdn|service|static-index)\/(?:third-party-licenses\.txt|sbom\.json)|dist\/cdn\/integrity\.json|dist\/starlight-(?:search|page-title)\.astro|dist\/docusaurus-theme\/page-actions\/.+\.module\.css|dist\/service\/ort-wasm-simd-threaded\.wasm(?:\.license\.txt)?|dist\/(?:custom-elements|config\.schema|editors\/[\w.-]+)\.json|package\.json|(?:README|CHANGELOG)\.md|LICENSE)$/.test(
           file,
         ),
     );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import docusaurus from '../../src/docusaurus.ts';
@@ -22,6 +22,8 @@ describe('Options of the plugins', () => {
     [{ domain: 'docs', search: true }, /"search" takes attributes/],
     [{ domain: 'docs', assistant: { 'on click': 'x' } }, /"assistant" takes attributes/],
     [{ domain: 'docs', assistant: { strings: {} } }, /"assistant" takes attributes/],
+    [{ domain: 'docs', pageActions: 'yes' }, /"pageActions" takes true, false or attributes/],
+    [{ domain: 'docs', pageActions: { agents: [] } }, /"pageActions" takes/],
     [{ domain: 'docs', index: 'yes' }, /"index" takes/],
     [{ domain: 'docs', staticIndex: ['--data', 3] }, /"staticIndex" takes/],
   ] as const)
@@ -44,18 +46,39 @@ describe('Options of the plugins', () => {
 describe('Elements of a page', () => {
   it('have the addresses of the host of the page', () => {
     assert.deepEqual(readPageElements({ domain: 'docs' }, '/'), {
-      script: '/cdn/docs-assistant.js',
+      scripts: ['/cdn/docs-assistant.js'],
       search: { endpoint: '/docs-api', domain: 'docs', variant: 'dialog' },
       assistant: { endpoint: '/docs-api', domain: 'docs' },
+      pageActions: null,
     });
   });
 
-  it('have the script of the host of their endpoint', () => {
-    const { script } = readPageElements(
-      { domain: 'docs', endpoint: 'https://ask.example.com/docs-api' },
+  it('have the scripts of the host of their endpoint', () => {
+    const { scripts } = readPageElements(
+      { domain: 'docs', endpoint: 'https://ask.example.com/docs-api', pageActions: true },
       '/',
     );
-    assert.equal(script, 'https://ask.example.com/cdn/docs-assistant.js');
+    assert.deepEqual(scripts, [
+      'https://ask.example.com/cdn/docs-assistant.js',
+      'https://ask.example.com/cdn/page-actions.js',
+    ]);
+  });
+
+  it('have the Markdown and the MCP server of the service, below the base of the site', () => {
+    const pageActions = { 'mcp-name': 'kiln', mcp: '' };
+    const options = { domain: 'docs', endpoint: '/ask/', script: '/own/elements.js' };
+    const { scripts, ...elements } = readPageElements({ ...options, pageActions: true }, '/docs/');
+    assert.deepEqual(scripts, ['/own/elements.js', '/own/page-actions.js']);
+    const attributes = {
+      'markdown-url': '/ask/pages/docs{path}.md',
+      'link-base': '/docs/',
+      mcp: '/ask/mcp/docs',
+    };
+    assert.deepEqual(elements.pageActions, attributes);
+    assert.deepEqual(readPageElements({ ...options, pageActions }, '/docs/').pageActions, {
+      ...attributes,
+      ...pageActions,
+    });
   });
 
   it('have base, version, language and attributes of their own', () => {
@@ -75,16 +98,29 @@ describe('Elements of a page', () => {
   it('read a static index in the place of a server', () => {
     const index = '/docs/docs-index/';
     assert.deepEqual(readPageElements({ domain: 'docs', staticIndex: true }, '/docs/'), {
-      script: '/docs/cdn/docs-assistant.js',
+      scripts: ['/docs/cdn/docs-assistant.js'],
       search: { index, 'link-base': '/docs/', variant: 'dialog' },
       assistant: { index, 'link-base': '/docs/' },
+      pageActions: null,
     });
+    const { scripts, pageActions } = readPageElements(
+      { domain: 'docs', staticIndex: true, pageActions: true },
+      '/docs/',
+    );
+    assert.equal(scripts[1], '/docs/cdn/page-actions.js');
+    assert.deepEqual(pageActions, { 'link-base': '/docs/' });
   });
 
   it('read a static index beside a server, which answers', () => {
-    const options = { domain: 'docs', endpoint: '/docs-api', staticIndex: ['--no-model'] };
-    const { script, assistant } = readPageElements(options, '/');
-    assert.equal(script, '/cdn/docs-assistant.js');
+    const options = {
+      domain: 'docs',
+      endpoint: '/docs-api',
+      staticIndex: ['--no-model'],
+      pageActions: true,
+    };
+    const { scripts, assistant, pageActions } = readPageElements(options, '/');
+    assert.deepEqual(scripts, ['/cdn/docs-assistant.js', '/cdn/page-actions.js']);
+    assert.deepEqual(pageActions, { mcp: '/docs-api/mcp/docs' });
     assert.deepEqual(assistant, { index: '/docs-index/', endpoint: '/docs-api', domain: 'docs' });
   });
 
@@ -106,6 +142,17 @@ describe('The plugin for Docusaurus', () => {
       devServer: { proxy: [{ context: ['/docs-api/', '/cdn/'], target: 'http://127.0.0.1:8787' }] },
     });
     assert.deepEqual(proxyOf({ endpoint: 'https://ask.example.com/docs-api' }), {});
+  });
+
+  it('replaces the components of the theme that it is asked to, and no other', () => {
+    const themeOf = (options: object) =>
+      docusaurus({ baseUrl: '/', i18n: { currentLocale: 'en' } }, { domain: 'docs', ...options })
+        .getThemePath?.()
+        .replace(/.*[/\\]/, '');
+    assert.equal(themeOf({}), 'search');
+    assert.equal(themeOf({ pageActions: true }), 'both');
+    assert.equal(themeOf({ search: false, pageActions: {} }), 'page-actions');
+    assert.equal(themeOf({ search: false }), undefined);
   });
 
   const plugin = (baseUrl: string, currentLocale: string) =>
@@ -203,7 +250,8 @@ describe('The index step of a build', () => {
     await indexBuild(dist, { domain: 'docs', staticIndex: options, script: '/own.js' });
     assert.deepEqual((await readdir(dist)).toSorted(), ['docs-index', 'index.html']);
     assert.ok((await readdir(join(dist, 'docs-index'))).includes('manifest.json'));
-    await indexBuild(dist, { domain: 'docs', staticIndex: options });
+    await indexBuild(dist, { domain: 'docs', staticIndex: options, pageActions: true });
+    assert.match(await readFile(join(dist, 'index.md'), 'utf8'), /^# A\n\nText\./);
     const elements = await readdir(join(dist, 'cdn'));
     assert.ok(elements.includes('docs-assistant.js'));
     assert.deepEqual(

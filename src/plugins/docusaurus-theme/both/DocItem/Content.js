@@ -1,0 +1,1 @@
+export { default } from '../../page-actions/DocItem/Content/index.js';
