@@ -20,9 +20,10 @@ export interface FolderContent extends Disposable {
 }
 
 /**
- * Read a folder of documentation like the service, but beside what a service has in `workDir`. Only changed files are read again.
+ * Read a folder of documentation like the service, but beside what a service has in `workDir`. Only changed files are read again. No page
+ * is left out because the machine is slow, or has little memory: the same folder gives the same content.
  *
- * @throws Error when the folder cannot be read, a package is missing, or `signal` is aborted
+ * @throws Error when the folder or a page of it cannot be read, a package is missing, or `signal` is aborted
  */
 export async function buildContent(
   options: Omit<GenerationOptions, 'before' | 'onSearchable'>,
@@ -32,7 +33,11 @@ export async function buildContent(
   const file = join(workDir, CONTENT_FILE);
   const before = openIndexFile(file);
   before?.close();
-  await using built = await buildGeneration({ ...options, before: before ? file : null });
+  await using built = await buildGeneration({
+    ...options,
+    before: before ? file : null,
+    needsAllPages: true,
+  });
   if (built.file !== null) await rename(built.file, file);
   const content = openIndexContent(file);
   return { content, file, report: built.report, [Symbol.dispose]: () => content[Symbol.dispose]() };

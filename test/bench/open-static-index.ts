@@ -38,9 +38,6 @@ export async function openStaticIndex({
   const { signal } = new AbortController();
   try {
     using read = await buildContent({ dir, workDir: dataDir, ...reading, embedder, signal });
-    const late = read.content.facts.problems.filter(({ code }) => code === 'too-slow').length;
-    if (late > 0)
-      throw new Error(`${late} pages were left out, because this machine is too busy to read them in time`);
     using meaning = embedder && openMeaningWriter({ embedder, workDir: dataDir, signal });
     await writeStaticIndex(read.content, {
       folder,

@@ -18,11 +18,11 @@ export interface DocsLimits {
   depth: number;
   /** Sections of one page; the rest of the page is left out. Default 2,000. */
   pageSections: number;
-  /** Timeout of parsing one file, in milliseconds. Default 20,000. */
+  /** Processor time for parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
   /**
-   * Milliseconds that all files together may lose to that timeout; the more is lost, the shorter it is, down to one second. Files
-   * that are lost at the same time cost that time once. Default 20,000.
+   * Milliseconds of processor time that all files together may lose to files beyond that; the more is lost, the less each has, down to one
+   * second. Default 20,000.
    */
   slowMilliseconds: number;
 }

@@ -34,6 +34,8 @@ export interface GenerationOptions extends ReadingOptions {
   onSearchable?: ((file: string) => Promise<void>) | undefined;
   /** Called with the progress of the build. */
   onProgress?: ((progress: Partial<IndexProgress>) => void) | undefined;
+  /** Fail where a page takes too much time or memory, which depends on the machine. Default: it is left out. */
+  needsAllPages?: boolean | undefined;
   signal: AbortSignal;
 }
 
@@ -127,6 +129,7 @@ async function readingOptions(
     defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
     limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
     html: options.html ?? {},
+    needsAllPages: options.needsAllPages ?? false,
     addresses: {
       rule,
       built: built === undefined ? undefined : resolve(built),

@@ -11,7 +11,7 @@ import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
-import { PageReaders, type Parse } from './page-readers.ts';
+import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
 import { columnsOf } from '../../engine/sections/section-columns.ts';
 
@@ -21,6 +21,8 @@ const COMMON_WORD_SHARE = 0.25;
 const MIN_SECTIONS_FOR_SHARES = 50;
 /** Longest word for spelling correction. Longer ones are data. */
 const MAX_WORD_LENGTH = 40;
+/** In the place of the hash of a file that is to be read again next time. */
+const NO_FILE_HASH = Uint8Array.of(0);
 
 export interface BuildOptions extends DocsReaderOptions {
   dir: string;
@@ -28,6 +30,8 @@ export interface BuildOptions extends DocsReaderOptions {
   before: string | null;
   /** The file to write. */
   target: string;
+  /** Whether to fail where a page takes too much time or memory, instead of leaving it out. */
+  needsAllPages: boolean;
 }
 
 /** Report on a pass over the folder. */
@@ -81,13 +85,14 @@ export async function buildIndex(
     const report = () => onProgress({ done, total: files.length });
 
     report();
-    const readers = new PageReaders(files, survey, async (file, at, parse) => {
-      const reading = await readFileOrProblem(file, parse, known);
+    const readOne: ReadFile = async (file, at, parse) => {
+      const reading = await readFileOrProblem(file, parse, known, options);
       readings[at] = reading;
       counts[reading.change]++;
       done++;
       report();
-    });
+    };
+    const readers = new PageReaders(files, survey, readOne, options.needsAllPages);
     await readers.run();
     leaveOutDuplicatePaths(readings);
     leaveOutTooMuchText(readings, options.limits.totalBytes);
@@ -114,10 +119,13 @@ async function readFileOrProblem(
   { file, absolute }: DocsFile,
   parse: Parse,
   known: KnownReadings | undefined,
+  { needsAllPages }: Pick<BuildOptions, 'needsAllPages'>,
 ): Promise<FileReading> {
   const bytes = await readFile(absolute).catch(() => null);
   const hash = bytes === null ? new Uint8Array() : createHash('sha256').update(bytes).digest();
-  const same = known?.read(file, hash);
+  const before = known?.read(file, hash);
+  // Another machine, or an earlier version, may have left out what is needed.
+  const same = needsAllPages && before?.problems.some(({ code }) => code === 'too-slow') ? undefined : before;
   const change = same ? 'unchanged' : known?.has(file) ? 'changed' : 'added';
   // A duplicate may have been resolved because the other file is gone, so that its reading is not final.
   const isFinal = same && !same.problems.some(({ code }) => code === 'duplicate-path' || code === 'skipped');
@@ -126,7 +134,8 @@ async function readFileOrProblem(
     const problem: DocsProblem = { file, code: 'unreadable', message: 'The file cannot be opened.' };
     return { file, hash, change, page: null, problems: [problem] };
   }
-  return { file, hash, change, ...(await parse({ file, bytes })) };
+  const { isUnfinished = false, ...reading } = await parse({ file, bytes });
+  return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, ...reading };
 }
 
 /** Leave out all but one file per path, because only one can be linked: a built page if there is one, else the first by name. */

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import type { DocsProblemCode } from '../../engine/sections/docs-problem.ts';
+import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
 import type { DocsSurvey } from '../docs/docs-reader.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageReading } from '../docs/read-page.ts';
-import { LEAST_PARSE_MILLISECONDS, ParseBudget } from './parse-budget.ts';
+import { ParseBudget } from './parse-budget.ts';
 import { PageThread, type PageTask } from './page-thread.ts';
+import { ProcessTime, ThreadTime } from './thread-time.ts';
 
 /** Most files that are parsed at the same time, apart from slow ones. */
 const MAX_READERS = 4;
@@ -16,17 +17,24 @@ const MAX_SLOW_AT_ONCE = 3;
 const MAX_EXPIRED = 20;
 /** Files that the error about such a folder names. */
 const MAX_NAMED_FILES = 3;
+/** Milliseconds on the clock after which a file no longer holds up the others. */
+const SLOW_MILLISECONDS = 1_000;
 /** Milliseconds between two looks at the files that are being parsed. */
 const CLOCK_INTERVAL = 100;
 
 /** Read one file, with the given parser if it has to be parsed. */
-type ReadFile = (file: DocsFile, at: number, parse: Parse) => Promise<void>;
-export type Parse = (task: PageTask) => Promise<PageReading>;
+export type ReadFile = (file: DocsFile, at: number, parse: Parse) => Promise<void>;
+export type Parse = (task: PageTask) => Promise<ParsedPage>;
+
+/** What was read of a file. */
+export interface ParsedPage extends PageReading {
+  /** Whether the file is left out because others had taken the time of all: with more of it, there may be a page. */
+  isUnfinished?: boolean;
+}
 
 interface Parsing {
   file: string;
-  /** As of `performance.now()`. */
-  begin: number;
+  time: ThreadTime;
   /** Whether another reader goes on with the files after this one. */
   isReplaced: boolean;
   timeout: PromiseWithResolvers<never>;
@@ -35,7 +43,7 @@ interface Parsing {
 /**
  * Reads the files of a folder with several readers, each with a thread of its own. A file that takes longer than a second does not
  * hold up the others, because another reader takes the place of its reader. A file beyond the budget is left out: its thread is
- * terminated, and nothing else is read again.
+ * terminated, and nothing else is read again. Where no page may be left out, reading fails instead.
  */
 export class PageReaders {
   readonly #survey: DocsSurvey;
@@ -43,13 +51,17 @@ export class PageReaders {
   readonly #files: Iterator<[number, DocsFile]> & Iterable<[number, DocsFile]>;
   readonly #size: number;
   readonly #readFile: ReadFile;
+  readonly #needsAll: boolean;
+  readonly #time = new ProcessTime();
   readonly #parsing = new Set<Parsing>();
   readonly #expired: string[] = [];
   readonly #done = Promise.withResolvers<void>();
   #running = 0;
 
-  constructor(files: readonly DocsFile[], survey: DocsSurvey, readFile: ReadFile) {
+  /** @param needsAll whether to fail where a page takes too much time or memory, which depends on the machine */
+  constructor(files: readonly DocsFile[], survey: DocsSurvey, readFile: ReadFile, needsAll = false) {
     this.#survey = survey;
+    this.#needsAll = needsAll;
     this.#budget = new ParseBudget(survey.options.limits);
     this.#files = files.entries();
     this.#size = Math.min(
@@ -60,7 +72,7 @@ export class PageReaders {
     this.#readFile = readFile;
   }
 
-  /** @throws Error when `readFile` throws, a thread fails, or too many files are left out */
+  /** @throws Error when `readFile` throws, a thread fails, or too many files are left out, or one that is needed */
   async run(): Promise<void> {
     const clock = setInterval(() => this.#checkTimes(), CLOCK_INTERVAL);
     try {
@@ -82,17 +94,20 @@ export class PageReaders {
     let thread: PageThread | undefined;
     let isReplaced = false;
     const parse: Parse = async (task) => {
-      thread ??= new PageThread(this.#survey);
-      await thread.ready;
+      const current = (thread ??= new PageThread(this.#survey));
+      await current.ready;
       const timeout = Promise.withResolvers<never>();
-      const parsing: Parsing = { file: task.file, begin: performance.now(), isReplaced, timeout };
+      const time = new ThreadTime(() => current.processorTime());
+      const parsing: Parsing = { file: task.file, time, isReplaced, timeout };
       this.#parsing.add(parsing);
       try {
-        return await Promise.race([thread.read(task), timeout.promise]);
+        return await Promise.race([current.read(task), timeout.promise]);
       } catch (error) {
-        await thread[Symbol.asyncDispose]();
+        await current[Symbol.asyncDispose]();
         thread = undefined;
-        return leaveOut(task.file, error);
+        const left = leaveOut(task.file, error);
+        if (this.#needsAll) throw needed(left, error);
+        return left;
       } finally {
         this.#parsing.delete(parsing);
         isReplaced = parsing.isReplaced;
@@ -106,11 +121,12 @@ export class PageReaders {
   }
 
   #checkTimes(): void {
+    const stretch = this.#time.look();
     for (const parsing of this.#parsing) {
-      const elapsed = performance.now() - parsing.begin;
-      const { milliseconds } = this.#budget;
-      if (elapsed >= milliseconds) this.#expire(parsing, milliseconds);
-      else if (elapsed >= LEAST_PARSE_MILLISECONDS && !parsing.isReplaced) this.#replace(parsing);
+      const { time } = parsing;
+      time.look(stretch);
+      if (time.milliseconds >= this.#budget.milliseconds) this.#expire(parsing);
+      else if (time.elapsed >= SLOW_MILLISECONDS && !parsing.isReplaced) this.#replace(parsing);
     }
   }
 
@@ -120,12 +136,13 @@ export class PageReaders {
     this.#start();
   }
 
-  #expire(parsing: Parsing, milliseconds: number): void {
-    const { file, begin, timeout } = parsing;
+  #expire(parsing: Parsing): void {
+    const { file, time, timeout } = parsing;
+    const { milliseconds, isWhole } = this.#budget;
     // Only once: terminating the thread may take longer than until the next look.
     this.#parsing.delete(parsing);
-    this.#budget.charge(begin);
-    timeout.reject(new ParseTimeout(milliseconds));
+    this.#budget.charge(time.milliseconds);
+    timeout.reject(new ParseTimeout(milliseconds, isWhole));
     this.#expired.push(file);
     if (this.#expired.length <= MAX_EXPIRED) return;
     const names = this.#expired.slice(0, MAX_NAMED_FILES).join(', ');
@@ -139,25 +156,40 @@ export class PageReaders {
 
 class ParseTimeout extends Error {
   readonly milliseconds: number;
+  /** Whether the file had the time that a file has when no other has lost any. */
+  readonly isWhole: boolean;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, isWhole: boolean) {
     super();
     this.milliseconds = milliseconds;
+    this.isWhole = isWhole;
   }
 }
 
 /** Report a file whose thread did not get through. @throws any other error than of its time and memory */
-function leaveOut(file: string, error: unknown): PageReading {
-  const report = (code: DocsProblemCode, reason: string): PageReading => ({
+function leaveOut(file: string, error: unknown): ParsedPage {
+  const report = (code: DocsProblemCode, reason: string): ParsedPage => ({
     page: null,
     problems: [{ file, code, message: `The file is left out: ${reason}` }],
   });
   if (error instanceof ParseTimeout) {
-    return report('too-slow', `parsing took more than ${Math.floor(error.milliseconds / 1000)} s.`);
+    const seconds = Math.floor(error.milliseconds / 1000);
+    const reading = report('too-slow', `parsing took more than ${seconds} s of processor time.`);
+    return { ...reading, isUnfinished: !error.isWhole };
   }
   // Not a promise: V8 ends the whole process when a single allocation goes far beyond the limit.
   if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return report('too-complex', 'parsing takes more memory than this program may use.');
   }
   throw error;
+}
+
+/** Return the error for a file that must not be left out. */
+function needed({ problems }: ParsedPage, cause: unknown): Error {
+  const [{ file, message }] = problems as [DocsProblem];
+  const reason = message.replace('The file is left out: ', '');
+  return new Error(
+    `${file} cannot be read: ${reason} Simplify it, or take it out of the folder: what is found must not depend on the machine`,
+    { cause },
+  );
 }

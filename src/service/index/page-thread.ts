@@ -37,6 +37,13 @@ export class PageThread implements AsyncDisposable {
     return (await this.#reply()) as PageReading;
   }
 
+  /** Return the processor time of the thread in milliseconds, also while it reads; `null` where the runtime does not tell. */
+  async processorTime(): Promise<number | null> {
+    if (typeof this.#worker.cpuUsage !== 'function') return null;
+    const { user, system } = await this.#worker.cpuUsage();
+    return (user + system) / 1_000;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker.terminate();
   }
