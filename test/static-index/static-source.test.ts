@@ -299,6 +299,48 @@ describe('words in several files', () => {
     });
   }
 
+  for (const typed of ['content security policy', 'how do I change the colours']) {
+    test(
+      `"${typed}" has first results after at most six requests, though all keys come before an answer`,
+      { timeout: 60_000 },
+      async () => {
+        mock.timers.enable({ apis: ['setTimeout'] });
+        const held = Promise.withResolvers<void>();
+        const asked: string[] = [];
+        const source = createStaticSource({
+          index: host.index,
+          async fetch(address) {
+            const name = (address as URL).pathname.split('/').at(-1)!;
+            const isHeld = !/^(?:manifest|core)\./.test(name);
+            if (isHeld) asked.push(name);
+            if (isHeld) await held.promise;
+            return new Response(new Uint8Array(host.files.get(name)!));
+          },
+        });
+        await source.ready;
+        let last: Promise<unknown> | undefined;
+        let requests = Infinity;
+        const onInterim = () => (requests = Math.min(requests, asked.length));
+        for (let length = 2; length <= typed.length; length++) {
+          const controller = new AbortController();
+          const query = typed.slice(0, length);
+          last = source.search({ query }, { signal: controller.signal, onInterim });
+          // Whatever a key asks for, it asks for now.
+          for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
+          mock.timers.tick(100);
+          for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
+          if (length === typed.length) break;
+          controller.abort();
+          assert.equal((await failureOf(last)).code, 'aborted');
+        }
+        held.resolve();
+        while (requests === Infinity) await new Promise((next) => setImmediate(next));
+        mock.timers.reset();
+        assert.ok(requests <= 6, `${requests}: ${asked.join()}`);
+      },
+    );
+  }
+
   test('those of a key are not fetched if the next one follows and there are results of earlier ones', async () => {
     host.answers.clear();
     const shown = { onInterim: () => {} };

@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../protocol/failures/failure.ts';
 import { readBytes } from '../../protocol/read-bytes.ts';
-import { MANIFEST_NAME } from '../format/file-name.ts';
+import { MANIFEST_NAME, type FileKind } from '../format/file-name.ts';
 import { StaticIndexError } from '../format/index-error.ts';
 import { MAX_MANIFEST_BYTES, MAX_PACKED_BYTES, MAX_UNPACKED_BYTES } from '../format/limits.ts';
 import { unpack } from '../format/unpack.ts';
@@ -67,6 +67,12 @@ export class FileStore {
   /** Return a file that is there already. */
   known<Value>(name: string): Value | undefined {
     return this.#files.get(name)?.decoded?.value as Value | undefined;
+  }
+
+  /** Wait until no file of a kind is on its way, be it there or failed. */
+  async settled(kind: FileKind): Promise<void> {
+    const coming = [...this.#files].filter(([name, { decoded }]) => !decoded && name.startsWith(`${kind}.`));
+    await Promise.allSettled(coming.map(([, { value }]) => value));
   }
 
   #start(name: string, decode: Decode<unknown>): SharedFile {

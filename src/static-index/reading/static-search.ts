@@ -35,6 +35,11 @@ export interface StaticSearchOptions extends FileStoreOptions {
 const TEXTS_PAUSE = 150;
 /** Milliseconds until words are requested while there are results of earlier keys. What is there already is searched at once. */
 const WORDS_PAUSE = 70;
+/**
+ * Most milliseconds that words wait for those of earlier keys: keys that come faster than the answers of the host ask for one after another
+ * of them, and the last one needs few.
+ */
+const WORDS_TURN = 500;
 
 /**
  * Called with the sections that were found so far, best first: by words while their texts are on their way, so that `content` is empty,
@@ -82,13 +87,13 @@ export class StaticSearch implements AnswerSearch {
   async search(given: SearchOptions, signal?: AbortSignal, onInterim?: OnInterim): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     const asked = options.filter?.language;
-    const pauseFor = (milliseconds: number): (() => Promise<void>) => {
-      let pause: Promise<void> | undefined;
+    const once = (pause: () => Promise<void>): (() => Promise<void>) => {
+      let pausing: Promise<void> | undefined;
       // Nobody types where nothing is shown in between.
-      return async () => onInterim && (pause ??= unlessAborted(wait(milliseconds), signal));
+      return async () => onInterim && (pausing ??= unlessAborted(pause(), signal));
     };
-    const beforeTexts = pauseFor(TEXTS_PAUSE);
-    const beforeWords = pauseFor(this.#hasFound ? WORDS_PAUSE : 0);
+    const beforeTexts = once(() => wait(TEXTS_PAUSE));
+    const beforeWords = once(() => this.#waitForTurn());
     return this.#use({ signal, beforeWords }, async (opened, sections) => {
       const index = createSearchIndex(opened, sections, async ({ language, hits }) => {
         if (hits.length > 0) this.#hasFound = true;
@@ -113,6 +118,12 @@ export class StaticSearch implements AnswerSearch {
     // A link leads into the same index: without the paths it is left as it is.
     const paths = await index.pagePaths(index.facts.scopes).catch(() => []);
     return findPagesByKey(addresses, new Map(paths.map((path) => [pageKey(path), path])));
+  }
+
+  /** Wait until words may be requested. */
+  async #waitForTurn(): Promise<void> {
+    if (this.#hasFound) await wait(WORDS_PAUSE);
+    await Promise.race([this.#store.settled('words'), wait(WORDS_TURN)]);
   }
 
   /** Do something with the index, once more if that has been replaced meanwhile. */
