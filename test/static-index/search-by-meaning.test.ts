@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { SearchResult } from '../../src/protocol/api.ts';
-import type { PartMeaning } from '../../src/static-index/format/meaning-file.ts';
+import { decodeManifest } from '../../src/static-index/format/manifest.ts';
+import { decodeMeaning, type PartMeaning } from '../../src/static-index/format/meaning-file.ts';
 import { toInt4 } from '../../src/static-index/format/int4.ts';
+import { unpack } from '../../src/static-index/format/unpack.ts';
 import { prepareVectors } from '../../src/static-index/meaning/nearest-vectors.ts';
 import { comparePart } from '../../src/static-index/reading/part-similarities.ts';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
@@ -131,10 +133,20 @@ describe('a static index with word vectors', () => {
     });
   }
 
-  test('without files of word vectors, the words that many sections have still have a meaning', async () => {
+  test('without files of word vectors, the most used words have all of their meaning, and the others none', async () => {
+    const [facts] = decodeManifest(host.files.get('manifest.json')!).parts;
+    const { common } = decodeMeaning(await unpack(Uint8Array.from(host.files.get(facts!.meaning!)!)), facts!);
+    const used = ['assistant', 'browser', 'visitor', 'answer', 'language', 'pages', 'address'];
+    const query = `${used.filter((word) => common.words.includes(word)).join(' ')} `;
+    assert.ok(query.split(' ').length > 4, query);
+    const expected = await search(query);
+    const { results: both } = await search(QUESTION);
     failAll('wordvectors');
-    const { results, interim } = await search(QUESTION);
+    const { results, interim } = await search(query);
+    assert.deepEqual(hrefs(results), hrefs(expected.results));
     assert.notDeepEqual(hrefs(results), hrefs(interim[0]!.results));
+    assert.deepEqual(warnings, []);
+    assert.notDeepEqual(hrefs((await search(QUESTION)).results), hrefs(both));
     assert.equal(warnings.length, 1);
   });
 
