@@ -40,6 +40,7 @@ describe('a documentation in one version and language', () => {
       'Which browsers are supported, and which is the oldest one?',
       'deploy to several processes',
     ],
+    'of one character, which is not completed': ['d', 'x', '2', 'search d'],
     'whose last word is not finished': ['acc', 'getting sta', 'rate li', 'conf', 'Pagef'],
     'with spelling mistakes': ['acessibility', 'authentification', 'embeding model', 'langauge', 'databse'],
     'with identifiers': [
