@@ -9,12 +9,9 @@ import { nextEvent, until } from './until.ts';
 export class RealProject {
   readonly endpoint = `/__services/${crypto.randomUUID()}`;
 
-  static async open(
-    files: Readonly<Record<string, string>> = { 'a.md': '# Alpha' },
-    more: { readonly insights?: boolean } = {},
-  ): Promise<RealProject> {
+  static async open(files: Readonly<Record<string, string>> = { 'a.md': '# Alpha' }): Promise<RealProject> {
     const project = new RealProject();
-    await project.order({ do: 'open', files, ...more });
+    await project.order({ do: 'open', files });
     return project;
   }
 

@@ -8,12 +8,7 @@ import { serveProject, type UpdatedService } from '../service/update-service.ts'
 
 /** What a test has done on the machine of the service. */
 export type ServiceOrder =
-  | {
-      readonly do: 'open';
-      readonly files: Readonly<Record<string, string>>;
-      /** Whether insights are kept, of all texts. */
-      readonly insights?: boolean;
-    }
+  | { readonly do: 'open'; readonly files: Readonly<Record<string, string>> }
   | {
       readonly do: 'commit';
       readonly files: Readonly<Record<string, string | null>>;
@@ -64,10 +59,7 @@ export async function handleService(request: IncomingMessage, response: ServerRe
 async function carryOut(name: string, order: ServiceOrder): Promise<unknown> {
   if (order.do === 'open') {
     const repository = await createRepository(order.files);
-    const service = await serveProject(
-      { source: { repository: repository.path, branch: 'main' } },
-      order.insights ? { insights: { minimumCount: 1 } } : {},
-    );
+    const service = await serveProject({ source: { repository: repository.path, branch: 'main' } });
     const proxy = createProxy({
       upstream: service.url,
       keys: { assistant: ASSISTANT_KEY, admin: ADMIN_KEY },

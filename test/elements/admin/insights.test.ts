@@ -10,7 +10,6 @@ import {
 import { AdminHarness, json, RealProject, scriptReplies } from '../../support/admin-harness.ts';
 import { emulatePreferences, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { INSIGHTS_SCENES } from '../../support/scenes/admin-scenes.ts';
-import { SearchHarness } from '../../support/search-harness.ts';
 
 const texts = (insights: AdminHarness): string[] => insights.texts('[part=text]');
 const [FIRST, SECOND] = INSIGHTS.missing.map(({ text }) => text);
@@ -22,32 +21,6 @@ describe('<docs-insights>', () => {
   afterEach(() => AdminHarness.reset());
 
   describe('over a real service', () => {
-    afterEach(() => SearchHarness.reset());
-
-    it('shows the page that a reader has followed from a search', async () => {
-      const project = await RealProject.open({ 'a.md': '# Alpha\n\nThe first letter.' }, { insights: true });
-      const attributes = { endpoint: project.endpoint, domain: 'lighthouse', insights: '' };
-      const search = await SearchHarness.open({ attributes });
-      await search.search('alpha');
-      // A test stays on its page.
-      const stay = (event: Event): void => event.preventDefault();
-      window.addEventListener('click', stay);
-      const insights = await openInsights(project.endpoint);
-      await insights.until(async () => {
-        search.options[0]!.dispatchEvent(
-          new MouseEvent('click', { ctrlKey: true, bubbles: true, composed: true, cancelable: true }),
-        );
-        insights.element.refresh();
-        await insights.heard('docs-insights-change');
-        return insights.has('[part=totals]');
-      });
-      window.removeEventListener('click', stay);
-      insights.findAll('[name=list]')[3]!.click();
-      await insights.element.updateComplete;
-      expect(insights.text('[part=text] code')).to.match(/^\/?a$/);
-      await project.close();
-    });
-
     it('says that a service which keeps none is off', async () => {
       const project = await RealProject.open();
       const insights = await openInsights(project.endpoint);
