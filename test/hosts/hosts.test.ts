@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
-import type { DrivenPage } from './driven-page.ts';
+import { waitFor, type DrivenPage } from './driven-page.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
 import { followSource } from './follow-source.ts';
 import { HOSTS, type Host } from './hosts.ts';
@@ -12,7 +12,8 @@ import { indexSite, type Edition, type IndexedSite, type Result } from './index-
 import { openPage } from './open-page.ts';
 import { ask, openResult, startPreview, type Preview } from './preview-in-browser.ts';
 
-const browsers = [await findChromium(), findFirefox(), findWebKit()].filter((browser) => browser !== null);
+const chromium = await findChromium();
+const browsers = [chromium, findFirefox(), findWebKit()].filter((browser) => browser !== null);
 
 /** What themes put around the text, and what was not to be found. */
 const CHROME =
@@ -39,6 +40,27 @@ function titlesOf(results: readonly Result[]): Record<string, string> {
 function editionsOf({ titles, editionOf }: Host): Edition[] {
   const editions = editionOf ? Object.keys(titles).map(editionOf) : [];
   return [...new Map(editions.map((edition) => [JSON.stringify(edition), edition])).values()];
+}
+
+/** Search the index of Pagefind below the page. @returns addresses of the results, once they have come from there and from nowhere else */
+async function searchPagefind(page: DrivenPage): Promise<string[]> {
+  await page.evaluate(async () => {
+    await customElements.whenDefined('docs-search');
+    performance.clearResourceTimings();
+    const search = document.querySelector('docs-search')!;
+    search.source = 'pagefind';
+    void search.search('pyrometer melted');
+  });
+  return waitFor(() =>
+    page.evaluate(() => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      const { shadowRoot } = document.querySelector('docs-search')!;
+      const links = [...shadowRoot!.querySelectorAll<HTMLAnchorElement>('a[part~=result]')];
+      const isFound = links.length > 0 && loaded.some((path) => path.startsWith('/pagefind/fragment/'));
+      const isAsked = loaded.some((path) => path.includes('/v1/search/'));
+      return isFound && !isAsked ? links.map(({ href }) => href) : undefined;
+    }),
+  );
 }
 
 for (const host of HOSTS) {
@@ -150,6 +172,16 @@ for (const host of HOSTS) {
             assert.equal((await fetch(url)).status, 200);
             assert.equal(isRouted, host.hasRouter);
           });
+
+          if (host.hasPagefind && browser === chromium)
+            it('is searched by the index of Pagefind that the site has itself', async () => {
+              const links = await searchPagefind(page);
+              assert.ok(
+                links.some((link) => link.startsWith(`${preview.url}reference/http-api/`)),
+                links.join('\n'),
+              );
+              for (const link of links) assert.equal((await fetch(link)).status, 200, link);
+            });
 
           const skip = browser.name === 'WebKit' && 'WebDriver reports no errors of pages';
           it('has no errors', { skip }, () => {

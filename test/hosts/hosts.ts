@@ -23,6 +23,8 @@ export interface Host {
   hasCleanUrls?: boolean;
   /** Whether its router follows the links of answers and results, without a page load. */
   hasRouter: boolean;
+  /** Whether its build also writes an index of Pagefind, in the folder where that is by default. */
+  hasPagefind?: boolean;
   /** Title of every page by the path of its address. */
   titles: Record<string, string>;
   /** Version and language of a page. Default none. */
@@ -136,6 +138,7 @@ export const HOSTS: readonly Host[] = [
     command: (built) => ['astro', 'build', '--outDir', built],
     base: '/',
     hasRouter: false,
+    hasPagefind: true,
     titles: {
       '': 'Home of the potter',
       'guide/': 'The guide',
