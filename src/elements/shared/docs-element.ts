@@ -105,7 +105,6 @@ export abstract class DocsElement<
   /** Aborted when the element leaves the page. */
   protected connection!: AbortController;
 
-  #reportsFollows?: boolean;
   #isPageDark?: boolean;
   #hasWarned?: boolean;
 
@@ -207,13 +206,6 @@ export abstract class DocsElement<
     this.frame.dataset.theme = this.resolvedTheme;
     this.draw(changed);
     this.rest?.draw();
-    if (this.insights && this.rest && !this.#reportsFollows) {
-      this.#reportsFollows = true;
-      import('./report-follows.ts').then(
-        ({ reportFollows }) => reportFollows(this),
-        () => (this.#reportsFollows = false),
-      );
-    }
   }
 
   protected override firstUpdated(): void {

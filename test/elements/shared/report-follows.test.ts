@@ -1,11 +1,12 @@
 import { expect } from '@open-wc/testing';
 import type { FollowedLink } from '../../../src/protocol/api.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { moduleAddress } from '../../support/module-address.ts';
 import type { ReceivedRequest, ScriptedReply } from '../../support/reply-server.ts';
 import { SearchHarness, SECTIONS } from '../../support/search-harness.ts';
 import { until } from '../../support/until.ts';
 
-const MODULE = '/src/elements/shared/report-follows.ts';
+const MODULE = moduleAddress('/src/elements/shared/report-follows.ts');
 const KEPT: ScriptedReply = { status: 204 };
 const REFUSED: ScriptedReply = { status: 500 };
 const FILTER = { version: 'v6', language: 'en' };

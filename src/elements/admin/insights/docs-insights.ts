@@ -4,7 +4,6 @@ import {
   MAX_INSIGHTS_LIMIT,
   type Insights,
   type InsightsQuery,
-  type InsightsTotals,
   type MissingText,
 } from '../../../protocol/api.ts';
 import { DoneList } from '../../../state/admin/done-list.ts';
@@ -35,13 +34,12 @@ import {
   toRows,
   type InsightsList,
 } from './insights-text.ts';
+import { renderEmpty, renderNone, renderOff } from './empty.view.ts';
 import { renderMissing, renderPages, renderTexts, scopeOf } from './tables.view.ts';
+import { renderTotals } from './totals.view.ts';
 
 /** Longest period that is asked for, in days. */
 const MAX_DAYS = 3660;
-/** Where it says what insights are, and how they are turned on. */
-const HELP = 'https://github.com/docs-assistant/docs-assistant/blob/main/demo/docs/v2/en/insights.md';
-
 /** Names of the lists in the interface. */
 const LIST_NAMES = {
   missing: 'missing',
@@ -166,7 +164,7 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
   protected renderBody({ snapshot }: InsightsView): TemplateResult {
     const { text } = this.localize;
     const { status, insights, failure, isOutdated } = snapshot;
-    if (failure && isOff(failure)) return this.renderOff();
+    if (failure && isOff(failure)) return renderOff(text);
     return html`<div aria-busy=${isOutdated || status === 'loading'}>
       ${insights ? this.renderFilters(insights) : nothing}
       ${
@@ -181,25 +179,7 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
           ? html`<div class="skeleton"><span></span><span></span><span></span></div>`
           : nothing
       }
-      ${insights && (isEmpty(insights) ? this.renderEmpty() : this.renderInsights(insights))}
-    </div>`;
-  }
-
-  private renderOff(): TemplateResult {
-    const { text } = this.localize;
-    return html`<div class="empty" part="off">
-      <p>
-        ${text('insightsOff')}
-        <a part="help" href=${HELP} target="_blank" rel="noopener">${text('insightsHelp')}</a>
-      </p>
-    </div>`;
-  }
-
-  private renderEmpty(): TemplateResult {
-    const { text } = this.localize;
-    return html`<div class="empty" part="empty">
-      <p>${text('emptyInsights')}</p>
-      <p class="muted">${text('emptyInsightsHint')}</p>
+      ${insights && (isEmpty(insights) ? renderEmpty(text) : this.renderInsights(insights))}
     </div>`;
   }
 
@@ -263,7 +243,7 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
     const { text } = this.localize;
     const { list } = this;
     const isDone = this.#done.read();
-    return html`${this.renderTotals(insights.totals)}
+    return html`${renderTotals(insights.totals, this.localize)}
       <div class="toolbar chooser">
         <fieldset part="lists">
           <legend class="visually-hidden">${text('list')}</legend>
@@ -285,35 +265,6 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
       ${this.renderList(insights, isDone)}`;
   }
 
-  private renderTotals(totals: InsightsTotals): TemplateResult {
-    const { text, locale } = this.localize;
-    const number = (count: number): string => count.toLocaleString(locale);
-    const group = (label: string, count: number, ...more: [string, number][]): TemplateResult =>
-      html`<div class="total" part="total">
-        <dt>${label}</dt>
-        <dd class="count">${number(count)}</dd>
-        ${more.map(
-          ([name, part]) => html`<dd class="muted">${text('labelled', { label: name, number: part })}</dd>`,
-        )}
-      </div>`;
-    return html`<dl class="totals" part="totals">
-      ${group(
-        text('questions'),
-        totals.questions,
-        [text('withoutAnswer'), totals.refused],
-        [text('uncertain'), totals.uncertain],
-      )}
-      ${group(text('searches'), totals.searches, [text('withoutResult'), totals.searchesWithoutResult])}
-      ${group(
-        text('ratings'),
-        totals.helpful + totals.notHelpful,
-        [text('helpful'), totals.helpful],
-        [text('notHelpful'), totals.notHelpful],
-      )}
-      ${group(text('follows'), totals.follows)}
-    </dl>`;
-  }
-
   private renderShowDone(count: number): TemplateResult {
     const { text } = this.localize;
     return html`<label class="switch"
@@ -330,13 +281,12 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
     const { localize, list } = this;
     const { text } = localize;
     const scope = scopeOf(insights);
-    if (insights[list].length === 0)
-      return html`<div class="empty" part="empty"><p class="muted">${text('emptyList')}</p></div>`;
+    if (insights[list].length === 0) return renderNone(text('emptyList'));
     switch (list) {
       case 'missing': {
         const entries = this.showsDone ? insights.missing : insights.missing.filter((one) => !isDone(one));
         return entries.length === 0
-          ? html`<div class="empty" part="empty"><p class="muted">${text('allDone')}</p></div>`
+          ? renderNone(text('allDone'))
           : renderMissing(entries, scope, localize, {
               isDone,
               handleDone: (entry, event) => void this.handleDone(entry, event),

@@ -5,7 +5,8 @@ import type { StringsController } from '../../shared/i18n/strings-controller.ts'
 import type { AdminStrings } from '../strings/en.ts';
 import { describeReason, formatDay } from './insights-text.ts';
 
-type Localizer = StringsController<AdminStrings>;
+/** Words and formats of the language of the element. */
+export type Localizer = StringsController<AdminStrings>;
 
 /** Columns that all tables have, with those that the documentation has no use for left out. */
 interface Scope {

@@ -29,12 +29,13 @@ export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
   readonly language: string | undefined;
   readonly open: boolean;
   readonly variant?: string;
+  readonly insights: boolean;
 }
 
 /**
  * State that an element shares with the others of its site: the storage, and the chosen version and language. It is updated
  * with the host's `endpoint`, `domain`, `storage` and page filter. Also warns of wrong properties, and stops the events of
- * keys that are typed into the host. Imported by late pieces only.
+ * keys that are typed into the host, and loads what reports followed links. Imported by late pieces only.
  */
 export interface SiteController {
   readonly storage: CheckedStorage;
@@ -55,6 +56,8 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   let filters: SiteFilter | undefined;
   let site: string | null = null;
   syncSite();
+  const syncReports = createReportLoader(host);
+  syncReports();
 
   const handleStorage = (event: StorageEvent): void => storage.handleStorageEvent(event);
   host.addController({
@@ -69,6 +72,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
     hostUpdate() {
       checkProperties();
       syncSite();
+      syncReports();
     },
   });
   for (const type of ['keydown', 'keypress', 'keyup'] as const) host.addEventListener(type, keepInside);
@@ -99,6 +103,19 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   }
 }
 
+/** Return what loads the reports of followed links, if the page asks for them; after a failure, again at the next call. */
+function createReportLoader(host: SiteHost): () => void {
+  let isLoaded = false;
+  return () => {
+    if (!host.insights || isLoaded) return;
+    isLoaded = true;
+    import('../report-follows.ts').then(
+      ({ reportFollows }) => reportFollows(host, () => readPageFilter(host)),
+      () => (isLoaded = false),
+    );
+  };
+}
+
 /** Read the kind of storage. With Global Privacy Control nothing outlives the tab, because that would be a history of the visitor. */
 function readStorageKind({ storage }: SiteHost): StorageKind {
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
@@ -113,7 +130,7 @@ function keepInside(event: KeyboardEvent): void {
 }
 
 /** Read the filter of the page: the attributes, else its own `<meta>` and `lang`. */
-export function readPageFilter(host: Pick<SiteHost, 'version' | 'language'>): DocsFilter {
+function readPageFilter(host: SiteHost): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
   const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
   return { ...(version && { version }), ...(language && { language }) };
