@@ -5,7 +5,7 @@ import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith } from '../../support
 import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 import { JOBS_SCENES, openDetail } from '../../support/scenes/admin-scenes.ts';
 
-testForEverybody('docs-agent-jobs', JOBS_SCENES);
+testForEverybody('docs-agent-jobs', JOBS_SCENES, { hasMotion: true });
 
 describe('<docs-agent-jobs> by keyboard', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));

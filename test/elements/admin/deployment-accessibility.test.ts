@@ -5,7 +5,7 @@ import { DEPLOYED, openDeployment, openDeploymentWith } from '../../support/admi
 import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 import { DEPLOYMENT_SCENES } from '../../support/scenes/admin-scenes.ts';
 
-testForEverybody('docs-deployment', DEPLOYMENT_SCENES);
+testForEverybody('docs-deployment', DEPLOYMENT_SCENES, { hasMotion: true });
 
 describe('<docs-deployment> by keyboard', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));

@@ -14,7 +14,7 @@ import { INSIGHTS_SCENES } from '../../support/scenes/admin-scenes.ts';
 const texts = (insights: AdminHarness): string[] => insights.texts('[part=text]');
 const [FIRST, SECOND] = INSIGHTS.missing.map(({ text }) => text);
 
-testForEverybody('docs-insights', INSIGHTS_SCENES);
+testForEverybody('docs-insights', INSIGHTS_SCENES, { hasMotion: false });
 
 describe('<docs-insights>', () => {
   beforeEach(() => setViewport({ width: 1000, height: 800 }));
@@ -42,16 +42,19 @@ describe('<docs-insights>', () => {
       'Search without a result',
       'Answer that did not help',
     ]);
+    // Cells and not the row, because the bundles have no white space between them.
     const rows: string[] = [];
     for (const radio of insights.findAll('[name=list]').slice(1)) {
       radio.click();
       await insights.element.updateComplete;
-      rows.push(insights.text('[part=entry]'));
+      const [entry] = insights.findAll('[part=entry]');
+      const cells = [...entry!.children].map(({ textContent }) => textContent.replaceAll(/\s+/g, ''));
+      rows.push(cells.join(' | '));
     }
     expect(rows).to.deep.equal([
-      'how do i install it v2 en Times 90 Nov 24, 2026',
-      'install v2 en Times 1,200 Nov 24, 2026',
-      'Install /guides/install v2 en Followed 44 Helpful 3 Not helpful 1',
+      'howdoiinstallit | v2 | en | Times90 | Nov24,2026',
+      'install | v2 | en | Times1,200 | Nov24,2026',
+      'Install/guides/install | v2 | en | Followed44 | Helpful3 | Nothelpful1',
     ]);
   });
 
@@ -203,7 +206,7 @@ describe('<docs-insights>', () => {
     it('where nothing was counted yet', async () => {
       const insights = await openInsights(await scriptReplies([NO_INSIGHTS]));
       await insights.until(() => insights.has('[part=empty]'));
-      expect(insights.text('[part=empty]')).to.match(/^Nothing yet\. Questions and searches appear here/);
+      expect(insights.text('[part=empty]')).to.match(/^Nothing yet\. ?Questions and searches appear here/);
       expect(insights.has('[part=export]')).to.equal(false);
     });
 
@@ -223,10 +226,10 @@ describe('<docs-insights>', () => {
     await tabTo(insights, 'days');
     await tabTo(insights, 'show-done');
     await tabTo(insights, 'done');
-    await pressKeys('Space');
+    await pressKeys(' ');
     await insights.until(() => insights.findAll('[part=done]').length === 1);
     expect(insights.root.activeElement?.getAttribute('aria-label')).to.equal(`Done: ${SECOND}`);
-    await pressKeys('Space');
+    await pressKeys(' ');
     await insights.until(() => insights.text('[part=empty]') === 'Everything in this list is done.');
     expect(insights.focused).to.equal('show-done');
   });
