@@ -146,13 +146,14 @@ export class Layout {
     { bundles = ['docs-assistant'], extra }: Scripts = {},
   ): string {
     const hasElements = bundles.includes('docs-assistant') && extra === undefined;
-    const { name, endpoint, index } = this.#options;
+    const { name, index } = this.#options;
     const { versions, languages } = this.#documentation;
     const shared = {
       ...sourceOf(this.#options),
       versions: versions.join(','),
       languages: languages.join(','),
       'link-base': '/',
+      insights: index === undefined,
     };
     const html = h('html', { lang: page.language || 'en' }, [
       h('head', [
@@ -205,7 +206,7 @@ export class Layout {
         hasElements
           ? h('docs-assistant', {
               ...shared,
-              ...(index === undefined && { 'feedback-endpoint': `${endpoint}/feedback` }),
+              ...(index === undefined && { 'feedback-endpoint': this.#feedbackEndpoint }),
               mask: true,
               ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
             })
@@ -311,9 +312,15 @@ export class Layout {
 
   /** Ask whether the page was helpful, where somebody can be told. */
   #feedback(): Element | null {
-    const { domain, endpoint, index } = this.#options;
+    const { domain, index } = this.#options;
     if (index !== undefined) return null;
-    return h('docs-page-feedback', { domain, 'feedback-endpoint': `${endpoint}/feedback`, mask: true });
+    return h('docs-page-feedback', { domain, 'feedback-endpoint': this.#feedbackEndpoint, mask: true });
+  }
+
+  /** Where ratings are counted, for the operator's page. */
+  get #feedbackEndpoint(): string {
+    const { domain, endpoint } = this.#options;
+    return `${endpoint}/v1/insights/${domain}/feedback`;
   }
 
   #neighbours(page: Page, words: Words): Element {

@@ -72,6 +72,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ],
     dataDir: resolve(options.dataDir ?? '.docs-assistant', domain),
     keys,
+    // One visitor is enough to see something on the operator's page.
+    insights: { minimumCount: 1 },
     ...(options.model !== undefined && { model: options.model }),
     ...readEmbeddings(options),
     onProgress: (_, progress) => options.onProgress?.(progress),
@@ -88,8 +90,6 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       isLocal(request) &&
       readCookie(request, OPERATOR_COOKIE) === operatorKey &&
       (projectId === undefined || projectId === domain),
-    // Feedback is taken, and kept nowhere.
-    onFeedback: () => {},
   });
   const site = createSite(documentation, {
     name: isOwn ? 'docs-assistant' : domain,

@@ -125,6 +125,27 @@ describe("the operator's page of the demo", () => {
     assert.ok(count > 0);
   });
 
+  test('shows the page that a reader has followed from a search', async () => {
+    const reader = await site.open('/');
+    await detailOf(reader.page, 'docs-search-results', async () => {
+      await reader.page.click('docs-search');
+      await reader.page.keyboard.sendCharacter('glides');
+    });
+    // What reports it is loaded after the panel.
+    await reader.page.waitForNetworkIdle();
+    await Promise.all([
+      reader.page.waitForNavigation(),
+      reader.page.locator('docs-search >>> [role="option"]').click(),
+    ]);
+    assert.deepEqual(reader.problems, []);
+
+    const { page } = visit;
+    await page.locator('docs-insights >>> [part~="refresh"]').click();
+    await page.locator('docs-insights >>> [part~="lists"] label:last-child').click();
+    const entry = await page.waitForSelector('docs-insights >>> [part~="entry"]');
+    assert.match((await entry!.evaluate((node) => node.textContent)) ?? '', /\/albatross\s+Followed 1Helpful 0/);
+  });
+
   test('shows the session of an agent that checks the links', async () => {
     const { projectId, adminEndpoint, adminKey } = site.demo;
     const command = join(root, 'dist/cli/docs-assistant.js');
