@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { writeCsv } from '../../../src/state/admin/write-csv.ts';
+
+/** Prints the rows that the parser of Python finds, as JSON. */
+const PARSER = `import csv, io, json, sys
+print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")))))`;
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe('a CSV file', () => {
   it('begins with a byte order mark, and ends each row as RFC 4180 has it', () => {
@@ -31,4 +37,18 @@ describe('a CSV file', () => {
   it('writes numbers as they are, also one below zero', () => {
     assert.equal(writeCsv([[-1, 0, 12_000]]), '\uFEFF-1,0,12000\r\n');
   });
+
+  it(
+    'has the same cells for the parser of Python',
+    { skip: !hasPython && 'python3 is not installed' },
+    () => {
+      const rows = [
+        ['häufig, "oft"', 'one\r\ntwo', ''],
+        ['日本語', "it's", ' 12 '],
+      ];
+      const { stdout, stderr } = spawnSync('python3', ['-c', PARSER], { input: writeCsv(rows) });
+      assert.equal(stderr.toString(), '');
+      assert.deepEqual(JSON.parse(stdout.toString()), rows);
+    },
+  );
 });
