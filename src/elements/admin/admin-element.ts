@@ -84,7 +84,6 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   /** Warn in the console, once about the same. */
   protected readonly warnOnce = createWarner(this);
   readonly #drawing = new StoreController(this);
-
   readonly #liveRegion = new LiveRegion();
   #unsubscribe: (() => void) | null = null;
 
