@@ -143,7 +143,10 @@ describe("the operator's page of the demo", () => {
     await page.locator('docs-insights >>> [part~="refresh"]').click();
     await page.locator('docs-insights >>> [part~="lists"] label:last-child').click();
     const entry = await page.waitForSelector('docs-insights >>> [part~="entry"]');
-    assert.match((await entry!.evaluate((node) => node.textContent)) ?? '', /\/albatross\s+Followed 1Helpful 0/);
+    assert.match(
+      (await entry!.evaluate((node) => node.textContent)) ?? '',
+      /\/albatross\s+Followed 1Helpful 0/,
+    );
   });
 
   test('shows the session of an agent that checks the links', async () => {
