@@ -35,7 +35,7 @@ export {
   type JobListOptions,
   type JobListSnapshot,
 } from './state/admin/job-list.ts';
-export { maskSecrets } from './state/mask.ts';
+export { maskSecrets } from './protocol/mask-secrets.ts';
 export { searchElsewhere, type Elsewhere } from './state/search/search-elsewhere.ts';
 export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/conversation/messages.ts';
 export { MAX_QUESTION_LENGTH } from './state/conversation/question.ts';

@@ -8,7 +8,7 @@ import type { openAnswerSource } from '../../sources/named-answers.ts';
 import type { openStaticIndex } from '../shared/static-index.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type * as LeaseLock from '../../state/conversation/writer-lock.ts';
-import type * as Mask from '../../state/mask.ts';
+import type * as Mask from '../../protocol/mask-secrets.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
 import type * as Highlighter from '../shared/code/code-highlighter.ts';
 import type { Lazy } from '../shared/lazy.ts';

@@ -59,7 +59,7 @@ export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   declare storage: StorageKind;
 
   private readonly pages = new RatedPages();
-  private readonly sender = new FeedbackSender(lazy(() => import('../../state/mask.ts')));
+  private readonly sender = new FeedbackSender(lazy(() => import('../../protocol/mask-secrets.ts')));
   private readonly form = lazy(
     async () => {
       const { PageFeedbackForm } = await import('./page-feedback-form.ts');

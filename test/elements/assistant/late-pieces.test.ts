@@ -394,7 +394,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=preview]') !== null,
   },
   'the rules for secrets': {
-    path: '/src/state/mask.ts',
+    path: '/src/protocol/mask-secrets.ts',
     attributes: { mask: '' },
     replies: [PLAIN],
     use: ({ assistant }) => assistant.element.ask('Is password=hunter22! right?'),

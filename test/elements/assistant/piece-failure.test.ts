@@ -32,7 +32,7 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
   });
 
   it('sends nothing where it cannot leave secrets out', async () => {
-    await refuseModule('/src/state/mask.ts');
+    await refuseModule('/src/protocol/mask-secrets.ts');
     const assistant = await AssistantHarness.open({
       attributes: { mask: '' },
       replies: [answer('Use middleware.')],

@@ -37,7 +37,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (feedback) => feedback.find('[part=feedback-form]') !== null,
   },
   'the rules for secrets': {
-    path: '/src/state/mask.ts',
+    path: '/src/protocol/mask-secrets.ts',
     attributes: { mask: '' },
     isWithout: (feedback) => feedback.find('[part=error]') !== null,
     useAgain: (feedback) => feedback.click('[part=error] [part=retry]'),

@@ -124,7 +124,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: async (search) => (await lastRequest(search))?.filter?.version === 'v5' && hasResults(search),
   },
   'the rules for secrets': {
-    path: '/src/state/mask.ts',
+    path: '/src/protocol/mask-secrets.ts',
     attributes: { mask: '' },
     replies: [SECTIONS],
     use: (search) => search.type('password=hunter22!'),

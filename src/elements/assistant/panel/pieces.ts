@@ -39,7 +39,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
     shortcutList: context.piece(async () => (await import('./shortcut-list.ts')).createShortcutList(context)),
     sourcePreview: lazy(() => import('../messages/source-preview.ts')),
     highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
-    mask: lazy(() => import('../../../state/mask.ts')),
+    mask: lazy(() => import('../../../protocol/mask-secrets.ts')),
     staticIndex: lazy(async () => (await import('../../shared/static-index.ts')).openStaticIndex),
     namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),

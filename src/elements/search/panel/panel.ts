@@ -18,7 +18,7 @@ export async function createPanel(host: SearchHost): Promise<PanelController> {
   // Before anything is attached to the host: if this fails, the host reports it, and the next attempt starts afresh.
   if (host.variant === 'dialog') await importDialog();
   const site = createSite(host, { variant: ['inline', 'dialog'] });
-  const rules = lazy(async () => (await import('../../../state/mask.ts')).maskSecrets);
+  const rules = lazy(async () => (await import('../../../protocol/mask-secrets.ts')).maskSecrets);
   const floating = lazy(async () => (await import('./placement-floating.ts')).placeFloating);
   // One dialog for the element; the other pieces are created for the search of each site.
   const dialog = lazy(async () => (await importDialog()).createPart(search), {

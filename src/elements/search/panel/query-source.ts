@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../../protocol/failures/failure.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
-import type { maskSecrets } from '../../../state/mask.ts';
+import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import type { Lazy } from '../../shared/lazy.ts';
 import type { SearchHost, SearchPieces } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';

@@ -1,5 +1,5 @@
 import { postFeedback, type PostedFeedback } from '../../../client/post-feedback.ts';
-import type * as Mask from '../../../state/mask.ts';
+import type * as Mask from '../../../protocol/mask-secrets.ts';
 import type { Lazy } from '../lazy.ts';
 
 /** Where feedback goes. */

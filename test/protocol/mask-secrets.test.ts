@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { maskSecrets } from '../../src/state/mask.ts';
+import { maskSecrets } from '../../src/protocol/mask-secrets.ts';
 
 // Put together here, so that no scanner takes this file for a leak.
 const join = (...parts: string[]): string => parts.join('');

@@ -1,1 +1,0 @@
-export { maskSecrets } from '../protocol/mask-secrets.ts';
