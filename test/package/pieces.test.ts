@@ -35,9 +35,12 @@ const ELEMENTS = {
   },
 };
 
+const ONLY_EXPORTS_OF_OTHERS = /^(?:\/\*[^]*?\*\/|\/\/.*|export [^;]+ from '[^']+';|\s)*$/;
+const sources = readSources();
+
 for (const [name, { loaders, table }] of Object.entries(ELEMENTS)) {
   const folder = `elements/${name}`;
-  const imports = readSources()
+  const imports = sources
     .filter(({ path }) => path.startsWith(`${folder}/`))
     .flatMap((source) =>
       readImports(source)
@@ -62,5 +65,14 @@ for (const [name, { loaders, table }] of Object.entries(ELEMENTS)) {
       .map(({ target }) => target)
       .filter((target) => !text.includes(`path: '/src/${target}'`));
     assert.deepEqual([...new Set(untested)], []);
+  });
+
+  test(`no piece of the ${name} only passes on what other modules export: no chunk of a bundle would contain it`, () => {
+    const targets = new Set(imports.map(({ target }) => target));
+    const empty = sources.filter(({ path, text }) => targets.has(path) && ONLY_EXPORTS_OF_OTHERS.test(text));
+    assert.deepEqual(
+      empty.map(({ path }) => path),
+      [],
+    );
   });
 }
