@@ -18,9 +18,13 @@ export interface DrivenPage extends AsyncDisposable {
 /** Milliseconds between two looks at a page. */
 const LOOK_MILLISECONDS = 100;
 
-/** Looks until there is something. A page that is being left answers nothing. */
-export async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T> {
-  const end = performance.now() + PATIENCE;
+/**
+ * Looks until there is something. A page that is being left answers nothing.
+ *
+ * @param patience in milliseconds
+ */
+export async function waitFor<T>(read: () => Promise<T | undefined>, patience = PATIENCE): Promise<T> {
+  const end = performance.now() + patience;
   for (;;) {
     const value = await read().catch((error: unknown) => {
       if (performance.now() > end) throw error;

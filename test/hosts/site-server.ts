@@ -5,8 +5,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startCommand } from '../cli/command.ts';
+import { PATIENCE } from '../support/until.ts';
 import { waitFor } from './driven-page.ts';
 import { toolEnvironment } from './tool-environment.ts';
+
+/** Milliseconds until a server has built what its front page needs. */
+const START_PATIENCE = 3 * PATIENCE;
 
 /** A server of a generator or a framework. */
 export interface SiteServer {
@@ -48,7 +52,7 @@ export async function startSiteServer(
     await closed;
   });
   const url = `http://localhost:${port}/`;
-  const answered = waitFor(async () => (await fetch(url)).ok || undefined);
+  const answered = waitFor(async () => (await fetch(url)).ok || undefined, START_PATIENCE);
   const ended = once(child, 'close').then(([code]) => Promise.reject(new Error(`ended with ${code}`)));
   ended.catch(() => {});
   await Promise.race([answered, ended]).catch((error: unknown) => {
