@@ -85,6 +85,26 @@ describe('<docs-search>: room', () => {
     });
   }
 
+  it('fills a narrow window with the dialog, and no other, also when the window changes while it is open', async () => {
+    // Several elements, because what WebKit forgets depends on the style sheets of the one before.
+    for (const [before, after] of [
+      [1000, 500],
+      [500, 820],
+      [500, 820],
+      [820, 500],
+    ] as const) {
+      await setViewport({ width: before, height: 700 });
+      const search = await SearchHarness.open({ attributes: { variant: 'dialog' }, replies: [SECTIONS] });
+      await open(search);
+      await search.search('middleware');
+      const fills = (): boolean => search.find('dialog')!.offsetWidth === innerWidth;
+      expect(fills()).to.equal(before === 500);
+      await setViewport({ width: after, height: 700 });
+      await search.until(() => fills() === (after === 500));
+      SearchHarness.reset();
+    }
+  });
+
   it('keeps a limit that the page sets for the list, in the dialog', async () => {
     await setViewport({ width: 1000, height: 900 });
     const search = await SearchHarness.open({

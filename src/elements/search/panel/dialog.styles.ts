@@ -28,10 +28,8 @@ export const dialogStyles = css`
     flex-direction: column;
   }
   /* Room for a preview beside the list. The width is the same before there are results, so that the box does not move. */
-  @media (min-width: 944px) {
-    dialog.wide {
-      width: min(1080px, 100vw - 64px);
-    }
+  .wide {
+    width: min(1080px, 100vw - 64px);
   }
   .previewing[open] {
     display: grid;
@@ -93,17 +91,15 @@ export const dialogStyles = css`
       display: none;
     }
   }
-  @media (max-width: 600px) {
-    dialog {
-      width: 100vw;
-      height: 100dvh;
-      max-height: none;
-      margin: 0;
-      border-radius: 0;
-    }
-    .dialog .list {
-      max-height: none;
-    }
+  .narrow {
+    width: 100vw;
+    height: 100dvh;
+    max-height: none;
+    margin: 0;
+    border-radius: 0;
+  }
+  .narrow .list {
+    max-height: none;
   }
   @media (forced-colors: active) {
     dialog {

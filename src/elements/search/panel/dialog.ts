@@ -6,6 +6,10 @@ import { dialogStyles } from './dialog.styles.ts';
 
 /** Width of the dialog, in pixels, from which there is room for a preview beside the list. */
 const PREVIEW_WIDTH = 880;
+/** Window in which the dialog has no margin. */
+const NARROW = '(max-width: 600px)';
+/** Window with room for {@link PREVIEW_WIDTH}. */
+const WIDE = '(min-width: 944px)';
 
 export function createPart(context: PanelContext): DialogPart {
   return new Dialog(context);
@@ -33,6 +37,8 @@ class Dialog implements DialogPart {
     this.#label,
   );
 
+  /** In the next frame: a change of layout within the callback would cause a ResizeObserver loop error. */
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   #hasRoom = false;
   /** Results for which the preview was last loaded: once for each answer, because a failure redraws the dialog. */
   #results: readonly SearchResult[] = [];
@@ -41,15 +47,13 @@ class Dialog implements DialogPart {
     this.#context = context;
     context.strings.add(dialogStrings);
     context.addStyles(dialogStyles);
-    // In the next frame: a change of layout within the callback would cause a ResizeObserver loop error.
-    new ResizeObserver(() => requestAnimationFrame(() => this.#measure())).observe(this.element);
   }
 
   draw(): void {
     const { host, text } = this.#context;
     this.element.ariaLabel = text('results');
     this.#label.textContent = text('close');
-    this.element.classList.toggle('wide', !host.withoutPreview);
+    this.#fit();
     this.#drawPreview();
     if (host.box.parentNode === this.element) return;
     host.box.append(this.#close);
@@ -59,17 +63,30 @@ class Dialog implements DialogPart {
 
   sync(isOpen: boolean): void {
     if (this.element.open === isOpen) return;
-    if (!isOpen) return this.element.close();
+    if (!isOpen) {
+      this.#observer.disconnect();
+      return this.element.close();
+    }
     this.element.showModal();
     this.#measure();
+    for (const observed of [this.element, document.documentElement]) this.#observer.observe(observed);
   }
 
   remove(): void {
+    this.#observer.disconnect();
     this.element.remove();
     this.#close.remove();
   }
 
+  /** By classes, not `@media`: WebKit 2.50 does not always apply that again in a shared style sheet when the window has changed. */
+  #fit(): void {
+    const { classList } = this.element;
+    classList.toggle('narrow', matchMedia(NARROW).matches);
+    classList.toggle('wide', !this.#context.host.withoutPreview && matchMedia(WIDE).matches);
+  }
+
   #measure(): void {
+    this.#fit();
     const { offsetWidth } = this.element;
     const hasRoom = offsetWidth >= PREVIEW_WIDTH;
     // A closed dialog has no width.
