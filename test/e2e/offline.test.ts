@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { basename, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
 import { STATIC_POLICY } from '../../demo/content-security-policy.ts';
 import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
 import { readKept, reload } from '../hosts/offline-page.ts';
-import { openPage } from '../hosts/open-page.ts';
-import { temporaryFolder } from '../service/docs-folder.ts';
+import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox } from '../support/browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
+import { startVisits, type Visitors } from '../support/visitors.ts';
 import { root } from '../package/source-files.ts';
 
 const PROGRAM = join(root, 'dist/cli/docs-assistant.js');
@@ -24,6 +25,15 @@ interface Site extends AsyncDisposable {
   readonly server: FileServer;
   build(pages: Readonly<Record<string, string>>, ...options: string[]): Promise<void>;
 }
+
+let firstBuilds: TemporaryFolder;
+/** Names of folders with what the first build of a site has written, each built once for all tests. */
+const built = new Map<string, string>();
+
+before(async () => {
+  firstBuilds = await temporaryFolder();
+});
+after(() => firstBuilds[Symbol.asyncDispose]());
 
 /** @param head what the start page has beside the elements */
 async function openSite(head = WORKER): Promise<Site> {
@@ -42,6 +52,18 @@ async function openSite(head = WORKER): Promise<Site> {
     folder,
     server,
     async build(pages, ...options) {
+      const isFirst = !existsSync(join(folder, 'docs-index'));
+      const input = JSON.stringify([pages, options]);
+      const kept = join(firstBuilds.path, built.get(input) ?? String(built.size));
+      const written = [
+        [join(folder, 'docs-index'), join(kept, 'docs-index')],
+        [join(folder, 'docs-offline.js'), join(kept, 'docs-offline.js')],
+        [join(home.path, 'data'), join(kept, 'data')],
+      ] as const;
+      if (isFirst && built.has(input)) {
+        for (const [place, copy] of written) await cp(copy, place, { recursive: true });
+        return;
+      }
       const docs = join(home.path, 'docs');
       await rm(docs, { recursive: true, force: true });
       for (const [name, text] of Object.entries(pages)) {
@@ -53,6 +75,9 @@ async function openSite(head = WORKER): Promise<Site> {
       execFileSync(process.execPath, [PROGRAM, 'build', docs, '--no-model', ...places, ...offline], {
         stdio: 'pipe',
       });
+      if (!isFirst) return;
+      for (const [place, copy] of written) await cp(place, copy, { recursive: true });
+      built.set(input, basename(kept));
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
@@ -106,13 +131,18 @@ const PAGES = {
 
 for (const browser of [await findChromium(), findFirefox()]) {
   if (browser === null) continue;
-  const visit = async ({ server }: Site): Promise<DrivenPage> => {
-    const page = await openPage(`${server.url}/`, browser);
-    await reload(page);
-    return page;
-  };
-
   describe(`search without a network, in ${browser.name}`, () => {
+    let visitors: Visitors;
+    before(async () => {
+      visitors = await startVisits(browser);
+    });
+    after(() => visitors?.[Symbol.asyncDispose]());
+    const visit = async ({ server }: Site): Promise<DrivenPage> => {
+      const page = await visitors.open(`${server.url}/`);
+      await reload(page);
+      return page;
+    };
+
     test('finds what was not searched for before, and shows pages that were visited', async () => {
       await using site = await openSite();
       await site.build(PAGES, '--offline-pages');

@@ -1,0 +1,31 @@
+import type { DrivenPage } from '../hosts/driven-page.ts';
+import { openPage } from '../hosts/open-page.ts';
+import { launchBrowser, type TestBrowser, type WebKit } from './browser.ts';
+import { visit } from './demo-in-browser.ts';
+
+/** A browser that is open for the pages of several tests: a start takes longer than most tests in it. */
+export interface Visitors extends AsyncDisposable {
+  /** Open a page as a new visitor, of whom nothing is kept from an earlier page. */
+  open(url: string): Promise<DrivenPage>;
+}
+
+/** Start a browser for several pages. WebKit has no visitors beside each other: each of its pages has a start of its own. */
+export async function startVisits(tested: TestBrowser | WebKit): Promise<Visitors> {
+  if (tested.name === 'WebKit')
+    return { open: (url) => openPage(url, tested), [Symbol.asyncDispose]: async () => {} };
+  const browser = await launchBrowser(tested.launchOptions);
+  return {
+    async open(url) {
+      const { page, problems } = await visit(browser, url);
+      return {
+        problems,
+        evaluate: async (script) => await page.evaluate(script),
+        click: (host, selector) => page.locator(`${host} >>> ${selector}`).click(),
+        type: (host, selector, text) => page.locator(`${host} >>> ${selector}`).fill(text),
+        pressEnter: () => page.keyboard.press('Enter'),
+        [Symbol.asyncDispose]: () => page.browserContext().close(),
+      };
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
