@@ -57,7 +57,7 @@ export class Documentation {
     const files = listing.files.filter(({ file }) => isMarkdownPath(file));
     const names = files.map(({ file }) => file);
     const scopes = detectScopeNames(names);
-    const explicit = readExplicitPaths(files, { parser, scopes });
+    const explicit = await readExplicitPaths(files, scopes);
     const addresses = createPageAddresses(names, { explicit }, scopes);
     const pages = await Promise.all(files.map((file) => describePage(file, addresses, scopes)));
     const shown = pages.filter((page) => page !== null);

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { PagesFile } from '../service/pages/pages-file.ts';
 import { ReadingFiles } from '../service/pages/reading-files.ts';
 import { mainScopeOptions, siteUrlsOf, type ProjectOptions } from '../service/project-options.ts';
@@ -25,7 +24,8 @@ export async function writeMarkdown(
   const folder = isAlone ? resolve(given) : join(resolve(given), project.domain);
   prepareOutFolder(folder, '--markdown');
   using pages = new PagesFile(index);
-  const { stringify } = createMarkdownParser();
+  const { createPlainParser } = await import('../service/docs/plain-parser.ts');
+  const { stringify } = createPlainParser();
   const root = siteUrlsOf(project)[0]?.href;
   const files = new ReadingFiles(pages, { main: mainScopeOptions(project), root, stringify });
   return { folder, ...(await writeReadingFiles(files, folder)) };

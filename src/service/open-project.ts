@@ -1,4 +1,4 @@
-import type { MarkdownParser } from './docs/markdown-parser.ts';
+import type { PlainParser } from './docs/plain-parser.ts';
 import { pickReadingOptions } from './docs/reading-options.ts';
 import type { OpenedModel } from './embedding/open-model.ts';
 import { createProjectPages } from './pages/project-pages.ts';
@@ -31,9 +31,9 @@ export interface SharedByProjects {
   dataDir: string;
   onProgress: (domain: string, progress: IndexProgress) => void;
   onFailure: (error: unknown) => void;
-  /** Writes Markdown. */
-  stringify: MarkdownParser['stringify'];
-  answering: Omit<ServedProject['sources'], 'search' | 'sites'>;
+  /** Loads the parser of Markdown at its first use. */
+  loadParser: () => Promise<PlainParser>;
+  answering: Omit<ServedProject['sources'], 'search' | 'sites' | 'loadParser'>;
 }
 
 /** A project in service, as the endpoints (`served`) and the updates (`kept`) see it. */
@@ -50,7 +50,7 @@ export function openProject(
   shared: SharedByProjects,
 ): OpenedProject {
   const { domain, projectId = domain, pageUrl, webhookSecret } = project;
-  const { engine, embeddings, onFailure, stringify } = shared;
+  const { engine, embeddings, onFailure, loadParser } = shared;
   const { generations } = shared.store;
   const source = sourceOf(project);
   const main = mainScopeOptions(project);
@@ -61,7 +61,7 @@ export function openProject(
   });
   const sites = siteUrlsOf(project);
   const folder = projectDataDir(shared.dataDir, domain);
-  const pages = createProjectPages({ projectId, generations, folder, search, sites, main, stringify });
+  const pages = createProjectPages({ projectId, generations, folder, search, sites, main, loadParser });
   const following = followGenerations({ projectId, generations, engine, search, onFailure });
   search.onProgress((progress) => shared.onProgress(domain, progress));
   return {
@@ -76,7 +76,7 @@ export function openProject(
       generation: () => following.current,
       ...(pageUrl !== undefined && { pageUrl }),
       ...(webhookSecret !== undefined && { webhookSecret }),
-      sources: { search, sites, ...shared.answering },
+      sources: { search, sites, loadParser, ...shared.answering },
     },
     kept: {
       projectId,

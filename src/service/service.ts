@@ -5,7 +5,7 @@ import type { Connection } from '../limits/visitor-address.ts';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import { openLanguageModel, type LanguageModel } from './answer/model/language-model.ts';
 import type { LanguageModelOptions } from './answer/model/model-options.ts';
-import { createMarkdownParser } from './docs/markdown-parser.ts';
+import type { PlainParser } from './docs/plain-parser.ts';
 import { openState } from './fallback/open-state.ts';
 import type { StateOutage } from './fallback/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
@@ -238,7 +238,7 @@ function openShared(
   const { store, openIndexes, model, metrics, domainOf } = parts;
   const { generations } = store;
   const folderOf = (projectId: string) => projectDataDir(dataDir, domainOf(projectId));
-  const { parseMarkdown, stringify } = createMarkdownParser();
+  let parser: Promise<PlainParser> | undefined;
   return {
     store,
     openIndexes,
@@ -248,9 +248,15 @@ function openShared(
     dataDir,
     onProgress,
     onFailure,
-    stringify,
-    answering: { model, parseMarkdown, onModelFailure: onFailure },
+    // Not loaded with the service: it is needed for answers and files for reading programs, not to start or to search.
+    loadParser: () => (parser ??= loadPlainParser()),
+    answering: { model, onModelFailure: onFailure },
   };
+}
+
+async function loadPlainParser(): Promise<PlainParser> {
+  const { createPlainParser } = await import('./docs/plain-parser.ts');
+  return createPlainParser();
 }
 
 /**

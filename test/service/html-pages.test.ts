@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
-import { createDocsReader, surveyDocs, type DocsReaderOptions } from '../../src/service/docs/docs-reader.ts';
+import { openDocsReader } from '../../src/service/docs/docs-reader.ts';
+import { surveyDocs, type DocsReaderOptions } from '../../src/service/docs/docs-survey.ts';
 import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
 import type { Page, PageReading } from '../../src/service/docs/read-page.ts';
 import { temporaryFolder } from './docs-folder.ts';
@@ -23,7 +24,7 @@ async function readAll(
     addresses: { sitemap: null },
     ...options,
   });
-  const reader = createDocsReader(survey);
+  const reader = await openDocsReader(survey);
   return new Map(
     await Promise.all(
       listing.files.map(

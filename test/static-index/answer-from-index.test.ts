@@ -5,7 +5,7 @@ import type { AnswerEvent, AssistantRequest, DocsFilter } from '../../src/client
 import { LanguageFallback } from '../../src/engine/ranking/language-fallback.ts';
 import { RequestFailure } from '../../src/protocol/failures/failure.ts';
 import { answerQuestion } from '../../src/service/answer/answer-question.ts';
-import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { createPlainParser } from '../../src/service/docs/plain-parser.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
 import { collect, find, question, textOf } from '../service/http-service.ts';
@@ -42,9 +42,9 @@ describe('an answer from a static index', () => {
       ...host.service,
       search: (options: Parameters<ProjectSearch['search']>[0]) => languages.search(options, () => null),
     } as unknown as ProjectSearch;
-    const { parseMarkdown } = createMarkdownParser();
+    const parser = createPlainParser();
     const events = answerQuestion(
-      { search, model: null, sites: [], parseMarkdown, onModelFailure: () => assert.fail() },
+      { search, model: null, sites: [], loadParser: async () => parser, onModelFailure: () => assert.fail() },
       {
         text,
         history: earlier.map((one) => ({ role: 'user' as const, text: one })),

@@ -1,6 +1,6 @@
-import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
+import type { PlainParser } from '../docs/plain-parser.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import { foundEvent, searchEvent } from '../../engine/answer/answer-events.ts';
@@ -21,7 +21,8 @@ export interface AnswerSources {
   search: ProjectSearch;
   /** `null`: answers consist of quotes. */
   model: LanguageModel | null;
-  parseMarkdown: (text: string) => Root;
+  /** Load the parser, once for all questions. */
+  loadParser: () => Promise<Pick<PlainParser, 'parseMarkdown'>>;
   /** Addresses of the site's pages, which end with a slash; empty if they are unknown. */
   sites: readonly URL[];
   /** Called when the language model failed. */
@@ -39,7 +40,7 @@ export async function* answerQuestion(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
-  const { search, model, parseMarkdown } = sources;
+  const { search, model } = sources;
   const pageLanguage = question.filter?.language;
   const language = detectLanguage(question.text, pageLanguage) ?? pageLanguage ?? 'en';
   const phrases = phrasesFor(language);
@@ -49,6 +50,9 @@ export async function* answerQuestion(
     yield* answerWithText(phrases[smallTalk]);
     return;
   }
+  // Loaded while the sections are searched.
+  const parser = sources.loadParser();
+  parser.catch(() => {});
   const { query, hits } = await findSections(sources, question, signal);
   signal.throwIfAborted();
   yield { type: 'step', phase: 'start' };
@@ -56,9 +60,10 @@ export async function* answerQuestion(
   yield foundEvent(SEARCH_CALL_ID, hits);
   yield { type: 'step', phase: 'finish' };
   yield { type: 'step', phase: 'start' };
-  const [words, quotable] = await Promise.all([
+  const [words, quotable, { parseMarkdown }] = await Promise.all([
     search.contentWords(query, pageLanguage),
     withSiteLinks(sources, hits),
+    parser,
   ]);
   signal.throwIfAborted();
   const judgement = judgeHits(quotable);
@@ -82,10 +87,11 @@ export async function* answerQuestion(
 }
 
 /** Resolve the links of sections that begin at the root. */
-function withSiteLinks(
-  { search, parseMarkdown }: AnswerSources,
+async function withSiteLinks(
+  { search, loadParser }: AnswerSources,
   hits: readonly SectionHit[],
 ): Promise<SectionHit[]> {
+  const { parseMarkdown } = await loadParser();
   const resolve = ({ section }: SectionHit) =>
     resolveRootLinks(section, parseMarkdown, (addresses) => search.findPages(addresses));
   return Promise.all(hits.map(async (hit) => ({ ...hit, section: await resolve(hit) })));

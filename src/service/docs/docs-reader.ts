@@ -1,159 +1,48 @@
-import { createHash } from 'node:crypto';
-import { listBuiltAddresses } from './addresses/built-addresses.ts';
-import type { DocsLimits } from './docs-limits.ts';
-import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
-import { readExplicitPaths } from './explicit-paths.ts';
-import { recognizeBuiltSite, type BuiltSite } from './html/built-site.ts';
-import { readHtmlPage } from './html/read-html-page.ts';
-import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
-import { createMarkdownParser } from './markdown-parser.ts';
-import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
+import { isHtmlFile } from './list-docs-files.ts';
+import { addressesOf, type DocsSurvey } from './docs-survey.ts';
 import { htmlKey, withoutEnding } from './page-path.ts';
-import { detectScopeNames, type PageScope, type ScopeNames } from './page-scope.ts';
-import { readPage, type PageReading } from './read-page.ts';
-import type { HtmlOptions } from './reading-options.ts';
-
-/** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 9;
-/** Files without an address on the site that are named; of the rest only the number is told. */
-const MAX_NAMED_FILES = 5;
-/** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
-const LEAST_KNOWN_SHARE = 0.1;
-
-export interface DocsReaderOptions {
-  versions?: readonly string[] | undefined;
-  languages?: readonly string[] | undefined;
-  defaults: PageScope;
-  limits: DocsLimits;
-  html: HtmlOptions;
-  addresses: {
-    rule?: string | undefined;
-    /** Name and addresses of the sitemap. */
-    sitemap: { name: string; addresses: readonly string[] } | null;
-    /** Folder of the built site, instead of a sitemap. */
-    built?: string | undefined;
-  };
-}
+import { createPlainParser, type PlainParser } from './plain-parser.ts';
+import { isMdxFile, readPage, type PageReading } from './read-page.ts';
 
 /** Reads the files of one folder. */
 export interface DocsReader {
-  /** Digest of everything that affects reading. If it differs, all files have to be read again. */
-  readonly fingerprint: string;
   /** Read one file. Never throws because of its content. */
   read(file: string, bytes: Uint8Array): PageReading;
-  /**
-   * Return the problems of all addresses together.
-   *
-   * @throws Error when the addresses are those of another site
-   */
-  checkAddresses(pages: readonly { file: string; path: string }[]): DocsProblem[];
 }
 
-/** Everything that the reading of a single file depends on. Plain data, so that a thread can be given it. */
-export interface DocsSurvey {
-  options: DocsReaderOptions;
-  /** Names of the Markdown files. */
-  markdown: readonly string[];
-  scopes: ScopeNames;
-  /** Site paths in frontmatter, by file. */
-  explicit: ReadonlyMap<string, string>;
-  /** Addresses of the site's pages; `null`: unknown. */
-  known: readonly string[] | null;
-  site: BuiltSite;
-}
-
-/** Look over a folder before its files are read. @throws Error when a built site is invalid */
-export async function surveyDocs({ files }: DocsListing, options: DocsReaderOptions): Promise<DocsSurvey> {
-  const detected = detectScopeNames(files.map(({ file }) => file));
-  const scopes = {
-    versions: options.versions ? new Set(options.versions) : detected.versions,
-    languages: options.languages ? new Set(options.languages) : detected.languages,
-  };
-  const markdown = files.filter(({ file }) => !isHtmlFile(file));
-  const { built, sitemap } = options.addresses;
-  return {
-    options,
-    markdown: markdown.map(({ file }) => file),
-    scopes,
-    explicit: readExplicitPaths(markdown, { parser: createMarkdownParser(), scopes }),
-    known:
-      built === undefined ? (sitemap?.addresses ?? null) : await listBuiltAddresses(built, options.limits),
-    site: await recognizeBuiltSite(files.filter(({ file }) => isHtmlFile(file))),
-  };
-}
-
-/** Create the reader of a folder that was looked over. @throws TypeError when the rule of addresses is invalid */
-export function createDocsReader(survey: DocsSurvey): DocsReader {
-  const { options, scopes, explicit, known, site } = survey;
+/**
+ * Open the reader of a folder that was looked over: the parsers of MDX and HTML are loaded only where it has such pages.
+ *
+ * @throws TypeError when the rule of addresses is invalid
+ */
+export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
+  const { options, scopes, site } = survey;
   const { defaults, limits, html } = options;
-  const { rule, sitemap } = options.addresses;
-  const parser = createMarkdownParser();
-  const addresses = createPageAddresses(
-    survey.markdown,
-    { rule, known, explicit, names: options },
+  const addresses = addressesOf(survey);
+  const shared = {
+    parser: await loadParser(survey.markdown),
     scopes,
     defaults,
-  );
-  const maxSections = limits.pageSections;
-  const shared = { parser, scopes, defaults, maxSections };
+    maxSections: limits.pageSections,
+  };
+  const built = site.files.size > 0 ? await import('./html/read-html-page.ts') : null;
   return {
-    fingerprint: fingerprintOf([
-      [...scopes.versions].toSorted(),
-      [...scopes.languages].toSorted(),
-      ...[defaults, maxSections, rule ?? null, known, html, [...explicit]],
-      ...[site.titleSuffix, site.base, site.form, site.isMultilingual, site.isAllNoindex],
-    ]),
     read(file, bytes) {
-      if (isHtmlFile(file)) return readHtmlPage(file, bytes, { ...shared, html, site });
+      if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
       return twin === undefined ? readPage(file, bytes, { ...shared, addresses }) : skipTwin(file, twin);
     },
-    checkAddresses: (pages) => [
-      ...baseProblem(site, addresses),
-      ...unknownProblem(
-        pages.filter(({ file }) => !isHtmlFile(file)),
-        addresses,
-        sitemap === null ? `built site ${options.addresses.built}` : `sitemap ${sitemap.name}`,
-      ),
-    ],
   };
 }
 
-/** Hash the parts, because the list of a site's addresses is long. */
-function fingerprintOf(parts: readonly unknown[]): string {
-  return `${READER_VERSION} ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+async function loadParser(files: readonly string[]): Promise<PlainParser> {
+  if (!files.some(isMdxFile)) return createPlainParser();
+  const { createMarkdownParser } = await import('./markdown-parser.ts');
+  return createMarkdownParser();
 }
 
 /** Skip the source of a built page, because the built page is what the site shows, with its real anchors. */
 function skipTwin(file: string, twin: string): PageReading {
   const message = `The page is left out: ${twin} beside it is the same page, built.`;
   return { page: null, problems: [{ file, code: 'skipped', message }] };
-}
-
-function baseProblem({ base }: BuiltSite, { site }: PageAddresses): DocsProblem[] {
-  const path = site?.base ?? (base === null ? '/' : new URL(base).pathname);
-  if (path === '/') return [];
-  const message = `The pages are below ${path} of their host: paths of results begin after it, and link-base="${path}" leads to them.`;
-  return [{ file: '', code: 'address-base', message }];
-}
-
-function unknownProblem(
-  pages: readonly { file: string; path: string }[],
-  { site }: PageAddresses,
-  source: string,
-): DocsProblem[] {
-  if (site === null || pages.length === 0) return [];
-  const unknown = pages.filter(({ path }) => !site.has(path));
-  if (pages.length - unknown.length < pages.length * LEAST_KNOWN_SHARE || unknown.length === pages.length) {
-    throw new Error(
-      `Of ${pages.length} pages ${pages.length - unknown.length} are in the ${source}: it is that of another site. Name the one of this documentation`,
-    );
-  }
-  if (unknown.length === 0) return [];
-  const names = unknown
-    .slice(0, MAX_NAMED_FILES)
-    .map(({ file }) => (site.ambiguous.has(file) ? `${file} (several fit)` : file));
-  const more = unknown.length - names.length;
-  const message = `${unknown.length} of ${pages.length} pages are not in the ${source}, and have the address that the rule makes: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
-  return [{ file: '', code: 'unknown-address', message }];
 }

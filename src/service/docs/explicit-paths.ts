@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText } from './decode-text.ts';
 import type { DocsFile } from './list-docs-files.ts';
-import type { MarkdownParser } from './markdown-parser.ts';
 import { frontmatterPath } from './page-path.ts';
 import { pathScope, type ScopeNames } from './page-scope.ts';
+import type { PlainParser } from './plain-parser.ts';
 import { readFrontmatter } from './read-page.ts';
 
 /** Most bytes of a file's frontmatter. */
@@ -17,16 +17,19 @@ const NAMES_PATH = /^["']?(?:slug|permalink)["']?[ \t]*[:=]/m;
  *
  * @returns the paths by file
  */
-export function readExplicitPaths(
+export async function readExplicitPaths(
   files: readonly DocsFile[],
-  { parser, scopes }: { parser: MarkdownParser; scopes: ScopeNames },
-): Map<string, string> {
+  scopes: ScopeNames,
+): Promise<Map<string, string>> {
+  let parser: PlainParser | undefined;
   const paths = new Map<string, string>();
   const head = new Uint8Array(HEAD_BYTES);
   for (const { file, absolute } of files) {
     const text = readHead(absolute, head);
     const [frontmatter] = FRONTMATTER.exec(text) ?? [];
     if (frontmatter === undefined || !NAMES_PATH.test(frontmatter)) continue;
+    // Loaded for such a file only, because few documentations have one.
+    parser ??= (await import('./plain-parser.ts')).createPlainParser();
     // Problems are reported when the page itself is read.
     const fields = readFrontmatter(parser.parseMarkdown(frontmatter), parser, () => {});
     const path = frontmatterPath(file, pathScope(file, scopes).depth, fields);

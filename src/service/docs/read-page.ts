@@ -4,6 +4,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-
 import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
+import type { PlainParser } from './plain-parser.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
 import { frontmatterPath } from './page-path.ts';
 import { pathScope } from './page-scope.ts';
@@ -23,7 +24,8 @@ export interface Page extends PageScope {
 }
 
 export interface ReadPageOptions {
-  parser: MarkdownParser;
+  /** One that parses MDX, if the file may be MDX. */
+  parser: PlainParser | MarkdownParser;
   scopes: ScopeNames;
   /** Scope of pages without one of their own. */
   defaults: PageScope;
@@ -147,10 +149,11 @@ export function finishPage(
 function parse(
   file: string,
   text: string,
-  parser: MarkdownParser,
+  parser: PlainParser | MarkdownParser,
   report: (code: DocsProblemCode, message: string) => void,
 ): Root {
-  if (!file.toLowerCase().endsWith('.mdx')) return parser.parseMarkdown(text);
+  if (!isMdxFile(file)) return parser.parseMarkdown(text);
+  if (!('parseMdx' in parser)) throw new Error('The parser of MDX is not loaded.');
   try {
     return parser.parseMdx(text);
   } catch (error) {
@@ -159,6 +162,11 @@ function parse(
     const root = parser.parseMarkdown(text);
     return { ...root, children: root.children.filter((node) => !isModuleCode(node)) };
   }
+}
+
+/** Return whether a file is parsed as MDX. */
+export function isMdxFile(file: string): boolean {
+  return file.toLowerCase().endsWith('.mdx');
 }
 
 export function isNestedDeeper(node: Nodes, levels: number): boolean {
@@ -179,7 +187,7 @@ function isModuleCode(node: RootContent): boolean {
 /** Read the frontmatter of a page; empty if there is none, or an invalid one. */
 export function readFrontmatter(
   root: Root,
-  parser: MarkdownParser,
+  parser: PlainParser,
   report: (code: DocsProblemCode, message: string) => void,
 ): Frontmatter {
   // `remark-frontmatter` parses TOML too, but has no type for it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
-import { createDocsReader, surveyDocs, type DocsReaderOptions } from '../docs/docs-reader.ts';
+import { describeSurvey, surveyDocs, type DocsReaderOptions } from '../docs/docs-survey.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
@@ -74,7 +74,7 @@ export async function buildIndex(
   requirePages(dir, listing);
   const { files, problems } = listing;
   const survey = await surveyDocs(listing, options);
-  const { fingerprint, checkAddresses } = createDocsReader(survey);
+  const { fingerprint, checkAddresses } = describeSurvey(survey);
 
   const before = options.before === null ? undefined : openIndexFile(options.before);
   try {

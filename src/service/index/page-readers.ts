@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
-import type { DocsSurvey } from '../docs/docs-reader.ts';
+import type { DocsSurvey } from '../docs/docs-survey.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageReading } from '../docs/read-page.ts';
 import { ParseBudget } from './parse-budget.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { DocsSurvey } from '../docs/docs-reader.ts';
+import type { DocsSurvey } from '../docs/docs-survey.ts';
 import type { PageReading } from '../docs/read-page.ts';
 import { startSiblingWorker } from '../sibling-worker.ts';
 

@@ -2,7 +2,7 @@ import type { DocsOutline, DocsPages } from '../../engine/pages/docs-pages.ts';
 import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
 import { decodePath } from '../../engine/sections/site-path.ts';
-import type { MarkdownParser } from '../docs/markdown-parser.ts';
+import type { PlainParser } from '../docs/plain-parser.ts';
 import { fetchGeneration } from '../generations/local-generation.ts';
 import { EngineUnavailable } from '../search/engine-unavailable.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
@@ -20,13 +20,13 @@ export interface ProjectPagesOptions {
   sites: readonly URL[];
   /** The version and language that introduce the documentation. */
   main: MainScopeOptions;
-  /** Writes Markdown. */
-  stringify: MarkdownParser['stringify'];
+  /** Load what writes Markdown, once for all files. */
+  loadParser: () => Promise<Pick<PlainParser, 'stringify'>>;
 }
 
 /** Read the pages of a project in the file of its current index, whatever engine searches it. */
 export function createProjectPages(options: ProjectPagesOptions): DocsPages {
-  const { projectId, generations, folder, search, sites, main, stringify } = options;
+  const { projectId, generations, folder, search, sites, main, loadParser } = options;
   let opened: { generation: Generation; file: Promise<string>; outline?: DocsOutline } | undefined;
 
   async function currentGeneration(): Promise<Generation> {
@@ -64,6 +64,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
       return pages.list(wanted);
     },
     async file(name) {
+      const { stringify } = await loadParser();
       using pages = (await open()).file;
       return new ReadingFiles(pages, { main, stringify }).read(name);
     },

@@ -6,7 +6,6 @@ import { decodePath } from '../../../engine/sections/site-path.ts';
 import { learnAddressForm, readLinks, type AddressForm } from './address-form.ts';
 import { decodeHtml } from './decode-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
-import { parseHtml } from './parse-html.ts';
 
 /** Properties that the pages of a built site share. */
 export interface BuiltSite {
@@ -115,6 +114,7 @@ export function readHtmlHeadOf(file: string): Promise<HtmlHead | null> {
 
 /** Reads something of the start of a file, up to a mark where there is one. `null`: the file cannot be read. */
 async function readStart<T>(file: string, read: (root: Root) => T, mark?: RegExp): Promise<T | null> {
+  const { parseHtml } = await import('./parse-html.ts');
   try {
     await using handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);

@@ -3,7 +3,7 @@ import { selectAll } from 'hast-util-select';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from '../../../engine/sections/docs-problem.ts';
 import { flattenComponents } from '../flatten-components.ts';
-import type { MarkdownParser } from '../markdown-parser.ts';
+import type { PlainParser } from '../plain-parser.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
 import {
   finishPage,
@@ -29,7 +29,7 @@ import { findMainContent, findTitleHeading } from './main-content.ts';
 import { parseHtml } from './parse-html.ts';
 
 export interface ReadHtmlPageOptions {
-  parser: MarkdownParser;
+  parser: PlainParser;
   scopes: ScopeNames;
   defaults: PageScope;
   maxSections: number;

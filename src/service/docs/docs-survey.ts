@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { listBuiltAddresses } from './addresses/built-addresses.ts';
+import type { DocsLimits } from './docs-limits.ts';
+import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
+import { readExplicitPaths } from './explicit-paths.ts';
+import { recognizeBuiltSite, type BuiltSite } from './html/built-site.ts';
+import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
+import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
+import { detectScopeNames, type PageScope, type ScopeNames } from './page-scope.ts';
+import type { HtmlOptions } from './reading-options.ts';
+
+/** Changes when the same file would be read otherwise than before, so that all files are read again. */
+const READER_VERSION = 9;
+/** Files without an address on the site that are named; of the rest only the number is told. */
+const MAX_NAMED_FILES = 5;
+/** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
+const LEAST_KNOWN_SHARE = 0.1;
+
+export interface DocsReaderOptions {
+  versions?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
+  defaults: PageScope;
+  limits: DocsLimits;
+  html: HtmlOptions;
+  addresses: {
+    rule?: string | undefined;
+    /** Name and addresses of the sitemap. */
+    sitemap: { name: string; addresses: readonly string[] } | null;
+    /** Folder of the built site, instead of a sitemap. */
+    built?: string | undefined;
+  };
+}
+
+/** Everything that the reading of a single file depends on. Plain data, so that a thread can be given it. */
+export interface DocsSurvey {
+  options: DocsReaderOptions;
+  /** Names of the Markdown files. */
+  markdown: readonly string[];
+  scopes: ScopeNames;
+  /** Site paths in frontmatter, by file. */
+  explicit: ReadonlyMap<string, string>;
+  /** Addresses of the site's pages; `null`: unknown. */
+  known: readonly string[] | null;
+  site: BuiltSite;
+}
+
+/** Look over a folder before its files are read. @throws Error when a built site is invalid */
+export async function surveyDocs({ files }: DocsListing, options: DocsReaderOptions): Promise<DocsSurvey> {
+  const detected = detectScopeNames(files.map(({ file }) => file));
+  const scopes = {
+    versions: options.versions ? new Set(options.versions) : detected.versions,
+    languages: options.languages ? new Set(options.languages) : detected.languages,
+  };
+  const markdown = files.filter(({ file }) => !isHtmlFile(file));
+  const { built, sitemap } = options.addresses;
+  return {
+    options,
+    markdown: markdown.map(({ file }) => file),
+    scopes,
+    explicit: await readExplicitPaths(markdown, scopes),
+    known:
+      built === undefined ? (sitemap?.addresses ?? null) : await listBuiltAddresses(built, options.limits),
+    site: await recognizeBuiltSite(files.filter(({ file }) => isHtmlFile(file))),
+  };
+}
+
+/** A folder as a whole, without the parsers of its files. */
+export interface SurveyedDocs {
+  /** Digest of everything that affects reading. If it differs, all files have to be read again. */
+  readonly fingerprint: string;
+  /**
+   * Return the problems of all addresses together.
+   *
+   * @throws Error when the addresses are those of another site
+   */
+  checkAddresses(pages: readonly { file: string; path: string }[]): DocsProblem[];
+}
+
+/** Describe a folder that was looked over. @throws TypeError when the rule of addresses is invalid */
+export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
+  const { options, scopes, explicit, known, site } = survey;
+  const { defaults, limits, html } = options;
+  const { rule, sitemap } = options.addresses;
+  const addresses = addressesOf(survey);
+  return {
+    fingerprint: fingerprintOf([
+      [...scopes.versions].toSorted(),
+      [...scopes.languages].toSorted(),
+      ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit]],
+      ...[site.titleSuffix, site.base, site.form, site.isMultilingual, site.isAllNoindex],
+    ]),
+    checkAddresses: (pages) => [
+      ...baseProblem(site, addresses),
+      ...unknownProblem(
+        pages.filter(({ file }) => !isHtmlFile(file)),
+        addresses,
+        sitemap === null ? `built site ${options.addresses.built}` : `sitemap ${sitemap.name}`,
+      ),
+    ],
+  };
+}
+
+/** Return the site paths of the Markdown files. @throws TypeError when the rule of addresses is invalid */
+export function addressesOf({ options, markdown, scopes, explicit, known }: DocsSurvey): PageAddresses {
+  const { rule } = options.addresses;
+  return createPageAddresses(markdown, { rule, known, explicit, names: options }, scopes, options.defaults);
+}
+
+/** Hash the parts, because the list of a site's addresses is long. */
+function fingerprintOf(parts: readonly unknown[]): string {
+  return `${READER_VERSION} ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+}
+
+function baseProblem({ base }: BuiltSite, { site }: PageAddresses): DocsProblem[] {
+  const path = site?.base ?? (base === null ? '/' : new URL(base).pathname);
+  if (path === '/') return [];
+  const message = `The pages are below ${path} of their host: paths of results begin after it, and link-base="${path}" leads to them.`;
+  return [{ file: '', code: 'address-base', message }];
+}
+
+function unknownProblem(
+  pages: readonly { file: string; path: string }[],
+  { site }: PageAddresses,
+  source: string,
+): DocsProblem[] {
+  if (site === null || pages.length === 0) return [];
+  const unknown = pages.filter(({ path }) => !site.has(path));
+  if (pages.length - unknown.length < pages.length * LEAST_KNOWN_SHARE || unknown.length === pages.length) {
+    throw new Error(
+      `Of ${pages.length} pages ${pages.length - unknown.length} are in the ${source}: it is that of another site. Name the one of this documentation`,
+    );
+  }
+  if (unknown.length === 0) return [];
+  const names = unknown
+    .slice(0, MAX_NAMED_FILES)
+    .map(({ file }) => (site.ambiguous.has(file) ? `${file} (several fit)` : file));
+  const more = unknown.length - names.length;
+  const message = `${unknown.length} of ${pages.length} pages are not in the ${source}, and have the address that the rule makes: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return [{ file: '', code: 'unknown-address', message }];
+}
