@@ -281,13 +281,19 @@ describe('a folder source', () => {
       modified: [],
       removed: [],
     });
+    repository.git('checkout', '--quiet', '--detach');
+    const { commit, author } = await source.fetch(signal);
+    assert.deepEqual([commit!.sha, commit!.ref, author], [sha, 'HEAD', 'Ada Writer']);
   });
 
-  it('has no commit outside of git', async () => {
+  it('has no commit outside of git, and before the first one', async () => {
     await using folder = await temporaryFolder({ 'a.md': 'A' });
     const source = openDocsSource({ folder: folder.path }, folder.path);
     const state = await source.fetch(signal);
     assert.deepEqual([state.commit, state.author], [null, null]);
+    await using repository = await createRepository();
+    const unborn = await openDocsSource({ folder: repository.path }, folder.path).fetch(signal);
+    assert.deepEqual([unborn.commit, unborn.author], [null, null]);
     assert.equal(await source.compare(null, '0'.repeat(40), signal), null);
   });
 });

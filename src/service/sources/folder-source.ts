@@ -12,9 +12,10 @@ export function createFolderSource(folder: string): DocsSource {
 
   async function readWorkTree(signal: AbortSignal): Promise<Pick<DocsState, 'commit' | 'author'>> {
     try {
-      const head = (await runGit(['rev-parse', '--verify', 'HEAD^{commit}'], { signal, cwd: dir })).trim();
-      const ref = await runGit(['symbolic-ref', '--quiet', 'HEAD'], { signal, cwd: dir }).catch(() => 'HEAD');
-      return await readCommit(head, ref.trim(), { signal, cwd: dir });
+      // Both by one command, because each is a process. The name of a detached head is `HEAD`.
+      const asked = ['rev-parse', 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+      const [head = '', ref = ''] = (await runGit(asked, { signal, cwd: dir })).split('\n');
+      return await readCommit(head, ref, { signal, cwd: dir });
     } catch (error) {
       // No work tree, one of another user, one without a commit, or no git at all.
       if (error instanceof GitFailure || error instanceof SourceFailure)
