@@ -244,13 +244,10 @@ export interface Insights {
   pages: CountedPage[];
 }
 
-/** Body of `POST /v1/insights/{domain}/follow`. */
+/** Body of `POST /v1/insights/{domain}/follow`. The page has its version and language in the index. */
 export interface FollowedLink {
   /** Path of the page on the site, as in a search result. */
   path: string;
-  version?: string;
-  language?: string;
-  from?: 'search' | 'answer';
 }
 
 /** Default and maximum of `limit` of the insights. */

@@ -142,7 +142,7 @@ const GOOD: Record<string, (url?: string) => Promise<Input> | Input> = {
   insights: () => ({ parameters: pathOf, query: '?days=7&version=v2&limit=5' }),
   'insights-follow': () => ({
     parameters: pathOf,
-    body: { path: 'v2/en/guides/install', version: 'v2', language: null, from: 'search' },
+    body: { path: 'v2/en/guides/install' },
   }),
   'insights-feedback': () => ({
     parameters: pathOf,

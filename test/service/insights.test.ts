@@ -66,8 +66,9 @@ describe('insights', () => {
         [FEEDBACK, { ...page, note: 'The note that follows' }],
         [FEEDBACK, { ...page, rating: null }],
         [FEEDBACK, { ...page, page: 'https://docs.example.com/of/a/stranger' }],
-        [FOLLOW, { path: 'v2/en/guides/install', from: 'search' }],
-        [FOLLOW, { path: '/v2/en/guides/install/', from: 'answer', language: 'xx' }],
+        [FOLLOW, { path: 'v2/en/guides/install' }],
+        // The version and language of a page are those of the index.
+        [FOLLOW, { path: '/v2/en/guides/install/', version: 'of-a-stranger', language: 'xx' }],
         [FOLLOW, { path: 'of/a/stranger' }],
       ];
       for (const [path, body] of posts) assert.equal((await service.post(path, body)).status, 204);
@@ -146,8 +147,7 @@ describe('insights', () => {
     for (const [body, code] of [
       [{}, '400 invalid-request path'],
       [{ path: 'x'.repeat(1_025) }, '400 invalid-request path'],
-      [{ path: 'x', from: 'mail' }, '400 invalid-request from'],
-      [{ path: 'x', version: 'v'.repeat(65) }, '400 invalid-request version'],
+      [{ path: 7 }, '400 invalid-request path'],
       [{ path: 'x', more: 'x'.repeat(8_192) }, '413 too-large'],
     ] as const)
       assert.equal(await codeOf(await service.post(FOLLOW, body)), code);

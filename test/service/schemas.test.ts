@@ -97,7 +97,7 @@ const REQUESTS = {
   FollowedLink: {
     schema: SCHEMAS['FollowedLink']!,
     read: readFollow,
-    good: { path: 'v2/en/guides/install', version: 'v2', language: null, from: 'search' },
+    good: { path: 'v2/en/guides/install' },
   },
   SessionReport: {
     schema: toJsonSchema(SessionReport),

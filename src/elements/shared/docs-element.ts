@@ -78,7 +78,7 @@ export abstract class DocsElement<
   /** Interface strings that replace the bundled ones, one by one. */
   declare strings: Readonly<Record<string, string>>;
   /**
-   * Report which results and sources readers follow to `{endpoint}/v1/insights/{domain}/follow`: the path, version and language of the page,
+   * Report which results and sources readers follow to `{endpoint}/v1/insights/{domain}/follow`: the path of the page,
    * nothing about the reader. Unset: nothing is sent.
    */
   declare insights: boolean;

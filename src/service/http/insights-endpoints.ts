@@ -62,7 +62,7 @@ export const INSIGHTS_ROUTES: readonly DescribedRoute[] = [
       choice: OWN,
       body: {
         schema: schemaRef('FollowedLink'),
-        example: { path: 'guides/install', version: 'v2', language: 'en', from: 'search' },
+        example: { path: 'guides/install' },
       },
       success: ACCEPTED,
     },

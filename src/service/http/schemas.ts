@@ -14,7 +14,7 @@ import {
   MAX_REASON_CHARACTERS,
   MAX_REASONS,
 } from '../../protocol/requests/read-feedback.ts';
-import { FOLLOW_ORIGINS, MAX_FOLLOWED_PATH_CHARACTERS } from '../../protocol/requests/read-follow.ts';
+import { MAX_FOLLOWED_PATH_CHARACTERS } from '../../protocol/requests/read-follow.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
 
@@ -300,9 +300,6 @@ export const FollowedLink = z
       .string()
       .max(MAX_FOLLOWED_PATH_CHARACTERS)
       .describe('Path of the page on the site, as in a search result.'),
-    version: filterValue,
-    language: filterValue,
-    from: z.enum(FOLLOW_ORIGINS).nullish(),
   })
   .meta(chosen('A link that a reader followed.'));
 

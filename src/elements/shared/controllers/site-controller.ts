@@ -110,7 +110,7 @@ function createReportLoader(host: SiteHost): () => void {
     if (!host.insights || isLoaded) return;
     isLoaded = true;
     import('../report-follows.ts').then(
-      ({ reportFollows }) => reportFollows(host, () => readPageFilter(host)),
+      ({ reportFollows }) => reportFollows(host),
       () => (isLoaded = false),
     );
   };
