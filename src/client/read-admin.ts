@@ -8,9 +8,7 @@ import type {
 } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
-
-/** Most sessions, todo items, log lines and files of one kind that are read from one response. */
-export const MAX_ADMIN_ENTRIES = 5000;
+import { readList, readText, readTexts } from './read-values.ts';
 
 /** Read one agent session. @throws RequestFailure `bad-content` when it has no `sessionId` */
 export function readAgentSession(value: unknown): AgentSession {
@@ -90,16 +88,4 @@ function readCommit(commit: UnknownRecord): Commit {
       removed: readTexts(files.removed),
     },
   };
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function readList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.slice(0, MAX_ADMIN_ENTRIES) : [];
-}
-
-function readTexts(value: unknown): string[] {
-  return readList(value).filter((entry) => typeof entry === 'string');
 }

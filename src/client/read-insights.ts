@@ -1,9 +1,7 @@
 import type { CountedPage, CountedText, Insights, InsightsTotals, MissingText } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
-
-/** Most entries of one list that are read from one response. */
-const MAX_INSIGHTS_ENTRIES = 1000;
+import { readList, readText, readTexts } from './read-values.ts';
 
 const REASONS = ['refused', 'no-result', 'not-helpful'] as const;
 
@@ -11,17 +9,17 @@ const REASONS = ['refused', 'no-result', 'not-helpful'] as const;
 export function readInsights(value: unknown): Insights {
   if (!isRecord(value) || !isRecord(value.totals)) throw badContent('The answer has no insights.');
   return {
-    since: readText(value.since),
-    until: readText(value.until),
+    since: readText(value.since) ?? '',
+    until: readText(value.until) ?? '',
     retentionDays: readCount(value.retentionDays),
     minimumCount: readCount(value.minimumCount),
     versions: readTexts(value.versions),
     languages: readTexts(value.languages),
     totals: readTotals(value.totals),
-    missing: readEntries(value.missing, 'text').flatMap((entry) => readMissing(entry)),
-    questions: readEntries(value.questions, 'text').map(readCounted),
-    searches: readEntries(value.searches, 'text').map(readCounted),
-    pages: readEntries(value.pages, 'path').map(readPage),
+    missing: readEntries(value.missing, readMissing),
+    questions: readEntries(value.questions, readCounted),
+    searches: readEntries(value.searches, readCounted),
+    pages: readEntries(value.pages, readPage),
   };
 }
 
@@ -32,61 +30,52 @@ function readTotals(totals: UnknownRecord): InsightsTotals {
     uncertain: readCount(totals.uncertain),
     searches: readCount(totals.searches),
     searchesWithoutResult: readCount(totals.searchesWithoutResult),
-    helpful: readCount(totals.helpful),
-    notHelpful: readCount(totals.notHelpful),
+    ...readRatings(totals),
     follows: readCount(totals.follows),
   };
 }
 
-function readMissing(entry: UnknownRecord): MissingText[] {
+function readMissing(entry: UnknownRecord): MissingText | null {
   const reason = REASONS.find((known) => known === entry.reason);
-  if (reason === undefined) return [];
-  return [{ ...readCounted(entry), kind: entry.kind === 'search' ? 'search' : 'question', reason }];
+  const counted = readCounted(entry);
+  if (reason === undefined || counted === null) return null;
+  return { ...counted, kind: entry.kind === 'search' ? 'search' : 'question', reason };
 }
 
-function readCounted(entry: UnknownRecord): CountedText {
-  return {
-    text: readText(entry.text),
-    version: readScope(entry.version),
-    language: readScope(entry.language),
-    count: readCount(entry.count),
-    lastDay: readText(entry.lastDay),
-  };
+function readCounted(entry: UnknownRecord): CountedText | null {
+  const text = readText(entry.text);
+  if (text === null) return null;
+  const lastDay = readText(entry.lastDay) ?? '';
+  return { text, ...readScope(entry), count: readCount(entry.count), lastDay };
 }
 
-function readPage(page: UnknownRecord): CountedPage {
+function readPage(page: UnknownRecord): CountedPage | null {
+  const path = readText(page.path);
+  if (path === null) return null;
+  const title = readText(page.title);
   return {
-    path: readText(page.path),
-    ...(typeof page.title === 'string' && { title: page.title }),
-    version: readScope(page.version),
-    language: readScope(page.language),
+    path,
+    ...(title !== null && { title }),
+    ...readScope(page),
     follows: readCount(page.follows),
-    helpful: readCount(page.helpful),
-    notHelpful: readCount(page.notHelpful),
+    ...readRatings(page),
   };
 }
 
-/** Read a list of objects that have a text in `field`. */
-function readEntries(value: unknown, field: string): UnknownRecord[] {
-  return readList(value).filter(
-    (entry) => isRecord(entry) && typeof entry[field] === 'string',
-  ) as UnknownRecord[];
+/** Read a list of objects; those that `read` returns `null` for are dropped. */
+function readEntries<T>(value: unknown, read: (entry: UnknownRecord) => T | null): T[] {
+  return readList(value)
+    .filter(isRecord)
+    .map(read)
+    .filter((entry) => entry !== null);
 }
 
-function readList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.slice(0, MAX_INSIGHTS_ENTRIES) : [];
+function readScope({ version, language }: UnknownRecord): Pick<CountedText, 'version' | 'language'> {
+  return { version: readText(version), language: readText(language) };
 }
 
-function readTexts(value: unknown): string[] {
-  return readList(value).filter((entry) => typeof entry === 'string');
-}
-
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function readScope(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+function readRatings({ helpful, notHelpful }: UnknownRecord): Pick<CountedPage, 'helpful' | 'notHelpful'> {
+  return { helpful: readCount(helpful), notHelpful: readCount(notHelpful) };
 }
 
 function readCount(value: unknown): number {

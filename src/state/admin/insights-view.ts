@@ -1,8 +1,7 @@
 import type { Insights, InsightsQuery } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { InsightsSource } from '../../protocol/sources.ts';
-import { SnapshotStore } from '../snapshot-store.ts';
-import { Polling } from './polling.ts';
+import { PolledStore } from './polled-store.ts';
 
 /** Default of the polling interval, in milliseconds: the counts are those of days. */
 export const DEFAULT_INSIGHTS_INTERVAL = 300_000;
@@ -22,33 +21,20 @@ export interface InsightsSnapshot {
 /** Options of an {@link InsightsView}. */
 export interface InsightsViewOptions {
   readonly source: InsightsSource;
-  /** Polling interval in milliseconds; 0: only {@link InsightsView.refresh} polls. Default {@link DEFAULT_INSIGHTS_INTERVAL}. */
+  /** Polling interval in milliseconds; 0: only `refresh` polls. Default {@link DEFAULT_INSIGHTS_INTERVAL}. */
   readonly interval?: number;
   readonly query?: InsightsQuery;
 }
 
 /** What readers asked, searched and followed, polled. Actions never reject: failures are in the snapshot. */
-export class InsightsView extends SnapshotStore<InsightsSnapshot> {
-  /** Polling interval in milliseconds, from the next request on. */
-  interval: number;
+export class InsightsView extends PolledStore<InsightsSnapshot> {
+  readonly #source: InsightsSource;
   #query: InsightsQuery;
-  readonly #polling: Polling;
 
   constructor({ source, interval = DEFAULT_INSIGHTS_INTERVAL, query = {} }: InsightsViewOptions) {
-    super({ status: 'loading', insights: null, failure: null, isOutdated: false });
-    this.interval = interval;
+    super({ status: 'loading', insights: null, failure: null, isOutdated: false }, interval);
+    this.#source = source;
     this.#query = query;
-    this.#polling = new Polling({
-      ask: async (signal) => {
-        const insights = await source.getInsights(this.#query, { signal });
-        this.replace({ status: 'ready', insights, failure: null, isOutdated: false });
-        return this.interval > 0 ? this.interval : null;
-      },
-      onFailure: (failure) => {
-        const { insights, isOutdated } = this.snapshot;
-        this.replace({ status: insights ? 'ready' : 'error', insights, failure, isOutdated });
-      },
-    });
   }
 
   /** Request the insights of other days, another version or another language. Does nothing for the same selection. */
@@ -59,23 +45,13 @@ export class InsightsView extends SnapshotStore<InsightsSnapshot> {
     this.refresh();
   }
 
-  /** Poll now, and go on in intervals. */
-  refresh(): void {
-    this.#polling.start();
+  protected async read(signal: AbortSignal): Promise<void> {
+    const insights = await this.#source.getInsights(this.#query, { signal });
+    this.replace({ status: 'ready', insights, failure: null, isOutdated: false });
   }
 
-  /** Stop polling, for a hidden page. */
-  pause(): void {
-    this.#polling.pause();
-  }
-
-  /** Resume after {@link pause}, and poll now. */
-  resume(): void {
-    this.#polling.resume();
-  }
-
-  /** Abort all requests. */
-  close(): void {
-    this.#polling.stop();
+  protected fail(failure: Failure): void {
+    const { insights, isOutdated } = this.snapshot;
+    this.replace({ status: insights ? 'ready' : 'error', insights, failure, isOutdated });
   }
 }

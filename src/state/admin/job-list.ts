@@ -1,8 +1,7 @@
 import type { AgentSession } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { JobSource } from '../../protocol/sources.ts';
-import { Polling } from './polling.ts';
-import { SnapshotStore } from '../snapshot-store.ts';
+import { PolledStore } from './polled-store.ts';
 
 /** Default of the polling interval, in milliseconds. */
 export const DEFAULT_JOB_INTERVAL = 10_000;
@@ -25,60 +24,36 @@ export interface JobListSnapshot {
 export interface JobListOptions {
   /** Source of the sessions. */
   readonly source: JobSource;
-  /** Polling interval in milliseconds; 0: only {@link JobList.refresh} polls. Default {@link DEFAULT_JOB_INTERVAL}. */
+  /** Polling interval in milliseconds; 0: only `refresh` polls. Default {@link DEFAULT_JOB_INTERVAL}. */
   readonly interval?: number;
 }
 
 const NO_CHANGES: JobListSnapshot['changes'] = { added: [], changed: [] };
 
 /** The agent sessions of a project, polled. Actions never reject: failures are in the snapshot. */
-export class JobList extends SnapshotStore<JobListSnapshot> {
-  /** Polling interval in milliseconds, from the next request on. */
-  interval: number;
+export class JobList extends PolledStore<JobListSnapshot> {
   readonly #source: JobSource;
-  readonly #polling: Polling;
 
   constructor({ source, interval = DEFAULT_JOB_INTERVAL }: JobListOptions) {
-    super({ status: 'loading', sessions: [], failure: null, isPolling: false, changes: NO_CHANGES });
+    const initial = { sessions: [], failure: null, isPolling: false, changes: NO_CHANGES };
+    super({ status: 'loading', ...initial }, interval);
     this.#source = source;
-    this.interval = interval;
-    this.#polling = new Polling({
-      ask: async (signal) => {
-        const { allSessions } = await this.#source.listJobs({ signal });
-        this.#show(allSessions);
-        return this.interval > 0 ? this.interval : null;
-      },
-      onFailure: (failure, isPolling) => {
-        const { status } = this.snapshot;
-        this.replace({
-          ...this.snapshot,
-          status: status === 'ready' ? status : 'error',
-          failure,
-          isPolling,
-          changes: NO_CHANGES,
-        });
-      },
+  }
+
+  protected async read(signal: AbortSignal): Promise<void> {
+    const { allSessions } = await this.#source.listJobs({ signal });
+    this.#show(allSessions);
+  }
+
+  protected fail(failure: Failure, isPolling: boolean): void {
+    const { status } = this.snapshot;
+    this.replace({
+      ...this.snapshot,
+      status: status === 'ready' ? status : 'error',
+      failure,
+      isPolling,
+      changes: NO_CHANGES,
     });
-  }
-
-  /** Poll now, and go on in intervals. */
-  refresh(): void {
-    this.#polling.start();
-  }
-
-  /** Stop polling, for a hidden page. */
-  pause(): void {
-    this.#polling.pause();
-  }
-
-  /** Resume after {@link pause}, and poll now. */
-  resume(): void {
-    this.#polling.resume();
-  }
-
-  /** Abort all requests. */
-  close(): void {
-    this.#polling.stop();
   }
 
   #show(found: readonly AgentSession[]): void {

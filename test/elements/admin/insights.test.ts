@@ -1,13 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
-import {
-  INSIGHTS,
-  INSIGHTS_OFF,
-  NO_INSIGHTS,
-  openInsights,
-  openInsightsWith,
-} from '../../support/admin-data.ts';
+import { INSIGHTS_OFF, openInsights, openInsightsWith } from '../../support/admin-data.ts';
 import { AdminHarness, json, RealProject, scriptReplies } from '../../support/admin-harness.ts';
+import { INSIGHTS, NO_INSIGHTS } from '../../support/insights-data.ts';
 import { emulatePreferences, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { INSIGHTS_SCENES } from '../../support/scenes/admin-scenes.ts';
 

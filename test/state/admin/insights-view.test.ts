@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { Insights, InsightsQuery } from '../../../src/protocol/api.ts';
 import { DEFAULT_INSIGHTS_INTERVAL, InsightsView } from '../../../src/state/admin/insights-view.ts';
+import { NO_INSIGHTS } from '../../support/insights-data.ts';
 import { failure } from '../fakes.ts';
 import { ScriptedQuestions } from '../scripted-questions.ts';
 
@@ -26,28 +27,7 @@ function open(query?: InsightsQuery): InsightsView {
   return view;
 }
 
-const insights = (retentionDays: number): Insights => ({
-  since: '2026-10-26',
-  until: '2026-11-24',
-  retentionDays,
-  minimumCount: 3,
-  versions: [],
-  languages: [],
-  totals: {
-    questions: 0,
-    refused: 0,
-    uncertain: 0,
-    searches: 0,
-    searchesWithoutResult: 0,
-    helpful: 0,
-    notHelpful: 0,
-    follows: 0,
-  },
-  missing: [],
-  questions: [],
-  searches: [],
-  pages: [],
-});
+const insights = (retentionDays: number): Insights => ({ ...NO_INSIGHTS, retentionDays });
 
 describe('the insights of a project', () => {
   it('are read at once, and again after the interval', async () => {

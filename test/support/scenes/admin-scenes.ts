@@ -5,7 +5,6 @@ import {
   DONE_SESSION,
   END,
   FAILED,
-  INSIGHTS,
   LOGS,
   ODD,
   openDeployment,
@@ -15,12 +14,12 @@ import {
   openJobs,
   openJobsWith,
   INSIGHTS_OFF,
-  NO_INSIGHTS,
   picture,
   REFUSED,
   RUNNING,
   WRITER,
 } from '../admin-data.ts';
+import { INSIGHTS, NO_INSIGHTS } from '../insights-data.ts';
 import type { Attributes, Scene } from './scene.ts';
 
 const SILENT = session('silent', { haulted: true, haultReason: null });

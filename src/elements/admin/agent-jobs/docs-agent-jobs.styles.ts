@@ -5,45 +5,6 @@ export const jobsStyles = css`
   .toolbar {
     padding: 0 20px 12px;
   }
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  label {
-    display: grid;
-  }
-  label > * {
-    grid-area: 1 / 1;
-  }
-  input[type='radio'] {
-    appearance: none;
-    border-radius: 8px;
-  }
-  label span {
-    display: grid;
-    place-items: center;
-    min-height: 32px;
-    padding-inline: 10px;
-    border: 1px solid transparent;
-    border-radius: 8px;
-    color: var(--_muted);
-    font-size: 0.8667em;
-    cursor: pointer;
-  }
-  label:hover span {
-    background: var(--_soft);
-  }
-  :checked + span {
-    border-color: var(--_control);
-    background: var(--_soft);
-    color: var(--_text);
-    font-weight: 550;
-  }
 
   .panes {
     display: grid;
@@ -122,9 +83,6 @@ export const jobsStyles = css`
     }
     .header .round {
       grid-area: 1 / 2 / span 2;
-    }
-    label span {
-      padding-inline: 7px;
     }
   }
   @container (min-width: 720px) {
@@ -260,8 +218,7 @@ export const jobsStyles = css`
     color: var(--_danger);
   }
   @media (forced-colors: active) {
-    .session[aria-selected='true'],
-    :checked + span {
+    .session[aria-selected='true'] {
       outline: 2px solid Highlight;
       outline-offset: -2px;
     }

@@ -8,6 +8,7 @@ import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts'
 import { lazy } from '../../shared/lazy.ts';
 import { renderTime } from '../time.view.ts';
 import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
+import { choiceStyles } from '../choice.styles.ts';
 import { jobsStyles } from './docs-agent-jobs.styles.ts';
 import { describeProgress, describeState, matchesQuery, nameOf } from './session-text.ts';
 import type { MessageView } from './message.view.ts';
@@ -46,7 +47,7 @@ const MINUTE = 60_000;
  * @csspart retry - The button that tries again.
  */
 export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
-  static override styles = [AdminElement.styles, jobsStyles];
+  static override styles = [AdminElement.styles, choiceStyles, jobsStyles];
 
   static override properties: PropertyDeclarations = {
     ...AdminElement.properties,
@@ -160,7 +161,7 @@ export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
         <legend class="visually-hidden">${text('state')}</legend>
         ${FILTERS.map(
           (filter) =>
-            html`<label
+            html`<label class="choice"
               ><input
                 type="radio"
                 name="filter"

@@ -54,45 +54,6 @@ export const insightsStyles = css`
   .chooser {
     padding-block: 12px;
   }
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  .choice {
-    display: grid;
-  }
-  .choice > * {
-    grid-area: 1 / 1;
-  }
-  input[type='radio'] {
-    appearance: none;
-    border-radius: 8px;
-  }
-  .choice span {
-    display: grid;
-    place-items: center;
-    min-height: 32px;
-    padding-inline: 10px;
-    border: 1px solid transparent;
-    border-radius: 8px;
-    color: var(--_muted);
-    font-size: 0.8667em;
-    cursor: pointer;
-  }
-  .choice:hover span {
-    background: var(--_soft);
-  }
-  .choice :checked + span {
-    border-color: var(--_control);
-    background: var(--_soft);
-    color: var(--_text);
-    font-weight: 550;
-  }
   .switch {
     display: flex;
     gap: 8px;
@@ -231,15 +192,6 @@ export const insightsStyles = css`
     }
     .field select {
       flex: 0 1 60%;
-    }
-    .choice span {
-      padding-inline: 7px;
-    }
-  }
-  @media (forced-colors: active) {
-    .choice :checked + span {
-      outline: 2px solid Highlight;
-      outline-offset: -2px;
     }
   }
 `;

@@ -15,6 +15,7 @@ import {
 import { writeCsv } from '../../../state/admin/write-csv.ts';
 import { openStorage } from '../../../state/storage/storage.ts';
 import { AdminElement } from '../admin-element.ts';
+import { choiceStyles } from '../choice.styles.ts';
 import { renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import type {
@@ -80,7 +81,7 @@ const LIST_NAMES = {
  * @csspart retry - The button that tries again.
  */
 export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
-  static override styles = [AdminElement.styles, insightsStyles];
+  static override styles = [AdminElement.styles, choiceStyles, insightsStyles];
 
   static override properties: PropertyDeclarations = {
     ...AdminElement.properties,
