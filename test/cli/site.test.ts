@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Insights } from '../../src/client.ts';
+import { waitFor } from '../hosts/driven-page.ts';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
 import { question } from '../service/http-service.ts';
 import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
@@ -185,16 +187,44 @@ describe('serve --site', () => {
     );
   });
 
-  it('opens the projects of a file only with --site', async () => {
+  it('opens the projects of a file only with --site, and shows the maintainer what their pages report', async () => {
     const config = join(folder, 'one.json');
-    await writeFile(config, JSON.stringify({ projects: [{ dir: DOCS, domain: 'docs' }], dataDir: './one' }));
+    const projects = [{ dir: DOCS, domain: 'docs', keys: { admin: 'admin-key' } }];
+    await writeFile(config, JSON.stringify({ projects, dataDir: './one', insights: { minimumCount: 1 } }));
     const args = ['serve', '--config', config, '--port', '0'];
     await using closed = startCommand(args);
     assert.equal((await searchFrom(await closed.url, { origin: 'http://localhost:3000' })).status, 404);
     closed.signal('SIGINT');
     await closed.outcome;
     await using open = startCommand([...args, '--site', SITE]);
-    assert.equal((await searchFrom(await open.url, { origin: SITE })).status, 200);
+    const url = await open.url;
+    const found = await searchFrom(url, { origin: SITE });
+    assert.equal(found.status, 200);
+    const [{ path }] = (await found.json()) as [{ path: string }];
+    const report = (origin: string) =>
+      fetch(`${url}/docs-api/v1/insights/docs/follow`, {
+        method: 'POST',
+        body: JSON.stringify({ path }),
+        headers: { 'content-type': 'application/json', origin },
+      });
+    assert.equal((await report(SITE)).status, 204);
+    assert.equal((await report('https://other.example')).status, 403);
+    const read = (at: string) =>
+      fetch(`${url}${at}/v1/project/insights/docs`, {
+        headers: { authorization: 'Bearer admin-key', origin: SITE },
+      });
+    // What pages reach has nothing for maintainers, not even with their key.
+    assert.equal((await read('/docs-api')).status, 404);
+    // A search is counted once it is known that nothing is typed after it.
+    const { totals, searches, pages } = await waitFor(async () => {
+      const insights = (await (await read('')).json()) as Insights;
+      return insights.totals.searches > 0 ? insights : undefined;
+    });
+    assert.deepEqual([totals.searches, totals.follows], [1, 1]);
+    assert.deepEqual(
+      [searches.map(({ text, count }) => [text, count]), pages.map(({ path, follows }) => [path, follows])],
+      [[['install', 1]], [[`/${path}`, 1]]],
+    );
   });
 
   it('prints the path below which a built site is, so that results lead to its pages', async () => {
