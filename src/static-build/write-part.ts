@@ -18,8 +18,8 @@ const WORDS_BYTES = 10_000;
 const MOST_WORDS_BYTES = 2 * WORDS_BYTES;
 /** Sections from which a file of names ends after a page. One file is enough for most documentations. */
 const NAMES_SECTIONS = 5_000;
-/** UTF-16 units from which a file of texts ends: some 2 kB packed, because a page reads the texts of ten results from ten files. */
-const TEXTS_LENGTH = 4_000;
+/** UTF-16 units from which a file of texts ends: some 1.3 kB packed, because a page reads the texts of ten results from ten files. */
+const TEXTS_LENGTH = 2_500;
 
 /** The sections of one version and language, for further files about them. */
 export interface PartContent {

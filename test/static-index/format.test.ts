@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FORMAT } from '../../src/static-index/format/limits.ts';
 import { decodeLexicon, encodeLexicon } from '../../src/static-index/format/lexicon-file.ts';
 import {
   decodeManifest,
@@ -205,7 +206,7 @@ test('a lexicon is read as it was written', () => {
 
 test('a manifest is read as it was written, without unknown fields', () => {
   const manifest: StaticManifest = {
-    format: 1,
+    format: FORMAT,
     generator: 'docs-assistant 0.1.0',
     parts: [
       {

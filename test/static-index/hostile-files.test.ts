@@ -6,6 +6,7 @@ import { fileName, isFileName } from '../../src/static-index/format/file-name.ts
 import { StaticIndexError } from '../../src/static-index/format/index-error.ts';
 import { decodeLexicon, encodeLexicon } from '../../src/static-index/format/lexicon-file.ts';
 import {
+  FORMAT,
   MAX_MANIFEST_BYTES,
   MAX_PACKED_BYTES,
   MAX_UNPACKED_BYTES,
@@ -140,7 +141,7 @@ for (const [kind, { bytes, read }] of Object.entries(FILES)) {
 
   test(`a ${kind} file of another format is told from a damaged one`, () => {
     assert.equal(
-      codeOf(() => read(bytes.with(3, 2))),
+      codeOf(() => read(bytes.with(3, FORMAT - 1))),
       'other-format',
     );
   });
@@ -306,7 +307,7 @@ test('a manifest that is HTML, text or other JSON is no index', () => {
 
 test('a manifest of another format is told from a damaged one', () => {
   assert.equal(
-    codeOf(() => decodeManifest(manifestWith({ format: 2 }))),
+    codeOf(() => decodeManifest(manifestWith({ format: FORMAT - 1 }))),
     'other-format',
   );
 });
@@ -378,7 +379,7 @@ test('the name of a file has no separators and nothing around it', () => {
 });
 
 function manifestWith(change: object): Uint8Array {
-  const manifest = { format: 1, generator: 'docs-assistant', parts: [], commonWords: [], ...change };
+  const manifest = { format: FORMAT, generator: 'docs-assistant', parts: [], commonWords: [], ...change };
   return new TextEncoder().encode(JSON.stringify(manifest));
 }
 

@@ -41,12 +41,12 @@ test('files of vectors are read as they were written', () => {
   const vectors = {
     sections: Uint32Array.of(2, 3, 70_000),
     dimensions: 4,
-    bytes: Uint8Array.of(1, 2, 3, 4, 5, 6),
+    bytes: Uint8Array.of(0x01, 0x02, 0x03, 0xf4, 0x85, 0x06),
   };
   const file = encodeVectors(vectors);
   assert.deepEqual(decodeVectors(file, { count: 3, dimensions: 4, sections: 70_001 }), vectors);
-  // The numbers of a column are together, because they pack better so.
-  assert.deepEqual([...file.subarray(-6)], [1, 3, 5, 2, 4, 6]);
+  // The numbers of a column are together, those of two rows in a byte, because they pack better so.
+  assert.deepEqual([...file.subarray(-8)], [0x31, 0x05, 0, 0x08, 0x42, 0x06, 0xf0, 0]);
   assert.deepEqual(decodeWordVectors(encodeWordVectors(WORDS), 4), WORDS);
 });
 

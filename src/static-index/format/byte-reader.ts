@@ -69,10 +69,17 @@ export class ByteReader {
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
 
-  /** Read a text of `ByteWriter.text`. */
-  text(): string {
+  /** Skip integers. @returns their bytes, as a view of the file */
+  integers(count: number): Uint8Array {
+    const start = this.#at;
+    for (let left = count; left > 0;) if (this.byte() < 0x80) left--;
+    return this.#bytes.subarray(start, this.#at);
+  }
+
+  /** Read a text of `ByteWriter.text`. @param length its bytes, if they are not before it */
+  text(length = this.integer()): string {
     try {
-      return utf8.decode(this.bytes(this.integer()));
+      return utf8.decode(this.bytes(length));
     } catch (error) {
       throw error instanceof TypeError ? damaged('a text is not UTF-8') : error;
     }
@@ -80,15 +87,29 @@ export class ByteReader {
 
   /** Read a text of `ByteWriter.frontCoded`. @param maxLength longest text in UTF-16 units */
   frontCoded(before: string, maxLength: number): string {
-    const shared = this.integer();
-    if (shared > before.length) throw damaged('a text continues one that is shorter');
-    const text = before.slice(0, shared) + this.text();
-    if (text.length > maxLength) throw damaged('a text is too long');
-    return text;
+    return continued(before, this.integer(), this.text(), maxLength);
+  }
+
+  /** Read so many texts of `ByteWriter.frontCodedList`. @param maxLength longest text in UTF-16 units */
+  frontCodedList(count: number, maxLength: number): string[] {
+    const shared = Array.from({ length: count }, () => this.integer());
+    const lengths = Array.from({ length: count }, () => this.integer());
+    let before = '';
+    return lengths.map((length, at) => {
+      before = continued(before, shared[at]!, this.text(length), maxLength);
+      return before;
+    });
   }
 
   /** Check that nothing is left. */
   end(): void {
     if (this.rest > 0) throw damaged('it goes on after its end');
   }
+}
+
+function continued(before: string, shared: number, rest: string, maxLength: number): string {
+  if (shared > before.length) throw damaged('a text continues one that is shorter');
+  const text = before.slice(0, shared) + rest;
+  if (text.length > maxLength) throw damaged('a text is too long');
+  return text;
 }

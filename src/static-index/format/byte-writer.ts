@@ -47,12 +47,18 @@ export class ByteWriter {
 
   /** Write a text as the number of UTF-16 units that it has in common with the one before it, and its rest. */
   frontCoded(text: string, before: string): void {
-    let shared = 0;
-    while (shared < text.length && text[shared] === before[shared]) shared++;
-    // A half of a pair of surrogates has no UTF-8.
-    if (/[\ud800-\udbff]/.test(text[shared - 1] ?? '')) shared--;
+    const shared = sharedLength(text, before);
     this.integer(shared);
     this.text(text.slice(shared));
+  }
+
+  /** Write texts as `frontCoded` does, with the same part of each together: numbers of units in common, lengths of the rests, rests. */
+  frontCodedList(texts: readonly string[]): void {
+    const shared = texts.map((text, at) => sharedLength(text, texts[at - 1] ?? ''));
+    const rests = texts.map((text, at) => utf8.encode(text.slice(shared[at])));
+    for (const length of shared) this.integer(length);
+    for (const { length } of rests) this.integer(length);
+    for (const rest of rests) this.bytes(rest);
   }
 
   /** Return the bytes. */
@@ -66,4 +72,12 @@ export class ByteWriter {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
+}
+
+/** Return the number of UTF-16 units at the beginnings of two texts that are the same and have UTF-8. */
+function sharedLength(text: string, before: string): number {
+  let shared = 0;
+  while (shared < text.length && text[shared] === before[shared]) shared++;
+  // A half of a pair of surrogates has no UTF-8.
+  return /[\ud800-\udbff]/.test(text[shared - 1] ?? '') ? shared - 1 : shared;
 }

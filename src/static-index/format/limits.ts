@@ -1,5 +1,5 @@
 /** Version of the format. A reader refuses every other one. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Largest manifest in bytes. A common one has some kilobytes. */
 export const MAX_MANIFEST_BYTES = 1_000_000;

@@ -49,7 +49,7 @@ export function decodeVectors(
     if (last >= expected.sections) throw damaged('it names a section that does not exist');
     sections[at] = last;
   }
-  const bytes = fromColumns(reader.bytes((count * dimensions) / 2), count);
+  const bytes = fromColumns(reader.bytes(Math.ceil(count / 2) * dimensions), count, dimensions);
   reader.end();
   return { sections, dimensions, bytes };
 }

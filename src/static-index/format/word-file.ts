@@ -51,29 +51,30 @@ export interface WordFile {
   postings(at: number): Postings;
 }
 
-/** Encode a `words` file. @param entries in the order of `compareKeys` */
+/**
+ * Encode a `words` file. What is alike is together, because gzip packs that better: what keys share with the one before, the lengths of
+ * their rests, the rests, numbers of sections, steps from section to section, frequencies with places.
+ *
+ * @param entries in the order of `compareKeys`
+ */
 export function encodeWords(entries: readonly WordEntry[]): Uint8Array<ArrayBuffer> {
   const writer = beginFile('words');
-  const lists = new ByteWriter();
-  writer.integer(entries.length);
-  let before = '';
+  const [counts, steps, values] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
   for (const { key, postings } of entries) {
     if (key.length > MAX_KEY_LENGTH) throw new RangeError('A key is too long');
-    const start = lists.length;
     let last = -1;
     let count = 0;
     for (const { section, frequency, places } of postings) {
-      lists.integer(section - last - 1);
-      lists.integer(Math.min(frequency, MAX_FREQUENCY) * 4 + places);
+      steps.integer(section - last - 1);
+      values.integer(Math.min(frequency, MAX_FREQUENCY) * 4 + places);
       last = section;
       count++;
     }
-    writer.frontCoded(key, before);
-    writer.integer(count);
-    writer.integer(lists.length - start);
-    before = key;
+    counts.integer(count);
   }
-  writer.bytes(lists.finish());
+  writer.integer(entries.length);
+  writer.frontCodedList(entries.map(({ key }) => key));
+  for (const column of [counts, steps, values]) writer.bytes(column.finish());
   return writer.finish();
 }
 
@@ -86,23 +87,13 @@ export function encodeWords(entries: readonly WordEntry[]): Uint8Array<ArrayBuff
 export function decodeWords(bytes: Uint8Array, sections: number): WordFile {
   const reader = openFile('words', bytes);
   const count = reader.count(MAX_ENTRIES, 4);
-  const keys: string[] = [];
-  const counts = new Uint32Array(count);
-  const ends = new Uint32Array(count);
-  let end = 0;
-  for (let at = 0; at < count; at++) {
-    const key = reader.frontCoded(keys.at(-1) ?? '', MAX_KEY_LENGTH);
-    if (at > 0 && compareKeys(keys[at - 1]!, key) >= 0) throw damaged('its keys are not in order');
-    keys.push(key);
-    counts[at] = reader.integerUpTo(sections);
-    const length = reader.integer();
-    // Each posting has two bytes at least.
-    if (counts[at]! * 2 > length) throw damaged('a list of sections is too short');
-    end += length;
-    if (end > bytes.length) throw damaged('a list of sections is too long');
-    ends[at] = end;
+  const keys = reader.frontCodedList(count, MAX_KEY_LENGTH);
+  for (let at = 1; at < count; at++) {
+    if (compareKeys(keys[at - 1]!, keys[at]!) >= 0) throw damaged('its keys are not in order');
   }
-  const lists = reader.bytes(end);
+  const counts = Uint32Array.from({ length: count }, () => reader.integerUpTo(sections));
+  const steps = readLists(reader, counts);
+  const values = readLists(reader, counts);
   reader.end();
   return {
     keys,
@@ -117,12 +108,23 @@ export function decodeWords(bytes: Uint8Array, sections: number): WordFile {
       }
       return low;
     },
-    postings: (at) => readPostings(lists.subarray(ends[at - 1] ?? 0, ends[at]), counts[at]!, sections),
+    postings: (at) => readPostings(steps[at]!, values[at]!, counts[at]!, sections),
   };
 }
 
-function readPostings(bytes: Uint8Array, count: number, sections: number): Postings {
-  const reader = new ByteReader(bytes);
+/** Return the bytes of a list of integers for each count, which are read later. */
+function readLists(reader: ByteReader, counts: Uint32Array): Uint8Array[] {
+  return Array.from(counts, (count) => reader.integers(count));
+}
+
+function readPostings(
+  stepBytes: Uint8Array,
+  valueBytes: Uint8Array,
+  count: number,
+  sections: number,
+): Postings {
+  const steps = new ByteReader(stepBytes);
+  const values = new ByteReader(valueBytes);
   const postings: Postings = {
     sections: new Uint32Array(count),
     frequencies: new Uint16Array(count),
@@ -130,13 +132,12 @@ function readPostings(bytes: Uint8Array, count: number, sections: number): Posti
   };
   let last = -1;
   for (let at = 0; at < count; at++) {
-    last += reader.integer() + 1;
+    last += steps.integer() + 1;
     if (last >= sections) throw damaged('it names a section that does not exist');
-    const value = reader.integerUpTo(MAX_FREQUENCY * 4 + 3);
+    const value = values.integerUpTo(MAX_FREQUENCY * 4 + 3);
     postings.sections[at] = last;
     postings.frequencies[at] = value >>> 2;
     postings.places[at] = value & 3;
   }
-  reader.end();
   return postings;
 }

@@ -18,6 +18,8 @@ interface Visit {
   untilResults: Transfer;
   /** From the first key until nothing more is fetched. */
   first: Transfer;
+  /** The same by kind of file. */
+  kinds: ReadonlyMap<string, Transfer>;
   following: Transfer;
 }
 
@@ -57,6 +59,12 @@ export async function printTransfer(
       describe([sum([warm.page, warm.opened, warm.first, warm.following])]),
     ];
     console.log(`  ${searchPage.name.padEnd(28)}${columns.map((column) => column.padEnd(24)).join('')}`);
+    const kinds = new Set(visits.flatMap((own) => [...own.kinds.keys()]));
+    const byKind = Array.from(kinds, (kind) => {
+      const own = visits.map((one) => one.kinds.get(kind) ?? { requests: 0, bytes: 0 });
+      return `${kind} ${describe(own)}`;
+    });
+    console.log(`    whole query by kind: ${byKind.toSorted().join('; ')}`);
   }
 }
 
@@ -87,8 +95,15 @@ async function visit(
     opened: sum(stretch(1)),
     untilResults: sum(stretch(2).filter(({ answeredAt }) => answeredAt < shownAt)),
     first: sum(stretch(2)),
+    kinds: new Map(Array.from(Map.groupBy(stretch(2), kindOf), ([kind, own]) => [kind, sum(own)])),
     following: sum(stretch(3)),
   };
+}
+
+/** Return the kind of a file of ours, else the end of its name. */
+function kindOf({ path }: ServedRequest): string {
+  const name = path.split('/').at(-1)!;
+  return name.endsWith('.idx') ? name.split('.')[0]! : `.${name.split('.').at(-1)}`;
 }
 
 declare global {
