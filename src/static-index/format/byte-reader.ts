@@ -19,6 +19,11 @@ export class ByteReader {
     return this.#bytes.length - this.#at;
   }
 
+  /** Place of what is read next. */
+  get at(): number {
+    return this.#at;
+  }
+
   /** Read one byte. */
   byte(): number {
     const value = this.#bytes[this.#at];
@@ -76,10 +81,15 @@ export class ByteReader {
     return this.#bytes.subarray(start, this.#at);
   }
 
-  /** Read a text of `ByteWriter.text`. @param length its bytes, if they are not before it */
-  text(length = this.integer()): string {
+  /** Skip a text of `ByteWriter.text`. */
+  skipText(): void {
+    this.bytes(this.integer());
+  }
+
+  /** Read a text of `ByteWriter.text`. */
+  text(): string {
     try {
-      return utf8.decode(this.bytes(length));
+      return utf8.decode(this.bytes(this.integer()));
     } catch (error) {
       throw error instanceof TypeError ? damaged('a text is not UTF-8') : error;
     }
@@ -90,15 +100,29 @@ export class ByteReader {
     return continued(before, this.integer(), this.text(), maxLength);
   }
 
-  /** Read so many texts of `ByteWriter.frontCodedList`. @param maxLength longest text in UTF-16 units */
+  /**
+   * Read so many texts of `ByteWriter.frontCodedList`, each after the one before it by its UTF-16 units.
+   *
+   * @param maxLength longest text in UTF-16 units
+   */
   frontCodedList(count: number, maxLength: number): string[] {
     const shared = Array.from({ length: count }, () => this.integer());
     const lengths = Array.from({ length: count }, () => this.integer());
+    const rests = this.text();
+    const texts: string[] = [];
     let before = '';
-    return lengths.map((length, at) => {
-      before = continued(before, shared[at]!, this.text(length), maxLength);
-      return before;
-    });
+    let from = 0;
+    for (let at = 0; at < count; at++) {
+      const end = from + lengths[at]!;
+      if (end > rests.length) throw damaged('it ends too early');
+      const text = continued(before, shared[at]!, rests.slice(from, end), maxLength);
+      if (at > 0 && text <= before) throw damaged('its words are not in order');
+      texts.push(text);
+      before = text;
+      from = end;
+    }
+    if (from < rests.length) throw damaged('it goes on after its end');
+    return texts;
   }
 
   /** Check that nothing is left. */

@@ -52,13 +52,16 @@ export class ByteWriter {
     this.text(text.slice(shared));
   }
 
-  /** Write texts as `frontCoded` does, with the same part of each together: numbers of units in common, lengths of the rests, rests. */
+  /**
+   * Write texts as `frontCoded` does, in columns: the number of units that each has in common with the one before it, the number of units
+   * of each rest, and all rests as one text, because reading many texts takes longer.
+   */
   frontCodedList(texts: readonly string[]): void {
     const shared = texts.map((text, at) => sharedLength(text, texts[at - 1] ?? ''));
-    const rests = texts.map((text, at) => utf8.encode(text.slice(shared[at])));
+    const rests = texts.map((text, at) => text.slice(shared[at]));
     for (const length of shared) this.integer(length);
     for (const { length } of rests) this.integer(length);
-    for (const rest of rests) this.bytes(rest);
+    this.text(rests.join(''));
   }
 
   /** Return the bytes. */

@@ -1,5 +1,4 @@
 import { beginFile, openFile } from './file-header.ts';
-import { damaged } from './index-error.ts';
 import { MAX_KEY_LENGTH, MAX_WORDS } from './limits.ts';
 
 /** All words of a part, folded. */
@@ -14,11 +13,7 @@ export interface Lexicon {
 export function encodeLexicon({ words, counts }: Lexicon): Uint8Array<ArrayBuffer> {
   const writer = beginFile('lexicon');
   writer.integer(words.length);
-  let before = '';
-  for (const word of words) {
-    writer.frontCoded(word, before);
-    before = word;
-  }
+  writer.frontCodedList(words);
   for (let at = 0; at < words.length; at++) writer.integer(counts[at]!);
   return writer.finish();
 }
@@ -27,13 +22,7 @@ export function encodeLexicon({ words, counts }: Lexicon): Uint8Array<ArrayBuffe
 export function decodeLexicon(bytes: Uint8Array): Lexicon {
   const reader = openFile('lexicon', bytes);
   const count = reader.count(MAX_WORDS, 3);
-  const words: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const before = words.at(-1) ?? '';
-    const word = reader.frontCoded(before, MAX_KEY_LENGTH);
-    if (at > 0 && word <= before) throw damaged('its words are not in order');
-    words.push(word);
-  }
+  const words = reader.frontCodedList(count, MAX_KEY_LENGTH);
   const counts = Uint32Array.from({ length: count }, () => reader.integer());
   reader.end();
   return { words, counts };

@@ -1,6 +1,6 @@
 import { siteReference } from '../../engine/sections/site-path.ts';
 import type { Section } from '../../engine/sections/section.ts';
-import type { ByteReader } from './byte-reader.ts';
+import { ByteReader } from './byte-reader.ts';
 import { beginFile, openFile } from './file-header.ts';
 import { damaged } from './index-error.ts';
 import { MAX_PATH_LENGTH, MAX_SECTIONS } from './limits.ts';
@@ -59,41 +59,80 @@ export function encodeNames(pages: readonly NamedPage[]): Uint8Array<ArrayBuffer
   return writer.finish();
 }
 
+/** A `names` file, of which pages are decoded when they are asked for, because decoding all of them takes long. */
+export interface NamesFile {
+  /** Number of the first section of each page, from 0 within the file. */
+  pages: readonly { first: number }[];
+  /** Return the page at a place. @throws StaticIndexError when it is damaged */
+  page(at: number): NamedPage;
+}
+
 /**
- * Decode a `names` file.
+ * Open a `names` file.
  *
  * @param sections number of sections by the directory
  * @throws StaticIndexError
  */
-export function decodeNames(bytes: Uint8Array, sections: number): NamedPage[] {
+export function openNames(bytes: Uint8Array, sections: number): NamesFile {
   const reader = openFile('names', bytes);
   const count = reader.count(MAX_SECTIONS, 7);
-  const pages: NamedPage[] = [];
+  const pages: { path: string; first: number; at: number }[] = [];
   let path = '';
-  let total = 0;
-  for (let at = 0; at < count; at++) {
+  let first = 0;
+  for (let place = 0; place < count; place++) {
     path = reader.frontCoded(path, MAX_PATH_LENGTH);
-    const title = reader.text();
-    const description = reader.byte() === HAS_DESCRIPTION ? reader.text() : undefined;
-    const own = readSections(reader);
-    pages.push({ path, title, ...(description !== undefined && { description }), sections: own });
-    total += own.length;
+    pages.push({ path, first, at: reader.at });
+    reader.skipText();
+    if (reader.byte() === HAS_DESCRIPTION) reader.skipText();
+    first += skipSections(reader);
   }
   reader.end();
-  if (total !== sections) throw damaged('it has other sections than its part');
-  return pages;
+  if (first !== sections) throw damaged('it has other sections than its part');
+  return {
+    pages,
+    page(place) {
+      const { path, at } = pages[place]!;
+      const own = new ByteReader(bytes, at);
+      const title = own.text();
+      const description = own.byte() === HAS_DESCRIPTION ? own.text() : undefined;
+      const sections = readSections(own);
+      return { path, title, ...(description !== undefined && { description }), sections };
+    },
+  };
 }
 
-function readSections(reader: ByteReader): NamedSection[] {
+/** Decode all of a `names` file; see {@link openNames}. */
+export function decodeNames(bytes: Uint8Array, sections: number): NamedPage[] {
+  const { pages, page } = openNames(bytes, sections);
+  return pages.map((_, at) => page(at));
+}
+
+/** Skip the sections of a page, and check that they can be read but for their texts. @returns their number */
+function skipSections(reader: ByteReader): number {
   const count = reader.count(MAX_SECTIONS, 2);
   if (count === 0) throw damaged('a page has no section');
+  let depth = 0;
+  for (let at = 0; at < count; at++) {
+    const shared = reader.integerUpTo(depth);
+    const value = reader.integer();
+    const own = Math.floor(value / ANCHORS);
+    depth = shared + own;
+    if (depth > MAX_HEADINGS) throw damaged('a section has too many headings');
+    for (let left = own; left > 0; left--) reader.skipText();
+    if (value % ANCHORS === OWN_ANCHOR) reader.skipText();
+  }
+  return count;
+}
+
+/** Read the sections that `skipSections` has checked. */
+function readSections(reader: ByteReader): NamedSection[] {
+  const count = reader.integer();
   const sections: NamedSection[] = [];
   let above: readonly string[] = [];
   for (let at = 0; at < count; at++) {
-    const shared = reader.integerUpTo(above.length);
+    const shared = reader.integer();
     const value = reader.integer();
     const own = Math.floor(value / ANCHORS);
-    if (shared + own > MAX_HEADINGS) throw damaged('a section has too many headings');
     const headings = [...above.slice(0, shared), ...Array.from({ length: own }, () => reader.text())];
     const kind = value % ANCHORS;
     const anchor = kind === OWN_ANCHOR ? reader.text() : kind === USUAL_ANCHOR ? usualAnchor(headings) : null;

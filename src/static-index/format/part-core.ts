@@ -104,24 +104,14 @@ export function readFile(reader: ByteReader, kind: FileKind): string {
 /** Write a directory of files by their first keys. */
 export function writeWordsFiles(writer: ByteWriter, files: readonly WordsFile[]): void {
   writer.integer(files.length);
-  let before = '';
-  for (const { first } of files) {
-    writer.frontCoded(first, before);
-    before = first;
-  }
+  writer.frontCodedList(files.map(({ first }) => first));
   for (const { file } of files) writer.bytes(hashOfName(file));
 }
 
 /** Read a directory of files by their first keys. */
 export function readWordsFiles(reader: ByteReader, kind: 'words' | 'wordvectors' = 'words'): WordsFile[] {
   const count = reader.count(MAX_ENTRIES, HASH_BYTES + 2);
-  const firsts: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const before = firsts.at(-1) ?? '';
-    const first = reader.frontCoded(before, MAX_KEY_LENGTH);
-    if (at > 0 && first <= before) throw damaged('its keys are not in order');
-    firsts.push(first);
-  }
+  const firsts = reader.frontCodedList(count, MAX_KEY_LENGTH);
   return firsts.map((first) => ({ first, file: readFile(reader, kind) }));
 }
 
@@ -148,7 +138,7 @@ function readSectionsFiles(reader: ByteReader, kind: 'names' | 'texts', isFirst:
 }
 
 /** Return the place of the file that has a section, or of the last one. By binary search. */
-export function sectionsFileOf(files: readonly SectionsFile[], section: number): number {
+export function sectionsFileOf(files: readonly Pick<SectionsFile, 'first'>[], section: number): number {
   return lastAtMost(files.length, (at) => files[at]!.first <= section);
 }
 

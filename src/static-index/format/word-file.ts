@@ -1,7 +1,6 @@
 import { ByteReader } from './byte-reader.ts';
 import { beginFile, openFile } from './file-header.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { compareKeys } from './index-keys.ts';
 import { damaged } from './index-error.ts';
 import { MAX_ENTRIES, MAX_FREQUENCY, MAX_KEY_LENGTH } from './limits.ts';
 
@@ -88,9 +87,6 @@ export function decodeWords(bytes: Uint8Array, sections: number): WordFile {
   const reader = openFile('words', bytes);
   const count = reader.count(MAX_ENTRIES, 4);
   const keys = reader.frontCodedList(count, MAX_KEY_LENGTH);
-  for (let at = 1; at < count; at++) {
-    if (compareKeys(keys[at - 1]!, keys[at]!) >= 0) throw damaged('its keys are not in order');
-  }
   const counts = Uint32Array.from({ length: count }, () => reader.integerUpTo(sections));
   const steps = readLists(reader, counts);
   const values = readLists(reader, counts);

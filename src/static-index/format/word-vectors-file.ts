@@ -1,7 +1,6 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { beginFile, openFile } from './file-header.ts';
-import { damaged } from './index-error.ts';
 import { compareKeys } from './index-keys.ts';
 import { MAX_ENTRIES, MAX_KEY_LENGTH } from './limits.ts';
 
@@ -38,12 +37,8 @@ export function decodeWordVectors(bytes: Uint8Array, dimensions: number): WordVe
 /** Write vectors of words inside of a file. */
 export function writeWordVectors(writer: ByteWriter, { words, scales, bytes }: WordVectors): void {
   writer.integer(words.length);
-  let before = '';
-  for (const word of words) {
-    if (word.length > MAX_KEY_LENGTH) throw new RangeError('A word is too long');
-    writer.frontCoded(word, before);
-    before = word;
-  }
+  if (words.some(({ length }) => length > MAX_KEY_LENGTH)) throw new RangeError('A word is too long');
+  writer.frontCodedList(words);
   for (const scale of scales) {
     writer.byte(scale & 0xff);
     writer.byte(scale >> 8);
@@ -54,13 +49,7 @@ export function writeWordVectors(writer: ByteWriter, { words, scales, bytes }: W
 /** Read what `writeWordVectors` wrote. @throws StaticIndexError */
 export function readWordVectors(reader: ByteReader, dimensions: number): WordVectors {
   const count = reader.count(MAX_ENTRIES, 4);
-  const words: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const before = words.at(-1) ?? '';
-    const word = reader.frontCoded(before, MAX_KEY_LENGTH);
-    if (at > 0 && compareKeys(before, word) >= 0) throw damaged('its words are not in order');
-    words.push(word);
-  }
+  const words = reader.frontCodedList(count, MAX_KEY_LENGTH);
   const scales = Uint16Array.from({ length: count }, () => reader.byte() + reader.byte() * 0x100);
   return { words, scales, bytes: reader.bytes((count * dimensions) / 2) };
 }

@@ -4,7 +4,7 @@ import { createVocabulary } from '../../engine/words/vocabulary.ts';
 import { decodeLexicon } from '../format/lexicon-file.ts';
 import type { StaticPart } from '../format/manifest.ts';
 import { decodeMeaning, type PartMeaning, type VectorCell } from '../format/meaning-file.ts';
-import { decodeNames, sectionsOfPage } from '../format/names-file.ts';
+import { openNames, sectionsOfPage } from '../format/names-file.ts';
 import { decodePages } from '../format/pages-file.ts';
 import {
   decodeCore,
@@ -88,19 +88,10 @@ export class PartReader {
   async name(section: number, signal?: AbortSignal): Promise<SectionName> {
     const core = await this.core(signal);
     const { file, first, count } = this.#fileOf(core.names, section);
-    const names = await this.#store.file(
-      file,
-      (bytes) => {
-        let place = this.first + first;
-        return decodeNames(bytes, count).flatMap((page) => {
-          const sections = sectionsOfPage(page, this.facts, place);
-          place += sections.length;
-          return sections;
-        });
-      },
-      signal,
-    );
-    return names[section - first]!;
+    const names = await this.#store.file(file, (bytes) => openNames(bytes, count), signal);
+    const at = sectionsFileOf(names.pages, section - first);
+    const ofPage = first + names.pages[at]!.first;
+    return sectionsOfPage(names.page(at), this.facts, this.first + ofPage)[section - ofPage]!;
   }
 
   /** Read the names of sections if all are in one file, which every search needs then. */
