@@ -129,8 +129,13 @@ const PAGES = {
   'en/backup.md': '# Backup\n\nCopy the folder to a server.\n',
 };
 
+/** Words with the same beginning, so many that it has a file of its own. */
+const MANY_WORDS = Array.from({ length: 6_000 }, (_, at) => `co${at.toString(36)}`).join(' ');
+
 for (const browser of [await findChromium(), findFirefox()]) {
   if (browser === null) continue;
+  const withoutQuota = { skip: browser.name !== 'Chromium' && 'no way to limit what it keeps' };
+
   describe(`search without a network, in ${browser.name}`, () => {
     let visitors: Visitors;
     before(async () => {
@@ -143,15 +148,23 @@ for (const browser of [await findChromium(), findFirefox()]) {
       return page;
     };
 
-    test('finds what was not searched for before, and shows pages that were visited', async () => {
+    test('finds what was not searched for before while the host does not answer and without a network, and shows pages that were visited', async () => {
       await using site = await openSite();
-      await site.build(PAGES, '--offline-pages');
+      await site.build({ ...PAGES, 'en/words.md': `# Words\n\n${MANY_WORDS}\n` }, '--offline-pages');
       await using page = await visit(site);
       await search(page, 'keyboard');
       await waitUntilKept(page, await indexFiles(site));
+      const answering = Promise.withResolvers<void>();
+      site.server.before = (path) => (/^\/(?:cdn|docs-index)\//.test(path) ? answering.promise : undefined);
+      try {
+        await reload(page);
+        assert.deepEqual(await search(page, 'folder'), ['Backup']);
+      } finally {
+        answering.resolve();
+      }
       await site.server[Symbol.asyncDispose]();
       await reload(page);
-      assert.deepEqual(await search(page, 'folder'), ['Backup']);
+      assert.deepEqual(await search(page, 'server'), ['Backup']);
       assert.deepEqual(site.server.reports, []);
     });
 
@@ -204,6 +217,29 @@ for (const browser of [await findChromium(), findFirefox()]) {
       await waitFor(async () => (await readKept(page)).includes('/docs-index/manifest.json') || undefined);
       assert.ok((await keptBytes(page)) <= 1_000_000);
     });
+
+    test(
+      'searches by the network while there is no room, and keeps everything once there is',
+      withoutQuota,
+      async () => {
+        await using site = await openSite();
+        await site.build(PAGES);
+        await using page = await visit(site);
+        await page.limitStorage!(1);
+        await search(page, 'keyboard');
+        // The page has asked for the list, and then the worker, which cannot keep it.
+        const isList = (path: string) => path === '/docs-index/manifest.json';
+        await waitFor(async () => site.server.asked.filter(isList).length > 1 || undefined);
+        await reload(page);
+        assert.deepEqual(await search(page, 'folder'), ['Backup']);
+        assert.deepEqual(await readKept(page), []);
+        assert.deepEqual(page.problems, []);
+        await page.limitStorage!(100_000_000);
+        await reload(page);
+        await search(page, 'keyboard');
+        await waitUntilKept(page, await indexFiles(site));
+      },
+    );
 
     test('is removed with all that it has kept', async () => {
       await using site = await openSite();

@@ -13,6 +13,8 @@ export interface DrivenPage extends AsyncDisposable {
   type(host: string, selector: string, text: string): Promise<void>;
   /** Press the Enter key where the focus is. */
   pressEnter(): Promise<void>;
+  /** Let the page's origin keep so many bytes and no more; `null` where the driver cannot. */
+  limitStorage: ((bytes: number) => Promise<void>) | null;
 }
 
 /** Milliseconds between two looks at a page. */

@@ -1,4 +1,4 @@
-import type { Viewport } from 'puppeteer-core';
+import type { Page, Viewport } from 'puppeteer-core';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { PATIENCE } from '../support/until.ts';
 import type { DrivenPage } from './driven-page.ts';
@@ -6,7 +6,7 @@ import type { DrivenPage } from './driven-page.ts';
 /** Open a page in Chromium or Firefox. @param viewport default 800 by 600 pixels */
 export async function openPuppeteerPage(
   url: string,
-  { launchOptions }: TestBrowser,
+  { launchOptions, name }: TestBrowser,
   viewport?: Viewport,
 ): Promise<DrivenPage> {
   await using stack = new AsyncDisposableStack();
@@ -30,12 +30,32 @@ export async function openPuppeteerPage(
   });
   await page.goto(url, { waitUntil: 'load' });
   const held = stack.move();
+  return drivePage(page, { name, problems, close: () => held.disposeAsync() });
+}
+
+interface DriveOptions {
+  /** Name of the browser. */
+  readonly name: TestBrowser['name'];
+  readonly problems: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Make the steps of a reader of a page of Puppeteer. */
+export function drivePage(page: Page, { name, problems, close }: DriveOptions): DrivenPage {
   return {
     problems,
     evaluate: async (script) => await page.evaluate(script),
     click: (host, selector) => page.locator(`${host} >>> ${selector}`).click(),
     type: (host, selector, text) => page.locator(`${host} >>> ${selector}`).fill(text),
     pressEnter: () => page.keyboard.press('Enter'),
-    [Symbol.asyncDispose]: () => held.disposeAsync(),
+    limitStorage:
+      name === 'Chromium'
+        ? async (quotaSize) => {
+            const { origin } = new URL(page.url());
+            const client = await page.createCDPSession();
+            await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+          }
+        : null,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -36,6 +36,7 @@ export async function openWebDriverPage(url: string, webkit: WebKit): Promise<Dr
   const held = stack.move();
   return {
     problems: null,
+    limitStorage: null,
     // WebDriver makes `null` of `undefined`.
     evaluate: async (script) =>
       (await session.executeScript(`return (${String(script)})()`, [])) ?? undefined,

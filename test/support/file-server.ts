@@ -10,6 +10,8 @@ export interface FileServer extends AsyncDisposable {
   readonly asked: string[];
   /** What browsers report that the policy has refused. */
   readonly reports: unknown[];
+  /** Called before an answer, which waits for it. */
+  before: (path: string) => Promise<void> | void;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,6 +31,7 @@ const REPORTS = '/policy-reports';
 export async function serveFiles(folder: string, policy: string): Promise<FileServer> {
   const asked: string[] = [];
   const reports: unknown[] = [];
+  const files = { asked, reports, before: (_path: string): Promise<void> | void => {} };
   const server = await serveHandler(async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === REPORTS) {
@@ -36,14 +39,15 @@ export async function serveFiles(folder: string, policy: string): Promise<FileSe
       return new Response(null, { status: 204 });
     }
     asked.push(pathname);
+    await files.before(pathname);
     const isPage = extname(pathname) === '';
-    const files = isPage ? [join(pathname, 'index.html'), `${pathname}.html`] : [pathname];
-    const found = await Promise.any(files.map((file) => readFile(join(folder, file)))).catch(() => null);
+    const names = isPage ? [join(pathname, 'index.html'), `${pathname}.html`] : [pathname];
+    const found = await Promise.any(names.map((name) => readFile(join(folder, name)))).catch(() => null);
     const body = found ?? (await readFile(join(folder, '404.html')));
     const status = found ? 200 : 404;
     const type = TYPES[isPage || !found ? '.html' : extname(pathname)] ?? 'application/octet-stream';
     const headers = { 'content-type': type, 'content-security-policy': `${policy}; report-uri ${REPORTS}` };
     return new Response(new Uint8Array(body), { status, headers });
   });
-  return { url: server.url, asked, reports, [Symbol.asyncDispose]: () => server.close() };
+  return Object.assign(files, { url: server.url, [Symbol.asyncDispose]: () => server.close() });
 }

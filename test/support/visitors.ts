@@ -1,5 +1,6 @@
 import type { DrivenPage } from '../hosts/driven-page.ts';
 import { openPage } from '../hosts/open-page.ts';
+import { drivePage } from '../hosts/puppeteer-page.ts';
 import { launchBrowser, type TestBrowser, type WebKit } from './browser.ts';
 import { visit } from './demo-in-browser.ts';
 
@@ -17,14 +18,7 @@ export async function startVisits(tested: TestBrowser | WebKit): Promise<Visitor
   return {
     async open(url) {
       const { page, problems } = await visit(browser, url);
-      return {
-        problems,
-        evaluate: async (script) => await page.evaluate(script),
-        click: (host, selector) => page.locator(`${host} >>> ${selector}`).click(),
-        type: (host, selector, text) => page.locator(`${host} >>> ${selector}`).fill(text),
-        pressEnter: () => page.keyboard.press('Enter'),
-        [Symbol.asyncDispose]: () => page.browserContext().close(),
-      };
+      return drivePage(page, { name: tested.name, problems, close: () => page.browserContext().close() });
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };

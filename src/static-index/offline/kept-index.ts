@@ -69,7 +69,7 @@ export class KeptIndex {
     const read = async (name: string) => unpackResponse((await cache.match(this.#folder + name))!);
     await keep([part.core]);
     const core = decodeCore(await read(part.core), part);
-    const names = [...core.words, ...core.names, ...core.texts].map(({ file }) => file);
+    const names = [...core.words, ...core.prefixes, ...core.names, ...core.texts].map(({ file }) => file);
     await keep([...names, core.pagesFile, core.lexiconFile]);
     if (part.meaning === null) return;
     await keep([part.meaning]);
