@@ -14,6 +14,17 @@ export async function openPuppeteerPage(
   stack.defer(() => browser.close());
   const page = await browser.newPage();
   if (viewport) await page.setViewport(viewport);
+  const driven = await drivePage(page, url, name);
+  const held = stack.move();
+  return { ...driven, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+/** Open an address in a page of a browser, as a reader does. */
+export async function drivePage(
+  page: Page,
+  url: string,
+  browser: TestBrowser['name'],
+): Promise<Omit<DrivenPage, keyof AsyncDisposable>> {
   page.setDefaultTimeout(PATIENCE);
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -29,19 +40,6 @@ export async function openPuppeteerPage(
     if (response.status() >= 400 && !isIcon) problems.push(`${response.status()} ${response.url()}`);
   });
   await page.goto(url, { waitUntil: 'load' });
-  const held = stack.move();
-  return drivePage(page, { name, problems, close: () => held.disposeAsync() });
-}
-
-interface DriveOptions {
-  /** Name of the browser. */
-  readonly name: TestBrowser['name'];
-  readonly problems: string[];
-  readonly close: () => Promise<void>;
-}
-
-/** Make the steps of a reader of a page of Puppeteer. */
-export function drivePage(page: Page, { name, problems, close }: DriveOptions): DrivenPage {
   return {
     problems,
     evaluate: async (script) => await page.evaluate(script),
@@ -49,13 +47,12 @@ export function drivePage(page: Page, { name, problems, close }: DriveOptions): 
     type: (host, selector, text) => page.locator(`${host} >>> ${selector}`).fill(text),
     pressEnter: () => page.keyboard.press('Enter'),
     limitStorage:
-      name === 'Chromium'
+      browser === 'Chromium'
         ? async (quotaSize) => {
             const { origin } = new URL(page.url());
             const client = await page.createCDPSession();
             await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
           }
         : null,
-    [Symbol.asyncDispose]: close,
   };
 }

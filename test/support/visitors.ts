@@ -2,7 +2,6 @@ import type { DrivenPage } from '../hosts/driven-page.ts';
 import { openPage } from '../hosts/open-page.ts';
 import { drivePage } from '../hosts/puppeteer-page.ts';
 import { launchBrowser, type TestBrowser, type WebKit } from './browser.ts';
-import { visit } from './demo-in-browser.ts';
 
 /** A browser that is open for the pages of several tests: a start takes longer than most tests in it. */
 export interface Visitors extends AsyncDisposable {
@@ -17,8 +16,9 @@ export async function startVisits(tested: TestBrowser | WebKit): Promise<Visitor
   const browser = await launchBrowser(tested.launchOptions);
   return {
     async open(url) {
-      const { page, problems } = await visit(browser, url);
-      return drivePage(page, { name: tested.name, problems, close: () => page.browserContext().close() });
+      const context = await browser.createBrowserContext();
+      const driven = await drivePage(await context.newPage(), url, tested.name);
+      return { ...driven, [Symbol.asyncDispose]: () => context.close() };
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
