@@ -12,8 +12,8 @@ import type { IndexFolder } from './index-folder.ts';
 import { PartWords } from './part-words.ts';
 import { longPrefixes, prefixEntry } from './prefix-lists.ts';
 
-/** Unpacked bytes from which a file of words ends before the next word: some 6 kB packed. */
-const WORDS_BYTES = 10_000;
+/** Unpacked bytes from which a file of words ends before the next word: some 2 kB packed, because a question reads some twenty of them. */
+const WORDS_BYTES = 6_000;
 /** Unpacked bytes from which it ends before any key, because a word may have very many phrases. */
 const MOST_WORDS_BYTES = 2 * WORDS_BYTES;
 /** Sections from which a file of names ends after a page. One file is enough for most documentations. */
