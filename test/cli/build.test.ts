@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { filesOf, readStaticIndex } from '../static-build/built-index.ts';
 import { runCommand } from './command.ts';
@@ -11,6 +12,12 @@ const PAGES = {
   'docs/v2/en/setup.md': '# Setup\n\nCall `createClient()` once.\n\n## Options\n\nSee `client.config.ts`.',
   'docs/v2/ja/setup.md': '# 設定\n\nパスワードを設定します。',
 };
+
+const DOCS_LIMITS = import.meta.resolve('../../src/service/docs/docs-limits.ts');
+/** A module that tells a program of one more processor than there is. */
+const ONE_MORE_PROCESSOR = `data:text/javascript,${encodeURIComponent(
+  "import { syncBuiltinESMExports } from 'node:module'; import os from 'node:os'; const count = os.availableParallelism() + 1; os.availableParallelism = () => count; syncBuiltinESMExports();",
+)}`;
 
 function build(folder: TemporaryFolder, ...more: string[]) {
   return runCommand(['build', join(folder.path, 'docs'), '--data', join(folder.path, 'data'), ...more]);
@@ -62,9 +69,40 @@ describe('docs-assistant build', () => {
       parts.map(({ facts: { meaning } }) => meaning !== null),
       [false, false, false, true],
     );
-    const first = await filesOf(out);
-    await build(folder, '--out', out);
-    assert.deepEqual(await filesOf(out), first);
+    // From nothing, with as many threads as on another machine.
+    const again = ['build', join(folder.path, 'docs'), '--data', join(folder.path, 'data-2')];
+    await runCommand([...again, '--out', join(folder.path, 'out-2')], {}, ['--import', ONE_MORE_PROCESSOR]);
+    assert.deepEqual(await filesOf(join(folder.path, 'out-2')), await filesOf(out));
+  });
+
+  it('fails when a page takes too much processor time, says which one, and leaves the index as it was', async () => {
+    await using folder = await temporaryFolder({
+      ...PAGES,
+      // The limit is 20 seconds: as long would be the test.
+      'limits.mjs': `import { DEFAULT_DOCS_LIMITS } from ${JSON.stringify(DOCS_LIMITS)}; DEFAULT_DOCS_LIMITS.parseMilliseconds = 1_000;`,
+    });
+    const out = join(folder.path, 'out');
+    await build(folder, '--no-model', '--out', out);
+    const before = await filesOf(out);
+    assert.notEqual(Object.keys(before).length, 0);
+    await folder.write({
+      'docs/v2/en/setup.md': '# Other',
+      // Takes the parser minutes: quotes in quotes.
+      'docs/v2/en/slow.md': '>'.repeat(100_000),
+    });
+    const { code, stdout, stderr } = await runCommand(
+      ['build', join(folder.path, 'docs'), '--data', join(folder.path, 'data'), '--no-model', '--out', out],
+      {},
+      ['--import', pathToFileURL(join(folder.path, 'limits.mjs')).href],
+    );
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(
+      stderr,
+      /v2\/en\/slow\.md cannot be read: parsing took more than 1 s of processor time\. Simplify it, or take it out of the folder/,
+    );
+    assert.doesNotMatch(stderr, /\n {4}at /);
+    assert.deepEqual(await filesOf(out), before);
   });
 
   it('writes the same files again, and prints its figures as JSON', async () => {
