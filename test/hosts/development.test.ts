@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { findChromium } from '../support/browser.ts';
 import { readInstructions, writeSite } from './build-recipe.ts';
 import { createSiteFolder, packages, withoutHost } from './build-site.ts';
+import { copyPage } from './copy-page.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { installPackage } from './install-package.ts';
 import { openPuppeteerPage } from './puppeteer-page.ts';
@@ -27,7 +28,7 @@ for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
       stack.defer(() => rm(folder, { recursive: true, maxRetries: 5 }));
       await writeSite(recipe, folder, files);
       const service = await startService(join(folder, pages), stack);
-      await writeSite(recipe, folder, withPluginOptions(files, { service }));
+      await writeSite(recipe, folder, withPluginOptions(files, { service, pageActions: true }));
       const url = await startSiteServer({ packages, command: develop, folder }, stack);
       page = stack.use(await openPuppeteerPage(url, await findChromium(), { width: 1280, height: 800 }));
     });
@@ -64,6 +65,14 @@ for (const recipe of RECIPES.filter(({ plugin }) => plugin !== undefined)) {
       await waitFor(() => page.evaluate(() => document.body.innerText.includes('Just saved.') || undefined));
       await waitFor(() => page.evaluate(readAnswer));
       assert.equal(await page.evaluate(() => document.querySelectorAll('docs-assistant').length), 1);
+    });
+
+    it('copies the page, as the service has it', async () => {
+      await page.evaluate(() => {
+        document.querySelector('docs-search')!.hide();
+        document.querySelector('docs-assistant')!.hide();
+      });
+      assert.match(await copyPage(page), /^# Home of the potter\n\n(?:> .*\n\n)?A kiln fires clay\./);
     });
 
     it('has no errors', () => assert.deepEqual(page.problems, []));
