@@ -4,6 +4,7 @@ import { root } from '../package/source-files.ts';
 import { createSiteFolder, packages, runGenerator, sites } from './build-site.ts';
 import { installPackage } from './install-package.ts';
 import type { Recipe } from './recipes.ts';
+import { withPluginOptions } from './with-plugin-options.ts';
 
 /** What a page of the documentation says about a generator. */
 export interface Instructions {
@@ -23,7 +24,10 @@ export interface BuiltRecipe extends AsyncDisposable {
   readonly built: string;
 }
 
-/** Build the site of a recipe as it is, and once more with the files of its page in the documentation. */
+/**
+ * Build the site of a recipe as it is, and once more with the files of its page in the documentation. Where the page has a plugin,
+ * with the option for `<docs-page-actions>`, too.
+ */
 export async function buildRecipe(recipe: Recipe): Promise<BuiltRecipe> {
   const { files, command, output } = await readInstructions(recipe.page);
   await installPackage(packages);
@@ -37,7 +41,10 @@ export async function buildRecipe(recipe: Recipe): Promise<BuiltRecipe> {
     return join(source, output);
   };
   const plain = await build('plain', new Map());
-  const built = await build('with-elements', files);
+  const built = await build(
+    'with-elements',
+    recipe.plugin ? withPluginOptions(files, { pageActions: true }) : files,
+  );
   if (command.length === 0) await repeatOnPages(built, 'index.html', ['reference/index.html']);
   const held = stack.move();
   return { plain, built, [Symbol.asyncDispose]: () => held.disposeAsync() };

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { findChromium, findFirefox } from '../support/browser.ts';
 import { buildRecipe, type BuiltRecipe } from './build-recipe.ts';
 import { withoutHost } from './build-site.ts';
+import { copyPage } from './copy-page.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { followSource } from './follow-source.ts';
 import { isChatDark, readElementStyles, readPageStyles, readTextSizes } from './page-styles.ts';
@@ -80,6 +81,11 @@ for (const recipe of RECIPES) {
           assert.deepEqual(styles[0], styles[1]);
         });
 
+        if (recipe.plugin)
+          it('copies the page, as the service has it', async () => {
+            assert.match(await copyPage(page), /^# Home of the potter\n\n(?:> .*\n\n)?A kiln fires clay\./);
+          });
+
         it('gives results, whose links answer', async () => {
           const links = await findLinks(page);
           for (const link of links) assert.equal((await fetch(link)).status, 200, link);
@@ -113,6 +119,14 @@ for (const recipe of RECIPES) {
           const { isRouted } = await openResult(page, 'pyrometer melted', 'HTTP interface');
           assert.equal(isRouted, recipe.hasRouter);
         });
+
+        if (recipe.plugin)
+          it('copies the page that the reader has come to', async () => {
+            assert.match(
+              await copyPage(page),
+              /^# HTTP interface\n\n(?:> .*\n\n)?A pyrometer answers over HTTP\./,
+            );
+          });
 
         it('has no errors of its own', () => {
           const [known, found] = [plainPage, page].map(({ problems }) =>
