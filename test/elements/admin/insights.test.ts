@@ -53,6 +53,13 @@ describe('<docs-insights>', () => {
     ]);
   });
 
+  it('keeps the words of a heading together in Japanese', async () => {
+    const insights = await openInsightsWith(INSIGHTS, { lang: 'ja' });
+    await insights.until(() => insights.text('thead').includes('バージョン'));
+    const { height } = insights.find('thead')!.getBoundingClientRect();
+    expect(height).to.be.below(60);
+  });
+
   it('shows what a reader has written as text, in the direction of its own', async () => {
     const insights = await openInsightsWith({
       ...INSIGHTS,

@@ -91,6 +91,8 @@ export const insightsStyles = css`
     color: var(--_muted);
     font-size: 0.8667em;
     font-weight: 550;
+    /* Chinese and Japanese headings are one word each, too. */
+    word-break: keep-all;
   }
   .text {
     width: 100%;
@@ -114,8 +116,9 @@ export const insightsStyles = css`
   .day {
     white-space: nowrap;
   }
+  /* Also from right to left: the units of numbers are below each other. */
   .number {
-    text-align: end;
+    text-align: right;
   }
   .label {
     display: none;
