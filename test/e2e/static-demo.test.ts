@@ -2,22 +2,21 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { buildStaticSite } from '../../demo/build-static.ts';
 import { STATIC_POLICY } from '../../demo/content-security-policy.ts';
 import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
 import { readKept, reload } from '../hosts/offline-page.ts';
-import { openPage } from '../hosts/open-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
 import { serveFiles, type FileServer } from '../support/file-server.ts';
+import { startVisits, type Visitors } from '../support/visitors.ts';
 import { root } from '../package/source-files.ts';
 
 const DOCS = join(root, 'demo/docs');
 
 let folder: TemporaryFolder;
 let site: string;
-let server: FileServer;
 
 before(async () => {
   folder = await temporaryFolder();
@@ -37,14 +36,11 @@ before(async () => {
     '--fallback-language',
     'en',
   ]);
-  server = await serveFiles(site, STATIC_POLICY);
 });
-after(async () => {
-  await server?.[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+after(() => folder[Symbol.asyncDispose]());
 
 test('llms.txt of the documentation as files leads to Markdown of every page', async () => {
+  await using server = await serveFiles(site, STATIC_POLICY);
   const address = `${server.url}/llms.txt`;
   const list = await (await fetch(address)).text();
   assert.match(list, /^# Documentation that answers\n/);
@@ -60,15 +56,25 @@ test('llms.txt of the documentation as files leads to Markdown of every page', a
 for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
   if (browser === null) continue;
   describe(`the documentation as files, in ${browser.name}`, () => {
+    let visitors: Visitors;
+    // Another origin for each test: the worker of an earlier visitor goes on to keep what it needs.
+    let server: FileServer;
     let page: DrivenPage;
+    before(async () => {
+      visitors = await startVisits(browser);
+    });
+    after(() => visitors?.[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      server = await serveFiles(site, STATIC_POLICY);
+    });
     afterEach(async () => {
       await page?.[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
       assert.deepEqual(page?.problems ?? [], []);
       assert.deepEqual(server.reports, []);
     });
     const visit = async (path: string): Promise<void> => {
-      server.asked.length = 0;
-      page = await openPage(server.url + path, browser);
+      page = await visitors.open(server.url + path);
     };
 
     test('finds sections, and every result leads to a page', async () => {
@@ -114,8 +120,7 @@ for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
     });
 
     test('finds sections without a network, on a page that was visited', async () => {
-      await using other = await serveFiles(site, STATIC_POLICY);
-      page = await openPage(`${other.url}/v2/en/getting-started`, browser);
+      await visit('/v2/en/getting-started');
       await reload(page);
       await search(page, 'middleware');
       await waitFor(async () => {
@@ -125,7 +130,7 @@ for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
         const isWhole = before.some((path) => path.includes('/lexicon.'));
         return (isWhole && (await readKept(page)).length === before.length) || undefined;
       });
-      await other[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
       await reload(page);
       const links = await search(page, 'keyboard');
       assert.ok(
