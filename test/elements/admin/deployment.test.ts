@@ -46,10 +46,10 @@ describe('<docs-deployment>', () => {
   describe('over a real service and a real git repository', () => {
     let project: RealProject;
 
-    beforeEach(async () => {
+    before(async () => {
       project = await RealProject.open({ 'a.md': '# Alpha\n\nalbatross', 'b.md': '# Beta' });
     });
-    afterEach(() => project.close());
+    after(() => project.close());
 
     it('brings a change into service and shows what was done', async () => {
       const deployment = await openDeployment(project.endpoint);
