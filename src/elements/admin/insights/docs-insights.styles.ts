@@ -116,9 +116,12 @@ export const insightsStyles = css`
   .day {
     white-space: nowrap;
   }
-  /* Also from right to left: the units of numbers are below each other. */
   .number {
-    text-align: right;
+    text-align: end;
+  }
+  /* Numbers are written from left to right there, too: their units are below each other. */
+  .number:dir(rtl) {
+    text-align: start;
   }
   .label {
     display: none;
