@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { filesOf, readStaticIndex } from '../static-build/built-index.ts';
-import { runCommand } from './command.ts';
+import { runCommand, SOURCE_COMMAND } from './command.ts';
 
 const PAGES = {
   'docs/v1/en/setup.md': '# Setup\n\nThe old way.',
@@ -13,6 +14,7 @@ const PAGES = {
   'docs/v2/ja/setup.md': '# 設定\n\nパスワードを設定します。',
 };
 
+/** Of the source: in the built program no module has only them. */
 const DOCS_LIMITS = import.meta.resolve('../../src/service/docs/docs-limits.ts');
 /** A module that tells a program of one more processor than there is. */
 const ONE_MORE_PROCESSOR = `data:text/javascript,${encodeURIComponent(
@@ -90,12 +92,11 @@ describe('docs-assistant build', () => {
       // Takes the parser minutes: quotes in quotes.
       'docs/v2/en/slow.md': '>'.repeat(100_000),
     });
-    const { code, stdout, stderr } = await runCommand(
-      ['build', join(folder.path, 'docs'), '--data', join(folder.path, 'data'), '--no-model', '--out', out],
-      {},
-      ['--import', pathToFileURL(join(folder.path, 'limits.mjs')).href],
-    );
-    assert.equal(code, 1);
+    const limits = ['--import', pathToFileURL(join(folder.path, 'limits.mjs')).href];
+    const places = [join(folder.path, 'docs'), '--data', join(folder.path, 'data'), '--out', out];
+    const args = [...limits, SOURCE_COMMAND, 'build', ...places, '--no-model'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(status, 1);
     assert.equal(stdout, '');
     assert.match(
       stderr,

@@ -5,8 +5,13 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The program, from source. */
-export const COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
+/** The program from source. */
+export const SOURCE_COMMAND = fileURLToPath(new URL('../../src/cli/docs-assistant.ts', import.meta.url));
+/** The program: as it ships where all tests run, which have built it, else from source, so that a single test needs no build. */
+export const COMMAND =
+  process.env['TEST_SHIPPED'] === '1'
+    ? fileURLToPath(new URL('../../dist/cli/docs-assistant.js', import.meta.url))
+    : SOURCE_COMMAND;
 /** The commands must not find what the machine that runs the tests has set. */
 const SETTINGS = /^(DOCS_|(DATABASE_URL|REDIS_URL|PORT|HOST)$)/;
 
@@ -46,7 +51,7 @@ export const WITHOUT_CHANGING_FILE_LIMIT =
   spawnSync('prlimit', ['--version']).status !== 0 && 'no prlimit (Debian package util-linux)';
 
 /**
- * Runs the real command from source.
+ * Runs the real command.
  *
  * @param fileLimit Blocks of 512 bytes (in some shells 1,024) that a file may have: beyond it, the system refuses to write as
  *   it does on a full disk.
