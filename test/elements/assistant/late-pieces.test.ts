@@ -417,6 +417,8 @@ const PIECES: Readonly<Record<string, Piece>> = {
 };
 
 describe('<docs-assistant>: what is loaded late', () => {
+  // Built at its first request, which takes longer on a busy machine than a test waits.
+  before(() => fetch('/__index/manifest.json'));
   afterEach(() => ReaderFrame.reset());
 
   for (const [name, piece] of Object.entries(PIECES)) {
