@@ -55,6 +55,22 @@ describe('<docs-assistant>: the question after a conversation', () => {
     expect(isAsked(assistant)).to.equal(false);
   });
 
+  it('has its replies beside the question, or all below it where there is no room', async () => {
+    const assistant = await talk(3);
+    assistant.element.strings = { closingQuestion: 'Did you find what you came for in the end?' };
+    await closeAsked(assistant);
+    const tops = (selector: string): number[] =>
+      assistant.findAll(`${CARD} ${selector}`).map((element) => element.getBoundingClientRect().top);
+    const areBelow = (): boolean => tops('button').every((top) => top > tops('p')[0]! + 16);
+    expect(areBelow()).to.equal(false);
+    // No window of WebKitGTK is narrower than 447 px.
+    for (const width of [450, 1000]) {
+      await setViewport({ width, height: 700 });
+      await assistant.until(() => areBelow() === (width === 450));
+      expect(new Set(tops('button')).size).to.equal(1);
+    }
+  });
+
   it('comes when the panel is closed, and takes no focus', async () => {
     const assistant = await talk(3);
     await closeAsked(assistant);

@@ -105,6 +105,19 @@ describe('<docs-search>: room', () => {
     }
   });
 
+  it('shows the address of a page only where there is room in the list, also when the window changes', async () => {
+    await setViewport({ width: 800, height: 700 });
+    const search = await SearchHarness.open({ attributes: { variant: 'dialog' }, replies: [SECTIONS] });
+    await open(search);
+    await search.search('middleware');
+    const hasAddress = (): boolean => search.find('.page-line .path')!.checkVisibility();
+    // No window of WebKitGTK is narrower than 447 px.
+    for (const width of [800, 450, 800]) {
+      await setViewport({ width, height: 700 });
+      await search.until(() => hasAddress() === (width === 800));
+    }
+  });
+
   it('keeps a limit that the page sets for the list, in the dialog', async () => {
     await setViewport({ width: 1000, height: 900 });
     const search = await SearchHarness.open({

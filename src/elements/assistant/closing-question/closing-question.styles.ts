@@ -32,10 +32,11 @@ export const closingQuestionStyles = css`
     margin-inline-end: 4px;
     font-weight: 600;
   }
-  @media (max-width: 480px) {
-    .closing-question p {
-      flex-basis: 100%;
-    }
+  /* A group, so that all replies go below the question where they do not fit beside it. */
+  .closing-question .replies {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
   }
   .closing-question button {
     min-height: 36px;

@@ -86,13 +86,15 @@ export class ClosingQuestion implements ReactiveController {
     this.#card.ariaLabel = text('closingQuestion');
     render(
       html`<p>${text('closingQuestion')}</p>
-        <button class="retry" type="button" @click=${() => this.#answer('positive')}>
-          ${text('feedbackYes')}
-        </button>
-        <button class="retry" type="button" @click=${() => this.#answer('negative')}>
-          ${text('feedbackNo')}
-        </button>
-        <button class="quiet" type="button" @click=${() => this.#dismiss()}>${text('feedbackSkip')}</button>`,
+        <div class="replies">
+          <button class="retry" type="button" @click=${() => this.#answer('positive')}>
+            ${text('feedbackYes')}
+          </button>
+          <button class="retry" type="button" @click=${() => this.#answer('negative')}>
+            ${text('feedbackNo')}
+          </button>
+          <button class="quiet" type="button" @click=${() => this.#dismiss()}>${text('feedbackSkip')}</button>
+        </div>`,
       this.#card,
     );
   }

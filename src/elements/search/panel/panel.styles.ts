@@ -120,6 +120,7 @@ export const panelStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     scroll-padding-block: 8px 56px;
+    container-type: inline-size;
   }
   .page {
     content-visibility: auto;
@@ -277,7 +278,7 @@ export const panelStyles = css`
     padding: 0;
     border: 0;
   }
-  @media (max-width: 600px) {
+  @container (max-width: 480px) {
     .page-line .path {
       display: none;
     }
