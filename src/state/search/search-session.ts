@@ -63,8 +63,9 @@ interface CachedAnswer extends PlacedResults {
 const NO_RESULTS: PlacedResults = { results: [], batches: [0], isPlaced: false };
 
 /**
- * Search as one types: the query, the results so far and at most one request under way. Actions never reject: failures
- * are in the snapshot.
+ * Search as one types: the query, the results so far and at most one request under way. Typing on does not abort that
+ * request before the next one is sent: a fast typist would see no results until the typing ends. What it finds is shown
+ * meanwhile, with `resultsFor` of its own query. Actions never reject: failures are in the snapshot.
  */
 export class SearchSession extends SnapshotStore<SearchSnapshot> {
   /** Where the next results come from. */
@@ -138,9 +139,12 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
    */
   setQuery(text: string): void {
     if (text === this.snapshot.query) return;
+    if (this.#ownFilter) this.#halt();
+    else clearTimeout(this.#timer);
     this.#ownFilter = null;
     this.#change(text);
-    if (this.snapshot.status === 'loading' && !this.#showCached()) {
+    if (this.snapshot.status !== 'loading') this.#halt();
+    else if (!this.#showCached()) {
       // A timer of 0 would cost a frame.
       if (this.debounce > 0) this.#timer = setTimeout(() => void this.#send(), this.debounce);
       else void this.#send();
@@ -154,6 +158,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
    * @returns when the answer is in, or another search has taken its place
    */
   search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
+    this.#halt();
     this.#ownFilter = filter ?? null;
     this.#change(query);
     return this.#searchNow();
@@ -178,6 +183,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
 
   /** Remove query and results. */
   clear(): void {
+    this.#halt();
     this.#ownFilter = null;
     this.#change('');
   }
@@ -212,6 +218,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     const filter = this.#filters?.snapshot ?? {};
     const { version, language } = this.snapshot.filter;
     if (filter.version === version && filter.language === language) return;
+    this.#halt();
     this.#ownFilter = null;
     this.#change(this.snapshot.query);
     void this.#searchNow();
@@ -219,7 +226,6 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
 
   /** Start over with this query and the current filter. */
   #change(query: string): void {
-    this.#halt();
     this.#size = this.#pageSize;
     const { length } = query.trim();
     const isShort = length < this.minLength && !IDEOGRAPH.test(query);
@@ -245,9 +251,10 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     this.#halt();
     const request = (this.#request = new AbortController());
     const key = this.#cacheKey();
+    const size = this.#size;
     const startedAt = performance.now();
     const { query, resultsFor } = this.snapshot;
-    const isMore = this.#size > this.#pageSize && resultsFor === query;
+    const isMore = size > this.#pageSize && resultsFor === query;
     let shown: PlacedResults | null = isMore ? this.snapshot : null;
     const place = (results: readonly SearchResult[], isInterim: boolean): PlacedResults => {
       if (shown && (isMore || this.#isHeld())) shown = extend(shown, results);
@@ -272,17 +279,22 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     try {
       const results = await this.#ask({ signal: request.signal, onInterim });
       if (this.#request !== request) return;
-      const hasMore = results.length >= this.#size && this.#size < MAX_PAGE_SIZE;
+      const hasMore = results.length >= size && size < MAX_PAGE_SIZE;
       const took = Math.round(performance.now() - startedAt);
-      this.#cache.set(key, { ...place(results, false), hasMore, took });
+      const answer: CachedAnswer = { ...place(results, false), hasMore, took };
+      this.#cache.set(key, answer);
       const [oldest] = this.#cache.keys();
       if (this.#cache.size > SEARCH_CACHE_SIZE && oldest !== undefined) this.#cache.delete(oldest);
       this.#request = null;
-      this.#showCached();
+      // Nothing found for a beginning of the query says nothing about the query.
+      if (!this.#showCached() && results.length > 0)
+        this.replace({ ...this.snapshot, ...answer, resultsFor: query });
     } catch (error) {
       if (this.#request !== request) return;
       this.#request = null;
-      this.#fail(toFailure(error));
+      const failure = toFailure(error);
+      // The failure of an earlier query is shown only if it holds back the next one too.
+      if (key === this.#cacheKey() || failure.retryAfter) this.#fail(failure);
     }
   }
 
@@ -308,6 +320,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   }
 
   #fail(failure: Failure): void {
+    this.#halt();
     // Aborted by the source, as when the page cancels the query: no failure to show.
     const silent = failure.code === 'aborted';
     if (failure.retryAfter) {
@@ -324,6 +337,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     // Least recently used is dropped first.
     this.#cache.delete(key);
     this.#cache.set(key, answer);
+    this.#halt();
     const resultsFor = this.snapshot.query;
     this.replace({ ...this.snapshot, ...answer, status: 'done', resultsFor, failure: null });
     return true;

@@ -163,6 +163,77 @@ describe('typing', () => {
     assert.deepEqual([status, resultsFor, paths(session)], ['loading', 'inst', ['install']]);
   });
 
+  it('shows what the query before has found while one types on, as results of that query', async () => {
+    const session = open();
+    session.setQuery('inst');
+    mock.timers.tick(DEFAULT_DEBOUNCE);
+    const [first] = source.searches;
+    session.setQuery('insta');
+    assert.equal(first?.signal?.aborted, false);
+    first?.answer('install');
+    await until(session, ({ resultsFor }) => resultsFor === 'inst');
+    assert.deepEqual([session.snapshot.status, paths(session)], ['loading', ['install']]);
+    mock.timers.tick(DEFAULT_DEBOUNCE);
+    source.last.answer('install', 'instant');
+    await settled(session);
+    assert.deepEqual([session.snapshot.resultsFor, paths(session)], ['insta', ['install', 'instant']]);
+    assert.deepEqual(source.queries, ['inst', 'insta']);
+  });
+
+  it('aborts the query before when the next is sent', () => {
+    const session = open();
+    void session.search('inst');
+    const first = source.last;
+    session.setQuery('insta');
+    assert.equal(first.signal?.aborted, false);
+    mock.timers.tick(DEFAULT_DEBOUNCE);
+    assert.equal(first.signal?.aborted, true);
+  });
+
+  for (const [ended, end] of [
+    ['has found nothing', () => source.last.answer()],
+    ['has failed', () => source.last.fail(failure('network'))],
+  ] as const) {
+    it(`keeps the results on view when the query before ${ended}`, async () => {
+      const session = open();
+      await exchange(session, 'in', 'install');
+      void session.search('ins');
+      session.setQuery('inst');
+      end();
+      await new Promise(setImmediate);
+      const { status, resultsFor } = session.snapshot;
+      assert.deepEqual([status, resultsFor, paths(session)], ['loading', 'in', ['install']]);
+    });
+  }
+
+  it('sends nothing more when the query before is told to wait', async () => {
+    const session = open();
+    void session.search('ins');
+    session.setQuery('inst');
+    source.last.fail(failure('http', { status: 429, retryAfter: 30 }));
+    await settled(session);
+    mock.timers.tick(1000);
+    assert.deepEqual([session.snapshot.status, source.queries], ['error', ['ins']]);
+  });
+
+  it('sends no second request when one goes back to the query that is under way', async () => {
+    const session = open();
+    void session.search('inst');
+    session.setQuery('insta');
+    session.setQuery('inst');
+    source.last.answer('install');
+    await settled(session);
+    mock.timers.tick(1000);
+    assert.deepEqual([source.queries, paths(session)], [['inst'], ['install']]);
+  });
+
+  it('drops a query before that was asked with a filter of its own', async () => {
+    const session = open();
+    void session.search('inst', { filter: { version: 'v1' } });
+    session.setQuery('insta');
+    assert.equal(source.last.signal?.aborted, true);
+  });
+
   it('says when the query is too short, and shows nothing', async () => {
     const session = open({ minLength: 3 });
     await exchange(session, 'inst', 'install');
