@@ -33,8 +33,11 @@ export interface StaticSearchOptions extends FileStoreOptions {
  * are, and the next key, which stops the search, needs others.
  */
 const TEXTS_PAUSE = 150;
-/** Milliseconds until words are requested while there are results of earlier keys. What is there already is searched at once. */
-const WORDS_PAUSE = 70;
+/**
+ * Milliseconds until words are requested while there are results of earlier keys. What is there already is searched at once. Longer than
+ * from one key to the next of somebody who types fast: the search of the next key stops this one before it requests words for nothing.
+ */
+const WORDS_PAUSE = 120;
 /**
  * Most milliseconds that words wait for those of earlier keys: keys that come faster than the answers of the host ask for one after another
  * of them, and the last one needs few.
