@@ -120,6 +120,8 @@ describe('languages of the interface', () => {
     await search.until(() => search.text('[part=count]') === '٣ نتائج');
     document.documentElement.lang = 'ar-EG-u-nu-latn';
     await search.until(() => search.text('[part=count]') === '3 نتائج');
+    document.documentElement.lang = 'en-u-nu-arab';
+    await search.until(() => search.text('[part=count]') === '٣ results');
   });
 
   it('takes the forms of a language that is not bundled from the page', async () => {
