@@ -23,6 +23,27 @@ describe('<docs-search>: states', () => {
     await expectAccessible(search);
   });
 
+  for (const dir of ['ltr', 'rtl']) {
+    it(`shows by a bar that moves without layout that it searches, ${dir}`, async () => {
+      const search = await SearchHarness.open({ replies: [answer([], true)] });
+      search.element.dir = dir;
+      search.type('middleware');
+      await search.until(() => search.find('[data-loading]') !== null);
+      const bar = search.find('.progress')!;
+      const [animation] = bar.getAnimations({ subtree: true });
+      const { target } = animation!.effect as KeyframeEffect;
+      expect(target).to.equal(bar);
+      const frames = (animation!.effect as KeyframeEffect).getKeyframes();
+      const moved = new Set(frames.flatMap((frame) => Object.keys(frame)));
+      for (const key of ['offset', 'computedOffset', 'easing', 'composite']) moved.delete(key);
+      expect([...moved]).to.deep.equal(['translate']);
+      animation!.pause();
+      animation!.currentTime = 1_200;
+      const way = parseFloat(getComputedStyle(bar, '::before').translate);
+      expect(Math.sign(way)).to.equal(dir === 'rtl' ? -1 : 1);
+    });
+  }
+
   for (const { name, query, says, open } of SEARCH_SCENES) {
     for (const variant of ['inline', 'dialog']) {
       it(`${name}: has its own words, and no accessibility fault, in the ${variant}, light and dark`, async () => {

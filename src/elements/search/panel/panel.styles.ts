@@ -42,9 +42,13 @@ export const panelStyles = css`
     background: var(--_accent);
     animation: progress 1.1s ease-in-out 0.15s infinite;
   }
+  .progress:dir(rtl) {
+    --_sweep: -350%;
+  }
+  /* Needs no layout in each frame. */
   @keyframes progress {
     to {
-      inset-inline-start: 100%;
+      translate: var(--_sweep, 350%);
     }
   }
   @keyframes appear {
