@@ -133,8 +133,9 @@ function fillIn(
 
 /** Write a number as its locale does. The first number format of a page takes up to 20 ms, which most numbers do without. */
 function formatNumber(value: number, locale: string): string {
-  const isPlain = Number.isInteger(value) && value >= 0 && value < 1000 && /^en(-[A-Z]{2})?$/.test(locale);
-  return isPlain ? `${value}` : value.toLocaleString(locale);
+  const digits = `${value}`;
+  const isPlain = /^en(-[A-Z]{2})?$/.test(locale) && /^\d{1,3}$/.test(digits);
+  return isPlain ? digits : value.toLocaleString(locale);
 }
 
 /** Read the locale of a language tag: English for anything else, which has no numbers of its own. */
