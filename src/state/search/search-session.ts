@@ -139,6 +139,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
    */
   setQuery(text: string): void {
     if (text === this.snapshot.query) return;
+    // What is found by a filter that no longer holds is not shown.
     if (this.#ownFilter) this.#halt();
     else clearTimeout(this.#timer);
     this.#ownFilter = null;

@@ -7,9 +7,8 @@ export interface SearchSnapshot {
   readonly query: string;
   readonly filter: DocsFilter;
   /**
-   * `idle`: nothing typed; `too-short`: below the minimum length; `loading`: a request is under way (the results of the
-   * query before stay in `results`, until there are interim ones of a source that has some: then `resultsFor` is `query`);
-   * `done`; `error`.
+   * `idle`: nothing typed; `too-short`: below the minimum length; `loading`: a request is under way or about to be sent
+   * (`results` are those of an earlier query, or interim ones of this query: `resultsFor` says which); `done`; `error`.
    */
   readonly status: 'idle' | 'too-short' | 'loading' | 'done' | 'error';
   readonly results: readonly SearchResult[];
@@ -20,7 +19,7 @@ export interface SearchSnapshot {
   readonly batches: readonly number[];
   /** Whether `results` are interim, or have kept the places of interim ones: a list reserves the room of texts to come. */
   readonly isPlaced: boolean;
-  /** The query that `results` answer; differs from `query` while loading. */
+  /** The query that `results` answer; may differ from `query` while loading. */
   readonly resultsFor: string;
   /** Whether asking for more may bring more. */
   readonly hasMore: boolean;

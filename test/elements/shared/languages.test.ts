@@ -124,6 +124,25 @@ describe('languages of the interface', () => {
     await search.until(() => search.text('[part=count]') === '٣ results');
   });
 
+  it('writes a small number in English without a number format, which takes long to load', async () => {
+    document.documentElement.lang = 'en-GB';
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    const { prototype } = Number;
+    const { toLocaleString } = prototype;
+    const formatted: number[] = [];
+    prototype.toLocaleString = function (this: number, ...options) {
+      formatted.push(this);
+      return toLocaleString.apply(this, options);
+    };
+    try {
+      await search.search('middleware');
+      await search.until(() => search.text('[part=count]') === '3 results');
+      expect(formatted).not.to.include(3);
+    } finally {
+      prototype.toLocaleString = toLocaleString;
+    }
+  });
+
   it('takes the forms of a language that is not bundled from the page', async () => {
     document.documentElement.lang = 'pl';
     const search = await SearchHarness.open({
