@@ -23,13 +23,13 @@ function allowInlineScripts(policy, html) {
   return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
 
-const only = process.env.TEST_BROWSER?.toLowerCase();
-const isWanted = (browser) => browser !== null && (only === undefined || browser.name.toLowerCase() === only);
 /**
- * Create a launcher for each browser, Chromium first: the sources are tested in the first one only. A launcher is for one
- * run, because it keeps the pages of a browser that has ended.
+ * Create a launcher for each browser that is installed, or for the one with this name. A launcher is for one run, because it keeps
+ * the pages of a browser that has ended.
  */
-async function createBrowsers() {
+async function createBrowsers(only) {
+  const isWanted = (browser) =>
+    browser !== null && (only === undefined || browser.name.toLowerCase() === only.toLowerCase());
   const launchers = [await findChromium(), findFirefox()].filter(isWanted).map(({ launchOptions }) =>
     chromeLauncher({
       puppeteer: { launch: launchBrowser },
@@ -49,8 +49,9 @@ async function createBrowsers() {
  * Configure the tests of the elements.
  *
  * @param isBundled whether the elements come from `dist/cdn`, not from the sources
+ * @param browserName `chromium`, `firefox` or `webkit`. Default: every browser that is installed
  */
-export async function createConfig({ isBundled }) {
+export async function createConfig({ isBundled, browserName }) {
   return {
     rootDir: fileURLToPath(new URL('..', import.meta.url)),
     files: 'test/elements/**/*.test.ts',
@@ -136,8 +137,11 @@ export async function createConfig({ isBundled }) {
     </script>
   </body>
 </html>`,
-    browsers: await createBrowsers(),
+    browsers: await createBrowsers(browserName),
   };
 }
 
-export default await createConfig({ isBundled: process.env.TEST_BUNDLE === '1' });
+export default await createConfig({
+  isBundled: process.env.TEST_BUNDLE === '1',
+  browserName: process.env.TEST_BROWSER,
+});

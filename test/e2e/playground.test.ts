@@ -12,7 +12,7 @@ describe('the playground', () => {
   let site: DemoInBrowser;
 
   before(async () => {
-    site = await openDemo();
+    site = await openDemo({ embeddings: null });
   });
   after(() => site.close());
 

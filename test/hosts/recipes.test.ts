@@ -63,8 +63,9 @@ for (const recipe of RECIPES) {
         let page: DrivenPage;
         let plainPage: DrivenPage;
         before(async () => {
-          page = await openPuppeteerPage(served.url, browser, DESKTOP);
           plainPage = await openPuppeteerPage(plain.url, browser, DESKTOP);
+          // The page that is opened last has the focus.
+          page = await openPuppeteerPage(served.url, browser, DESKTOP);
         });
         after(async () => {
           await page?.[Symbol.asyncDispose]();
