@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
 
 /**
  * Young generation of the heap of a thread, in megabytes. V8's default of 48 keeps garbage of several threads for long: reading the
@@ -9,12 +9,19 @@ const YOUNG_GENERATION = 8;
 /**
  * Start a worker thread from the module `name` beside the caller: from TypeScript if the caller runs from source, else from the
  * compiled file.
+ *
+ * @param limits of its memory. Default: those of the process
  */
-export function startSiblingWorker(name: string, callerUrl: string, data: unknown): Worker {
+export function startSiblingWorker(
+  name: string,
+  callerUrl: string,
+  data: unknown,
+  limits: ResourceLimits = {},
+): Worker {
   const ending = callerUrl.endsWith('.ts') ? '.ts' : '.js';
   return new Worker(new URL(`./${name}${ending}`, callerUrl), {
     name,
     workerData: data,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, ...limits },
   });
 }

@@ -92,6 +92,23 @@ test('a page that had less time because others had taken it is read again with a
   }
 });
 
+test('a page whose elements take more memory than a page may is left out, and every other is read', async () => {
+  const large = `<!doctype html><title>Large</title><main>${'<p><b>a</b><i>b</i></p>'.repeat(100_000)}</main>`;
+  const good = '<!doctype html><title>Good</title><main><h1>Good</h1><p>Text</p></main>';
+  const { size, problems } = await build(
+    { 'large.html': large, 'good.html': good, 'other.md': '# Good, too' },
+    { parseMebibytes: 96 },
+  );
+  assert.deepEqual(problems, [
+    {
+      file: 'large.html',
+      code: 'too-complex',
+      message: 'The file is left out: parsing takes more than 96 MiB of memory.',
+    },
+  ]);
+  assert.equal(size, 2);
+});
+
 test('on a busy machine a page has the same processor time', async () => {
   let busy: ChildProcess[] = [];
   const makeBusy = (): void => {

@@ -20,6 +20,8 @@ export interface DocsLimits {
   pageSections: number;
   /** Processor time for parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
+  /** Memory for parsing one file, in mebibytes. Default 1,024. */
+  parseMebibytes: number;
   /**
    * Milliseconds of processor time that all files together may lose to files beyond that; the more is lost, the less each has, down to one
    * second. Default 20,000.
@@ -37,6 +39,7 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   depth: 32,
   pageSections: 2_000,
   parseMilliseconds: 20_000,
+  parseMebibytes: 1_024,
   slowMilliseconds: 20_000,
 };
 

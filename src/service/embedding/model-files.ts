@@ -37,7 +37,7 @@ export async function readJson(folder: string, name: string, maxBytes = MAX_JSON
 }
 
 /** Read weights; `undefined` when they are missing. @throws Error when they are too large */
-export function findWeights(folder: string, name: string): Promise<Uint8Array | undefined> {
+export function findWeights(folder: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return readLimited(join(folder, name), MAX_WEIGHTS_BYTES);
 }
 
@@ -55,7 +55,7 @@ export function parseFile<Schema extends z.ZodType>(
   throw new Error(`${path}: ${field === '' ? '' : `"${field}": `}${reason}. Correct the file.`);
 }
 
-async function readLimited(path: string, maxBytes: number): Promise<Buffer | undefined> {
+async function readLimited(path: string, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
   try {

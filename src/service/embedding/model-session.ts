@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { ModelDescription } from './model-description.ts';
 import { findWeights } from './model-files.ts';
 import { openSession, type OnnxRuntimeName, type OpenedSession, type Tensor } from './onnx-runtime.ts';
@@ -14,15 +15,25 @@ export interface ModelSessionOptions {
   runtime?: OnnxRuntimeName | undefined;
 }
 
-/** Load the weights of a model. @throws Error when they are missing or cannot be loaded */
+/**
+ * Load the weights of a model.
+ *
+ * @returns the session, and the SHA-256 of the weights, to go on with
+ * @throws Error when they are missing or cannot be loaded
+ */
 export async function openModelSession(
   description: Pick<ModelDescription, 'weights'>,
   { folder, wasmFile, runtime }: ModelSessionOptions,
-): Promise<OpenedSession & { weights: Uint8Array }> {
+): Promise<OpenedSession & { hash: Hash }> {
   const names = description.weights === null ? WEIGHTS : [description.weights];
   for (const name of names) {
     const weights = await findWeights(folder, name);
-    if (weights) return { ...(await openSession(weights, wasmFile, runtime)), weights };
+    if (!weights) continue;
+    const opened = await openSession(weights, wasmFile, runtime);
+    const hash = createHash('sha256').update(weights);
+    // Both runtimes have copied them. An idle thread collects no garbage, so that they would stay in memory.
+    weights.buffer.transfer(0);
+    return { ...opened, hash };
   }
   throw new Error(`${folder} is no folder of a model: it holds no ${names.join(', nor ')}.`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { normalize, type Passage } from './embedder.ts';
 import { FOREIGN_SCRIPT } from './foreign-script.ts';
 import { isEnglishOnly, readModelDescription, type ModelDescription } from './model-description.ts';
@@ -37,7 +37,7 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   const description = await readModelDescription(folder);
   const { pooling, queryPrefix, passagePrefix, dimensions } = description;
   const tokenizer = await loadTokenizer(folder, description.maxTokens);
-  const { weights, session, runtime, Tensor } = await openModelSession(description, options);
+  const { hash, session, runtime, Tensor } = await openModelSession(description, options);
   const isEnglish = isEnglishOnly(description);
 
   const readable = (text: string) => (isEnglish ? text.split(FOREIGN_SCRIPT).join(' ') : text);
@@ -56,7 +56,7 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
 
   return {
     isEnglishOnly: isEnglish,
-    fingerprint: fingerprintOf(weights, tokenizer.fingerprint, description),
+    fingerprint: fingerprintOf(hash, tokenizer.fingerprint, description),
     runtime,
     embedQuery: async (text) => [await embed(tokenizer.beginning(queryPrefix + readable(text)))],
     async embedPassage({ place, text }) {
@@ -69,10 +69,9 @@ export async function loadSentenceModel(options: SentenceModelOptions): Promise<
   };
 }
 
-function fingerprintOf(weights: Uint8Array, tokenizer: string, description: ModelDescription): string {
+function fingerprintOf(weights: Hash, tokenizer: string, description: ModelDescription): string {
   const { pooling, queryPrefix, passagePrefix, maxTokens } = description;
-  return createHash('sha256')
-    .update(weights)
+  return weights
     .update(
       JSON.stringify([tokenizer, pooling, queryPrefix, passagePrefix, maxTokens, isEnglishOnly(description)]),
     )

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
+import type { DocsLimits } from '../docs/docs-limits.ts';
 import type { DocsSurvey } from '../docs/docs-survey.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageReading } from '../docs/read-page.ts';
@@ -105,7 +106,7 @@ export class PageReaders {
       } catch (error) {
         await current[Symbol.asyncDispose]();
         thread = undefined;
-        const left = leaveOut(task.file, error);
+        const left = leaveOut(task.file, error, this.#survey.options.limits);
         if (this.#needsAll) throw needed(left, error);
         return left;
       } finally {
@@ -167,7 +168,7 @@ class ParseTimeout extends Error {
 }
 
 /** Report a file whose thread did not get through. @throws any other error than of its time and memory */
-function leaveOut(file: string, error: unknown): ParsedPage {
+function leaveOut(file: string, error: unknown, { parseMebibytes }: DocsLimits): ParsedPage {
   const report = (code: DocsProblemCode, reason: string): ParsedPage => ({
     page: null,
     problems: [{ file, code, message: `The file is left out: ${reason}` }],
@@ -179,7 +180,7 @@ function leaveOut(file: string, error: unknown): ParsedPage {
   }
   // Not a promise: V8 ends the whole process when a single allocation goes far beyond the limit.
   if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return report('too-complex', 'parsing takes more memory than this program may use.');
+    return report('too-complex', `parsing takes more than ${parseMebibytes} MiB of memory.`);
   }
   throw error;
 }
