@@ -172,18 +172,24 @@ describe('a static index with word vectors', () => {
     resolve();
   });
 
-  test('a search that is stopped while texts and meaning are on their way fails once', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    for (const kind of ['texts', 'meaning'])
-      for (const name of host.namesOf(kind)) host.answers.set(name, { after: promise });
-    const controller = new AbortController();
-    const source = createStaticSource({ index: host.index });
-    const searching = source.search({ query: QUESTION }, { signal: controller.signal });
-    while (!names().some((file) => isOf(file, 'texts'))) await new Promise((next) => setImmediate(next));
-    controller.abort();
-    await assert.rejects(searching, { code: 'aborted' });
-    resolve();
-  });
+  for (const [one, other] of [
+    ['texts', 'meaning'],
+    ['vectors', 'wordvectors'],
+  ] as const) {
+    test(`a search that is stopped while ${one} and ${other} are on their way fails once`, async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      for (const kind of [one, other])
+        for (const name of host.namesOf(kind)) host.answers.set(name, { after: promise });
+      const controller = new AbortController();
+      const source = createStaticSource({ index: host.index });
+      const searching = source.search({ query: QUESTION }, { signal: controller.signal });
+      const isAsked = (kind: string) => names().some((file) => isOf(file, kind));
+      while (!isAsked(one) || !isAsked(other)) await new Promise((next) => setImmediate(next));
+      controller.abort();
+      await assert.rejects(searching, { code: 'aborted' });
+      resolve();
+    });
+  }
 
   test('queries without words that have a meaning are searched by words', async () => {
     for (const query of ['', '?!', 'xylophone']) {

@@ -1,7 +1,8 @@
 /** Scripts that write without spaces between words. */
 const UNSPACED_RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
-const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+/** Made when it is needed: its dictionary takes ten milliseconds to load. */
+let wordSegmenter: Intl.Segmenter | undefined;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** A change of case inside a word: `getStaticPaths`, `HTMLElement`. */
@@ -32,10 +33,10 @@ export function readableText(markdown: string): string {
 /** Put spaces between the words of Chinese, Japanese, Thai and other scripts without spaces. */
 export function separateWords(text: string): string {
   if (ASCII.test(text)) return text;
-  return text.replace(
-    UNSPACED_RUN,
-    (run) => ` ${Array.from(wordSegmenter.segment(run), ({ segment }) => segment).join(' ')} `,
-  );
+  return text.replace(UNSPACED_RUN, (run) => {
+    wordSegmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+    return ` ${Array.from(wordSegmenter.segment(run), ({ segment }) => segment).join(' ')} `;
+  });
 }
 
 /** Return the words of a text, folded for comparison. */

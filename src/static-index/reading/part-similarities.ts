@@ -65,7 +65,10 @@ export async function comparePart(
 ): Promise<PartSimilarities | null> {
   const { cells } = meaning;
   // All vectors are in one file: fetch it together with the words.
-  const early = cells.length <= NEAREST_CELLS ? cells.map((cell) => files.vectors(cell)) : null;
+  const readCells = (which: readonly VectorCell[]) => Promise.all(which.map((cell) => files.vectors(cell)));
+  const early = cells.length <= NEAREST_CELLS ? readCells(cells) : null;
+  // Whoever is stopped while waiting for the words has that failure already.
+  early?.catch(() => {});
   const sum = new Float32Array(meaning.dimensions);
   const found = await Promise.all(words.map((word) => findVector(meaning, word, files)));
   for (const [at, vector] of found.entries()) {
@@ -74,9 +77,8 @@ export async function comparePart(
   const content = words.flatMap(({ isContent }, at) => (isContent ? [found[at] !== null] : []));
   const query = toUnit(sum);
   if (query === null || !content.includes(true)) return null;
-  const read = early ?? nearestCells(cells, query).map((cell) => files.vectors(cell));
   const compared = [];
-  for (const vectors of await Promise.all(read)) {
+  for (const vectors of await (early ?? readCells(nearestCells(cells, query)))) {
     if (vectors === null) continue;
     compared.push({ sections: vectors.sections, cosines: await compareVectors(vectors, query, nextTurn) });
   }

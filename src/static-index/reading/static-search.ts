@@ -18,6 +18,7 @@ import type { AnswerSearch } from '../../engine/answer/answer-search.ts';
 import type { RequestFailure } from '../../protocol/failures/failure.ts';
 import { decodeManifest } from '../format/manifest.ts';
 import { FileStore, type FileStoreOptions } from './file-store.ts';
+import { nextTurn } from './next-turn.ts';
 import { OpenedIndex } from './opened-index.ts';
 import { aborted, toReadingFailure } from './reading-failure.ts';
 import { StaticSections } from './static-sections.ts';
@@ -95,18 +96,25 @@ export class StaticSearch implements AnswerSearch {
       // Nobody types where nothing is shown in between.
       return async () => onInterim && (pausing ??= unlessAborted(pause(), signal));
     };
+    // Results are drawn in another task than that in which they were ranked, so that neither takes long.
+    const ownTask = (): Promise<void> => unlessAborted(nextTurn(), signal);
     const beforeTexts = once(() => wait(TEXTS_PAUSE));
     const beforeWords = once(() => this.#waitForTurn());
     return this.#use({ signal, beforeWords }, async (opened, sections) => {
       const index = createSearchIndex(opened, sections, async ({ language, hits }) => {
         if (hits.length > 0) this.#hasFound = true;
-        if (language === asked) onInterim?.(hits);
+        if (onInterim && language === asked) {
+          await ownTask();
+          onInterim(hits);
+        }
         await beforeTexts();
       });
       const { fallbackLanguage } = this.#options;
       const languages = new LanguageFallback(index, [fallbackLanguage, opened.fallbackLanguage]);
       // Each part has vectors of its own: the index learns the meaning of the query itself.
-      return languages.search(options, () => null, signal);
+      const hits = await languages.search(options, () => null, signal);
+      await ownTask();
+      return hits;
     });
   }
 
