@@ -148,6 +148,14 @@ describe('an answer without a language model', () => {
     assert.match(find(events, 'source')!.source.title!, /\(anglais\)$/);
   });
 
+  for (const language of ['en_US', 'english!', 'fr_FR']) {
+    it(`is given to a page that says of its language "${language}"`, async () => {
+      const events = await ask(question('compression algorithm', { filter: { version: 'v2', language } }));
+      assert.match(textOf(events), /\n\n### \[.*\]\(v2\/en\/guides\/compression.*\) (?:\(\w+\) )?\[1\]/);
+      assert.equal(find(events, 'finish')!.reason, 'stop');
+    });
+  }
+
   it('looks a new topic up alone', async () => {
     const history = question('What are redirects?').messages;
     const events = await ask({

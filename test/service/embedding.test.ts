@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
+import { ModelPool } from '../../src/service/embedding/model-pool.ts';
+import { ModelThread } from '../../src/service/embedding/model-thread.ts';
 import { embedPassages } from '../../src/service/embedding/embed-passages.ts';
 import type { Embedder } from '../../src/service/embedding/embedder.ts';
 import { MODEL, passages } from './docs-folder.ts';
@@ -66,6 +70,42 @@ test('texts that wait when the model is closed are refused', async () => {
   const last = (await settled).at(-1)!;
   assert.equal(last.status, 'rejected');
   await assert.rejects(embedder.embedPassages(passages('more')), /The model was stopped/);
+});
+
+test('after the last thread has ended, another one is started', async () => {
+  await using folder = await smallModel({});
+  const started: ModelThread[] = [];
+  const start = () => {
+    const thread = new ModelThread({ kind: 'embedding', folder: folder.path });
+    started.push(thread);
+    return thread;
+  };
+  const first = start();
+  await first.loaded;
+  const pool = new ModelPool(first, 1, start);
+  const embed = (text: string) => pool.run({ kind: 'query', text });
+  const [expected] = await embed('sea');
+  await first.close();
+  assert.deepEqual(await embed('sea'), [expected]);
+  assert.equal(started.length, 2);
+  await rm(join(folder.path, 'tokenizer.json'));
+  await started[1]!.close();
+  await assert.rejects(Promise.race([embed('sea'), embed('red')]), /The model was stopped/);
+  assert.equal(started.length, 3);
+  await pool.close();
+});
+
+test('a query that is stopped while it waits is not embedded', async () => {
+  const embedder = await openLocalEmbedder(MODEL, { threads: 1 });
+  const controller = new AbortController();
+  const texts = embedder.embedPassages(TEXTS.map(passageOf));
+  const query = embedder.embedQueries(['where is the harbour'], { signal: controller.signal });
+  const passagesToo = embedder.embedPassages(passages('more'), { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(query, { name: 'AbortError' });
+  await assert.rejects(passagesToo, { name: 'AbortError' });
+  await texts;
+  await embedder.close();
 });
 
 test('a passage longer than the model reads has a vector for each piece, with its place in each', async () => {

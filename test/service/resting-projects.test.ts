@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SearchEngine, SearchIndex } from '../../src/service.ts';
 import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
+import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
+import { GenerationSearch } from '../../src/service/search/generation-search.ts';
+import { OpenIndexes } from '../../src/service/search/open-indexes.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
-import { temporaryFolder, type TemporaryFolder } from './docs-folder.ts';
+import { openEngine, temporaryFolder, type TemporaryFolder } from './docs-folder.ts';
 import { startService, type RunningService } from './http-service.ts';
 
 const NAMES = ['apples', 'pears', 'plums'];
@@ -123,4 +128,53 @@ test('an index that cannot be opened again is refused as unavailable, and found 
   assert.match(String(orchard.service.failures.at(-1)), /the disk is gone/);
   orchard.fail(null);
   await assertFound(orchard, 'apples');
+});
+
+/** Index pages, and return the file. */
+async function indexFile(data: TemporaryFolder, files: Record<string, string>): Promise<string> {
+  await using docs = await temporaryFolder(files);
+  await using engine = await openEngine({ dir: docs.path, dataDir: data.path });
+  await engine.ready;
+  const [name] = (await readdir(data.path)).filter((file) => file.startsWith('generation-'));
+  return join(data.path, name!);
+}
+
+function restingSearch(): GenerationSearch {
+  return new GenerationSearch(Promise.resolve({ embedder: null, note: 'none' }), {
+    openIndexes: new OpenIndexes(1),
+  });
+}
+
+test('an index at rest is searched after an update has failed', async () => {
+  await using data = await temporaryFolder();
+  const file = await indexFile(data, { 'a.md': '# Apples' });
+  const search = restingSearch();
+  await search.offer(() => openIndexInMemory(file));
+  search.putAside();
+  search.fail(new Error('The git host is down'));
+  assert.equal(search.progress.phase, 'ready');
+  assert.equal((await search.search({ query: 'apples' })).length, 1);
+  await search.close();
+});
+
+test('of two indexes that are opened at once the newer one is searched', async () => {
+  await using before = await temporaryFolder();
+  await using after = await temporaryFolder();
+  const old = await indexFile(before, { 'a.md': '# Apples' });
+  const next = await indexFile(after, { 'a.md': '# Pears' });
+  const search = restingSearch();
+  const opening = Promise.withResolvers<void>();
+  let isSlow = false;
+  await search.offer(async () => {
+    if (isSlow) await opening.promise;
+    return openIndexInMemory(old);
+  });
+  search.putAside();
+  isSlow = true;
+  const found = search.search({ query: 'pears' });
+  await search.offer(() => openIndexInMemory(next));
+  opening.resolve();
+  assert.equal((await found).length, 1);
+  assert.equal((await search.search({ query: 'pears' })).length, 1);
+  await search.close();
 });

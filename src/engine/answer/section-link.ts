@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../language/primary-language.ts';
+import { readLanguage } from '../sections/scope-names.ts';
 import type { Section } from '../sections/section.ts';
 
 /** Write an encoded address as the destination of a link in Markdown. */
@@ -24,11 +26,8 @@ export function sectionLink(section: Section): string {
 
 /** Return a note for a section in another language than the answer, named in the language of the answer: ` (English)`. */
 export function languageNote({ language }: Section, answerLanguage: string): string {
-  if (language === undefined || baseOf(language) === baseOf(answerLanguage)) return '';
-  const names = new Intl.DisplayNames([answerLanguage, 'en'], { type: 'language' });
+  if (language === undefined || primaryLanguage(language) === primaryLanguage(answerLanguage)) return '';
+  // The page may say anything of its language.
+  const names = new Intl.DisplayNames([readLanguage(answerLanguage) ?? 'en', 'en'], { type: 'language' });
   return ` (${names.of(language) ?? language})`;
-}
-
-function baseOf(language: string): string {
-  return language.toLowerCase().split('-', 1)[0]!;
 }

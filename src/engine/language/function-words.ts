@@ -1,3 +1,5 @@
+import { primaryLanguage } from './primary-language.ts';
+
 /**
  * Words that say nothing about the subject of a question: articles, pronouns, question words, auxiliary verbs, prepositions,
  * conjunctions. By the languages of the interface. Folded as in the index: lower case, Latin letters without diacritics.
@@ -71,7 +73,7 @@ const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
  * @param language a language tag; of languages without a list, and without a language, those of English are
  */
 export function isFunctionWord(word: string, language: string | undefined): boolean {
-  const base = language?.toLowerCase().split('-', 1)[0] ?? 'en';
+  const base = primaryLanguage(language ?? 'en');
   const words = LISTS.get(base) ?? LISTS.get('en')!;
   return words.has(word) || (base === 'ja' && HIRAGANA.test(word));
 }

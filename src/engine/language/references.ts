@@ -1,3 +1,5 @@
+import { primaryLanguage } from './primary-language.ts';
+
 /**
  * Words that point to what was said before, by the languages of the interface: anywhere at the beginning of a question
  * (`references`), or as its first word or two (`leads`). Folded as in the index.
@@ -68,5 +70,5 @@ export function pointingWords(language: string | undefined): {
   references: ReadonlySet<string>;
   leads: ReadonlySet<string>;
 } {
-  return LISTS.get(language?.toLowerCase().split('-', 1)[0] ?? 'en') ?? LISTS.get('en')!;
+  return LISTS.get(primaryLanguage(language ?? 'en')) ?? LISTS.get('en')!;
 }

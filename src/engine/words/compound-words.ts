@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../language/primary-language.ts';
+
 /** Languages that write compounds as one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
 const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);
 /** Shortest part of a compound. Shorter ones are the end of many words by chance. */
@@ -11,7 +13,7 @@ const LINKING = /(?:en|es|er|n|s|e)$/;
 
 /** @param language a language tag such as `de` or `de-AT` */
 export function hasCompounds(language: string | undefined): boolean {
-  return COMPOUND_LANGUAGES.has((language ?? '').toLowerCase().split('-', 1)[0]!);
+  return COMPOUND_LANGUAGES.has(primaryLanguage(language ?? ''));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../language/primary-language.ts';
+
 /** Returns the stem of a folded word. */
 export type Stemmer = (word: string) => string;
 
@@ -27,7 +29,7 @@ const STEMMERS: Readonly<Record<string, Load>> = {
 
 /** Load the stemmer of a language; `null` for English and for a language without one. */
 export async function loadStemmer(language: string | undefined): Promise<Stemmer | null> {
-  const base = language?.toLowerCase().split('-', 1)[0] ?? '';
+  const base = primaryLanguage(language ?? '');
   const load = Object.hasOwn(STEMMERS, base) ? STEMMERS[base] : undefined;
   return load ? (await load()).stemmer : null;
 }

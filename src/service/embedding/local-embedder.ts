@@ -40,13 +40,13 @@ export async function openLocalEmbedder(
       batchSize: 1,
       // Queue as many again, so that no thread is ever idle.
       concurrency: 2 * threads,
-      embedQueries: async (queries, { isCalibration = false } = {}) => {
+      embedQueries: async (queries, { isCalibration = false, signal } = {}) => {
         const isUrgent = !isCalibration;
-        const vectors = queries.map((text) => pool.run({ kind: 'query', text }, { isUrgent }));
+        const vectors = queries.map((text) => pool.run({ kind: 'query', text }, { isUrgent, signal }));
         return (await Promise.all(vectors)).flat();
       },
-      embedPassages: (passages) =>
-        Promise.all(passages.map((passage) => pool.run({ kind: 'passage', passage }))),
+      embedPassages: (passages, { signal } = {}) =>
+        Promise.all(passages.map((passage) => pool.run({ kind: 'passage', passage }, { signal }))),
       close: () => pool.close(),
     };
   } catch (error) {

@@ -13,7 +13,8 @@ const IDLE_MILLISECONDS = 10_000;
 
 /**
  * A pool of threads that run a model on one text each at a time. Queries come first: one waits at most until the first thread is done with
- * its text.
+ * its text. A thread that ends, for instance without memory, fails the text that it had. After the last one, another is started for what
+ * waits; if that cannot load the model, everything that waits fails.
  */
 export class ModelPool {
   readonly #start: () => ModelThread;
@@ -24,7 +25,7 @@ export class ModelPool {
   #size: number;
   #textsSinceIdle = 0;
   #idleClock: NodeJS.Timeout | undefined;
-  #failure: Error | undefined;
+  #isClosed = false;
 
   /**
    * @param first thread with a loaded model
@@ -45,9 +46,9 @@ export class ModelPool {
    */
   run(
     task: ModelTask,
-    { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal } = {},
+    { isUrgent = false, signal }: { isUrgent?: boolean; signal?: AbortSignal | undefined } = {},
   ): Promise<ModelResult> {
-    if (this.#failure) return Promise.reject(this.#failure);
+    if (this.#isClosed) return Promise.reject(stopped());
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const waiting: Task = { task, ...Promise.withResolvers<ModelResult>() };
     const queue = isUrgent ? this.#queries : this.#texts;
@@ -64,8 +65,9 @@ export class ModelPool {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idleClock);
-    this.#fail(new Error('The model was stopped'));
+    this.#failWaiting();
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
@@ -73,6 +75,10 @@ export class ModelPool {
     for (;;) {
       const thread = this.#idle.pop();
       if (thread === undefined) return this.#grow();
+      if (thread.hasEnded) {
+        this.#drop(thread);
+        continue;
+      }
       const task = this.#queries.shift() ?? this.#nextText();
       if (task === undefined) {
         this.#idle.push(thread);
@@ -96,8 +102,10 @@ export class ModelPool {
   }
 
   #grow(): void {
-    if (this.#textsSinceIdle < TEXTS_BEFORE_GROWTH) return;
-    const count = Math.min(this.#size - this.#threads.size, this.#texts.length);
+    const isBusy = this.#textsSinceIdle >= TEXTS_BEFORE_GROWTH;
+    const further = isBusy ? Math.min(this.#size - this.#threads.size, this.#texts.length) : 0;
+    const isStuck = this.#threads.size === 0 && this.#queries.length + this.#texts.length > 0;
+    const count = Math.max(further, isStuck ? 1 : 0);
     for (let at = 0; at < count; at++) {
       const thread = this.#start();
       this.#threads.add(thread);
@@ -110,6 +118,7 @@ export class ModelPool {
           // No memory for another thread: go on with the ones that are there.
           this.#drop(thread);
           this.#size = Math.max(1, this.#threads.size);
+          if (this.#threads.size === 0) this.#failWaiting();
         },
       );
     }
@@ -118,7 +127,6 @@ export class ModelPool {
   #drop(thread: ModelThread): void {
     this.#threads.delete(thread);
     void thread.close();
-    if (this.#threads.size === 0) this.#fail(new Error('The model was stopped'));
   }
 
   #awaitIdleness(): void {
@@ -131,8 +139,11 @@ export class ModelPool {
     }, IDLE_MILLISECONDS).unref();
   }
 
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of [...this.#queries.splice(0), ...this.#texts.splice(0)]) reject(error);
+  #failWaiting(): void {
+    for (const { reject } of [...this.#queries.splice(0), ...this.#texts.splice(0)]) reject(stopped());
   }
+}
+
+function stopped(): Error {
+  return new Error('The model was stopped');
 }

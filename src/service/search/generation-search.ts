@@ -179,7 +179,7 @@ export class GenerationSearch implements ProjectSearch {
     this.#firstWholeIndex.reject(error);
     const message = error instanceof Error ? error.message : String(error);
     this.reportProgress({
-      phase: this.#index ? 'ready' : 'failed',
+      phase: this.#isSearchable ? 'ready' : 'failed',
       problems: [{ file: '', code: 'unreadable', message }],
     });
   }
@@ -187,7 +187,7 @@ export class GenerationSearch implements ProjectSearch {
   async search(given: SearchOptions, signal?: AbortSignal): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     return this.#use(async (index, languages) => {
-      const vector = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts);
+      const vector = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts, signal);
       return languages.search(options, (language) => this.#weigh(vector, options, language), signal);
     });
   }
@@ -231,19 +231,25 @@ export class GenerationSearch implements ProjectSearch {
   }
 
   #openAgain(): Promise<void> {
-    this.#opening ??= this.#reopen!()
-      .then(
-        (index) => {
-          this.#serve(index);
-          this.reportProgress({ sections: index.facts.sections });
-          this.#reportVectors(index.facts);
-        },
-        (error: unknown) => {
-          throw new EngineUnavailable(error);
-        },
-      )
-      .finally(() => (this.#opening = undefined));
+    this.#opening ??= this.#openCurrent().finally(() => (this.#opening = undefined));
     return this.#opening;
+  }
+
+  async #openCurrent(): Promise<void> {
+    const open = this.#reopen!;
+    // Meanwhile a newer generation may be offered: that one is opened then.
+    const isOutdated = (): boolean => open !== this.#reopen;
+    let index: SearchIndex;
+    try {
+      index = await open();
+    } catch (error) {
+      if (isOutdated()) return;
+      throw new EngineUnavailable(error);
+    }
+    if (isOutdated()) return index.close();
+    this.#serve(index);
+    this.reportProgress({ sections: index.facts.sections });
+    this.#reportVectors(index.facts);
   }
 
   #serve(index: SearchIndex): void {
@@ -260,16 +266,22 @@ export class GenerationSearch implements ProjectSearch {
   }
 
   /** Return the vector of a query, if the vectors of the index can be compared with it. */
-  async #embedQuery(options: SearchOptions, facts: IndexFacts): Promise<Float32Array | null> {
+  async #embedQuery(
+    options: SearchOptions,
+    facts: IndexFacts,
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array | null> {
     const { query, mode = 'hybrid' } = options;
     if (!this.#embedder || facts.space !== this.#embedder.space) return null;
     if (mode === 'keyword' || (mode === 'hybrid' && !hasEnoughVectors(facts))) return null;
     if (this.#embedder.isEnglishOnly && mode !== 'vector' && FOREIGN_SCRIPT.test(query)) return null;
-    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
-    const clock = setTimeout(giveUp, QUERY_EMBEDDING_MILLISECONDS, null);
+    // Also takes the query out of the queue of the model, where those that come later would wait for it.
+    const tooLate = new AbortController();
+    const clock = setTimeout(() => tooLate.abort(), QUERY_EMBEDDING_MILLISECONDS);
+    const stopped = signal ? AbortSignal.any([signal, tooLate.signal]) : tooLate.signal;
     try {
-      const vectors = await Promise.race([this.#embedder.embedQueries([query]), tooLate]);
-      return vectors?.[0] ?? null;
+      const [vector] = await this.#embedder.embedQueries([query], { signal: stopped });
+      return vector ?? null;
     } catch {
       return null;
     } finally {

@@ -87,7 +87,7 @@ function readPart(value: unknown): StaticPart {
   if (!part) throw wrongField('parts');
   const { core, meaning } = part;
   if (!isFileName(core, 'core')) throw wrongField('core');
-  if (meaning !== null && !isFileName(meaning)) throw wrongField('meaning');
+  if (meaning !== null && !isFileName(meaning, 'meaning')) throw wrongField('meaning');
   return {
     version: readName(part['version'], 'version'),
     language: readName(part['language'], 'language'),
