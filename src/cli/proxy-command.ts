@@ -7,6 +7,7 @@ import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { listen } from './listen.ts';
+import { orClose } from './or-close.ts';
 import { allowedOrigins, createPublicHandler, describeSite } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
@@ -80,29 +81,32 @@ export const command = defineCommand({
     const site = { ...read, origins: [...read.origins, ...origins] };
     const redisUrl = process.env['REDIS_URL'];
     const counters = redisUrl ? await openRedisLimitCounters(redisUrl) : null;
-    const proxy = createProxy({
-      upstream,
-      keys: { assistant: key },
-      domains,
-      origins: allowedOrigins(site),
-      basePath: site.basePath,
-      apiVersion,
-      trustedProxies,
-      siteLimits: site.limits,
-      ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
-      ...(counters !== null && { limitStore: withFallback(counters.store) }),
-      onUpstreamFailure: ({ operation, code, status }) =>
-        printStatus(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
-      onLimitReached: createLimitReport(),
-      onHookFailure: (hook) => printStatus(`${hook} failed`),
+    const closeCounters = async () => counters?.close();
+    const server = await orClose(closeCounters, () => {
+      const proxy = createProxy({
+        upstream,
+        keys: { assistant: key },
+        domains,
+        origins: allowedOrigins(site),
+        basePath: site.basePath,
+        apiVersion,
+        trustedProxies,
+        siteLimits: site.limits,
+        ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
+        ...(counters !== null && { limitStore: withFallback(counters.store) }),
+        onUpstreamFailure: ({ operation, code, status }) =>
+          printStatus(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
+        onLimitReached: createLimitReport(),
+        onHookFailure: (hook) => printStatus(`${hook} failed`),
+      });
+      const rest = () => errorResponse('not-found', 'There is nothing at this address.');
+      const baseOf = () => Promise.resolve('/');
+      const handler = createPublicHandler({ site, proxy, domains, baseOf, rest });
+      return listen(handler, { port, host });
     });
-    const rest = () => errorResponse('not-found', 'There is nothing at this address.');
-    const baseOf = () => Promise.resolve('/');
-    const handler = createPublicHandler({ site, proxy, domains, baseOf, rest });
-    const server = await listen(handler, { port, host });
     closeOnSignal(async () => {
       await server.close();
-      await counters?.close();
+      await closeCounters();
     });
     const sites = domains.map((domain) => ({ domain, base: '/' }));
     const lines = describeSite(site, { sites, ownUrl: server.url, trustedProxies });

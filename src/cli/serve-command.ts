@@ -18,6 +18,7 @@ import { createLog, type Log, type LogFormat } from './log.ts';
 import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-to-pages.ts';
+import { orClose } from './or-close.ts';
 import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
@@ -124,7 +125,7 @@ export const command = defineCommand({
     const isOpen = site.origins.length > 0 || values.config === undefined;
     const handlerFor = (current: Settings) =>
       isOpen ? openToPages(service, current, site, publicKey) : service.fetch;
-    let handler = handlerFor(settings);
+    let handler = await orClose(close, () => handlerFor(settings));
     const endFollowing = followConfiguration({
       file: values.config,
       async apply() {
@@ -136,15 +137,17 @@ export const command = defineCommand({
       },
       log,
     });
-    const server = await listen((request, connection) => handler(request, connection), {
-      port: settings.port ?? DEFAULT_PORT,
-      host: settings.host ?? '127.0.0.1',
-      closeWithin: settings.graceSeconds * 1000,
-    }).catch(async (error: unknown) => {
+    const closeAll = async () => {
       await endFollowing();
       await close();
-      throw error;
-    });
+    };
+    const server = await orClose(closeAll, () =>
+      listen((request, connection) => handler(request, connection), {
+        port: settings.port ?? DEFAULT_PORT,
+        host: settings.host ?? '127.0.0.1',
+        closeWithin: settings.graceSeconds * 1000,
+      }),
+    );
     const stop = async (signal?: string) => {
       // SIGINT is sent by a person, who waits for the end.
       const drainSeconds = signal === 'SIGTERM' ? settings.drainSeconds : 0;
@@ -176,23 +179,29 @@ async function openService(
   const counters = settings.redisUrl === undefined ? null : await openRedisLimitCounters(settings.redisUrl);
   const stopped = new AbortController();
   const { signal } = stopped;
-  const engine = await openSettingsEngine(settings);
-  const service = await createService({
-    ...withAssistantKey(settings, publicKey),
-    embeddings: chooseModel({
-      values,
-      settings,
-      onProgress: log.fetching,
-      onNote: (note) => log.write('info', 'model', { note }),
-      signal,
-    }),
-    ...(engine !== undefined && { engine }),
-    runUpdates: !values['no-updates'],
-    ...(counters !== null && { limitStore: counters.store }),
-    onProgress: createProgressReports(log),
-    onRequest: log.request,
-    onFailure: log.failure,
-    onOutage: log.outage,
+  const closeOthers = async () => {
+    stopped.abort();
+    await counters?.close();
+  };
+  const service = await orClose(closeOthers, async () => {
+    const engine = await openSettingsEngine(settings);
+    return createService({
+      ...withAssistantKey(settings, publicKey),
+      embeddings: chooseModel({
+        values,
+        settings,
+        onProgress: log.fetching,
+        onNote: (note) => log.write('info', 'model', { note }),
+        signal,
+      }),
+      ...(engine !== undefined && { engine }),
+      runUpdates: !values['no-updates'],
+      ...(counters !== null && { limitStore: counters.store }),
+      onProgress: createProgressReports(log),
+      onRequest: log.request,
+      onFailure: log.failure,
+      onOutage: log.outage,
+    });
   });
   return {
     service,

@@ -65,6 +65,14 @@ describe('docs-assistant proxy', () => {
     assert.doesNotMatch(stderr, /redis-password|127\.0/);
   });
 
+  it('ends when it cannot start, though it is connected to Redis', { skip: WITHOUT_REDIS }, async () => {
+    await using redis = await startRedis();
+    const args = proxyArgs('http://127.0.0.1:9', '--port', new URL(redis.url).port);
+    const { code, stderr } = await runCommand(args, { ...KEY, REDIS_URL: redis.url });
+    assert.equal(code, 1);
+    assert.match(stderr, /EADDRINUSE|in use/);
+  });
+
   it('shares its budget with others over REDIS_URL, and over restarts', { skip: WITHOUT_REDIS }, async () => {
     await using redis = await startRedis();
     await using upstream = await startUpstream(sendJson([]));

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { startRedis, WITHOUT_REDIS } from '../limits/redis-server.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 import { question } from '../service/http-service.ts';
-import { startCommand } from './command.ts';
+import { runCommand, startCommand } from './command.ts';
 
 const LIMIT = 5;
 const KEY = 'assistant-key';
@@ -55,3 +55,16 @@ it(
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
   },
 );
+
+it('a service that cannot start ends, though it is connected to Redis', { skip: WITHOUT_REDIS }, async () => {
+  await using redis = await startRedis();
+  await using folder = await temporaryFolder({ 'docs/lamp.md': '# Lamp' });
+  const serve = (...args: string[]) =>
+    runCommand(['serve', join(folder.path, 'docs'), '--no-model', '--data', folder.path, ...args], {
+      REDIS_URL: redis.url,
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+    });
+  const { code, stderr } = await serve('--port', '0');
+  assert.equal(code, 1);
+  assert.match(stderr, /127\.0\.0\.1:9|ECONNREFUSED|database/i);
+});
