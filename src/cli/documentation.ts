@@ -43,7 +43,7 @@ export interface Documentation {
 }
 
 /** Milliseconds between two looks at the update of a folder. */
-const POLL_MILLISECONDS = 100;
+const POLL_MILLISECONDS = 250;
 
 /** Join the words of a question, so that they need no quotes. @throws UsageError when there are none */
 export function readQuestion(positionals: readonly string[], name: string): string {

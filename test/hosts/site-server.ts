@@ -45,10 +45,10 @@ export async function startSiteServer(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   stack.defer(async () => {
-    if (child.exitCode !== null) return;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'close');
     // Some start processes of their own, which end with their group.
-    process.kill(-child.pid!, 'SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
     await closed;
   });
   const url = `http://localhost:${port}/`;

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
 import { openDocsReader } from '../../src/service/docs/docs-reader.ts';
 import { surveyDocs, type DocsReaderOptions } from '../../src/service/docs/docs-survey.ts';
+import { recognizeBuiltSite } from '../../src/service/docs/html/built-site.ts';
 import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
 import type { Page, PageReading } from '../../src/service/docs/read-page.ts';
 import { temporaryFolder } from './docs-folder.ts';
@@ -416,4 +417,13 @@ test('a description that most pages share is that of the site, not theirs', asyn
     pages.map(({ page }) => page!.description),
     [undefined, undefined, 'Of c'],
   );
+});
+
+test('a long page in UTF-8 that is cut within a character has its title', async () => {
+  for (const filling of ['', 'x']) {
+    const page = (name: string) => `<title>${name} – Bücher</title><p>${filling}${'ü'.repeat(40_000)}`;
+    await using folder = await temporaryFolder({ 'a.html': page('Größe'), 'b.html': page('Maße') });
+    const { files } = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS);
+    assert.equal((await recognizeBuiltSite(files)).titleSuffix, ' – Bücher');
+  }
 });

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { listBuiltAddresses } from '../../src/service/docs/addresses/built-addresses.ts';
 import { readAddressRule } from '../../src/service/docs/addresses/address-rule.ts';
+import { DEFAULT_DOCS_LIMITS } from '../../src/service/docs/docs-limits.ts';
 import { DEFAULT_SITEMAP_LIMITS, readSitemap } from '../../src/service/docs/addresses/read-sitemap.ts';
 import { matchSiteAddresses } from '../../src/service/docs/addresses/site-addresses.ts';
 import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
@@ -456,4 +458,14 @@ test('a sitemap is bounded in bytes, addresses, files, redirects and time, and a
     readSitemap('/nowhere/sitemap.xml', signal),
     /is no file\. Name the sitemap\.xml of this site/,
   );
+});
+
+test('pages of a built site that only lead to another one are no addresses', async () => {
+  await using folder = await temporaryFolder({
+    'new.html': '<title>New</title><p>Here.',
+    'old.html': '<head><meta http-equiv="refresh" content="0; url=/new"></head>',
+  });
+  const addresses = await listBuiltAddresses(folder.path, DEFAULT_DOCS_LIMITS);
+  assert.equal(addresses.length, 1);
+  assert.match(addresses[0]!, /new/);
 });

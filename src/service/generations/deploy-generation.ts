@@ -44,13 +44,16 @@ export async function deployGeneration(options: DeploymentOptions): Promise<Depl
     using content = openIndexContent(file);
     await engine.store({ projectId, hash }, content, signal);
   };
+  // Searched until every process has opened the next one.
+  let inService = current?.hash;
   const publish = async (file: string): Promise<Generation> => {
     // Stored before it is published, because every process opens it then.
     await store(file, (await hashFile(file)).hash);
     const generation = await generations.publish(projectId, file, commit, held);
     if (generation === null) throw new Error('Another worker has taken this update over');
     await generations.prune(projectId, KEPT_GENERATIONS);
-    await engine.prune(projectId, [generation.hash, ...(current ? [current.hash] : [])]);
+    await engine.prune(projectId, [generation.hash, ...(inService === undefined ? [] : [inService])]);
+    inService = generation.hash;
     return generation;
   };
   await using built = await buildGeneration({

@@ -23,10 +23,12 @@ export async function listBuiltAddresses(folder: string, limits: DocsLimits): Pr
   const site = await recognizeBuiltSite(pages);
   const addresses: string[] = [];
   for (const { file, absolute } of pages) {
-    const head = site.base === null ? null : await readHtmlHeadOf(absolute);
-    const canonical = head?.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
+    const head = await readHtmlHeadOf(absolute);
+    if (head?.isRedirect) continue;
+    const canonical =
+      site.base === null || head?.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
     const path = canonical?.isElsewhere === false ? canonical.path : builtPath(file, site.form);
-    if (!head?.isRedirect) addresses.push(`/${encodePath(path)}`);
+    addresses.push(`/${encodePath(path)}`);
   }
   return addresses;
 }

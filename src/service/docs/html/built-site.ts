@@ -118,7 +118,9 @@ async function readStart<T>(file: string, read: (root: Root) => T, mark?: RegExp
   try {
     await using handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    const text = decodeHtml(buffer.subarray(0, bytesRead))?.text ?? '';
+    // The last character may be cut, and would look like another encoding.
+    const length = buffer.subarray(0, bytesRead).findLastIndex((byte) => byte < 0x80) + 1;
+    const text = decodeHtml(buffer.subarray(0, length))?.text ?? '';
     const end = mark === undefined ? -1 : text.search(mark);
     return read(parseHtml(end === -1 ? text : text.slice(0, end)));
   } catch {

@@ -16,7 +16,7 @@ import { writeVectors } from './vector-table.ts';
 const WORDS = '-words';
 const VECTORS = '-vectors';
 const FACTS = '-facts';
-/** Milliseconds that a replaced index stays, for processes that have not opened the next one yet. */
+/** Milliseconds since it was stored that an index stays, though it is to be removed, for processes that still open it. */
 const GRACE = 600_000;
 /** Names of tables per reading. They are sorted. */
 const NAMES_PER_PAGE = 100;
