@@ -25,7 +25,7 @@ import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
-import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
+import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
 import { stopWith } from './stop-with.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -161,13 +161,18 @@ export const command = defineCommand({
     // A folder on the command line must be readable at the start. One that is watched, or in a file, may become so later.
     const mustBeRead = values.config === undefined && !values.watch;
     stopWith(stop, mustBeRead ? service.ready : null);
-    const sites = await Promise.all(settings.projects.map(readSiteOf));
-    const { trustedProxies = 0 } = settings;
-    const lines = isOpen ? describeSite(site, { sites, ownUrl: server.url, trustedProxies }) : '';
+    const lines = isOpen ? await describePages(settings, site, server.url) : '';
     printResult(values.json, { listening: server.url }, `listening on ${server.url}\n${lines}`);
     return 0;
   },
 });
+
+/** Return what to paste into the pages of the projects. */
+async function describePages(settings: Settings, site: Site, ownUrl: string): Promise<string> {
+  const sites = await Promise.all(settings.projects.map(readSiteOf));
+  const { trustedProxies = 0 } = settings;
+  return describeSite(site, { sites, ownUrl, trustedProxies });
+}
 
 /** Start the service with its rate limits; `close` ends both. */
 async function openService(

@@ -187,7 +187,8 @@ export class GenerationSearch implements ProjectSearch {
   async search(given: SearchOptions, signal?: AbortSignal): Promise<SectionHit[]> {
     const options = { ...given, query: given.query.slice(0, MAX_QUERY_LENGTH) };
     return this.#use(async (index, languages) => {
-      const vector = options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts, signal);
+      const vector =
+        options.query.trim() === '' ? null : await this.#embedQuery(options, index.facts, signal);
       return languages.search(options, (language) => this.#weigh(vector, options, language), signal);
     });
   }
