@@ -61,9 +61,15 @@ export abstract class DocsElement<
   declare version: string | undefined;
   /** Language filter. Unset: `<meta name="docsearch:language">`, else `<html lang>`, else none. */
   declare language: string | undefined;
-  /** Versions offered in the filter; with commas or as JSON in the attribute. Empty: no such filter is drawn. */
+  /**
+   * Versions offered in the filter; with commas or as JSON in the attribute. Empty: `<docs-search>` offers those found in results,
+   * `<docs-assistant>` none.
+   */
   declare versions: readonly string[];
-  /** Languages offered in the filter; with commas or as JSON in the attribute. Empty: no such filter is drawn. */
+  /**
+   * Languages offered in the filter; with commas or as JSON in the attribute. Empty: `<docs-search>` offers those found in results,
+   * `<docs-assistant>` none.
+   */
   declare languages: readonly string[];
   /** `auto` follows the page's own switch, then the system. */
   declare theme: 'auto' | 'light' | 'dark';

@@ -2,6 +2,7 @@ import { isIdentifier, isTypeName, writtenWords } from '../words/identifiers.ts'
 import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import type { WordExpression } from '../words/word-expression.ts';
 import { detectLanguage } from '../language/detect-language.ts';
+import { primaryLanguage } from '../language/primary-language.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
@@ -115,7 +116,7 @@ export function readKeywordQuery(
 
 /** Load the stemmer for the language of a query; `null` if it needs none. */
 export async function stemmerFor(query: string, language: string | undefined): Promise<Stemmer | null> {
-  return loadStemmer(spokenLanguage(query, language));
+  return loadStemmer(primaryLanguage(spokenLanguage(query, language) ?? ''));
 }
 
 function spokenLanguage(query: string, language: string | undefined): string | undefined {

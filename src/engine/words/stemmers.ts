@@ -1,5 +1,3 @@
-import { primaryLanguage } from '../language/primary-language.ts';
-
 /** Returns the stem of a folded word. */
 export type Stemmer = (word: string) => string;
 
@@ -27,9 +25,8 @@ const STEMMERS: Readonly<Record<string, Load>> = {
   sv: () => import('@orama/stemmers/swedish'),
 };
 
-/** Load the stemmer of a language; `null` for English and for a language without one. */
-export async function loadStemmer(language: string | undefined): Promise<Stemmer | null> {
-  const base = primaryLanguage(language ?? '');
-  const load = Object.hasOwn(STEMMERS, base) ? STEMMERS[base] : undefined;
+/** Load the stemmer of a language, `de` for `de-AT`; `null` for English and for a language without one. */
+export async function loadStemmer(language: string): Promise<Stemmer | null> {
+  const load = Object.hasOwn(STEMMERS, language) ? STEMMERS[language] : undefined;
   return load ? (await load()).stemmer : null;
 }
