@@ -168,6 +168,24 @@ for (const browser of [await findChromium(), findFirefox()]) {
       assert.deepEqual(site.server.reports, []);
     });
 
+    test('keeps the newer page that a slow host sends too late to be shown', async () => {
+      await using site = await openSite();
+      await site.build(PAGES, '--offline-pages');
+      await using page = await visit(site);
+      const keptPage = () => page.evaluate(async () => (await caches.match('/'))?.text());
+      await waitFor(keptPage);
+      await writeFile(join(site.folder, 'index.html'), `${HEAD}${WORKER}${SEARCH}<p>Newer</p>`);
+      const answering = Promise.withResolvers<void>();
+      site.server.before = (path) => (path === '/' ? answering.promise : undefined);
+      try {
+        await reload(page);
+        assert.doesNotMatch(await page.evaluate(() => document.body.textContent), /Newer/);
+      } finally {
+        answering.resolve();
+      }
+      await waitFor(async () => (await keptPage())?.includes('Newer') || undefined);
+    });
+
     test('keeps the language that was searched, and nothing before a search', async () => {
       await using site = await openSite();
       await site.build(PAGES);

@@ -38,7 +38,7 @@ export class KeptFiles {
 
   /** Answer from the network, and with what is kept where that fails, is slow, or has an error. */
   networkFirst(request: Request): Promise<Response> {
-    return networkFirst(request, this.#name);
+    return networkFirst(request, fetch(request), this.#name);
   }
 
   /**
@@ -87,8 +87,11 @@ export class KeptFiles {
 }
 
 /** Answer from the network, and from a cache where that fails, is slow, or answers that the server has failed. */
-export async function networkFirst(request: Request, cacheName: string): Promise<Response> {
-  const network = fetch(request);
+export async function networkFirst(
+  request: Request,
+  network: Promise<Response>,
+  cacheName: string,
+): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, null));
   const first = await Promise.race([network, late]).catch(() => null);
   // A file that is gone has no place any more.
@@ -101,13 +104,17 @@ async function matchKept(cacheName: string, { url }: Request): Promise<Response 
   return caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined);
 }
 
-/** Do something with each of a list, some at a time, until one fails. */
+/** Do something with each of a list, some at a time, until one fails. @returns when no more is under way */
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = items.values();
+  // A generator, unlike the iterator of an array, ends for all loops when one of them fails.
+  const rest = (function* () {
+    yield* items;
+  })();
   const workOff = async (): Promise<void> => {
     for (const item of rest) await work(item);
   };
-  await Promise.all(Array.from({ length: FETCHES }, workOff));
+  const ends = await Promise.allSettled(Array.from({ length: FETCHES }, workOff));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 function throwFull(error: unknown): never {

@@ -21,9 +21,10 @@ export class KeptPages {
   answer(request: Request, later: (work: Promise<void>) => void): Promise<Response> | null {
     const isKept = request.mode === 'navigate' || KINDS.has(request.destination);
     if (!isKept || new URL(request.url).origin !== this.#origin) return null;
-    const answer = networkFirst(request, this.#name);
-    later(answer.then((response) => this.#keep(request, response.clone())).catch(() => {}));
-    return answer;
+    const network = fetch(request);
+    // Also what comes too late for this answer, else a reader with a slow network would see the same page for ever.
+    later(network.then((response) => this.#keep(request, response.clone())).catch(() => {}));
+    return networkFirst(request, network, this.#name);
   }
 
   async #keep({ url }: Request, response: Response): Promise<void> {
