@@ -6,16 +6,13 @@ export function matchLanguage<Language extends string>(
   tag: string,
   available: Readonly<Record<Language, unknown>>,
 ): Language | undefined {
+  const isAvailable = (name: string): name is Language => Object.hasOwn(available, name);
   // Needs no likely subtags, whose first use takes some milliseconds.
-  if (isIn(available, tag)) return tag;
+  if (isAvailable(tag)) return tag;
   try {
     const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize();
-    return [`${language}-${script}`, language].find((name) => isIn(available, name));
+    return [`${language}-${script}`, language].find(isAvailable);
   } catch {
     return undefined;
   }
-}
-
-function isIn<Name extends string>(names: Readonly<Record<Name, unknown>>, name: string): name is Name {
-  return Object.hasOwn(names, name);
 }

@@ -41,9 +41,10 @@ const BUDGETS = {
   // The attribute `source` is 80 bytes in the search and 150 in the chat; what it names is loaded alone.
   // The attribute `insights` is 55 bytes; what it sends is loaded alone. Words of one character, as Chinese and Japanese have, are 30 bytes in the search.
   // What a query has found while one types on is 55 bytes in the search, small numbers without a number format 50 in both.
+  // A language that is there as it is asked for, which needs no likely subtags, is 30 bytes in both.
   search: { goal: 20_000, now: 21_140 },
   chat: { goal: 36_000, now: 41_220 },
-  both: { goal: 51_000, now: 56_580 },
+  both: { goal: 51_000, now: 56_610 },
 } satisfies Record<string, Budget>;
 
 let site: Awaited<ReturnType<typeof openBarePages>>;
