@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readLanguage } from '../engine/sections/scope-names.ts';
 import { isInformation } from '../engine/sections/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
@@ -10,9 +10,10 @@ import { buildContent } from '../static-build/build-content.ts';
 import { checkOfflineFile, writeOfflineFile } from '../static-build/offline-file.ts';
 import { openMeaningWriter } from '../static-build/write-meaning.ts';
 import { writeStaticIndex, type StaticIndexReport } from '../static-build/write-static-index.ts';
-import { copyCdnFiles } from './cdn-files.ts';
+import { copyCdnFiles, hasCdnFiles } from './cdn-files.ts';
 import { prepareDataFolder, prepareOutFolder } from './data-folder.ts';
 import { defineCommand, printResult } from './define-command.ts';
+import { describeIndexLines } from './index-lines.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { OFFLINE_HELP, OFFLINE_OPTIONS, readOffline } from './offline-options.ts';
 import { packageVersion } from './package-version.ts';
@@ -25,12 +26,14 @@ import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
 const HELP = `Usage: docs-assistant build DIR --out DIR [options]
        docs-assistant build --config FILE --out DIR [options]
 
-Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which needs no service, and reports problems. Only changed pages
-are read again. The same pages give the same files. Readers need no model: it is asked here for the meaning of words and sections.
+Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which needs no service, with the elements' files beside it, reports
+problems, and prints the markup for the pages. Only changed pages are read again. The same pages give the same files. Readers need no model: it is asked here
+for the meaning of words and sections.
 
 Options:
   --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
-  --elements DIR         also copy the elements' files there, for pages that load them from their own host
+  --elements DIR         folder for the elements' files (default: cdn beside the folder of --out)
+  --no-elements          leave them out, for pages that load them from elsewhere
   --markdown DIR         folder of the built site, for llms.txt, llms-full.txt and each page as Markdown beside its pages
   --domain NAME          domain identifier (default: the folder's name)
   --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
@@ -60,6 +63,7 @@ export const command = defineCommand({
     ...OFFLINE_OPTIONS,
     out: { type: 'string' },
     elements: { type: 'string' },
+    'no-elements': { type: 'boolean', default: false },
     markdown: { type: 'string' },
     domain: { type: 'string' },
     'fallback-language': { type: 'string' },
@@ -68,6 +72,7 @@ export const command = defineCommand({
   async run(values, positionals) {
     if (!values.out) throw new UsageError('Name the folder for the files of the index with --out.');
     const out = resolve(values.out);
+    const elements = readElements(values, out);
     const fallback = values['fallback-language'];
     if (fallback !== undefined && !readLanguage(fallback))
       throw new UsageError(`--fallback-language ${fallback} is no language tag, such as en or pt-BR.`);
@@ -108,17 +113,33 @@ export const command = defineCommand({
           `${describe(result)}${markdown ? describeMarkdown(markdown) : ''}${count} problems\n`,
         );
       }
-      if (values.elements) await copyCdnFiles(values.elements);
+      if (elements !== null) await copyCdnFiles(elements);
       if (offline) {
         await writeOfflineFile(offline);
         printStatus(`${offline.path}: for search without a network, loaded by a script tag of each page`);
       }
+      await printLines(folders, elements, values.json);
       return 0;
     } finally {
       await model.embedder?.close();
     }
   },
 });
+
+/** @returns the folder for the elements' files; `null`: they are left out. @throws UsageError */
+function readElements(
+  { elements, 'no-elements': isWithout }: { elements?: string | undefined; 'no-elements': boolean },
+  out: string,
+): string | null {
+  if (isWithout) {
+    if (elements !== undefined) throw new UsageError('Use either --elements or --no-elements.');
+    return null;
+  }
+  if (elements !== undefined) return resolve(elements);
+  if (hasCdnFiles()) return join(dirname(out), 'cdn');
+  printStatus('The elements have not been built in this copy of the source: run npm run build.');
+  return null;
+}
 
 /** @throws UsageError when the index would be among the pages */
 function checkOutFolder(project: ProjectOptions, folder: string): void {
@@ -127,6 +148,21 @@ function checkOutFolder(project: ProjectOptions, folder: string): void {
   throw new UsageError(
     `--out is the folder of the documentation itself. Name a folder of its own, which may be inside: ${join(folder, 'docs-index')}.`,
   );
+}
+
+/** Print what to paste into the pages of each project, and warn about what they could not find. */
+async function printLines(
+  folders: readonly { project: ProjectOptions; folder: string }[],
+  elements: string | null,
+  asJson: boolean,
+): Promise<void> {
+  for (const { project, folder } of folders) {
+    const source = localFolderOf(sourceOf(project));
+    const docs = source === null ? null : resolve(source);
+    const { lines, warnings } = await describeIndexLines({ docs, index: folder, elements });
+    for (const warning of warnings) printStatus(`warning: ${warning}`);
+    if (!asJson) process.stdout.write(lines);
+  }
 }
 
 async function build(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -28,6 +29,11 @@ type Encoding = keyof typeof encoders;
 /** Return whether a file is a piece that other files load, whose name differs after every change. The others are named by pages. */
 export function isCdnPiece(name: string): boolean {
   return HASH.test(name);
+}
+
+/** Whether the bundles are there: always in the package, in its source after a build. */
+export function hasCdnFiles(): boolean {
+  return existsSync(CDN_FOLDER);
 }
 
 /** Copy the elements' files into a folder. */

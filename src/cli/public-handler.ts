@@ -1,6 +1,6 @@
 import { FORWARDED_FIELDS, type Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
-import { elementsMarkup, type ElementsMarkup } from '../preview/elements-markup.ts';
+import { elementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
 import { MCP_PATH } from './public-mcp.ts';
@@ -82,25 +82,34 @@ export function describeSite(
     sites,
     ownUrl,
     trustedProxies,
-  }: { sites: ElementsMarkup['sites']; ownUrl: string; trustedProxies: number },
+  }: { sites: readonly { domain: string; base: string }[]; ownUrl: string; trustedProxies: number },
 ): string {
   const { origins, basePath, publicUrl } = site;
   const isOnSite = publicUrl === null && origins.some((origin) => !isLocal(origin));
   const base = isOnSite ? '' : (publicUrl ?? ownUrl);
-  const lines = elementsMarkup({ cdn: base + CDN_PATH, endpoint: base + basePath, sites });
+  const lines = elementsMarkup({
+    cdn: base + CDN_PATH,
+    sites: sites.map((shown) => ({ endpoint: base + basePath, ...shown })),
+  });
   const where =
     origins.length === 0
-      ? 'To try it, put these lines into a page that is served on localhost:'
-      : `Put these lines into the pages of ${origins.join(', ')}:`;
+      ? 'To try it, put these lines into a page that is served on localhost'
+      : `Put these lines into the pages of ${origins.join(', ')}`;
+  const seen = ', <docs-search> where the search box is to be seen, such as in the header:';
   const more =
     origins.length === 0
       ? 'For testing only: pages on localhost are allowed. For your readers, allow your site: --site https://docs.example.com'
       : isOnSite
         ? `Let the web server of the site pass ${basePath}/ and ${CDN_PATH} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted separately'}.`
         : '';
-  return ['', where, '', ...lines.map((line) => `  ${line}`), '', ...(more === '' ? [] : [more, ''])].join(
-    '\n',
-  );
+  return [
+    '',
+    where + seen,
+    '',
+    ...lines.map((line) => `  ${line}`),
+    '',
+    ...(more === '' ? [] : [more, '']),
+  ].join('\n');
 }
 
 function isLocal(origin: string): boolean {

@@ -18,7 +18,12 @@ export async function indexBuild(folder: string, options: PluginOptions): Promis
   if (index !== false) await run(['index', folder], options, index);
   if (staticIndex === false) return;
   const copiesElements = hasNoServer(options) && script === undefined;
-  const elements = copiesElements ? ['--elements', join(folder, ELEMENTS_FOLDER)] : [];
+  const isGiven = staticIndex !== true && staticIndex.some((option) => option.startsWith('--elements'));
+  const elements = copiesElements
+    ? ['--elements', join(folder, ELEMENTS_FOLDER)]
+    : isGiven
+      ? []
+      : ['--no-elements'];
   const markdown = pageActions === false ? [] : ['--markdown', folder];
   await run(
     ['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements, ...markdown],

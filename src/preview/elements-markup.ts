@@ -1,27 +1,30 @@
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
 
+/** A documentation that the elements search: of an endpoint, or a static index. */
+export type MarkedSite = ({ endpoint: string; domain: string } | { index: string }) & {
+  /** Path of its pages. */
+  base: string;
+};
+
 /** Addresses for the elements on a page. */
 export interface ElementsMarkup {
-  /** Address of the folder with the elements' files; ends with a slash. */
-  cdn: string;
-  endpoint: string;
-  /** Domains, and the path of the pages of each. */
-  sites: readonly { domain: string; base: string }[];
+  /** Address of the folder with the elements' files, which ends with a slash; `null`: without the script. */
+  cdn: string | null;
+  sites: readonly MarkedSite[];
   /** Default `inline`. */
   searchVariant?: 'dialog';
 }
 
 /** Return the markup of a page: the script, then both elements for each domain. */
-export function elementsMarkup({ cdn, endpoint, sites, searchVariant }: ElementsMarkup): string[] {
-  const elements = sites.flatMap(({ domain, base }) => {
-    const attributes = { endpoint, domain, 'link-base': base === '/' ? null : base };
+export function elementsMarkup({ cdn, sites, searchVariant }: ElementsMarkup): string[] {
+  const elements = sites.flatMap(({ base, ...source }) => {
+    const attributes = { ...source, 'link-base': base === '/' ? null : base };
     return [
       h('docs-search', { ...attributes, variant: searchVariant ?? null }),
       h('docs-assistant', attributes),
     ];
   });
-  return [h('script', { type: 'module', src: `${cdn}docs-assistant.js` }), ...elements].map((element) =>
-    toHtml(element),
-  );
+  const scripts = cdn === null ? [] : [h('script', { type: 'module', src: `${cdn}docs-assistant.js` })];
+  return [...scripts, ...elements].map((element) => toHtml(element));
 }

@@ -26,8 +26,7 @@ export function previewMarkup(site: { domain: string; base: string }): string {
   const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
   const lines = elementsMarkup({
     cdn: PREVIEW_CDN_PATH,
-    endpoint: PREVIEW_API_PATH,
-    sites: [site],
+    sites: [{ endpoint: PREVIEW_API_PATH, ...site }],
     searchVariant: 'dialog',
   });
   return style + lines.join('');
