@@ -54,10 +54,10 @@ export {
 export {
   endReply,
   type ReplyContent,
-  type ReplyStatus,
   type SourcePart,
   type ToolCall,
 } from './protocol/reply/reply-content.ts';
+export type { ReplyStatus } from './protocol/reply/reply-status.ts';
 export { readReplySources, type SourceLink, type SuggestedLink } from './protocol/reply/reply-links.ts';
 export type { AnswerSource, SearchSource } from './protocol/sources.ts';
 export { splitSuggestions } from './protocol/reply/suggestions.ts';

@@ -54,6 +54,7 @@ export const command = defineCommand({
       await close();
     }
     endReply(reply);
+    show(reply, []);
     if (!values.json) process.stdout.write(describeEnd(reply));
     checkEnd(reply);
     return 0;

@@ -7,10 +7,11 @@ import { cutBytes, readRecordings, replay, toRecommended, type Recording } from 
 
 const recordings = readRecordings().filter(({ status }) => status === 200);
 
-/** What was read, as the recording tells it. */
+/** What was read, as the recording tells it; but parts of text are blocks, which it joins without a separator. */
 function expected({ recommended }: Recording): unknown {
   const { message: _, ...state } = recommended;
-  return state;
+  const parts = state.textParts as string[];
+  return parts.length > 1 ? { ...state, text: parts.join('\n\n') } : state;
 }
 
 for (const recording of recordings) {

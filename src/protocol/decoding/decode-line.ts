@@ -87,10 +87,9 @@ export class LineProtocolDecoder {
     const isFile = code === 'k' && isString(data) && isString(mediaType);
     const url = isFile ? `data:${mediaType};base64,${data}` : value.url;
     const ends = value.isContinued !== true;
-    if (code === 'd' || code === 'e') {
-      this.#closePart('reasoning');
-      if (ends) this.#closePart('text');
-    }
+    if (code === 'd' || code === 'e') this.#closePart('reasoning');
+    // What comes after a call of a tool is another text, although the step goes on.
+    if (/[9b]/.test(code) || (/[de]/.test(code) && ends)) this.#closePart('text');
     this.#stopped = code === 'e' && ends && value.finishReason === 'stop';
     const chunk = { ...value, input, output, inputTextDelta, mediaType, url };
     if (!chunkReader(CHUNK_TYPES[code]!)!(chunk, this.#emit)) return false;

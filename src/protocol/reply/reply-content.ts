@@ -1,29 +1,9 @@
 import type { AnswerEvent, ReplySource, ToolState } from './answer-event.ts';
 import type { Failure, FailureCode } from '../failures/failure.ts';
 import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH } from './reply-limits.ts';
-
-/**
- * State of a reply. The last five are final.
- *
- * - `submitted`: nothing came yet
- * - `waiting`: something came, but no text
- * - `searching`: a tool call is open
- * - `streaming`: text is coming
- * - `done`: ended properly, with text or with a tool call left to the client
- * - `empty`: ended properly, with nothing to show
- * - `stopped`: by the reader or by an abort part
- * - `interrupted`: the body ended or broke before its end mark
- * - `error`: an error part, or a failure on the way
- */
-export type ReplyStatus =
-  (typeof OPEN_STATUSES)[number] | 'done' | 'empty' | 'stopped' | 'interrupted' | 'error';
-
-const OPEN_STATUSES = ['submitted', 'waiting', 'searching', 'streaming'] as const;
-
-/** Whether a status is final. */
-export function isFinalStatus(status: ReplyStatus): boolean {
-  return !(OPEN_STATUSES as readonly ReplyStatus[]).includes(status);
-}
+import { isFinalStatus, type ReplyStatus } from './reply-status.ts';
+import { hasText, joinParts, partBreak, trimBreaks } from './text-parts.ts';
+import { ThoughtSplitter, type ThoughtTarget } from './thinking.ts';
 
 /** A call of a tool, from its input to its output. */
 export interface ToolCall {
@@ -50,7 +30,7 @@ export interface ReplyContent {
   messageId: string | null;
   threadId: string | null;
   threadKey: string | null;
-  /** All text parts, joined without a separator at every reading: use {@link takeAddedText} to follow a growing text. */
+  /** All text parts, each a block of its own, joined at every reading: use {@link takeAddedText} to follow a growing text. */
   readonly text: string;
   readonly textParts: string[];
   /** All reasoning parts, joined; `null` when there is none. */
@@ -72,6 +52,10 @@ interface Ledger {
   /** Index of every open part in `textParts` and in `reasoningParts`: the ids of both may be equal. */
   readonly text: Map<string, number>;
   readonly reasoning: Map<string, number>;
+  /** Id of the last part that had no beginning. */
+  unbegun: string | null;
+  /** By the index of a text part. */
+  readonly splitters: ThoughtSplitter[];
   readonly tools: Map<string, ToolCall>;
   /** Ids of the calls that wait for their (last) output. */
   readonly openTools: Set<string>;
@@ -103,7 +87,7 @@ export function createContent(): ReplyContent {
     threadId: null,
     threadKey: null,
     get text() {
-      return this.textParts.join('');
+      return joinParts(this.textParts);
     },
     textParts: [],
     get reasoning() {
@@ -118,6 +102,8 @@ export function createContent(): ReplyContent {
     ledger: {
       text: new Map(),
       reasoning: new Map(),
+      unbegun: null,
+      splitters: [],
       addedText: '',
       tools: new Map(),
       openTools: new Set(),
@@ -217,7 +203,9 @@ function isFull({ ledger }: ReplyContent): boolean {
  *   one after some text makes the reply `interrupted`, with `error` left as it is.
  */
 export function endReply(reply: ReplyContent, how: { stopped?: boolean; failure?: Failure } = {}): void {
-  if (!isFinalStatus(reply.status)) reply.status = finalStatus(reply, how);
+  if (isFinalStatus(reply.status)) return;
+  for (const splitter of reply.ledger.splitters) splitter.end();
+  reply.status = finalStatus(reply, how);
 }
 
 function finalStatus(
@@ -225,12 +213,12 @@ function finalStatus(
   { stopped = false, failure }: { stopped?: boolean; failure?: Failure },
 ): ReplyStatus {
   const { ledger, error, aborted, finishReason } = reply;
-  const hasText = reply.textParts.some((part) => part.trim() !== '');
+  const isAnswered = reply.textParts.some((part) => part.trim() !== '');
   if (error !== null) return 'error';
   if (aborted !== null) return 'stopped';
   if (!ledger.ended) {
     if (stopped || failure?.code === 'aborted') return 'stopped';
-    if (failure === undefined || (hasText && ['network', 'timeout'].includes(failure.code)))
+    if (failure === undefined || (isAnswered && ['network', 'timeout'].includes(failure.code)))
       return 'interrupted';
     reply.error = failure;
     return 'error';
@@ -239,7 +227,7 @@ function finalStatus(
     fail(reply, 'stream', finishReason);
     return 'error';
   }
-  return hasText || ledger.openTools.size > 0 ? 'done' : 'empty';
+  return isAnswered || ledger.openTools.size > 0 ? 'done' : 'empty';
 }
 
 function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | 'reasoning' }): void {
@@ -253,18 +241,62 @@ function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | '
     if (!addPart(reply, parts, '')) return;
     index = parts.length - 1;
     open.set(part, index);
+    if (type === 'text') ledger.unbegun = phase === 'delta' ? part : null;
+    if (type === 'text') ledger.splitters[index] = new ThoughtSplitter(createTarget(reply, index));
   }
-  if (delta !== '') {
-    const added = delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
-    parts[index] += added;
-    ledger.length += delta.length;
-    if (type === 'text') {
-      reply.status = 'streaming';
-      if (index < parts.length - 1) ledger.addedText = null;
-      else if (ledger.addedText !== null) ledger.addedText += added;
-    }
+  const added = delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
+  ledger.length += delta.length;
+  if (type === 'reasoning') parts[index] += added;
+  else {
+    if (added) ledger.splitters[index]!.take(added);
+    if (phase === 'end') ledger.splitters[index]!.end();
   }
   if (phase === 'end') open.delete(part);
+}
+
+function createTarget(reply: ReplyContent, index: number): ThoughtTarget {
+  const { ledger, textParts, reasoningParts } = reply;
+  let isShown = false;
+  let thought: number | null = null;
+  return {
+    get text() {
+      return textParts[index]!;
+    },
+    addText(added) {
+      if (added === '') return;
+      reply.status = 'streaming';
+      const part = textParts[index]!;
+      textParts[index] += added;
+      const goesOn = isShown;
+      isShown ||= hasText(added);
+      if (index < textParts.length - 1) ledger.addedText = null;
+      if (ledger.addedText === null || !isShown) return;
+      const before = goesOn ? null : textParts.slice(0, index).findLast(hasText);
+      if (before === null) ledger.addedText += added;
+      else ledger.addedText += before === undefined ? part + added : partBreak(before) + trimBreaks(added);
+    },
+    beginThought() {
+      thought = null;
+    },
+    addThought(text) {
+      if (thought === null) {
+        text = text.trimStart();
+        if (text === '' || !addPart(reply, reasoningParts, '')) return;
+        thought = reasoningParts.length - 1;
+      }
+      reasoningParts[thought] += text;
+    },
+    takeBack() {
+      const text = textParts[index]!;
+      textParts[index] = '';
+      isShown = false;
+      if (text) {
+        ledger.addedText = null;
+        reply.status = statusBetweenParts(reply);
+      }
+      return text;
+    },
+  };
 }
 
 /** Remove and return what came at the end of the text since the last call; `null` when the text has changed elsewhere. */
@@ -280,6 +312,7 @@ function resetStep(reply: ReplyContent): void {
   ledger.addedText = null;
   const [text, reasoning, tools, sources] = ledger.step;
   reply.textParts.length = text;
+  ledger.splitters.length = text;
   reply.reasoningParts.length = reasoning;
   ledger.text.clear();
   ledger.reasoning.clear();
@@ -307,6 +340,8 @@ function applyTool(reply: ReplyContent, event: AnswerEvent & { type: 'tool' | 't
     if (!addPart(reply, reply.toolCalls, call)) return;
     ledger.tools.set(id, call);
     ledger.openTools.add(id);
+    // Text after the call is another, although a server that does not mark its parts goes on with the same.
+    if (ledger.unbegun !== null) ledger.text.delete(ledger.unbegun);
   }
   if (event.type === 'tool') {
     call.state = event.state;
@@ -322,7 +357,7 @@ function applyTool(reply: ReplyContent, event: AnswerEvent & { type: 'tool' | 't
 
 function statusBetweenParts({ ledger, textParts }: ReplyContent): ReplyStatus {
   if (ledger.openTools.size > 0) return 'searching';
-  return textParts.length > 0 ? 'streaming' : 'waiting';
+  return textParts.some(hasText) ? 'streaming' : 'waiting';
 }
 
 function applySource(reply: ReplyContent, { url, id, title }: ReplySource): void {

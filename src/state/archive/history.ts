@@ -1,7 +1,7 @@
 import { FAILURE_CODES } from '../../protocol/failures/failure-codes.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import { isRecord } from '../../protocol/record.ts';
-import { isFinalStatus, type ReplyStatus } from '../../protocol/reply/reply-content.ts';
+import { isFinalStatus, type ReplyStatus } from '../../protocol/reply/reply-status.ts';
 import { SUBMITTED_ANSWER } from '../conversation/answer.ts';
 import type { Answer, AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import type { ValueReader } from '../storage/storage.ts';
@@ -97,7 +97,7 @@ function readAnswer(value: unknown): Answer | null {
   if (!isRecord(value)) return null;
   const { status, text } = value;
   if (!isStatus(status) || typeof text !== 'string') return null;
-  const note = (['length', 'content-filter', 'unsupported', 'uncertain'] as const).find(
+  const note = (['length', 'content-filter', 'unsupported', 'uncertain', 'aborted'] as const).find(
     (known) => known === value.note,
   );
   return {

@@ -1,4 +1,4 @@
-import { isFinalStatus } from '../../protocol/reply/reply-content.ts';
+import { isFinalStatus } from '../../protocol/reply/reply-status.ts';
 import type { AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import { storageKey, type Site } from '../storage/storage.ts';
 

@@ -51,6 +51,7 @@ export class AnswerReader {
       ...before,
       status: reply.status,
       text,
+      reasoning: reply.reasoning ?? '',
       suggestions: suggestions.length === before.suggestions.length ? before.suggestions : suggestions,
     };
     if (events.every((event) => event.type === 'text')) return answer;
@@ -58,7 +59,6 @@ export class AnswerReader {
     return {
       ...answer,
       messageId: reply.messageId,
-      reasoning: reply.reasoning ?? '',
       steps: reply.toolCalls.map(readStep),
       sources: readReplySources(reply),
     };
@@ -78,6 +78,7 @@ export class AnswerReader {
       ...before,
       status,
       text,
+      reasoning: reply.reasoning ?? '',
       suggestions,
       // A step without an end would look busy for ever.
       steps: before.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step)),
@@ -104,7 +105,8 @@ export class AnswerReader {
   }
 }
 
-function readNote({ status, finishReason, ledger }: ReplyContent): Answer['note'] {
+function readNote({ status, finishReason, aborted, ledger }: ReplyContent): Answer['note'] {
+  if (status === 'stopped') return aborted === null ? null : 'aborted';
   if (finishReason === 'length' || finishReason === 'content-filter') return finishReason;
   if (status === 'done' && ledger.openTools.size > 0) return 'unsupported';
   return ledger.certainty === 'low' ? 'uncertain' : null;

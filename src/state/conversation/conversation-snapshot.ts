@@ -1,6 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
-import type { ReplyStatus } from '../../protocol/reply/reply-content.ts';
+import type { ReplyStatus } from '../../protocol/reply/reply-status.ts';
 
 /**
  * State of an answer.
@@ -51,9 +51,9 @@ export interface Answer {
   readonly suggestions: readonly SuggestedLink[];
   /**
    * `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client;
-   * `uncertain`: the documentation may not answer the question.
+   * `uncertain`: the documentation may not answer the question; `aborted`: stopped by the server, not by the reader.
    */
-  readonly note: 'length' | 'content-filter' | 'unsupported' | 'uncertain' | null;
+  readonly note: 'length' | 'content-filter' | 'unsupported' | 'uncertain' | 'aborted' | null;
   /** Set when `status` is `error`, and with `interrupted` when something is known of the cause. */
   readonly failure: Failure | null;
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { FakeFrames } from '../../support/fake-frames.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
-import { END, stream, text } from '../../support/scripted-stream.ts';
+import { END, search, stream, text } from '../../support/scripted-stream.ts';
 
 const SOURCES = [
   { path: 'v6/en/guides/middleware', title: 'Middleware' },
@@ -214,6 +214,52 @@ describe('<docs-assistant>: a conversation', () => {
     await assistant.ask('Second?');
     await assistant.until(() => assistant.texts('.prose').at(-1) === 'Two.');
     expect(assistant.text('[part=notice]')).to.contain('You stopped this answer.');
+  });
+
+  it('draws text before and after a search as blocks of their own, and sends them so (chat-9)', async () => {
+    const write = (delta: string): object[] => [
+      { type: 'text-start', id: 't' },
+      text(delta),
+      { type: 'text-end', id: 't' },
+    ];
+    const assistant = await AssistantHarness.answered({
+      replies: [
+        stream([
+          [...write('I will look:\n\n```sh\nls'), ...search('x'), ...write('## Install\n\nRun it.'), END],
+        ]),
+        answer('Yes.'),
+      ],
+    });
+    const blocks = [...assistant.find('.prose')!.querySelectorAll('p, pre code, h1, h2, h3, h4')];
+    expect(blocks.map((block) => block.textContent.trim())).to.deep.equal([
+      'I will look:',
+      'ls',
+      'Install',
+      'Run it.',
+    ]);
+    await assistant.ask('And then?');
+    const [, request] = await assistant.requests();
+    expect((request!.body.messages as { content: string }[])[1]!.content).to.equal(
+      'I will look:\n\n```sh\nls\n```\n\n## Install\n\nRun it.',
+    );
+  });
+
+  it('says that the answer was stopped when the server has done so, also after a reload (chat-46)', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [stream([[text('some'), { type: 'abort' }]])],
+    });
+    expect(assistant.text('[part=notice]')).to.equal('The answer was stopped. Try again');
+    const again = await assistant.reload();
+    again.element.show();
+    await again.until(() => again.text('[part=notice]').startsWith('The answer was stopped.'));
+  });
+
+  it('folds reasoning between tags in the text, which may come cut (chat-20)', async () => {
+    const assistant = await AssistantHarness.answered({
+      replies: [stream([[text('<thi')], [text('nk>plan')], [text('\n\nmore</think>\n\nUse **x**.'), END]])],
+    });
+    expect(assistant.texts('.prose').at(-1)).to.equal('Use x.');
+    expect(assistant.text('[part=reasoning]')).to.contain('plan');
   });
 
   it('is there again after a reload, with the panel closed', async () => {

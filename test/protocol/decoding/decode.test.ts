@@ -11,7 +11,8 @@ import {
   type ReplyDecoderOptions,
 } from '../../../src/protocol/decoding/decode.ts';
 import { applyEvent, createReply, type Reply } from '../../../src/protocol/reply/reply.ts';
-import { endReply, isFinalStatus } from '../../../src/protocol/reply/reply-content.ts';
+import { endReply } from '../../../src/protocol/reply/reply-content.ts';
+import { isFinalStatus } from '../../../src/protocol/reply/reply-status.ts';
 import { splitSuggestions } from '../../../src/protocol/reply/suggestions.ts';
 import { cutBytes, readRecordings, replay, type Recording } from '../recordings.ts';
 
@@ -142,6 +143,22 @@ describe('what the labels say', () => {
     assert.equal((await decode(['f:{"mess'], { hint: 'v1' })).text, '');
     assert.equal((await decode(['data: {"ty'], { hint: 'sse' })).text, '');
     assert.equal((await decode(['0:"broken\n0:"good"\n'], { hint: 'v1' })).text, 'good');
+  });
+
+  it('begins another text after a call, in the line protocol also within a step, and where texts have no marks', async () => {
+    const call = '9:{"toolCallId":"c","toolName":"s","args":{}}\na:{"toolCallId":"c","result":[]}\n';
+    const end = 'd:{"finishReason":"stop"}\n';
+    assert.equal((await decode([`0:"One."\n${call}0:"# Two"\n${end}`])).text, 'One.\n\n# Two');
+    const step = 'e:{"finishReason":"stop","isContinued":true}\n';
+    assert.equal((await decode([`0:"One "\n${step}0:"and more"\n${end}`])).text, 'One and more');
+    const chunks = [
+      { type: 'text-delta', delta: 'One.' },
+      { type: 'tool-input-available', toolCallId: 'c', toolName: 's', input: {} },
+      { type: 'tool-output-available', toolCallId: 'c', output: [] },
+      { type: 'text-delta', delta: '# Two' },
+    ];
+    const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    assert.equal((await decode([body])).text, 'One.\n\n# Two');
   });
 
   it('is read from the headers in the order of their trust', () => {

@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import type { Failure, FailureCode } from '../../../src/protocol/failures/failure.ts';
 import { applyEvent, createReply, type Reply } from '../../../src/protocol/reply/reply.ts';
-import { endReply, type ReplyStatus } from '../../../src/protocol/reply/reply-content.ts';
+import { endReply, takeAddedText } from '../../../src/protocol/reply/reply-content.ts';
+import type { ReplyStatus } from '../../../src/protocol/reply/reply-status.ts';
 import { MAX_REPLY_PARTS, MAX_TEXT_LENGTH, MAX_WARNINGS } from '../../../src/protocol/reply/reply-limits.ts';
 
 const text = (delta: string, part = '0'): AnswerEvent => ({ type: 'text', phase: 'delta', part, delta });
@@ -121,8 +122,42 @@ describe('parts', () => {
   it('stand in the order of their beginning, also when they come interleaved', () => {
     const reply = reduce(start('a'), start('b'), text('A1', 'a'), text('B1', 'b'), text('A2', 'a'));
     assert.deepEqual(reply.textParts, ['A1A2', 'B1']);
-    assert.equal(reply.text, 'A1A2B1');
+    assert.equal(reply.text, 'A1A2\n\nB1');
   });
+
+  it('are whole when one source ends a step in which another still writes (chat-12)', () => {
+    const reply = reduce(
+      ...[step('start'), start('a'), text('From A ', 'a')],
+      ...[step('start'), start('b'), text('B text. ', 'b'), stop('b'), step('finish')],
+      ...[text('more A.', 'a'), stop('a'), step('finish')],
+    );
+    assert.deepEqual(reply.textParts, ['From A more A.', 'B text. ']);
+  });
+
+  const parts: [string, string[], string][] = [
+    ['a heading', ['I will look that up.', '## Install'], 'I will look that up.\n\n## Install'],
+    ['one after empty parts', ['One.', '', '\n', 'Two.'], 'One.\n\nTwo.'],
+    ['the first after an empty part', ['', '\n', 'One.'], 'One.'],
+    ['one with line breaks of its own', ['One.\n', '\n\nTwo.'], 'One.\n\n\nTwo.'],
+    ['one after open code', ['~~~~js\na\n~~~', 'Two.'], '~~~~js\na\n~~~\n~~~~\n\nTwo.'],
+    ['one after code with a close', ['```js\na\n```', 'Two.'], '```js\na\n```\n\nTwo.'],
+    ['one after a line that is no fence', ['```a`b', 'Two.'], '```a`b\n\nTwo.'],
+  ];
+  for (const [name, deltas, joined] of parts) {
+    it(`begin a block: ${name}, at once and as it grows`, () => {
+      const reply = createReply();
+      let grown = '';
+      for (const [index, delta] of deltas.entries())
+        for (const piece of ['', ...delta]) {
+          applyEvent(reply, text(piece, `${index}`));
+          const added = takeAddedText(reply);
+          assert.notEqual(added, null);
+          grown += added;
+          assert.equal(grown, reply.text);
+        }
+      assert.equal(grown, joined);
+    });
+  }
 
   it('begin anew when an id is used again', () => {
     assert.deepEqual(reduce(start(), text('one'), stop(), start(), text('two')).textParts, ['one', 'two']);
@@ -155,6 +190,49 @@ describe('parts', () => {
       ['/1', '/2'],
     );
     assert.equal(reply.status, 'streaming');
+  });
+});
+
+describe('reasoning in the text', () => {
+  const cases: [string, string, string, string | null][] = [
+    ['between its tags (chat-20)', '<think>plan\n\nmore</think>\n\nUse **x**.', 'Use **x**.', 'plan\n\nmore'],
+    ['without its opening tag', 'plan\n</think>\n\nUse x.', 'Use x.', 'plan\n'],
+    ['without its opening tag and a line break', 'plan</think>Use x.', 'Use x.', 'plan'],
+    ['after line breaks, by another name', '\n<thinking>\nplan</thinking>Use x.', 'Use x.', 'plan'],
+    ['in capitals', '<THINK>plan</THINK> Use x.', 'Use x.', 'plan'],
+    ['that is empty', '<think>\n\n</think>\n\nUse x.', 'Use x.', null],
+    ['that is empty, without its opening tag', '\n</think>\nUse x.', 'Use x.', null],
+    ['twice', '<think>a</think>One.\n<think>b</think>Two.', 'One.\nTwo.', 'ab'],
+    ['that speaks of its tag', '<think>what is <think>?</think>One.', 'One.', 'what is <think>?'],
+    ['that is not ended', '<think>plan, and', '', 'plan, and'],
+    ['not in code', 'Qwen:\n```\n<think>a</think>\n```', 'Qwen:\n```\n<think>a</think>\n```', null],
+    ['not in a line', 'It is `<think>` and `</think>`.', 'It is `<think>` and `</think>`.', null],
+    ['not in a sentence', 'Tags <think>a</think>.', 'Tags <think>a</think>.', null],
+    ['not of another tag', 'A <thing> <t', 'A <thing> <t', null],
+  ];
+  for (const [name, written, shown, reasoning] of cases) {
+    it(`is told apart: ${name}, however it is cut`, () => {
+      for (let size = 1; size <= written.length; size++) {
+        const reply = createReply();
+        let grown = '';
+        for (let begin = 0; begin < written.length; begin += size) {
+          applyEvent(reply, text(written.slice(begin, begin + size)));
+          const added = takeAddedText(reply);
+          grown = added === null ? reply.text : grown + added;
+          assert.equal(grown, reply.text);
+        }
+        applyEvent(reply, end);
+        endReply(reply);
+        assert.deepEqual([reply.text, reply.reasoning], [shown, reasoning], `in pieces of ${size}`);
+        assert.equal(grown + takeAddedText(reply), shown);
+        assert.equal(reply.status, shown === '' ? 'empty' : 'done');
+      }
+    });
+  }
+
+  it('takes no time that grows with the square of a hostile text', () => {
+    const reply = reduce(text('```\n<think>\n'.repeat(80_000)));
+    assert.equal(reply.error, null);
   });
 });
 

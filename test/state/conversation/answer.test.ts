@@ -41,6 +41,18 @@ const found = (id: string, output: unknown): AnswerEvent => ({
 });
 
 describe('reading an answer', () => {
+  it('tells a stop of the server from one of the reader', () => {
+    for (const [abort, note] of [
+      [[{ type: 'abort', reason: null }], 'aborted'],
+      [[], null],
+    ] as const) {
+      const { reply, reader, answer } = follow([write('some'), ...abort]);
+      endReply(reply, { stopped: true });
+      const { status, note: found } = reader.readFinal(answer, reply, undefined);
+      assert.deepEqual([status, found], ['stopped', note]);
+    }
+  });
+
   it('lets go of what tools found, and still knows the pages', () => {
     const results = [{ path: 'a', content: 'x'.repeat(100_000), metadata: { title: 'A' } }];
     const { reply, answer } = follow(

@@ -93,7 +93,7 @@ export class AnswerFooter implements AnswerFooterPart {
     const place = isLast ? placeHandoff(turn) : null;
     void this.#addBlockTools();
     // The notice follows the text that it is about: below a list of sources it would be out of sight.
-    return html`${note === null ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
+    return html`${note === null || note === 'aborted' ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
     ${renderFollowUps(context, turn.answer)}
     ${

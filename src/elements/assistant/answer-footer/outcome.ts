@@ -30,9 +30,14 @@ export function describeAnswer({ question, answer }: Turn, isFirst: boolean): An
       return { kind: 'error', ...describeFailure(answer.failure) };
     case 'interrupted':
       return { kind: 'notice', sentence: 'interrupted', action: 'retry' };
-    case 'empty':
     case 'stopped':
-      return { kind: 'notice', sentence: answer.status, action: 'retry' };
+      return {
+        kind: 'notice',
+        sentence: answer.note === 'aborted' ? 'answerStopped' : 'stopped',
+        action: 'retry',
+      };
+    case 'empty':
+      return { kind: 'notice', sentence: 'empty', action: 'retry' };
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { isFinalStatus } from '../../../protocol/reply/reply-content.ts';
+import { isFinalStatus } from '../../../protocol/reply/reply-status.ts';
 import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { AssistantContext } from '../context.ts';

@@ -96,6 +96,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'حاول المساعد فعل شيء غير ممكن هنا.',
   noteUncertain: 'قد لا تجيب هذه الوثائق عن السؤال.',
   stopped: 'لقد أوقفت هذه الإجابة.',
+  answerStopped: 'توقفت الإجابة.',
   interrupted: 'قد تكون الإجابة غير مكتملة.',
   empty: 'لم يُعثر على إجابة. جرّب صياغة السؤال بكلمات أخرى.',
   notConfigured: 'لم يُضبط المساعد في هذه الصفحة: \u2068{missing}\u2069 غير معيّن.',

@@ -89,6 +89,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'Der Assistent wollte etwas tun, das hier nicht möglich ist.',
   noteUncertain: 'Ob diese Dokumentation die Frage beantwortet, ist unsicher.',
   stopped: 'Sie haben diese Antwort angehalten.',
+  answerStopped: 'Die Antwort wurde angehalten.',
   interrupted: 'Die Antwort ist vielleicht unvollständig.',
   empty: 'Es wurde keine Antwort gefunden. Andere Worte helfen vielleicht.',
   notConfigured: 'Der Assistent ist auf dieser Seite nicht eingerichtet: {missing} fehlt.',

@@ -89,6 +89,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'El asistente ha intentado hacer algo que aquí no es posible.',
   noteUncertain: 'No es seguro que esta documentación responda a la pregunta.',
   stopped: 'Ha detenido esta respuesta.',
+  answerStopped: 'La respuesta se ha detenido.',
   interrupted: 'Es posible que la respuesta esté incompleta.',
   empty: 'No se ha encontrado ninguna respuesta. Pruebe con otras palabras.',
   notConfigured: 'El asistente no está configurado en esta página: falta {missing}.',

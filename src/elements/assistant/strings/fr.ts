@@ -89,6 +89,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'L’assistant a voulu faire quelque chose qui n’est pas possible ici.',
   noteUncertain: 'Il n’est pas certain que cette documentation réponde à la question.',
   stopped: 'Vous avez arrêté cette réponse.',
+  answerStopped: 'La réponse a été arrêtée.',
   interrupted: 'La réponse est peut-être incomplète.',
   empty: 'Aucune réponse n’a été trouvée. Essayez de reformuler votre question.',
   notConfigured: 'L’assistant n’est pas configuré sur cette page\u00a0: {missing} manque.',

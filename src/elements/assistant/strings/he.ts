@@ -90,6 +90,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'העוזר ניסה לעשות משהו שלא אפשרי כאן.',
   noteUncertain: 'לא בטוח שהתיעוד הזה עונה על השאלה.',
   stopped: 'עצרתם את התשובה הזו.',
+  answerStopped: 'התשובה נעצרה.',
   interrupted: 'ייתכן שהתשובה אינה שלמה.',
   empty: 'לא נמצאה תשובה. כדאי לנסות במילים אחרות.',
   notConfigured: 'העוזר לא הוגדר בדף הזה: חסר \u2068{missing}\u2069.',

@@ -88,6 +88,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'L’assistente ha cercato di fare qualcosa che qui non è possibile.',
   noteUncertain: 'Non è certo che questa documentazione risponda alla domanda.',
   stopped: 'Ha interrotto questa risposta.',
+  answerStopped: 'La risposta è stata interrotta.',
   interrupted: 'La risposta potrebbe essere incompleta.',
   empty: 'Non è stata trovata alcuna risposta. Provi con altre parole.',
   notConfigured: 'L’assistente non è configurato su questa pagina: manca {missing}.',

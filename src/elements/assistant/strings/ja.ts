@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'アシスタントはここではできない操作を行おうとしました。',
   noteUncertain: 'このドキュメントが質問に答えているかどうかは確かではありません。',
   stopped: 'この回答を停止しました。',
+  answerStopped: '回答が停止されました。',
   interrupted: '回答が途中で途切れている可能性があります。',
   empty: '回答が見つかりませんでした。別の言葉でお試しください。',
   notConfigured: 'このページではアシスタントが設定されていません。{missing} がありません。',

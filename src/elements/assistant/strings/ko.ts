@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: '어시스턴트가 여기서는 할 수 없는 작업을 시도했습니다.',
   noteUncertain: '이 문서가 질문에 답하는지 확실하지 않습니다.',
   stopped: '이 답변을 중지했습니다.',
+  answerStopped: '답변이 중지되었습니다.',
   interrupted: '답변이 중간에 끊겼을 수 있습니다.',
   empty: '답변을 찾지 못했습니다. 다른 말로 질문해 보세요.',
   notConfigured: '이 페이지에 어시스턴트가 설정되어 있지 않습니다. {missing} 값이 없습니다.',

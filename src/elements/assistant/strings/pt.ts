@@ -88,6 +88,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'O assistente tentou fazer algo que não é possível aqui.',
   noteUncertain: 'Não é certo que esta documentação responda à pergunta.',
   stopped: 'Você parou esta resposta.',
+  answerStopped: 'A resposta foi interrompida.',
   interrupted: 'A resposta pode estar incompleta.',
   empty: 'Nenhuma resposta foi encontrada. Tente usar outras palavras.',
   notConfigured: 'O assistente não está configurado nesta página: falta {missing}.',

@@ -92,6 +92,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: 'Ассистент попытался сделать то, что здесь невозможно.',
   noteUncertain: 'Неясно, отвечает ли эта документация на вопрос.',
   stopped: 'Вы остановили этот ответ.',
+  answerStopped: 'Ответ был остановлен.',
   interrupted: 'Возможно, ответ неполный.',
   empty: 'Ответ не найден. Попробуйте спросить другими словами.',
   notConfigured: 'Ассистент не настроен на этой странице, не задано: {missing}.',

@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: '助手尝试执行此处无法进行的操作。',
   noteUncertain: '不确定此文档是否回答了该问题。',
   stopped: '您已停止此回答。',
+  answerStopped: '回答已停止。',
   interrupted: '回答可能不完整。',
   empty: '没有找到答案。换一种说法也许会有帮助。',
   notConfigured: '此页面尚未设置助手：缺少 {missing}。',

@@ -86,6 +86,7 @@ export const strings: Translation<AssistantStrings> = {
   noteUnsupported: '助理嘗試執行此處無法進行的操作。',
   noteUncertain: '不確定此文件是否回答了此問題。',
   stopped: '您已停止此回答。',
+  answerStopped: '回答已停止。',
   interrupted: '回答可能不完整。',
   empty: '找不到答案。換個說法也許會有幫助。',
   notConfigured: '此頁面尚未設定助理：缺少 {missing}。',

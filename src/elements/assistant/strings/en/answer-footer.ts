@@ -16,6 +16,7 @@ export const answerFooterStrings = {
   continueInNewThread: 'Ask in a new conversation',
   challenge: 'Please show this site that you are human.',
   stopped: 'You stopped this answer.',
+  answerStopped: 'The answer was stopped.',
   interrupted: 'The answer may be cut off.',
   empty: 'No answer was found. Asking in other words may help.',
   unauthorized: 'The assistant is not open to this page. Please tell the people who run this site.',
