@@ -3,7 +3,14 @@ import { requestAnswer } from '../client/assistant-client.ts';
 import { createSender, type DocsClientLimits } from '../client/sender.ts';
 import type { DocsFilter, Message } from '../protocol/api.ts';
 import type { ReplyDecoder } from '../protocol/decoding/decode.ts';
-import { asString, isRecord, isString, parseJson, readErrorMessage } from '../protocol/record.ts';
+import {
+  asString,
+  isRecord,
+  isString,
+  parseJson,
+  readErrorMessage,
+  type UnknownRecord,
+} from '../protocol/record.ts';
 import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
 import type { AnswerSource, SearchSource } from '../protocol/sources.ts';
 import { addressOf, type HttpOptions } from './http-address.ts';
@@ -83,80 +90,152 @@ function toChatMessage({ role, content }: Message): { role: string; content: str
   return { role, content };
 }
 
-/** Create a decoder of a completion: a stream of chunks, or a whole one from a server that does not stream. */
-function createCompletionDecoder(headers: Headers, limits: DocsClientLimits): ReplyDecoder {
-  let state: ReplyDecoder['state'] = 'open';
-  let events: AnswerEvent[] = [];
-  let length = 0;
-  let hasFinished = false;
-  let document = headers.get('content-type')?.startsWith('application/json') ? '' : null;
-  const refuse = (code: 'too-large' | 'bad-content', message: string): void => {
-    state = 'refused';
-    events.push({ type: 'error', code, message });
-  };
-  const read = (data: string): void => {
-    if (state !== 'open') return;
+/** Reads the chunks of a completion, one after the other. */
+class ChunkReader {
+  state: ReplyDecoder['state'] = 'open';
+  #events: AnswerEvent[] = [];
+  #hasFinished = false;
+  /** Whether anything was a chunk: what is none among others is left out. */
+  #hasChunks = false;
+
+  read(data: string, isError = false): void {
+    if (this.state !== 'open' || data.trim() === '') return;
     if (data.trim() === '[DONE]') {
-      state = 'ended';
-      events.push({ type: 'end' });
+      this.#hasFinished = true;
+      this.end(false);
       return;
     }
     const value = parseJson(data);
-    if (!isRecord(value)) return refuse('bad-content', 'The answer is not a chat completion.');
-    const failure = readErrorMessage(value.error);
-    if (failure !== undefined) events.push({ type: 'error', message: failure });
-    const [choice] = Array.isArray(value.choices) ? (value.choices as unknown[]) : [];
-    if (!isRecord(choice)) return;
-    hasFinished ||= isString(choice.finish_reason);
-    events.push(...readChoice(choice));
-  };
+    // Events without blank lines between them, and documents of one line each.
+    if (value === undefined && /\n./.test(data))
+      for (const line of data.split('\n')) this.read(line.replace(/^data:/, ''));
+    else if (isRecord(value)) this.#readChunk(value, isError);
+    else this.#events.push({ type: 'warning', kind: 'bad-json', detail: data });
+  }
+
+  refuse(code: 'too-large' | 'bad-content', message: string): void {
+    this.state = 'refused';
+    this.#events.push({ type: 'error', code, message });
+  }
+
+  /** @param isWhole whether the body is a document. Of a stream, some servers leave `[DONE]` out */
+  end(isWhole: boolean): void {
+    if (this.state !== 'open') return;
+    if (!this.#hasChunks) return this.refuse('bad-content', 'The answer is not a chat completion.');
+    if (!this.#hasFinished && !isWhole) return;
+    this.state = 'ended';
+    this.#events.push({ type: 'end' });
+  }
+
+  take(): Promise<AnswerEvent[]> {
+    const events = this.#events;
+    this.#events = [];
+    return Promise.resolve(events);
+  }
+
+  #readChunk(chunk: UnknownRecord, isError: boolean): void {
+    const failure = readFailure(chunk, isError);
+    if (failure !== null) this.#events.push({ type: 'error', message: failure });
+    this.#hasChunks ||= failure !== null || 'choices' in chunk;
+    this.#events.push(...readSources(chunk.citations));
+    const choices = Array.isArray(chunk.choices) ? chunk.choices.filter(isRecord) : [];
+    const choice = choices.find(({ index }) => !index);
+    if (choice === undefined) return;
+    this.#hasFinished ||= isString(choice.finish_reason);
+    this.#events.push(...readChoice(choice));
+  }
+}
+
+/** Create a decoder of a completion: a stream of chunks, or a whole one from a server that does not stream. Its bytes tell which, because labels lie. */
+function createCompletionDecoder(_: Headers, limits: DocsClientLimits): ReplyDecoder {
+  const chunks = new ChunkReader();
+  let length = 0;
+  /** The body up to its first character, then a whole document or `null`. */
+  let document: string | null = '';
   const parser = createParser({
     maxBufferSize: limits.line,
-    onEvent: ({ data }) => read(data),
+    onEvent: ({ data, event }) => chunks.read(data, event === 'error'),
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded')
-        refuse('too-large', `An event is longer than ${limits.line} characters.`);
+        chunks.refuse('too-large', `An event is longer than ${limits.line} characters.`);
     },
   });
-  const take = (): Promise<AnswerEvent[]> => {
-    const taken = events;
-    events = [];
-    return Promise.resolve(taken);
-  };
   return {
     get state() {
-      return state;
+      return chunks.state;
     },
     push(piece) {
       length += piece.length;
-      if (length > limits.body) refuse('too-large', `The answer is longer than ${limits.body} characters.`);
+      if (length > limits.body)
+        chunks.refuse('too-large', `The answer is longer than ${limits.body} characters.`);
       else if (document === null) parser.feed(piece);
-      else document += piece;
-      return take();
+      else {
+        document += piece;
+        if (/^\s*[^\s{]/.test(document)) {
+          parser.feed(document.trimStart());
+          document = null;
+        }
+      }
+      return chunks.take();
     },
     end(broken) {
-      if (document !== null) read(document);
-      // Some servers leave `[DONE]` out.
-      if (hasFinished && !broken && state === 'open') events.push({ type: 'end' });
-      return take();
+      if (document === null) parser.feed('\n\n');
+      else chunks.read(document.trim());
+      if (!broken) chunks.end(document !== null);
+      return chunks.take();
     },
   };
 }
 
-/** Read a choice: the next piece of its message, or the whole of it. Reasoning has one of two names. */
-function readChoice({
-  delta,
-  message = delta,
-  finish_reason: reason,
-}: Record<string, unknown>): AnswerEvent[] {
+/** Return the message of an error in place of a chunk; `null` for none. */
+function readFailure(value: UnknownRecord, isError: boolean): string | null {
+  if (value.error) return readErrorMessage(value.error) ?? '';
+  return isError || value.object === 'error' ? (readErrorMessage(value) ?? '') : null;
+}
+
+/** Read a choice: the next piece of its message, or the whole of it. Reasoning has one of several names. */
+function readChoice({ delta, message: whole, finish_reason: reason }: UnknownRecord): AnswerEvent[] {
+  const message = isRecord(delta) ? delta : whole;
   const events: AnswerEvent[] = [];
+  const add = (type: 'reasoning' | 'text', text: string): void => {
+    if (text) events.push({ type, phase: 'delta', part: type, delta: text });
+  };
   if (isRecord(message)) {
-    const texts = { reasoning: message.reasoning_content ?? message.reasoning, text: message.content };
-    for (const type of ['reasoning', 'text'] as const) {
-      const text = asString(texts[type]);
-      if (text) events.push({ type, phase: 'delta', part: type, delta: text });
-    }
+    const { content, refusal, annotations } = message;
+    const thoughts = [message.reasoning_content, message.reasoning, message.reasoning_details];
+    add('reasoning', thoughts.map(readText).find(Boolean) ?? '');
+    for (const part of [content].flat())
+      add(
+        isRecord(part) && /think|reason/.test(asString(part.type) ?? '') ? 'reasoning' : 'text',
+        readText(part),
+      );
+    add('text', readText(refusal));
+    events.push(...readSources(annotations));
   }
-  if (isString(reason)) events.push({ type: 'finish', reason });
+  // The names of OpenAI have underscores, those of the AI SDK hyphens.
+  if (isString(reason)) events.push({ type: 'finish', reason: reason.replace('_', '-') });
   return events;
+}
+
+/** Levels of lists and objects in which a text may be. */
+const MAX_TEXT_DEPTH = 4;
+
+/** Read a text, or the texts of a list of parts. */
+function readText(value: unknown, depth = 0): string {
+  if (isString(value)) return value;
+  if (depth >= MAX_TEXT_DEPTH) return '';
+  if (Array.isArray(value)) return value.map((part) => readText(part, depth + 1)).join('');
+  if (!isRecord(value)) return '';
+  const { text, value: inner, thinking, refusal, summary, content } = value;
+  return readText(text ?? inner ?? thinking ?? refusal ?? summary ?? content, depth + 1);
+}
+
+/** Read the pages that an answer cites: as `url_citation`, or as addresses alone. */
+function readSources(citations: unknown): AnswerEvent[] {
+  if (!Array.isArray(citations)) return [];
+  return citations.flatMap((citation: unknown): AnswerEvent[] => {
+    const source = isRecord(citation) ? (citation.url_citation ?? citation) : { url: citation };
+    if (!isRecord(source) || !isString(source.url)) return [];
+    return [{ type: 'source', source: { url: source.url, title: asString(source.title) } }];
+  });
 }

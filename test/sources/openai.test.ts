@@ -95,6 +95,183 @@ test('an error in the stream, and what is no completion, is a failed answer', as
   assert.equal(other.reply.error!.code, 'bad-content');
 });
 
+const chunk = (delta: object, more: object = {}) => ({
+  choices: [{ index: 0, delta, finish_reason: null, ...more }],
+});
+const STOP = chunk({}, { finish_reason: 'stop' });
+const events = (...chunks: object[]): string =>
+  chunks.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('');
+const whole = (message: object, finish_reason: string | null = 'stop') =>
+  JSON.stringify({ choices: [{ message, finish_reason }] });
+
+/** What differs between servers: the type that they name, the body, and the answer with its reasoning. */
+const BODIES: Readonly<
+  Record<string, readonly [type: string, body: string, text: string, reasoning?: string]>
+> = {
+  'content as a list, and as a text (chat-14)': [
+    'text/event-stream',
+    events(
+      chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }] }),
+      chunk({ content: [{ type: 'text', text: 'Hello ' }] }),
+      chunk({ content: 'there' }),
+      STOP,
+    ),
+    'Hello there',
+    'hm',
+  ],
+  'a list with several parts, and some without a text': [
+    'text/event-stream',
+    events(
+      chunk({ content: [{ type: 'output_text', text: { value: 'a' } }, 'b', null, { type: 'image' }] }),
+      STOP,
+    ),
+    'ab',
+  ],
+  'reasoning in details': [
+    'text/event-stream',
+    events(
+      chunk({ content: '', reasoning: '', reasoning_details: [{ type: 'reasoning.text', text: 'hm' }] }),
+      chunk({ content: 'ok' }),
+      STOP,
+    ),
+    'ok',
+    'hm',
+  ],
+  'no choices, and none at all (chat-15)': [
+    'text/event-stream',
+    `: PROCESSING\n\n${events({ choices: [], prompt_filter_results: [] }, chunk({ role: 'assistant', content: '' }), chunk({ content: 'ok' }), { choices: null, usage: {} }, STOP, { choices: [], usage: { total_tokens: 1 } })}data: [DONE]\n\n`,
+    'ok',
+  ],
+  'one bad chunk': [
+    'text/event-stream',
+    `${events(chunk({ content: 'o' }))}data: {"choi\n\ndata: 1\n\n${events(chunk({ content: 'k' }), STOP)}`,
+    'ok',
+  ],
+  'a stream labelled JSON (chat-17)': [
+    'application/json',
+    `${events(chunk({ content: 'ok' }), STOP)}data: [DONE]\n\n`,
+    'ok',
+  ],
+  'a stream labelled JSON, after a blank line': [
+    'application/json',
+    `\n\n${events(chunk({ content: 'ok' }), STOP)}`,
+    'ok',
+  ],
+  'a document labelled a stream (chat-18)': [
+    'text/event-stream',
+    whole({ role: 'assistant', content: 'whole' }),
+    'whole',
+  ],
+  'an indented document after a mark, without a label': [
+    '',
+    `\uFEFF\n${JSON.stringify(JSON.parse(whole({ content: 'whole' }, null)), null, 2)}\n`,
+    'whole',
+  ],
+  'a document in each line': [
+    'application/x-ndjson',
+    [chunk({ content: 'o' }), chunk({ content: 'k' }), STOP].map((value) => JSON.stringify(value)).join('\n'),
+    'ok',
+  ],
+  'a stream without blank lines': [
+    'text/event-stream',
+    events(chunk({ content: 'o' }), chunk({ content: 'k' }), STOP).replaceAll('\n\n', '\n'),
+    'ok',
+  ],
+  'a stream that ends within its last line': [
+    'text/event-stream',
+    events(chunk({ content: 'ok' }), STOP).trimEnd(),
+    'ok',
+  ],
+  'a refusal (chat-19)': [
+    'text/event-stream',
+    `${events(chunk({ refusal: 'I cannot ' }), chunk({ refusal: 'help with that.' }), STOP)}data: [DONE]\n\n`,
+    'I cannot help with that.',
+  ],
+  'a refusal as a part': [
+    'application/json',
+    whole({ content: [{ type: 'refusal', refusal: 'No.' }] }),
+    'No.',
+  ],
+  'a second choice': [
+    'text/event-stream',
+    events(
+      { choices: [{ index: 1, delta: { content: 'other' } }] },
+      {
+        choices: [
+          { index: 1, delta: { content: 'x' } },
+          { index: 0, delta: { content: 'ok' } },
+        ],
+      },
+      STOP,
+    ),
+    'ok',
+  ],
+  'the whole message once more at the end': [
+    'text/event-stream',
+    events(chunk({ content: 'ok' }), chunk({}, { message: { content: 'ok' }, finish_reason: 'stop' })),
+    'ok',
+  ],
+  'reasoning between tags (chat-20)': [
+    'text/event-stream',
+    events(
+      chunk({ content: '<thi' }),
+      chunk({ content: 'nk>plan' }),
+      chunk({ content: '</think>\n\nok' }),
+      STOP,
+    ),
+    'ok',
+    'plan',
+  ],
+};
+
+for (const [name, [type, body, text, reasoning = null]] of Object.entries(BODIES))
+  test(`${name}: the answer is whole`, async () => {
+    const { reply } = await answer((response) => {
+      response.writeHead(200, { ...(type && { 'content-type': type }) });
+      response.end(body);
+    });
+    assert.deepEqual([reply.status, reply.text, reply.reasoning], ['done', text, reasoning]);
+  });
+
+test('cited pages are sources, each once', async () => {
+  const citation = (url: string, title?: string) => ({ type: 'url_citation', url_citation: { url, title } });
+  const { reply } = await answer((response) => {
+    response.end(
+      events(
+        chunk({
+          content: 'ok',
+          annotations: [citation('https://a.example/', 'A'), { type: 'file_citation' }, null],
+        }),
+        { ...STOP, citations: ['https://b.example/', 'https://a.example/'] },
+      ),
+    );
+  });
+  assert.deepEqual(
+    reply.sources.map(({ url, title }) => [url, title]),
+    [
+      ['https://a.example/', 'A'],
+      ['https://b.example/', null],
+    ],
+  );
+});
+
+test('errors in the forms of other servers are told, and what is withheld or cut', async () => {
+  for (const body of [
+    '{"error":{"code":429}}',
+    '{"object":"error","message":"No model"}',
+    'event: error\ndata: {"message":"No model"}\n\n',
+  ]) {
+    const { reply } = await answer((response) => response.end(body));
+    assert.deepEqual([reply.status, reply.error?.code], ['error', 'stream'], body);
+  }
+  const { reply } = await answer((response) => response.end(whole({ content: 'o' }, 'content_filter')));
+  assert.equal(reply.finishReason, 'content-filter');
+  for (const body of ['', '<html>', 'Hello', '[]', '{"a":1}', 'data: [DONE]\n\n']) {
+    const bad = await answer((response) => response.end(body));
+    assert.equal(bad.reply.error?.code, 'bad-content', body);
+  }
+});
+
 test('a refusal is a failure with its status', async () => {
   const refused = answer((response) => {
     response.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' });
