@@ -5,14 +5,15 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_HEADING_LENGTH,
 } from '../src/service/docs/docs-limits.ts';
-import { FRONTMATTER, readExplicitPaths } from '../src/service/docs/explicit-paths.ts';
+import { readExplicitPaths } from '../src/service/docs/explicit-paths.ts';
+import { FRONTMATTER, readFrontmatter } from '../src/service/docs/frontmatter.ts';
 import { listDocsFiles, type DocsFile } from '../src/service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../src/service/docs/markdown-parser.ts';
 import { createPageAddresses, type PageAddresses } from '../src/service/docs/page-addresses.ts';
 import { isMarkdownPath } from '../src/service/docs/page-path.ts';
 import { pageKey } from '../src/engine/sections/site-path.ts';
 import { detectScopeNames, pathScope, type ScopeNames } from '../src/service/docs/page-scope.ts';
-import { readFrontmatter, readScope, readText, titleOfFile } from '../src/service/docs/read-page.ts';
+import { readScope, readText, titleOfFile } from '../src/service/docs/read-page.ts';
 import { resolveLink } from '../src/service/docs/resolve-link.ts';
 
 /** A page of the documentation, as the list of pages knows it. */

@@ -58,7 +58,7 @@ test('headings in quotes and lists count when anchors repeat, but divide nothing
 });
 
 test('a page without text is found by its description', () => {
-  assert.deepEqual(read('a.md', '---\ntitle: T\ndescription: About it.\n---\n## Empty').page!.sections, [
+  assert.deepEqual(read('a.md', '---\ntitle: T\ndescription: About it.\n---').page!.sections, [
     { headings: [], content: 'About it.' },
   ]);
 });
@@ -214,15 +214,6 @@ test('MDX that does not parse is read as Markdown and reported with its path and
   assert.deepEqual([problems[0]!.file, problems[0]!.code], ['guides/broken.mdx', 'mdx']);
 });
 
-test('frontmatter that is no YAML is reported and the page read without it', () => {
-  const { page, problems } = read('a.md', '---\ntitle: "open\nb: [\n---\n# Kept\n\nText');
-  assert.equal(page!.title, 'Kept');
-  assert.deepEqual(
-    problems.map(({ code }) => code),
-    ['frontmatter'],
-  );
-});
-
 test('frontmatter may be TOML between plus signs', () => {
   const { page, problems } = read(
     'guides/a.md',
@@ -248,10 +239,6 @@ test('aliases in frontmatter cannot grow without end', () => {
     .split('')
     .map((key, at) => `${key}: &${key} [${Array(9).fill(`*${'abcdefghi'[at]}`).join(', ')}]`);
   assert.deepEqual(codes('a.md', `---\na: &a [x, x]\n${levels.join('\n')}\n---\nText`), ['frontmatter']);
-});
-
-test('drafts are left out without a word', () => {
-  assert.deepEqual(read('a.md', '---\ndraft: true\n---\nText'), { page: null, problems: [] });
 });
 
 test('nesting that no author writes is reported', () => {

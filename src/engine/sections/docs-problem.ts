@@ -48,8 +48,22 @@ export function isInformation({ code }: DocsProblem): boolean {
   return INFORMATION.has(code);
 }
 
-/** Sort problems: those to repair first, then information about the whole folder. */
+/** Sort problems: those to repair first, then information about the whole folder. What is said of several files alike is one line. */
 export function byImportance(problems: readonly DocsProblem[]): DocsProblem[] {
   const rank = (problem: DocsProblem) => (isInformation(problem) ? (problem.file === '' ? 1 : 2) : 0);
-  return problems.toSorted((a, b) => rank(a) - rank(b));
+  return countAlike(problems).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Merge information that is the same for several files: it names the first and counts the others. */
+function countAlike(problems: readonly DocsProblem[]): DocsProblem[] {
+  const alike = new Map<unknown, DocsProblem[]>();
+  for (const problem of problems) {
+    const key = isInformation(problem) ? `${problem.code} ${problem.message}` : problem;
+    const group = alike.get(key);
+    if (group === undefined) alike.set(key, [problem]);
+    else group.push(problem);
+  }
+  return [...alike.values()].map(([first, ...others]) =>
+    others.length === 0 ? first! : { ...first!, message: `${first!.message} So are ${others.length} more.` },
+  );
 }

@@ -1,16 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText } from './decode-text.ts';
 import type { DocsFile } from './list-docs-files.ts';
+import { FRONTMATTER, normalizeFrontmatter, readFrontmatter } from './frontmatter.ts';
 import { frontmatterPath } from './page-path.ts';
 import { pathScope, type ScopeNames } from './page-scope.ts';
 import type { PlainParser } from './plain-parser.ts';
-import { readFrontmatter } from './read-page.ts';
 
 /** Most bytes of a file's frontmatter. */
 const HEAD_BYTES = 16 * 1024;
-/** Frontmatter at the head of a file. */
-export const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$)/;
-const NAMES_PATH = /^["']?(?:slug|permalink)["']?[ \t]*[:=]/m;
+const NAMES_PATH = /["']?\b(?:slug|permalink)["']?[ \t]*[:=]/im;
 
 /**
  * Read the site paths in the frontmatter of Markdown files, before any page is read, because links of other pages lead there.
@@ -26,7 +24,7 @@ export async function readExplicitPaths(
   const head = new Uint8Array(HEAD_BYTES);
   for (const { file, absolute } of files) {
     const text = readHead(absolute, head);
-    const [frontmatter] = FRONTMATTER.exec(text) ?? [];
+    const [frontmatter] = FRONTMATTER.exec(normalizeFrontmatter(text)) ?? [];
     if (frontmatter === undefined || !NAMES_PATH.test(frontmatter)) continue;
     // Loaded for such a file only, because few documentations have one.
     parser ??= (await import('./plain-parser.ts')).createPlainParser();

@@ -6,6 +6,13 @@ import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import type { PlainParser } from './plain-parser.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
+import {
+  messageOf,
+  normalizeFrontmatter,
+  readExclusion,
+  readFrontmatter,
+  type Frontmatter,
+} from './frontmatter.ts';
 import { frontmatterPath } from './page-path.ts';
 import { pathScope } from './page-scope.ts';
 import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts';
@@ -35,13 +42,11 @@ export interface ReadPageOptions {
   maxSections: number;
 }
 
-/** Result of reading a file. `page` is `null` for a draft and for a file that is left out because of a problem. */
+/** Result of reading a file. `page` is `null` for a file that is left out, by its own frontmatter or because of a problem. */
 export interface PageReading {
   page: Page | null;
   problems: DocsProblem[];
 }
-
-type Frontmatter = Readonly<Record<string, unknown>>;
 
 /** Read one file of the documentation. Never throws because of its content. */
 export function readPage(file: string, bytes: Uint8Array, options: ReadPageOptions): PageReading {
@@ -72,7 +77,7 @@ export interface ParsedPage {
   frontmatter: Frontmatter;
 }
 
-/** Parse one file. @returns `null` for a draft. @throws Error when it is nested too deeply */
+/** Parse one file. @returns `null` for a page that its frontmatter leaves out. @throws Error when it is nested too deeply */
 export function parsePage(
   file: string,
   text: string,
@@ -84,11 +89,15 @@ export function parsePage(
   }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults' | 'addresses'>,
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
-  const root = parse(file, rewriteExtensionLines(text), parser, report);
+  const root = parse(file, rewriteExtensionLines(normalizeFrontmatter(text)), parser, report);
   if (isNestedDeeper(root, MAX_NESTING))
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   const frontmatter = readFrontmatter(root, parser, report);
-  if (frontmatter.draft === true) return null;
+  const exclusion = readExclusion(frontmatter);
+  if (exclusion !== null) {
+    report('skipped', `The page is left out: ${exclusion}.`);
+    return null;
+  }
   const { depth, folders: _, ...fromPath } = pathScope(file, scopes);
   const explicit = frontmatterPath(file, depth, frontmatter);
   const path = addresses.pathOf(file, explicit);
@@ -184,24 +193,6 @@ function isModuleCode(node: RootContent): boolean {
   );
 }
 
-/** Read the frontmatter of a page; empty if there is none, or an invalid one. */
-export function readFrontmatter(
-  root: Root,
-  parser: PlainParser,
-  report: (code: DocsProblemCode, message: string) => void,
-): Frontmatter {
-  // `remark-frontmatter` parses TOML too, but has no type for it.
-  const [first] = root.children as (RootContent | { type: 'toml'; value: string })[];
-  if (first?.type !== 'yaml' && first?.type !== 'toml') return {};
-  try {
-    const value = first.type === 'yaml' ? parser.parseYaml(first.value) : parser.parseToml(first.value);
-    return typeof value === 'object' && value !== null ? (value as Frontmatter) : {};
-  } catch (error) {
-    report('frontmatter', `The frontmatter is ignored: ${messageOf(error)}`);
-    return {};
-  }
-}
-
 /** Read the version and language that frontmatter sets. */
 export function readScope(frontmatter: Frontmatter): PageScope {
   const version = readVersion(frontmatter.version);
@@ -223,9 +214,4 @@ export function titleOfFile(path: string): string {
     .replace(/[-_]+/g, ' ')
     .trim();
   return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Return the first line of a parser's message. */
-export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }

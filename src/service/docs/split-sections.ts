@@ -1,5 +1,6 @@
 import type { Heading, List, Nodes, Root, RootContent } from 'mdast';
 import { MAX_HEADING_LENGTH } from './docs-limits.ts';
+import { splitHeading } from './source-lines.ts';
 import { textOf } from '../../engine/answer/text-of.ts';
 
 /** The part of a page under one heading, or one piece of it if it is long. */
@@ -23,8 +24,6 @@ export interface SplitPage {
 const PART_LENGTH = 2_000;
 /** Length in UTF-16 units from which a block is split inside: code and tables between lines. Lists are split earlier. */
 const MAX_BLOCK_LENGTH = 12_000;
-/** Explicit ids: `Title {#own-id}` of Docusaurus, VitePress, kramdown and Pandoc. */
-const OWN_ID = /\s*\{#([^{}\s]+)\}\s*$/;
 
 /** Creates an anchor from the text of a heading. */
 interface Slugger {
@@ -56,9 +55,13 @@ export function splitSections(
   let blocks: RootContent[] = [];
   let isFirstHeading = true;
 
-  const endSection = () => {
+  /** @param isParent whether a section below it follows, by which it is found when it has no text of its own */
+  const endSection = (isParent = false) => {
     const headings = trail.map(({ text }) => text);
-    for (const content of writeParts(blocks, stringify)) {
+    const parts = writeParts(blocks, stringify);
+    // A component, an image or a frame is all that it has.
+    if (parts.length === 0 && !isParent) parts.push(...headings.slice(-1));
+    for (const content of parts) {
       sections.push({ headings, ...(anchor !== undefined && { anchor }), content });
     }
     blocks = [];
@@ -69,7 +72,7 @@ export function splitSections(
       blocks.push(node);
       continue;
     }
-    endSection();
+    endSection(node.depth > (trail.at(-1)?.depth ?? 0));
     const heading = anchors.get(node);
     const isTitle = isFirstHeading && node.depth === 1;
     isFirstHeading = false;
@@ -97,10 +100,9 @@ export function readAnchors(root: Root, slugger: Slugger | null): Map<Heading, H
   const visit = (node: Nodes) => {
     if (node.type === 'heading') {
       const written = textOf(node).trim();
-      const ownId = slugger === null ? node.data?.anchor : OWN_ID.exec(written)?.[1];
-      const shown = slugger === null ? written : written.replace(OWN_ID, '');
-      const text = shown.replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH);
-      if (text !== '') anchors.set(node, { text, anchor: ownId ?? slugger?.slug(text) });
+      const own = slugger === null ? { text: written, id: node.data?.anchor } : splitHeading(written);
+      const text = own.text.replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH);
+      if (text !== '') anchors.set(node, { text, anchor: own.id ?? slugger?.slug(text) });
     } else if ('children' in node) {
       node.children.forEach(visit);
     }

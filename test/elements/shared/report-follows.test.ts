@@ -42,7 +42,7 @@ async function followReported(link: HTMLElement, init?: MouseEventInit): Promise
   const { fetch } = window;
   let sent = 0;
   window.fetch = (input, request) => {
-    if (String(input).includes('insights')) sent += 1;
+    if (typeof input === 'string' && input.includes('insights')) sent += 1;
     return fetch(input, request);
   };
   await until(async () => {

@@ -3,16 +3,10 @@ import { selectAll } from 'hast-util-select';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from '../../../engine/sections/docs-problem.ts';
 import { flattenComponents } from '../flatten-components.ts';
+import { messageOf } from '../frontmatter.ts';
 import type { PlainParser } from '../plain-parser.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
-import {
-  finishPage,
-  isNestedDeeper,
-  messageOf,
-  readText,
-  titleOfFile,
-  type PageReading,
-} from '../read-page.ts';
+import { finishPage, isNestedDeeper, readText, titleOfFile, type PageReading } from '../read-page.ts';
 import { resolveHtmlLink } from '../resolve-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
 import { textOf } from '../../../engine/answer/text-of.ts';
