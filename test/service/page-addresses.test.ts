@@ -296,6 +296,183 @@ test('an address that fits two ways is not guessed', () => {
   assert.deepEqual([...site.ambiguous], ['v-1.md']);
 });
 
+/** The addresses that a site has for files, from its root, and the versions and languages of their pages. */
+function onSite(files: readonly string[], paths: readonly string[]) {
+  const known = paths.map((path) => `https://kiln.example/${path}`);
+  const addresses = createPageAddresses(files, { known }, detectScopeNames(files));
+  const { base, ambiguous } = addresses.site!;
+  return {
+    ambiguous: [...ambiguous],
+    addresses: files.map((file) => {
+      const path = addresses.site!.addressOf(file);
+      return path === undefined ? undefined : (base + path).slice(1);
+    }),
+    scopes: files.map((file) => addresses.scopeOf(file)),
+  };
+}
+
+const PAGES = ['fire', 'glaze', 'dry', 'store'];
+const inFolder = (folder: string, pages = PAGES) => pages.map((page) => `${folder}/${page}.md`);
+const below = (place: string, pages = PAGES) => pages.map((page) => `${place}/${page}`);
+
+test('numbers before any character are removed, and folders that a site does not show (search-25, numbered)', () => {
+  const files = {
+    '02-runes/01-what.md': 'what',
+    '02-runes/02-$heat.md': '$heat',
+    '03-syntax/01-@fire.md': '@fire',
+    '03-syntax/02-each.md': 'each',
+    '03-syntax/10-h1.md': 'h1',
+    '03-syntax/1. Style.md': 'style',
+    '04-old/20-slots.md': 'slots',
+    '04-old/21-$$slots.md': '$$slots',
+    '04-old/22-(group).md': '(group)',
+    '04-old/23-été.md': 'été',
+  };
+  for (const spell of [(name: string) => name, encodeURIComponent]) {
+    const places = Object.values(files).map((name) => `docs/kiln/${spell(name)}`);
+    const found = onSite(Object.keys(files), [...places, 'docs/other/each', 'docs/other/heat']);
+    assert.deepEqual(
+      found.addresses,
+      Object.values(files).map((name) => `docs/kiln/${name}`),
+    );
+  }
+  // Folders are named by a version, which is not the number of an order.
+  assert.deepEqual(onSite(['1.x/a.md', '2.x/a.md'], ['1.x/a', '2.x/a']).addresses, ['1.x/a', '2.x/a']);
+});
+
+test('versions and translations are told apart in whatever folder a site shows them (search-25, versions)', () => {
+  const german = 'i18n/de/docusaurus-plugin-content-docs';
+  const files = [
+    ...inFolder('docs'),
+    ...inFolder('versioned_docs/version-3'),
+    ...inFolder('versioned_docs/version-2'),
+    ...inFolder(`${german}/version-3`),
+    ...inFolder('i18n/uk/docusaurus-plugin-content-docs/version-3'),
+    ...inFolder('i18n/uk/docusaurus-plugin-content-docs/current'),
+  ];
+  const named = (prefix: string) => [
+    ...below('docs'),
+    ...below(`docs/${prefix}3`),
+    ...below(`docs/${prefix}2`),
+    ...below(`de/docs/${prefix}3`),
+    ...below(`uk/docs/${prefix}3`),
+    ...below('uk/docs'),
+  ];
+  for (const prefix of ['v', '', 'version-']) {
+    const places = named(prefix);
+    // A site repeats the original where there is no translation, which is no sign that it is there.
+    for (const others of [
+      [],
+      below('de/docs'),
+      [...below('de/docs/v2'), ...below('fr/docs'), ...below('fr/docs/v3')],
+    ]) {
+      const found = onSite(files, [...places, ...others]);
+      assert.deepEqual(found.addresses, places);
+      const [three, two] = [`${prefix}3`, `${prefix}2`];
+      assert.deepEqual(found.scopes, [
+        ...PAGES.map(() => ({})),
+        ...PAGES.map(() => ({ version: three })),
+        ...PAGES.map(() => ({ version: two })),
+        ...PAGES.map(() => ({ version: three, language: 'de' })),
+        ...PAGES.map(() => ({ version: three, language: 'uk' })),
+        ...PAGES.map(() => ({ language: 'uk' })),
+      ]);
+    }
+  }
+});
+
+test('a version or translation that a site does not have is not taken for another one', () => {
+  const files = [
+    ...inFolder('docs'),
+    ...inFolder('versioned_docs/version-3'),
+    ...inFolder('versioned_docs/version-2'),
+    ...inFolder('i18n/ko/docusaurus-plugin-content-docs/version-3'),
+  ];
+  const found = onSite(files, [...below('docs'), ...below('docs/v3'), ...below('ko/docs')]);
+  assert.deepEqual(found.addresses, [
+    ...below('docs'),
+    ...below('docs/v3'),
+    ...PAGES.map(() => undefined),
+    ...PAGES.map(() => undefined),
+  ]);
+  // The pages are named as unknown, and are found under their own version only.
+  assert.deepEqual(found.scopes.at(-5), { version: '2' });
+  assert.deepEqual(found.scopes.at(-1), { version: '3', language: 'ko' });
+});
+
+test('the last version stands in the folder of all when the next one has its own', () => {
+  const files = [
+    ...inFolder('docs', [...PAGES, 'new']),
+    ...inFolder('versioned_docs/version-3'),
+    ...inFolder('versioned_docs/version-2'),
+  ];
+  const places = [...below('docs/next', [...PAGES, 'new']), ...below('docs'), ...below('docs/2')];
+  const found = onSite(files, places);
+  assert.deepEqual(found.addresses, places);
+  assert.deepEqual(found.scopes.slice(-8), [
+    ...PAGES.map(() => ({ version: '3' })),
+    ...PAGES.map(() => ({ version: '2' })),
+  ]);
+});
+
+test('more shapes of versions and languages find their places', () => {
+  const rows: [folder: string, place: string][][] = [
+    [
+      ['content/en', 'docs'],
+      ['content/de', 'de/docs'],
+    ],
+    [
+      ['content/english', 'docs'],
+      ['content/pt_BR', 'pt-br/docs'],
+      ['content/zh-Hans', 'zh-hans/docs'],
+    ],
+    [
+      ['docs', 'docs/4.x'],
+      ['versioned_docs/version-3.x', 'docs/3.x'],
+      ['versioned_docs/version-2.1.0', 'docs/2.1.0'],
+    ],
+    [
+      ['v2/docs/modules/ROOT/pages', 'kiln/2.0'],
+      ['v1/docs/modules/ROOT/pages', 'kiln/1.0'],
+    ],
+    [
+      ['src/content/docs', ''],
+      ['src/content/docs/fr', 'fr'],
+      ['src/content/docs/v1', 'v1'],
+      ['src/content/docs/fr/v1', 'fr/v1'],
+    ],
+  ];
+  for (const row of rows) {
+    const places = row.flatMap(([, place]) => below(place).map((path) => path.replace(/^\//, '')));
+    const found = onSite(
+      row.flatMap(([folder]) => inFolder(folder)),
+      places,
+    );
+    assert.deepEqual(found.addresses, places);
+  }
+});
+
+test('a blog shows the date of a file as folders, or not at all', () => {
+  const files = ['docs/a.md', 'docs/b.md', 'blog/2021-03-05-audit.md', 'blog/2024-10-07-north/index.md'];
+  const docs = ['docs/a', 'docs/b'];
+  for (const blog of [
+    ['blog/2021/03/05/audit', 'blog/2024/10/07/north'],
+    ['blog/audit', 'blog/north'],
+    ['blog/2021-03-05-audit', 'blog/2024-10-07-north'],
+  ]) {
+    assert.deepEqual(onSite(files, [...docs, ...blog]).addresses, [...docs, ...blog]);
+  }
+});
+
+test('an address belongs to one file: to that which is spelled so, and to none of two that are equally close', () => {
+  const found = onSite(
+    ['a.md', 'slots.md', '$$slots.md', '01-wheel.md', '02-wheel.md'],
+    ['a', 'slots', 'wheel'],
+  );
+  assert.deepEqual(found.addresses, ['a', 'slots', undefined, undefined, undefined]);
+  assert.deepEqual(found.ambiguous, ['$$slots.md', '01-wheel.md', '02-wheel.md']);
+});
+
 test('pages get the addresses of a sitemap, and those that are not in it are counted and named', async () => {
   await using folder = await temporaryFolder({
     'docs/Intro.md': '# Intro\n\nOrbit',

@@ -1,5 +1,7 @@
 import { readAddressRule } from './addresses/address-rule.ts';
+import { bareVersions, foldersOf, versionNumber } from './addresses/site-scopes.ts';
 import { matchSiteAddresses, type SiteAddresses } from './addresses/site-addresses.ts';
+import { readLanguage } from '../../engine/sections/scope-names.ts';
 import { isMarkdownPath, withoutEnding } from './page-path.ts';
 import { pageKey } from '../../engine/sections/site-path.ts';
 import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
@@ -18,6 +20,11 @@ export interface PageAddresses extends LinkTargets {
   pathOf(file: string, explicit?: string): string;
   /** Return the version and language in the folder of a page on the site; empty without addresses of the site. */
   scopeOf(file: string, explicit?: string): PageScope;
+}
+
+interface ConfiguredNames {
+  versions?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
 }
 
 /**
@@ -40,18 +47,14 @@ export function createPageAddresses(
     rule?: string | undefined;
     known?: readonly string[] | null;
     explicit?: ReadonlyMap<string, string>;
-    names?: { versions?: readonly string[] | undefined; languages?: readonly string[] | undefined };
+    names?: ConfiguredNames;
   },
   scopes: ScopeNames,
   defaults: PageScope = {},
 ): PageAddresses {
   const ruled = readAddressRule(rule);
   const site = known && matchSiteAddresses(files, known, explicitPaths);
-  const detected = detectSiteScopeNames(site?.folders ?? []);
-  const siteScopes = {
-    versions: names.versions ? new Set(names.versions) : detected.versions,
-    languages: names.languages ? new Set(names.languages) : detected.languages,
-  };
+  const siteScope = site && createSiteScope(site, files, names);
   const byKey = new Map(files.map((file) => [pageKey(file), file]));
   const pathOf = (file: string, explicit = explicitPaths.get(file)): string => {
     const real = site?.addressOf(file, explicit);
@@ -64,8 +67,7 @@ export function createPageAddresses(
     site,
     pathOf,
     scopeOf(file, explicit = explicitPaths.get(file)) {
-      const { version, language } = pathScope(site?.folderOf(file, explicit) ?? '', siteScopes);
-      return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
+      return siteScope === null ? {} : siteScope(file, explicit);
     },
     addressOf(path) {
       const file = isMarkdownPath(path) ? path : byKey.get(pageKey(path));
@@ -76,5 +78,33 @@ export function createPageAddresses(
       const path = address.slice(site.base.length);
       return site.has(path) ? path : undefined;
     },
+  };
+}
+
+/** Return the function that reads version and language of a page from the folders of the site. */
+function createSiteScope(
+  site: SiteAddresses,
+  files: readonly string[],
+  names: ConfiguredNames,
+): (file: string, explicit: string | undefined) => PageScope {
+  const detected = detectSiteScopeNames(site.folders);
+  const bare = bareVersions(foldersOf(files), foldersOf(site.folders));
+  const siteScopes = {
+    versions: new Set(names.versions ?? [...detected.versions, ...bare]),
+    languages: new Set(names.languages ?? detected.languages),
+  };
+  return (file, explicit) => {
+    // Docusaurus shows the last version, and the default language, in no folder of their own.
+    const own = {
+      version: names.versions ? undefined : /(?:^|\/)version-(\d[^/]*)\//.exec(file)?.[1],
+      language: names.languages ? undefined : readLanguage(/(?:^|\/)i18n\/([^/]+)\//.exec(file)?.[1]),
+    };
+    const shown = pathScope(site.folderOf(file, explicit) ?? '', siteScopes);
+    const folders = site.addressOf(file, explicit)?.split('/').slice(0, -1);
+    const number = own.version && versionNumber(own.version);
+    const spelled = folders?.find((name) => versionNumber(name) === number);
+    const version = shown.version ?? spelled ?? own.version;
+    const language = shown.language ?? own.language;
+    return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
   };
 }

@@ -1,3 +1,6 @@
+import { looseKey, orderlessKey, strictKey } from './address-keys.ts';
+import { isNamedVersion, isOfScope, readScopes, type Scopes } from './site-scopes.ts';
+
 /** The real addresses of a site's pages, matched with the files. */
 export interface SiteAddresses {
   /** Common prefix of all addresses, with slashes around: `/docs/`, or `/`. */
@@ -14,7 +17,7 @@ export interface SiteAddresses {
   addressOf(file: string, path?: string): string | undefined;
   /** Folders of the site that correspond to folders of files: `/de/docs/1.0/`. */
   readonly folders: ReadonlySet<string>;
-  /** Return the one of these {@link folders} that contains the page of a file; see {@link addressOf}. */
+  /** Return the one of these {@link folders} that contains the page of a file, or those beside it; see {@link addressOf}. */
   folderOf(file: string, path?: string): string | undefined;
 }
 
@@ -25,9 +28,8 @@ interface Mount {
   votes: number;
 }
 
-const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
-/** Prefixes by which generators order files, and which they remove: `01-intro`, `2. Setup` and `2024-05-01-news`. */
-const ORDER_NUMBER = /^(?:\d+(?:[-_]\d+)*[-_ ]+|\d+\.\s*)(?=\p{L})/u;
+/** The date before the name of a blog's file. */
+const DATE = /(?<=^|\/)(\d{4})-(\d\d)-(\d\d)-(?=[^/]+(?:\/index\.mdx?)?$)/i;
 /** Most leading folders of a file that the site may leave out: `i18n/de/docusaurus-plugin-content-docs/current`. */
 const MAX_LEFT_OUT = 6;
 /** Most addresses with one ending, such as `/introduction`, that are used to find folders. More are ambiguous. */
@@ -52,8 +54,9 @@ export function matchSiteAddresses(
   const known = new Set(addresses.flatMap((address) => pathOf(address) ?? []));
   const places = Map.groupBy(known, looseKey);
   const mounts = findMounts(
-    files.map((file) => namedKey(file, explicit.get(file))),
+    files.flatMap((file) => namedKeys(file, explicit.get(file))),
     [...places.keys()],
+    readScopes(files, known),
   );
   // The deepest folder around a file says most about a path that begins at an unknown one.
   const deepest = mounts.toSorted((a, b) => b.folder.split('/').length - a.folder.split('/').length);
@@ -63,20 +66,23 @@ export function matchSiteAddresses(
     for (const mount of path === undefined ? mounts : deepest) {
       const keys =
         path === undefined ? filePlaces(mount, file) : explicitPlaces(mount, { file, path, fileKeys });
-      const candidates = keys.map((key) => places.get(key) ?? []).find(({ length }) => length > 0) ?? [];
-      const name = strictKey(path ?? file);
-      const exact = candidates.filter((candidate) => strictKey(candidate).endsWith(name));
-      const [address, ...others] = candidates.length > 1 ? exact : candidates;
-      if (address !== undefined && others.length === 0) return { address, mount: mount.place };
-      if (candidates.length === 0) continue;
+      const key = keys.find((one) => places.has(one));
+      if (key === undefined) continue;
+      const found = closest(places.get(key)!, path ?? file, depthOf(below(key, mount.place) ?? key));
+      if (found !== null) return { ...found, mount };
       ambiguous.add(file);
       return undefined;
     }
     return undefined;
   };
   const found = new Map(files.map((file) => [file, find(file, explicit.get(file))]));
+  for (const file of namesakes(found)) {
+    found.set(file, undefined);
+    ambiguous.add(file);
+  }
   const real = [...found.values()].filter((one) => one !== undefined);
-  const folders = new Set(real.map(mountedAt));
+  const shown = new Map(real.map((one) => [one.mount, mountedAt(one)]));
+  const folders = new Set(shown.values());
   const base = sharedFolder([...folders]);
   const findOnce = (file: string, path?: string) => (path === undefined ? found.get(file) : find(file, path));
   const relative = ({ address }: Found) =>
@@ -92,14 +98,24 @@ export function matchSiteAddresses(
     },
     folderOf(file, path) {
       const one = findOnce(file, path);
-      return one && mountedAt(one);
+      if (one !== undefined) return mountedAt(one);
+      const around = deepest.find(
+        (mount) => shown.has(mount) && below(looseKey(file), mount.folder) !== null,
+      );
+      return around && shown.get(around);
     },
   };
 }
 
-/** Returns the key by which a file is looked for: that of its path in the frontmatter, unless it may begin at another folder. */
-function namedKey(file: string, path: string | undefined): string {
-  return looseKey(path?.startsWith(folderOf(file)) ? path : file);
+/** Returns the keys by which a file is looked for: that of its path in the frontmatter, unless it may begin at another folder. */
+function namedKeys(file: string, path: string | undefined): string[] {
+  return path?.startsWith(folderOf(file)) ? [looseKey(path)] : fileKeysOf(file);
+}
+
+/** Returns the keys of a file: a blog shows `2024-05-01-news` at `news` or at `2024/05/01/news`. */
+function fileKeysOf(file: string): string[] {
+  const dated = file.replace(DATE, '$1/$2/$3/');
+  return dated === file ? [looseKey(file)] : [looseKey(file), looseKey(dated)];
 }
 
 /** Returns the folder of a file with its slash; empty for the outermost. */
@@ -108,8 +124,10 @@ function folderOf(file: string): string {
 }
 
 function filePlaces({ folder, place }: Mount, file: string): string[] {
-  const rest = below(looseKey(file), folder);
-  return rest === null ? [] : [join(place, rest)];
+  return fileKeysOf(file).flatMap((key) => {
+    const rest = below(key, folder);
+    return rest === null ? [] : [join(place, rest)];
+  });
 }
 
 /**
@@ -138,22 +156,63 @@ function explicitPlaces(
 /** An address, and the place of the folder that its file is in. */
 interface Found {
   address: string;
-  mount: string;
+  /** How much of the name had to be ignored; 0 is nothing. */
+  distance: number;
+  mount: Mount;
 }
 
 /** Return the folder of a mount on the site in its original spelling: `/Docs/`. */
-function mountedAt({ address, mount }: Found): string {
-  const depth = mount === '' ? 0 : mount.split('/').length;
-  return ['', ...address.split('/').slice(1, depth + 1), ''].join('/');
+function mountedAt({ address, mount: { place } }: Found): string {
+  return ['', ...address.split('/').slice(1, depthOf(place) + 1), ''].join('/');
+}
+
+/**
+ * Returns the address that has the name of a file: of `slots` and `$$slots`, which are one without punctuation, the one that is
+ * spelled the same.
+ *
+ * @param depth number of last segments that are compared
+ * @returns `null` if several are equally close
+ */
+function closest(
+  addresses: readonly string[],
+  file: string,
+  depth: number,
+): { address: string; distance: number } | null {
+  const lastSegments = (path: string) =>
+    path
+      .split('/')
+      .slice(-depth || Infinity)
+      .join('/');
+  for (const [distance, key] of [strictKey, orderlessKey, () => ''].entries()) {
+    const name = lastSegments(key(file));
+    const [address, ...others] = addresses.filter((one) => lastSegments(key(one)) === name);
+    if (address !== undefined) return others.length === 0 ? { address, distance } : null;
+  }
+  return null;
+}
+
+/**
+ * Returns the files whose address belongs to another file, which has more of its name, or to several. Files that are spelled the
+ * same stay, such as `guide.md` beside `guide/index.md`.
+ */
+function namesakes(found: ReadonlyMap<string, Found | undefined>): string[] {
+  const byAddress = Map.groupBy(found, ([, one]) => one?.address);
+  return [...byAddress].flatMap(([address, all]) => {
+    if (address === undefined || all.length === 1) return [];
+    const least = Math.min(...all.map(([, one]) => one!.distance));
+    const nearest = all.filter(([, one]) => one!.distance === least);
+    const isDecided = new Set(nearest.map(([file]) => strictKey(file))).size === 1;
+    return (isDecided ? all.filter((one) => !nearest.includes(one)) : all).map(([file]) => file);
+  });
 }
 
 /** Most addresses decide first; of folders that fit equally well, those of like names. */
-function findMounts(fileKeys: readonly string[], places: readonly string[]): Mount[] {
+function findMounts(fileKeys: readonly string[], places: readonly string[], scopes: Scopes): Mount[] {
   const mounts: Mount[] = [];
   let openFiles = fileKeys.filter((key) => key !== '');
   let openPlaces = places.filter((key) => key !== '');
   while (openFiles.length > 0 && mounts.length < MAX_MOUNTS) {
-    const best = vote(openFiles, openPlaces, mounts[0] ?? null);
+    const best = vote(openFiles, openPlaces, { main: mounts[0] ?? null, scopes });
     if (best === null) break;
     mounts.push(best);
     const taken = new Set<string>();
@@ -170,7 +229,11 @@ function findMounts(fileKeys: readonly string[], places: readonly string[]): Mou
   return mounts;
 }
 
-function vote(files: readonly string[], places: readonly string[], main: Mount | null): Mount | null {
+function vote(
+  files: readonly string[],
+  places: readonly string[],
+  { main, scopes }: { main: Mount | null; scopes: Scopes },
+): Mount | null {
   const byEnding = new Map<string, string[]>();
   for (const place of places) {
     for (const [ending, before] of endings(place)) {
@@ -196,8 +259,10 @@ function vote(files: readonly string[], places: readonly string[], main: Mount |
   }
   let best: Mount | null = null;
   for (const mount of votes.values()) {
-    const isAllowed = main === null || isCredible(mount, main);
-    if (isAllowed && (best === null || isBetter(mount, best, main))) best = mount;
+    if (best !== null && !isBetter(mount, best, { main, scopes })) continue;
+    const isAllowed =
+      isOfScope(mount.folder, mount.place, scopes) && (main === null || isCredible(mount, { main, scopes }));
+    if (isAllowed) best = mount;
   }
   return best;
 }
@@ -207,27 +272,40 @@ function lastOf(key: string): string {
 }
 
 /** A page of equal name elsewhere on the site is no sign that the folder is there, unless the folder is named so. */
-function isCredible(mount: Mount, main: Mount): boolean {
-  const { named, unnamed } = namesOf(mount, main);
+function isCredible(mount: Mount, { main, scopes }: { main: Mount; scopes: Scopes }): boolean {
+  const { named, unnamed } = namesOf(mount, { main, scopes });
   return mount.votes >= MIN_VOTES ? named >= unnamed : named > 0 && unnamed === 0;
 }
 
-function isBetter(a: Mount, b: Mount, main: Mount | null): boolean {
+function isBetter(a: Mount, b: Mount, context: { main: Mount | null; scopes: Scopes }): boolean {
   if (a.votes !== b.votes) return a.votes > b.votes;
-  const [first, second] = [namesOf(a, main), namesOf(b, main)];
+  const [first, second] = [namesOf(a, context), namesOf(b, context)];
   const likeness = first.named - first.unnamed - (second.named - second.unnamed);
   if (likeness !== 0) return likeness > 0;
   return a.folder.length + a.place.length < b.folder.length + b.place.length;
 }
 
 /** Counts folders of the place that the folder of the files names, as `version10` names `10`, and those that it does not. */
-function namesOf({ folder, place }: Mount, main: Mount | null): { named: number; unnamed: number } {
-  // What is above all pages says nothing about some of them.
+function namesOf(
+  { folder, place }: Mount,
+  { main, scopes: { versions } }: { main: Mount | null; scopes: Scopes },
+): { named: number; unnamed: number } {
+  // What is above all pages says nothing about some of them, and `latest` may be any version.
   const shared = new Set(main?.place.split('/'));
-  const segments = place.split('/').filter((segment) => segment !== '' && !shared.has(segment));
+  const segments = place
+    .split('/')
+    .filter((segment) => segment !== '' && !shared.has(segment) && !isNamedVersion(segment));
   const names = folder.split('/');
-  const named = segments.filter((segment) => names.some((name) => name.endsWith(segment))).length;
-  return { named, unnamed: segments.length - named };
+  const isNamed = (segment: string) => {
+    const version = versions.numbers.get(segment);
+    return names.some(
+      (name) => name.endsWith(segment) || (version !== undefined && versions.numbers.get(name) === version),
+    );
+  };
+  const named = segments.filter(isNamed).length;
+  // The only folder of a version that no other files have, such as `4.x` for what is current, says nothing against a place.
+  const neutral = segments.filter((segment) => versions.numbers.has(segment) && !isNamed(segment)).length;
+  return { named, unnamed: segments.length - named - neutral };
 }
 
 /** Return all endings of a path with the part before: `a/b/c` below ``, `b/c` below `a`, and `c` below `a/b`. */
@@ -266,26 +344,9 @@ function pathOf(address: string): string | null {
   }
 }
 
-function strictKey(path: string): string {
-  return path
-    .replace(/^\/+|\/+$/g, '')
-    .replace(PAGE_ENDING, '')
-    .replace(/(?:^|\/)(?:index|readme)$/i, '');
-}
-
-/**
- * Normalise a path: remove everything that generators change. Diacritics and punctuation are removed unless nothing would be
- * left.
- */
-function looseKey(path: string): string {
-  return strictKey(path)
-    .toLowerCase()
-    .split('/')
-    .map((segment) => {
-      const name = segment.replace(ORDER_NUMBER, '');
-      return name.replace(/[^\p{L}\p{N}]+/gu, '') || name;
-    })
-    .join('/');
+/** Return the number of segments of a path. */
+function depthOf(path: string): number {
+  return path === '' ? 0 : path.split('/').length;
 }
 
 /** Return the deepest common folder. */
