@@ -104,7 +104,9 @@ function parseFile(file: string): unknown {
     return isYaml ? parseYaml(text) : JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} cannot be read: ${message}`);
+    // Without the lines around the error, which may hold a password.
+    const place = message.split('\n', 1)[0]!.replace(/:$|, (?:\.{3})?"[^]*(?= is not valid JSON)/, '');
+    throw new UsageError(`${file} cannot be read: ${place}`);
   }
 }
 

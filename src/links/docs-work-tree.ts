@@ -1,8 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readBranch, readGitAddress, readRepositoryFolder } from '../service/sources/git-address.ts';
-import { GitFailure, runGit, withoutCredentials } from '../service/sources/run-git.ts';
+import {
+  describeAddress,
+  readBranch,
+  readGitAddress,
+  readRepositoryFolder,
+} from '../service/sources/git-address.ts';
+import { GitFailure, runGit } from '../service/sources/run-git.ts';
 import { SourceFailure } from '../service/sources/docs-source.ts';
 
 /** Source of the documentation of a job: a folder on this machine, or a repository to clone. */
@@ -86,9 +91,12 @@ async function clone(
     });
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    throw new SourceFailure(`Cannot clone ${withoutCredentials(address)}: ${error.output || error.message}`, {
-      cause: error,
-    });
+    throw new SourceFailure(
+      `Cannot clone ${describeAddress(address) ?? 'the repository'}: ${error.output || error.message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

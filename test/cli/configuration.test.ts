@@ -284,6 +284,11 @@ describe('a configuration file', () => {
   it('says where it cannot be read', async () => {
     await assert.rejects(read('{"projects": ['), /service\.json cannot be read: .*JSON/);
     await assert.rejects(read('projects: [', 'service.yml'), /service\.yml cannot be read: .*line 1/);
+    for (const [content, file] of [
+      ['{"a": s3cret}', 'service.json'],
+      ['a: "s3cret\nb: [s3cret', 'service.yml'],
+    ] as const)
+      await assert.rejects(read(content, file), ({ message }: Error) => !message.includes('s3cret'));
     assert.throws(() => readConfiguration(join(folder, 'none.json')), /none\.json cannot be read: ENOENT/);
   });
 });

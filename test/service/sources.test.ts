@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readBranch, readGitAddress, readRepositoryFolder } from '../../src/service/sources/git-address.ts';
+import {
+  describeAddress,
+  readBranch,
+  readGitAddress,
+  readRepositoryFolder,
+} from '../../src/service/sources/git-address.ts';
 import { createGitSource } from '../../src/service/sources/git-source.ts';
 import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
 import { temporaryFolder } from './docs-folder.ts';
@@ -329,6 +334,81 @@ describe('what a configuration names', () => {
       'x'.repeat(3000),
     ]) {
       assert.throws(() => readGitAddress(repository), TypeError, repository);
+    }
+  });
+
+  it('is no slip of the pen, which git would take for a host of ssh', () => {
+    for (const repository of [
+      'https:host/x',
+      'HTTPS:host/x',
+      'https:/host/x',
+      'file:etc',
+      'data:,x',
+      'ssh:host',
+      'C:\\docs',
+      'host:docs',
+      'user:secret@host/x',
+      'secret@host/x',
+      'user:secret@host:x',
+      'user@https://host/x',
+      'https://user:sec ret@host/x',
+    ]) {
+      assert.throws(
+        () => readGitAddress(repository),
+        (error: Error) =>
+          error instanceof TypeError && !/sec|ret/.test(error.message.replace('repository', '')),
+        repository,
+      );
+    }
+    for (const repository of ['git@alias:docs.git', 'example.com:docs.git', 'git@example.com:~me/docs.git'])
+      assert.equal(readGitAddress(repository), repository);
+    assert.equal(readGitAddress('./a:b', '/srv'), '/srv/a:b');
+    assert.equal(readGitAddress('docs/@scope/x', '/srv'), '/srv/docs/@scope/x');
+  });
+
+  it('is shown without user, password, query and fragment, or not at all', () => {
+    for (const [address, shown] of [
+      ['https://user:secret@example.com:8443/docs.git', 'https://example.com:8443/docs.git'],
+      ['https://secret@example.com/docs.git', 'https://example.com/docs.git'],
+      ['https://user:sec@ret@example.com/docs.git', 'https://example.com/docs.git'],
+      ['https://user:%73ecret%40@example.com/docs.git', 'https://example.com/docs.git'],
+      ['https://example.com/docs.git?token=secret#secret', 'https://example.com/docs.git'],
+      ['ssh://secret:secret@example.com:22/docs.git', 'ssh://example.com:22/docs.git'],
+      ['http://user:secret@example.com/', 'http://example.com/'],
+      ['git@example.com:owner/docs.git?token=secret', 'example.com:owner/docs.git'],
+      ['secret@example.com:docs.git', 'example.com:docs.git'],
+      ['https://user:12/secret@example.com/docs.git', null],
+      ['https://user:sec/ret@example.com/docs.git', null],
+      ['https://user:12#secret@example.com/docs.git', null],
+      ['https://user:12?secret@example.com/docs.git', null],
+      ['https://user:12\\secret@example.com/docs.git', null],
+      ['https://sec/ret@example.com/docs.git', null],
+      ['https:user:secret@example.com/docs.git', null],
+      ['user:secret@example.com/docs.git', null],
+      ['user:secret@example.com:docs.git', null],
+      ['/srv/docs', '/srv/docs'],
+      ['../docs', '../docs'],
+    ] as const)
+      assert.equal(describeAddress(address), shown, address);
+  });
+
+  it('is masked in what git says, however git reads it', async () => {
+    for (const repository of [
+      'https://user:pa55@w0rd@127.0.0.1:9/docs.git',
+      'https://user:pa55%2Fw0rd@127.0.0.1:9/docs.git?token=w0rd',
+      'https://pa55@127.0.0.1:9/docs.git',
+      'https://127.0.0.1:9/docs.git?pa55@x',
+      'ssh://pa55:w0rd@127.0.0.1:9/docs.git',
+    ]) {
+      await using data = await temporaryFolder();
+      const source = openDocsSource({ repository, branch: 'main' }, data.path);
+      assert.doesNotMatch(source.description, /pa55|w0rd/, repository);
+      for (const attempt of [() => source.fetch(signal), () => source.readHead(signal)])
+        await assert.rejects(attempt, (error: Error) => {
+          const { message, cause } = error;
+          assert.doesNotMatch(`${message} ${(cause as Error | undefined)?.message}`, /pa55|w0rd/, repository);
+          return true;
+        });
     }
   });
 

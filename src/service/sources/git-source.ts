@@ -4,10 +4,10 @@ import type { GitSource } from '../project-options.ts';
 import { checkOutDocs, type CheckoutOptions } from './check-out-docs.ts';
 import type { ChangedFiles, DeploymentHead, DocsSource, DocsState } from './docs-source.ts';
 import { explainFetchFailure, fetchFailure } from './fetch-failure.ts';
-import { readBranch, readGitAddress, readRepositoryFolder } from './git-address.ts';
+import { describeAddress, readBranch, readGitAddress, readRepositoryFolder } from './git-address.ts';
 import { GitMirror } from './git-mirror.ts';
 import { compareCommits, isCommitId, readCommit } from './read-commit.ts';
-import { GitFailure, runGit, withoutCredentials } from './run-git.ts';
+import { GitFailure, runGit } from './run-git.ts';
 
 /** Limits of a repository. An update that exceeds one fails. */
 interface GitLimits {
@@ -54,7 +54,7 @@ class RepositorySource implements DocsSource {
     this.folder = isAbsolute(this.#repository) ? this.#repository : null;
     this.#branch = source.branch === undefined ? null : readBranch(source.branch);
     const branch = this.#branch === null ? 'the main branch' : `branch ${this.#branch}`;
-    this.description = `${branch} of ${withoutCredentials(this.#repository)}`;
+    this.description = `${branch} of ${describeAddress(this.#repository) ?? 'the repository'}`;
     this.#checkout = {
       folder: readRepositoryFolder(source.folder ?? ''),
       checkouts: resolve(dataDir, 'checkouts'),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { SourceFailure } from './docs-source.ts';
+import { describeAddress } from './git-address.ts';
 
 /** Timeout of one command, in milliseconds. */
 const GIT_MILLISECONDS = 300_000;
@@ -101,8 +102,9 @@ export async function runGit(args: readonly string[], options: GitOptions): Prom
       } else if (timeout.aborted) {
         reject(new GitFailure(`git ${args[0]} did not end within ${milliseconds / 1000} seconds`, ''));
       } else {
-        const output = cleanOutput(stderr);
-        reject(new GitFailure(`git ${args[0]} failed: ${output || error.message.split('\n', 1)[0]}`, output));
+        const output = cleanOutput(stderr, args);
+        // The message of the error has the whole command.
+        reject(new GitFailure(`git ${args[0]} failed: ${output || `exit code ${error.code}`}`, output));
       }
     },
   );
@@ -125,15 +127,25 @@ function gitEnvironment(): Record<string, string> {
   };
 }
 
-/** Make output of git safe for a log: remove passwords inside addresses and control characters. */
-function cleanOutput(text: string): string {
-  return withoutCredentials(text)
+/**
+ * Make output of git safe for a log: remove passwords inside addresses and control characters.
+ *
+ * @param args of the command: after `--`, an address may come
+ */
+function cleanOutput(text: string, args: readonly string[]): string {
+  const address = args.includes('--') ? args[args.indexOf('--') + 1]! : '';
+  const shown = describeAddress(address);
+  if (shown === null) return '';
+  return withoutCredentials(address === '' ? text : text.replaceAll(address, () => shown))
     .replace(/^(?:hint|warning): .*$/gm, '')
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
 }
 
-/** Remove user name and password from addresses. */
-export function withoutCredentials(text: string): string {
-  return text.replace(/(\w+:\/\/)[^\s/@]*@/g, '$1');
+/** Replace addresses by what may be shown of them. */
+function withoutCredentials(text: string): string {
+  return text.replace(/[a-z][\w+.-]*:\/\/\S+/gi, (found) => {
+    const end = /['")\].,:;>]*$/.exec(found)!;
+    return `${describeAddress(found.slice(0, end.index)) ?? '[address]'}${end[0]}`;
+  });
 }
