@@ -1,5 +1,5 @@
 /**
- * `npm start`: the service, the proxy in front of it and the site, on one port. `npm start -- ../some/folder` takes that
+ * The demo of `npm start`: the service, the proxy in front of it and the site, on one port. `npm start -- ../some/folder` takes that
  * folder as the documentation.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,7 @@ import { closeOnSignal, serveHandler, type RunningServer } from 'docs-assistant/
 import { createProxy } from 'docs-assistant/proxy';
 import { createService, type IndexProgress, type Service, type ServiceOptions } from 'docs-assistant/service';
 import { defaultDomain } from '../src/cli/default-domain.ts';
+import { DEMO_OPTIONS } from './start-options.ts';
 import { Documentation } from './documentation.ts';
 import { createSite, OPERATOR_PATH } from './site.ts';
 
@@ -193,11 +194,9 @@ function createProgressLine(): (progress: IndexProgress) => void {
   };
 }
 
-if (import.meta.main) {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { port: { type: 'string', default: '8787' } },
-  });
+/** Run the demo until it is stopped, with the arguments of this process. */
+export async function runDemo(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: DEMO_OPTIONS });
   const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
   const demo = await startDemo({
     port: Number(values.port),

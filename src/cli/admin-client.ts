@@ -1,4 +1,5 @@
 import { DocsClient } from '../client/docs-client.ts';
+import { fetchFromService, readBaseAddress } from './base-address.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of the commands that call a service. */
@@ -9,11 +10,12 @@ export const ENDPOINT_OPTIONS = {
 
 /** Create the client for such a command. @throws UsageError */
 export function openAdminClient({ endpoint, project }: { endpoint: string; project?: string }): DocsClient {
-  if (!URL.canParse(endpoint)) throw new UsageError('--endpoint must be an address.');
+  const base = readBaseAddress('--endpoint', endpoint);
   const key = process.env['DOCS_ADMIN_KEY'];
   if (!key) throw new UsageError('Set DOCS_ADMIN_KEY to the admin API key.');
   return new DocsClient({
-    endpoint,
+    endpoint: base,
+    fetch: fetchFromService,
     ...(project !== undefined && { projectId: project }),
     headers: { authorization: `Bearer ${key}` },
   });

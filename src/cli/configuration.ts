@@ -1,17 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { toJSONSchema } from 'zod';
 import { ConfigurationFile } from './configuration-schema.ts';
 import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
-import type { AddressOptions } from '../service/docs/reading-options.ts';
-import { checkProjects, type ProjectOptions, type ProjectSource } from '../service/project-options.ts';
+import { checkReadingOptions, type AddressOptions } from '../service/docs/reading-options.ts';
+import {
+  checkProjects,
+  siteUrlsOf,
+  type ProjectOptions,
+  type ProjectSource,
+} from '../service/project-options.ts';
 import { checkGitSource } from '../service/sources/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
 import { readEnginePlace } from './engine-option.ts';
 import type { Secret } from './schema-fields.ts';
 import { sitemapPlace } from './reading-options.ts';
+import { describeComplaint, describePath, findComplaints, type Path } from './schema-complaints.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The content of a configuration file, with addresses resolved and secrets looked up. */
@@ -31,10 +36,6 @@ export interface Configuration extends Partial<Omit<ServiceOptions, 'engine'>> {
 }
 
 type ProjectInFile = ConfigurationFile['projects'][number];
-type Path = readonly PropertyKey[];
-
-/** Most errors that are reported at once. */
-const MAX_COMPLAINTS = 10;
 
 /**
  * Read a configuration file, JSON or YAML by its extension. Folders in it are relative to it.
@@ -49,7 +50,8 @@ export function readConfiguration(file: string): Configuration {
   const secretOf: SecretReader = (secret, ...path) =>
     secret === undefined ? undefined : readSecret(file, secret, path);
   const read = projects.map((project, index) => readProject(file, folder, project, index));
-  checkMeaning(`${file}: projects`, () => checkProjects(read));
+  read.forEach((project, index) => checkProject(file, project, ['projects', index]));
+  checkNames(file, read);
   return withoutUndefined({
     ...same,
     limits: requestLimits && withoutUndefined(requestLimits),
@@ -111,76 +113,15 @@ function parseFile(file: string): unknown {
 }
 
 function checkShape(file: string, value: unknown): ConfigurationFile {
-  const result = ConfigurationFile.safeParse(value);
-  if (result.success) return result.data;
-  const shape = toJSONSchema(ConfigurationFile, { io: 'input' }) as JsonSchema;
-  const complaints = result.error.issues.slice(0, MAX_COMPLAINTS).map((given) => {
-    const { code, path, message, keys } = nearestIssue(given);
-    const field = fieldAt(shape, path);
-    if (code === 'unrecognized_keys') {
-      return complain([...path, keys[0]!], 'is not known', `Known are: ${knownFields(field).join(', ')}`);
-    }
-    const problem = message.replace(/^Invalid input: /, '');
-    return complain(path, problem[0]!.toLowerCase() + problem.slice(1), field?.description);
-  });
+  const complaints = findComplaints(ConfigurationFile, value);
+  if (complaints.length === 0) return ConfigurationFile.parse(value);
   throw new UsageError(
-    `${file} is not a configuration:\n${complaints.map((line) => `  ${line}`).join('\n')}`,
+    `${file} is not a configuration:\n${complaints.map((one) => `  ${describeComplaint(one)}`).join('\n')}`,
   );
 }
 
-interface Issue {
-  code: string;
-  path: PropertyKey[];
-  message: string;
-  keys: string[];
-  errors: Issue[][];
-}
-
-/** Of the alternatives of a union, choose the one that was probably meant: it matches deepest, with the fewest errors. */
-function nearestIssue(given: unknown): Issue {
-  const issue = given as Issue;
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
-  const [nearest] = issue.errors
-    .map((issues) => ({ count: issues.length, first: nearestIssue(issues[0]) }))
-    .toSorted((a, b) => b.first.path.length - a.first.path.length || a.count - b.count);
-  return { ...nearest!.first, path: [...issue.path, ...nearest!.first.path] };
-}
-
-interface JsonSchema {
-  description?: string;
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-}
-
-function fieldAt(schema: JsonSchema | undefined, path: Path): JsonSchema | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined || schema === undefined) return schema;
-  const options = [schema, ...(schema.anyOf ?? [])];
-  const next = options
-    .map(({ properties, items }) => (typeof step === 'number' ? items : properties?.[String(step)]))
-    .find((found) => found !== undefined);
-  return fieldAt(next, rest);
-}
-
-function knownFields(schema: JsonSchema | undefined): string[] {
-  const options = [schema, ...(schema?.anyOf ?? [])];
-  return [...new Set(options.flatMap((option) => Object.keys(option?.properties ?? {})))];
-}
-
-function complain(path: Path, problem: string, remedy = ''): string {
-  return [`${describePath(path) || 'the file'} ${problem}`, remedy]
-    .filter(Boolean)
-    .join('. ')
-    .replace(/\.?$/, '.');
-}
-
-function describePath(path: Path): string {
-  return path.reduce<string>(
-    (before, step) =>
-      typeof step === 'number' ? `${before}[${step}]` : `${before}${before && '.'}${String(step)}`,
-    '',
-  );
+function complain(path: Path, problem: string, remedy?: string): string {
+  return describeComplaint({ path, problem, remedy });
 }
 
 /** Run a check of the service, and report its error with the place in the file. */
@@ -189,7 +130,45 @@ function checkMeaning(place: string, check: () => void): void {
     check();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${place}: ${error.message.replace('docs-assistant service: ', '')}.`);
+    throw new UsageError(
+      `${place}: ${error.message.replace('docs-assistant service: ', '').replace(/\.?$/, '.')}`,
+    );
+  }
+}
+
+/** Check what the shape does not show, with the place of each field. @throws UsageError */
+function checkProject(file: string, project: ProjectOptions, path: Path): void {
+  const { domain, addresses = {}, html = {}, siteUrl = [] } = project;
+  const check = (field: Path, work: () => void) =>
+    checkMeaning(`${file}: ${describePath([...path, ...field])}`, work);
+  const isList = Array.isArray(siteUrl);
+  [siteUrl]
+    .flat()
+    .forEach((address: string, at) =>
+      check(['siteUrl', ...(isList ? [at] : [])], () => siteUrlsOf({ domain, siteUrl: address })),
+    );
+  const { rule, ...others } = addresses;
+  check(['addresses', 'rule'], () => checkReadingOptions({ addresses: { rule } }));
+  check(['addresses'], () => checkReadingOptions({ addresses: others }));
+  const { content, ignore = [] } = html;
+  check(['html', 'content'], () => checkReadingOptions({ html: { content } }));
+  ignore.forEach((selector, at) =>
+    check(['html', 'ignore', at], () => checkReadingOptions({ html: { ignore: [selector] } })),
+  );
+  check([], () => checkProjects([project]));
+}
+
+/** @throws UsageError that names the two projects with the same identifier */
+function checkNames(file: string, projects: readonly ProjectOptions[]): void {
+  for (const field of ['domain', 'projectId'] as const) {
+    const names = projects.map((project) => project[field] ?? project.domain);
+    const second = names.findIndex((name, index) => names.indexOf(name) < index);
+    if (second === -1) continue;
+    const name = names[second]!;
+    const first = describePath(['projects', names.indexOf(name)]);
+    throw new UsageError(
+      `${file}: ${complain(['projects', second], `has the ${field} "${name}" of ${first}`, `Give one of them another "${field}"`)}`,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { runConformance, type CheckReport } from '../conformance/run-conformance.ts';
 import type { TargetOptions } from '../conformance/target.ts';
 import { cleanLine } from './admin-client.ts';
+import { readBaseAddress } from './base-address.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { readOrigin } from './site-options.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
@@ -107,8 +108,8 @@ function readOptions(values: OptionValues<typeof OPTIONS>, positionals: readonly
       ? null
       : { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
   return {
-    url: readAddress('URL', url),
-    adminUrl: adminUrl === undefined ? undefined : readAddress('--admin-url', adminUrl),
+    url: new URL(readBaseAddress('URL', url)).href,
+    adminUrl: adminUrl === undefined ? undefined : new URL(readBaseAddress('--admin-url', adminUrl)).href,
     domain,
     key: readHeader('--key', values.key ?? process.env['DOCS_ASSISTANT_KEY']),
     adminKey: readHeader('--admin-key', values['admin-key'] ?? process.env['DOCS_ADMIN_KEY']),
@@ -125,13 +126,6 @@ function readOptions(values: OptionValues<typeof OPTIONS>, positionals: readonly
     timeout: readWholeNumber('--timeout', values.timeout, MAX_TIMEOUT, 1) * 1000,
     maxBytes: readWholeNumber('--max-bytes', values['max-bytes'], MAX_BYTES, 1),
   };
-}
-
-function readAddress(name: string, value: string): string {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError(`${name} must be the base address of a server: https://docs.example.com/docs-api`);
-  return url.href;
 }
 
 /** @returns `null` for a value that is empty or not given */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DocsClient } from '../client/docs-client.ts';
 import type { DocsFilter } from '../protocol/api.ts';
+import { fetchFromService, readBaseAddress } from './base-address.ts';
 import { openFolderService, type FolderService } from './folder-service.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelValues } from './model-options.ts';
 import { readDirectory } from './settings.ts';
@@ -64,12 +65,13 @@ export async function openDocumentation(values: DocumentationValues): Promise<Do
 
 function openEndpoint({ endpoint, domain }: DocumentationValues): Omit<Documentation, 'filter'> {
   if (endpoint === undefined) throw new UsageError('Name the documentation with --dir or --endpoint.');
-  if (!URL.canParse(endpoint)) throw new UsageError('--endpoint must be an address.');
+  const base = readBaseAddress('--endpoint', endpoint);
   if (!domain) throw new UsageError('--endpoint requires --domain, the identifier of the documentation.');
   const key = process.env['DOCS_ASSISTANT_KEY'];
   const client = new DocsClient({
-    endpoint,
+    endpoint: base,
     domain,
+    fetch: fetchFromService,
     ...(key && { headers: { authorization: `Bearer ${key}` } }),
   });
   return { client, close: () => Promise.resolve() };

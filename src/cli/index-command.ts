@@ -14,6 +14,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { requirePackages } from './required-packages.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 
@@ -52,6 +53,9 @@ export const command = defineCommand({
   },
   async run(values, positionals) {
     const settings = await readSettings(values, positionals);
+    // An index is built without what answers questions.
+    const { model: _, redisUrl: __, metricsKey: ___, ...needed } = settings;
+    requirePackages(needed);
     prepareDataFolder(settings.dataDir);
     const embeddings = openModel(
       chooseModel({ values, settings, onProgress: createFetchReport(), onNote: printStatus }),

@@ -30,7 +30,7 @@ export interface Log {
   fetching: (progress: FetchProgress) => void;
 }
 
-/** Endpoints that are polled. Their requests are logged only if they fail. */
+/** Endpoints that are polled. Their requests are logged only if they fail; 503 is an answer of theirs: not ready. */
 const ROUTINE = new Set(['health', 'readiness', 'metrics']);
 
 /**
@@ -65,7 +65,7 @@ export function createLog(
     write,
     request(entry) {
       const { operation, method, status, code, end, seconds } = entry;
-      if (ROUTINE.has(operation ?? '') && status < 500) return;
+      if (ROUTINE.has(operation ?? '') && (status < 500 || status === 503)) return;
       // 503 is a temporary state and not an error of the program.
       const level = status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
       if (format === 'json') return write(level, 'request', { ...entry });

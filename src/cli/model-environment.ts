@@ -1,5 +1,6 @@
 import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
 import { languageModel } from './model-schema.ts';
+import { findComplaints, type Complaint } from './schema-complaints.ts';
 import { UsageError } from './usage-error.ts';
 
 type Kind = 'text' | 'value' | 'list';
@@ -63,18 +64,21 @@ export function readModel(environment: NodeJS.ProcessEnv = process.env): Languag
     else if (fields[name] !== false)
       fields[name] = { ...(fields[name] as object | undefined), [inner]: value };
   }
-  const result = languageModel.safeParse(fields);
-  if (result.success) {
-    const isText = Object.values(result.data.headers ?? {}).every((value) => typeof value === 'string');
-    if (!isText) throw new UsageError('DOCS_MODEL_HEADERS: takes an object whose values are texts.');
-    return result.data as LanguageModelOptions;
-  }
-  const [issue] = result.error.issues;
-  const path = issue!.path.join('.');
-  const [variable] = Object.entries(VARIABLES).find(
-    ([, [field]]) => path === field || path.startsWith(`${field}.`),
-  )!;
-  throw new UsageError(`${variable}: ${issue!.message.replace(/^Invalid input: /, '')}.`);
+  const [complaint] = findComplaints(languageModel, fields);
+  if (complaint !== undefined) throw new UsageError(`${variableOf(complaint)}: ${complaint.problem}.`);
+  const model = languageModel.parse(fields);
+  const isText = Object.values(model.headers ?? {}).every((value) => typeof value === 'string');
+  if (!isText) throw new UsageError('DOCS_MODEL_HEADERS: takes an object whose values are texts.');
+  return model as LanguageModelOptions;
+}
+
+/** Return the variable that sets a field: the nearest one, because `rewrite` and `rewrite.url` have one each. */
+function variableOf({ path }: Complaint): string {
+  const place = path.join('.');
+  const [nearest] = Object.entries(VARIABLES)
+    .filter(([, [field]]) => place === field || place.startsWith(`${field}.`))
+    .toSorted(([, [a]], [, [b]]) => b.length - a.length);
+  return nearest?.[0] ?? 'DOCS_MODEL_URL';
 }
 
 function readValue(written: string, kind: Kind): unknown {

@@ -13,7 +13,10 @@ import { httpUrl, limit, secret, text } from './schema-fields.ts';
 
 /** Fields of an endpoint for embeddings, and the first of one that answers. */
 export const modelEndpoint = z.strictObject({
-  url: httpUrl('Base address, up to and including `/v1`.'),
+  url: httpUrl('Base address, up to and including `/v1`.').refine(
+    (url) => !/\/chat\/completions\/*$/.test(url),
+    'must end before /chat/completions',
+  ),
   name: text('Name of the model, as the endpoint knows it.'),
   key: secret('Sent as a bearer token.').optional(),
 });

@@ -16,7 +16,7 @@ import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { defaultDomain } from './default-domain.ts';
 import { MAX_PORT } from './defaults.ts';
 import { openFolderService } from './folder-service.ts';
-import { listen } from './listen.ts';
+import { checkPort, listen } from './listen.ts';
 import { MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
@@ -40,6 +40,9 @@ ${MODEL_HELP}
   --help                 this text
 `;
 
+/** This machine only. */
+const HOST = '127.0.0.1';
+
 const OPTIONS = {
   ...MODEL_OPTIONS,
   content: READING_OPTIONS.content,
@@ -57,6 +60,7 @@ export const command = defineCommand({
   async run(values, positionals) {
     const dir = readDirectory(positionals);
     const port = readWholeNumber('--port', values.port, MAX_PORT);
+    await checkPort({ host: HOST, port });
     const reading = readReading(values);
     const givenBase = values.base === undefined ? undefined : readBase(values.base);
     const { site, base, domain, apiPath, cdnPath } = await openSite(dir, givenBase);
@@ -74,7 +78,7 @@ export const command = defineCommand({
       visitorLimits: false,
     });
     const handler = createPreview({ site, cdn: createCdnHandler(cdnPath), cdnPath, api, apiPath });
-    const server = await listen(handler, { port, host: '127.0.0.1', closeWithin: 0 }).catch(
+    const server = await listen(handler, { port, host: HOST, closeWithin: 0 }).catch(
       async (error: unknown) => {
         await close();
         throw error;

@@ -3,16 +3,17 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/fallback/fallback-limit-store.ts';
+import { readBaseAddress } from './base-address.ts';
 import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
-import { listen } from './listen.ts';
+import { checkPort, listen } from './listen.ts';
 import { orClose } from './or-close.ts';
 import { allowedOrigins, createPublicHandler, describeSite } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { readOrigin, readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
 
@@ -63,10 +64,13 @@ export const command = defineCommand({
     const key = process.env['DOCS_ASSISTANT_KEY'];
     const { upstream, domain: domains = [], host, 'api-version': apiVersion } = values;
     if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
+    readBaseAddress('--upstream', upstream);
     if (domains.length === 0) throw new UsageError('Name the domain of the documentation with --domain.');
+    for (const name of domains) readIdentifier('--domain', name);
     if (!key) throw new UsageError('Set DOCS_ASSISTANT_KEY to the API key.');
     if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
     const port = readWholeNumber('--port', values.port, MAX_PORT);
+    await checkPort({ host, port });
     const keepAlive =
       values['keep-alive'] === undefined
         ? 0

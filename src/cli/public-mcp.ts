@@ -3,7 +3,7 @@ import { FORWARDED_FIELDS, type Connection } from '../limits/visitor-address.ts'
 import type { McpDocumentation } from '../mcp/documentation.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { DEFAULT_REQUEST_LIMITS, readJsonBody } from '../protocol/requests/read-request.ts';
-import { createPublicRoute, readDomain, type PublicRouteOptions } from './public-route.ts';
+import { createPublicRoute, readDomain, unknownDomain, type PublicRouteOptions } from './public-route.ts';
 
 /** Path of the endpoint, below the base path. A domain may follow. */
 export const MCP_PATH = '/mcp';
@@ -28,8 +28,10 @@ export function createPublicMcp(options: PublicMcpOptions): Handler {
     sentHeaders: SENT_HEADERS,
     find(path) {
       const domain = readDomain(path.slice(MCP_PATH.length + 1), domains);
-      const project = domain === null ? null : documentationOf(domain);
-      return project && { ...project, domain: domain! };
+      if (domain === null) return null;
+      const project = documentationOf(domain);
+      if (project === null) throw unknownDomain(domain);
+      return { ...project, domain };
     },
     async answer(project, { request, connection, charge }) {
       const body = await readJsonBody(request, DEFAULT_REQUEST_LIMITS.bodyBytes);

@@ -2,7 +2,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { LLMS_FULL_TXT, LLMS_TXT } from '../engine/pages/reading-names.ts';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import { answerFile } from '../service/pages/answer-file.ts';
-import { createPublicRoute, readDomain, type PublicRouteOptions } from './public-route.ts';
+import { createPublicRoute, readDomain, unknownDomain, type PublicRouteOptions } from './public-route.ts';
 
 /** Path of the files, below the base path. A domain and the name of a file follow. */
 export const PAGES_PATH = '/pages';
@@ -28,16 +28,16 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
         ? ['', path.slice(1)]
         : path.slice(PAGES_PATH.length + 1).split('/');
       const domain = readDomain(segment, domains);
-      const pages = domain === null ? null : pagesOf(domain);
-      return (
-        pages && {
-          pages,
-          siteUrl: siteUrlOf(domain!),
-          name: names.join('/'),
-          address: `${basePath}${PAGES_PATH}/${domain}/${names.join('/')}`,
-          isShort,
-        }
-      );
+      if (domain === null) return null;
+      const pages = pagesOf(domain);
+      if (pages === null) throw unknownDomain(domain);
+      return {
+        pages,
+        siteUrl: siteUrlOf(domain),
+        name: names.join('/'),
+        address: `${basePath}${PAGES_PATH}/${domain}/${names.join('/')}`,
+        isShort,
+      };
     },
     async answer({ pages, siteUrl, name, address, isShort }, { request, charge }) {
       // Links are relative to the file.

@@ -85,6 +85,11 @@ export function createPublicRoute<Found>(options: PublicRouteOptions, route: Pub
   };
 }
 
+/** Return the refusal for a domain that is not one of these. */
+export function unknownDomain(domain: string): RequestRefusal {
+  return new RequestRefusal('not-found', `There is no domain "${domain}" here.`);
+}
+
 /** Return the domain of a path's segment; the default one for an empty segment. @returns `null` for what is none */
 export function readDomain(segment: string, [first = '']: readonly string[]): string | null {
   const domain = segment === '' ? first : segment;

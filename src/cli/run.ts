@@ -75,7 +75,8 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (failure) {
     const error = explainWriteFailure(failure);
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`docs-assistant ${name}: ${message}\n`);
+    // A part of the package that is used as a library says whose error it is, as this line does.
+    process.stderr.write(`docs-assistant ${name}: ${message.replace(/^(?:docs-assistant[ \w]*: )+/, '')}\n`);
     if (!isUsageError(error)) return 1;
     process.stderr.write(`See docs-assistant ${name} --help.\n`);
     return 2;

@@ -6,6 +6,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import {
   DEFAULT_DRAIN_SECONDS,
   DEFAULT_GRACE_SECONDS,
+  DEFAULT_HOST,
   DEFAULT_PORT,
   MAX_DRAIN_SECONDS,
   MAX_GRACE_SECONDS,
@@ -13,7 +14,7 @@ import {
 } from './defaults.ts';
 import { createProgressReports, followConfiguration } from './follow-configuration.ts';
 import { createFirstKeys, type FirstKey } from './first-keys.ts';
-import { listen } from './listen.ts';
+import { checkPort, listen } from './listen.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
@@ -21,6 +22,7 @@ import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-
 import { orClose } from './or-close.ts';
 import { describeSite } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { requirePackages } from './required-packages.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
@@ -114,7 +116,9 @@ export const command = defineCommand({
       await checkProjectFolders(settings.projects);
       return withSiteUrls(settings, site);
     };
+    await checkPort(placeOf(await readSettings(values, positionals)));
     const settings = await read();
+    requirePackages(settings);
     prepareDataFolder(settings.dataDir);
     // With --site, pages need no key.
     const firstKeys = site.origins.length > 0 ? [] : await createFirstKeys(settings);
@@ -143,8 +147,7 @@ export const command = defineCommand({
     };
     const server = await orClose(closeAll, () =>
       listen((request, connection) => handler(request, connection), {
-        port: settings.port ?? DEFAULT_PORT,
-        host: settings.host ?? '127.0.0.1',
+        ...placeOf(settings),
         closeWithin: settings.graceSeconds * 1000,
       }),
     );
@@ -166,6 +169,11 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** Return where to listen. */
+function placeOf({ host = DEFAULT_HOST, port = DEFAULT_PORT }: Settings): { host: string; port: number } {
+  return { host, port };
+}
 
 /** Return what to paste into the pages of the projects. */
 async function describePages(settings: Settings, site: Site, ownUrl: string): Promise<string> {

@@ -9,7 +9,7 @@ import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
 import { readEnginePlace } from './engine-option.ts';
 import { readModel } from './model-environment.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
 
 /** Options of every command that uses the data of a service. */
 export const PLACE_OPTIONS = {
@@ -123,8 +123,12 @@ function readProject(
   projectId: string | undefined,
 ) {
   const dir = readDirectory(positionals);
-  const name = domain ?? defaultDomain(dir);
-  return { dir, domain: name, projectId: projectId ?? name };
+  const name = domain === undefined ? defaultDomain(dir) : readIdentifier('--domain', domain);
+  return {
+    dir,
+    domain: name,
+    projectId: projectId === undefined ? name : readIdentifier('--project', projectId),
+  };
 }
 
 /** @throws UsageError when keys of the environment would open several projects */

@@ -1,6 +1,14 @@
+import { IDENTIFIER } from '../protocol/endpoints.ts';
+
 /** Invalid arguments of a command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** @param option as on the command line. @throws UsageError for what cannot be a domain or a project in an address */
+export function readIdentifier(option: string, value: string): string {
+  if (IDENTIFIER.test(value)) return value;
+  throw new UsageError(`${option} takes 1 to 128 letters, digits and . _ ~ : @ -, not "${value}".`);
 }
 
 /**

@@ -6,10 +6,11 @@ import { createService } from '../service/service.ts';
 import { MAX_PORT } from './defaults.ts';
 import { defineCommand } from './define-command.ts';
 import { createProgressReports, followConfiguration } from './follow-configuration.ts';
-import { listen } from './listen.ts';
+import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { requirePackages } from './required-packages.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
@@ -63,7 +64,9 @@ export const command = defineCommand({
       throw new UsageError('--host needs --port: without a port, a worker does not listen.');
     }
     const portNumber = port === undefined ? null : readWholeNumber('--port', port, MAX_PORT);
+    if (portNumber !== null) await checkPort({ host, port: portNumber });
     const settings = await readSettings(others, positionals);
+    requirePackages(settings);
     const log = createLog(format, secretsOf(settings));
     const stopped = new AbortController();
     const { signal } = stopped;

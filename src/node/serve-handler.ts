@@ -69,6 +69,14 @@ export async function serveHandler(handler: Handler, options: ServeOptions = {})
   };
 }
 
+/** Open a port and close it again. Rejects when it cannot be opened. */
+export async function tryPort({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  await once(server.close(), 'close');
+}
+
 /**
  * Run `close` at the first SIGTERM or SIGINT; the process then ends by itself once nothing is left to do. A second signal ends it
  * at once.

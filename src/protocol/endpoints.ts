@@ -190,3 +190,11 @@ function decodeSegment(segment: string): string | null {
     return null;
   }
 }
+
+/** The part of an address that requests add to a base address. */
+const ENDPOINT_PATH = /\/v[12](?:\/(?:assistant|search|agent|project|insights)(?:\/.*)?)?\/*$/;
+
+/** Return the base address that is meant by the address of an endpoint, or of all: `…/v1`. @returns `null` for any other address */
+export function baseOfEndpoint(address: string): string | null {
+  return ENDPOINT_PATH.test(address) ? address.replace(ENDPOINT_PATH, '') : null;
+}

@@ -103,10 +103,13 @@ class Gate {
   #findEndpoint(path: string | null): EndpointMatch {
     const { domains, authorize, keys } = this.#settings;
     const match = path === null ? null : matchEndpoint(path);
+    const domain = match?.parameters['domain'];
+    if (domain !== undefined && !domains.has(domain))
+      throw new RequestRefusal('not-found', `There is no domain "${domain}" here.`);
     const isOpen =
       match?.endpoint.key === 'admin'
         ? authorize !== undefined && keys.admin !== undefined
-        : match !== null && domains.has(match.parameters['domain'] ?? '');
+        : match !== null && domain !== undefined;
     if (match === null || !isOpen) throw new RequestRefusal('not-found', 'There is nothing at this address.');
     return match;
   }

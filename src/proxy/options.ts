@@ -1,5 +1,6 @@
 import { createMemoryLimitStore } from '../limits/memory-limit-store.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
+import { baseOfEndpoint } from '../protocol/endpoints.ts';
 import type { DocsFilter } from '../protocol/api.ts';
 import type { Operation } from '../protocol/endpoints.ts';
 import type { RequestLimits } from '../protocol/requests/read-request.ts';
@@ -224,6 +225,12 @@ function readBase(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new TypeError(`docs-assistant proxy: ${name} must be an http or https address without user info`);
+  }
+  const base = baseOfEndpoint(value);
+  if (base !== null) {
+    throw new TypeError(
+      `docs-assistant proxy: ${name} is the base address, which requests add /v1 to: write ${base}`,
+    );
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

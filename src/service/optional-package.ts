@@ -21,8 +21,28 @@ export async function loadOptional<Module>(
     return await load();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || !NOT_FOUND.has(error.code)) throw error;
-    throw new Error(`${purpose} needs more packages: ${installCommand(packages)}`, { cause: error });
+    throw missingPackages([purpose], packages, error);
   }
+}
+
+/** Return whether an optional package can be loaded. */
+export function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Return the error about packages that are not installed. */
+export function missingPackages(
+  purposes: readonly string[],
+  packages: readonly string[],
+  cause?: unknown,
+): Error {
+  const needs = purposes.length === 1 ? 'needs' : 'need';
+  return new Error(`${purposes.join(', ')} ${needs} more packages: ${installCommand(packages)}`, { cause });
 }
 
 /**

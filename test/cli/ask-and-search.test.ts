@@ -93,7 +93,7 @@ describe('docs-assistant search', () => {
     const reasons = {
       '--dir .': 'Write the query.',
       install: 'Name the documentation with --dir or --endpoint.',
-      'install --endpoint localhost': '--endpoint must be an address.',
+      'install --endpoint localhost': '--endpoint takes the base address of a service',
       'install --endpoint http://localhost:1': '--endpoint requires --domain',
       'install --endpoint http://localhost:1 --domain docs --dir .': 'not both',
       'install --dir missing': 'is not a folder',

@@ -107,7 +107,7 @@ const GOOD: Record<string, object> = {
 };
 
 const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
-  'no projects': [{}, /projects expected array/],
+  'no projects': [{}, /projects is missing/],
   'an empty list': [{ projects: [] }, /projects .*>=1/],
   'a project that is no object': [{ projects: ['docs'] }, /projects\[0\] expected object, received string/],
   'an unknown field': [
@@ -126,6 +126,34 @@ const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
     { projects: [{ domain: 'd', source: { repository: 'x', brunch: 'main' } }] },
     /projects\[0\]\.source\.brunch is not known\. Known are: folder, repository, branch\./,
   ],
+  'a misspelt field of a source': [
+    { projects: [{ domain: 'd', source: { repo: 'x' } }] },
+    /^\S+ is not a configuration:\n {2}projects\[0\]\.source\.repo is not known\. Known are: folder, repository, branch\.$/,
+  ],
+  'a misspelt field of embeddings': [
+    { projects: [docs], embeddings: { url: 'http://127.0.0.1', nam: 'm' } },
+    /:\n {2}embeddings\.nam is not known\. Known are: url, name, key, folder\.$/,
+  ],
+  'fields of two kinds of embeddings': [
+    { projects: [docs], embeddings: { url: 'http://127.0.0.1', name: 'm', folder: 'x' } },
+    /:\n {2}embeddings\.folder cannot stand beside url, name\./,
+  ],
+  'a branch of a folder': [
+    { projects: [{ domain: 'd', source: { folder: 'docs', branch: 'main' } }] },
+    /:\n {2}projects\[0\]\.source\.branch cannot stand beside folder\./,
+  ],
+  'a misspelt field of a secret': [
+    { projects: [{ ...docs, keys: { assistant: { environment: 'X' } } }] },
+    /:\n {2}projects\[0\]\.keys\.assistant\.environment is not known\. Known are: env\.$/,
+  ],
+  'a misspelt field of a secret header': [
+    { projects: [docs], model: { ...model, headers: { a: { envv: 'X' } } } },
+    /:\n {2}model\.headers\.a\.envv is not known\. Known are: env\.$/,
+  ],
+  'two unknown fields': [
+    { projects: [docs], prot: 1, hots: 'x' },
+    /prot is not known\..*\n {2}hots is not known\./,
+  ],
   'a domain with a slash': [
     { projects: [{ ...docs, domain: 'a/b' }] },
     /projects\[0\]\.domain must be 1 to 128/,
@@ -143,7 +171,7 @@ const BAD: Record<string, [content: unknown, complaint: RegExp]> = {
     { projects: [docs], rateLimits: { perKeyAndMonth: -1 } },
     /rateLimits\.perKeyAndMonth too small/,
   ],
-  'half a model': [{ projects: [docs], model: { url: 'http://127.0.0.1' } }, /model\.name expected string/],
+  'half a model': [{ projects: [docs], model: { url: 'http://127.0.0.1' } }, /model\.name is missing/],
   'a model that is too warm': [
     { projects: [docs], model: { ...model, temperature: 3 } },
     /model\.temperature too big: .*<=2\. Sampling temperature/,
@@ -182,7 +210,31 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
   ],
   'two projects of one domain': [
     { projects: [docs, docs] },
-    /service\.json: projects: two projects have the same domain\.$/,
+    /service\.json: projects\[1\] has the domain "docs" of projects\[0\]\. Give one/,
+  ],
+  'an address rule that is none': [
+    { projects: [docs, { ...docs, domain: 'd', addresses: { rule: 'pth' } }] },
+    /service\.json: projects\[1\]\.addresses\.rule: the page address rule "pth"/,
+  ],
+  'a sitemap beside the built site': [
+    { projects: [{ ...docs, addresses: { sitemap: 's.xml', built: 'docs' } }] },
+    /service\.json: projects\[0\]\.addresses: give either/,
+  ],
+  'a selector that is none': [
+    { projects: [{ ...docs, html: { ignore: ['nav', 'main['] } }] },
+    /service\.json: projects\[0\]\.html\.ignore\[1\]: "main\[" is not a supported CSS selector/,
+  ],
+  'a site with a query': [
+    { projects: [{ ...docs, siteUrl: ['https://a.example', 'https://b.example/?x'] }] },
+    /service\.json: projects\[0\]\.siteUrl\[1\]: /,
+  ],
+  'two projects of one id': [
+    { projects: [docs, { ...docs, domain: 'other', projectId: 'docs' }] },
+    /service\.json: projects\[1\] has the projectId "docs" of projects\[0\]/,
+  ],
+  'a model with the address of its endpoint': [
+    { projects: [docs], model: { ...model, url: 'http://127.0.0.1/v1/chat/completions' } },
+    /model\.url must end before \/chat\/completions/,
   ],
   'a repository that would run a program': [
     { projects: [{ domain: 'd', source: { repository: 'ext::sh -c id' } }] },

@@ -104,7 +104,7 @@ describe('docs-assistant conformance', () => {
   it('ends with 2 for options that do not fit, without printing a key', async () => {
     const reasons = {
       '--domain docs': 'Write the base address of one server.',
-      'localhost:8787 --domain docs': 'URL must be the base address of a server',
+      'localhost:8787 --domain docs': 'URL takes the base address of a service',
       'http://localhost:1': 'Name the documentation with --domain.',
       'http://localhost:1 --domain docs --start-update': '--update and --start-update require --project',
       'http://localhost:1 --domain docs --project a --update b --start-update': 'not both',

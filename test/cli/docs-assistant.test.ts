@@ -181,7 +181,7 @@ describe('docs-assistant serve', () => {
     };
     assert.ok((await paths('all')).includes('v2/en/guides/install'));
     assert.deepEqual(await paths('old', 'old-key'), ['en/guides/install']);
-    await assert.rejects(paths('old'), /nothing at this address/);
+    await assert.rejects(paths('old'), /This key opens no domain "old"\. It opens: all\.$/);
     service.signal('SIGINT');
     assert.deepEqual(JSON.parse((await service.outcome).stdout), { listening: url });
   });

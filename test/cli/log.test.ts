@@ -61,12 +61,13 @@ describe('calls that machines make all day long', () => {
       ['health', 200],
       ['metrics', 200],
       ['readiness', 503],
+      ['readiness', 500],
     ] as const) {
       log.request({ ...entry, operation, status, seconds: 0.25 });
     }
     assert.deepEqual(
       lines.map((line) => line.slice(line.indexOf(' ') + 1)),
-      ['warn request: readiness 503 0.25 s'],
+      ['error request: readiness 500 0.25 s'],
     );
   });
 });

@@ -55,8 +55,8 @@ describe('the language model of the environment', () => {
   const wrong: [variable: string, value: string, error: RegExp][] = [
     ['DOCS_MODEL_URL', 'localhost', /DOCS_MODEL_URL: must be an address that begins with http/],
     ['DOCS_MODEL_TEMPERATURE', 'warm', /DOCS_MODEL_TEMPERATURE: expected number/],
-    ['DOCS_MODEL_TEMPERATURE', '3', /DOCS_MODEL_TEMPERATURE: Too big/],
-    ['DOCS_MODEL_PROMPT_TOKENS', '10', /DOCS_MODEL_PROMPT_TOKENS: Too small/],
+    ['DOCS_MODEL_TEMPERATURE', '3', /DOCS_MODEL_TEMPERATURE: too big/],
+    ['DOCS_MODEL_PROMPT_TOKENS', '10', /DOCS_MODEL_PROMPT_TOKENS: too small/],
     ['DOCS_MODEL_HEADERS', '{"a": 1}', /DOCS_MODEL_HEADERS: /],
     [
       'DOCS_MODEL_HEADERS',
@@ -66,7 +66,9 @@ describe('the language model of the environment', () => {
     ['DOCS_MODEL_BODY', '{"half":', /DOCS_MODEL_BODY: expected record/],
     ['DOCS_MODEL_TOOLS', 'maybe', /DOCS_MODEL_TOOLS: expected boolean/],
     ['DOCS_MODEL_FOREIGN_LINKS', 'some', /DOCS_MODEL_FOREIGN_LINKS: /],
-    ['DOCS_MODEL_REWRITE_TIMEOUT', '-1', /DOCS_MODEL_REWRITE_TIMEOUT: |DOCS_MODEL_REWRITE: /],
+    ['DOCS_MODEL_REWRITE_TIMEOUT', '-1', /^DOCS_MODEL_REWRITE_TIMEOUT: too small/],
+    ['DOCS_MODEL_REWRITE_URL', 'localhost', /^DOCS_MODEL_REWRITE_URL: must be an address/],
+    ['DOCS_MODEL_REWRITE', 'true', /^DOCS_MODEL_REWRITE: /],
   ];
   for (const [variable, value, error] of wrong) {
     it(`is refused where ${variable} is ${value}`, () => {

@@ -150,7 +150,14 @@ describe('build --markdown', () => {
   /** Run the build. @returns what it prints */
   async function build(folder: TemporaryFolder, dir: string, ...more: string[]): Promise<string> {
     const { code, stdout, stderr } = await runCommand([
-      ...['build', join(folder.path, dir), '--out', join(folder.path, 'site/docs-index'), '--no-model'],
+      ...[
+        'build',
+        join(folder.path, dir),
+        '--out',
+        join(folder.path, 'site/docs-index'),
+        '--no-model',
+        '--no-elements',
+      ],
       ...['--markdown', join(folder.path, 'site'), '--data', join(folder.path, 'data'), ...more],
     ]);
     assert.equal(code, 0, stderr);

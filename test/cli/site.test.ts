@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Insights } from '../../src/client.ts';
@@ -297,23 +294,6 @@ describe('a sitemap of another site', () => {
     const { code, stderr } = await runCommand(args);
     assert.equal(code, 1);
     assert.match(stderr, /it is that of another site\. Name the one of this documentation/);
-  });
-});
-
-describe('keys', () => {
-  it('are shown when they are made, although the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const args = ['serve', DOCS, '--data', join(folder, 'taken'), '--port', String(port)];
-    const { code, stdout, stderr } = await runCommand(args);
-    other.close();
-    assert.equal(code, 1);
-    assert.match(stdout, /^assistant key: docs_assistant_\w+\nadmin key: docs_admin_\w+\n$/);
-    assert.match(
-      stderr,
-      /Cannot listen on port \d+ of 127\.0\.0\.1: it is in use\. Choose another with --port/,
-    );
   });
 });
 

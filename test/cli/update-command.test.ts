@@ -102,7 +102,7 @@ describe('docs-assistant update', () => {
     [['status'], /Use start, or status with the id/],
     [['start', 'now'], /Use start, or status with the id/],
     [['start'], /Name the project with --project/],
-    [['status', 'x', '--endpoint', 'nowhere'], /--endpoint must be an address/],
+    [['status', 'x', '--endpoint', 'nowhere'], /--endpoint takes the base address/],
     [['status', 'x'], /DOCS_ADMIN_KEY/, ''],
   ];
   for (const [args, complaint, key = ADMIN_KEY] of misunderstood) {
@@ -124,7 +124,7 @@ describe('docs-assistant update', () => {
     const unknown = await run('status', 'unknown');
     assert.deepEqual(
       [unknown.code, unknown.stderr],
-      [1, 'docs-assistant update: There is nothing at this address.\n'],
+      [1, 'docs-assistant update: There is no update "unknown".\n'],
     );
   });
 });

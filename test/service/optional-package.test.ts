@@ -3,7 +3,12 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { installCommand, loadOptional } from '../../src/service/optional-package.ts';
+import {
+  installCommand,
+  isInstalled,
+  loadOptional,
+  missingPackages,
+} from '../../src/service/optional-package.ts';
 
 test('a missing package is named with what it is for', async () => {
   const name = 'no-such-package';
@@ -11,6 +16,12 @@ test('a missing package is named with what it is for', async () => {
   await assert.rejects(loadOptional('Reading tea leaves', ['tea', 'leaves'], missing), {
     message: 'Reading tea leaves needs more packages: npm install tea leaves',
   });
+});
+
+test('what several features miss is one command', () => {
+  const { message } = missingPackages(['Reading tea leaves', 'Pouring'], ['tea', 'kettle']);
+  assert.equal(message, 'Reading tea leaves, Pouring need more packages: npm install tea kettle');
+  assert.deepEqual([isInstalled('no-such-package'), isInstalled('lit')], [false, true]);
 });
 
 describe('the command that installs a package', async () => {

@@ -8,7 +8,7 @@ import { EngineUnavailable } from '../search/engine-unavailable.ts';
 import { StoreUnavailable } from '../storage/store-unavailable.ts';
 import { explainWriteFailure } from '../storage/write-failure.ts';
 import type { KnownKey } from '../keys/key-ring.ts';
-import { notFound } from './refusals.ts';
+import { notFound, unknownProject } from './refusals.ts';
 import type { Call, Route, ServedProject, ServiceContext } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { watchRequest, type RequestWatch } from './request-watch.ts';
@@ -146,6 +146,6 @@ function findProject({ projects, parameters }: Call): ServedProject {
   const project = projects.find(
     ({ domain, projectId }) => domain === parameters['domain'] || projectId === parameters['projectId'],
   );
-  if (project === undefined) throw notFound();
+  if (project === undefined) throw unknownProject(parameters, projects);
   return project;
 }

@@ -29,7 +29,12 @@ export const MCP_ROUTES: readonly Route[] = [
     describe: null,
     handle(call) {
       const [project, ...others] = call.projects;
-      if (project === undefined || others.length > 0) throw notFound();
+      if (project === undefined) throw notFound();
+      if (others.length > 0)
+        throw new RequestRefusal(
+          'not-found',
+          'This key opens several projects: write the domain of one behind /mcp/.',
+        );
       return answer(call, project);
     },
   },

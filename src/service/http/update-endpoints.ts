@@ -89,8 +89,10 @@ async function startUpdate({ service, project, request, charge }: ProjectCall): 
 
 async function readUpdate({ service, projects, parameters, charge }: Call): Promise<Response> {
   await charge();
-  const update = await service.store.updates.read(parameters['statusId']!);
-  if (update === null || !projects.some(({ projectId }) => projectId === update.projectId)) throw notFound();
+  const statusId = parameters['statusId']!;
+  const update = await service.store.updates.read(statusId);
+  if (update === null || !projects.some(({ projectId }) => projectId === update.projectId))
+    throw notFound(`update "${statusId}"`);
   return Response.json(update, NO_STORE);
 }
 
