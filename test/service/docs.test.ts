@@ -198,8 +198,8 @@ test('a file that is not all UTF-8 is read and reported', () => {
 });
 
 test('a file with NUL bytes is no text', () => {
-  assert.equal(read('a.md', new Uint8Array([0xff, 0xfe, 0x41, 0])).page, null);
-  assert.deepEqual(codes('a.md', new Uint8Array([0xff, 0xfe, 0x41, 0])), ['binary']);
+  assert.equal(read('a.md', new Uint8Array([0x41, 0])).page, null);
+  assert.deepEqual(codes('a.md', new Uint8Array([0x41, 0])), ['binary']);
 });
 
 test('MDX that does not parse is read as Markdown and reported with its path and place', () => {

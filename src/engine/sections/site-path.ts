@@ -1,5 +1,5 @@
 /** Extensions of page addresses. */
-export const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
+export const PAGE_ENDING = /\.(?:mdx?|markdown|mdoc|html?)$/i;
 /** Names of the page of a folder. `README` is one on code hosts. */
 const FOLDER_PAGE = /(?:^|\/)(?:index|readme)$/i;
 

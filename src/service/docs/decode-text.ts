@@ -1,13 +1,43 @@
 import { isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
 
 const NUL = 0;
+const BYTE_ORDER_MARKS: readonly [encoding: string, ...bytes: number[]][] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+/** Bytes by which an encoding is guessed. */
+const GUESS_BYTES = 64 * 1024;
+
+/** Text of a file, with `\n` as the only line end. */
+export interface DecodedText {
+  text: string;
+  /** What could not be read, as a sentence; `null`: nothing. */
+  damage: string | null;
+}
+
+/** Return the encoding that a byte order mark at the beginning names. */
+export function markedEncoding(bytes: Uint8Array): string | undefined {
+  return BYTE_ORDER_MARKS.find(([, ...marks]) => marks.every((byte, at) => bytes[at] === byte))?.[0];
+}
 
 /**
- * Decode UTF-8, without byte order mark and with `\n` as the only line end. Invalid bytes become U+FFFD and make the text `damaged`.
- * `null` for a file with NUL, which is not text (UTF-16, an image with the wrong extension).
+ * Decode UTF-8, or UTF-16 with a byte order mark. Invalid bytes become U+FFFD, and are said. `null` for another file with NUL, which is
+ * not text (an image with the wrong extension).
  */
-export function decodeText(bytes: Uint8Array): { text: string; damaged: boolean } | null {
-  if (bytes.includes(NUL)) return null;
-  const text = new TextDecoder('utf-8').decode(bytes).replace(/\r\n?/g, '\n');
-  return { text, damaged: !isUtf8(bytes) };
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  const encoding = markedEncoding(bytes) ?? 'utf-8';
+  if (encoding === 'utf-8' && bytes.includes(NUL)) return null;
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  return { text, damage: encoding === 'utf-8' && !isUtf8(bytes) ? describeDamage(bytes) : null };
+}
+
+/** Return the sentence about a file that is not all UTF-8, with the encoding that it looks like. */
+export function describeDamage(bytes: Uint8Array): string {
+  const guess = analyse(bytes.subarray(0, GUESS_BYTES)).find(
+    ({ name }) => name !== 'UTF-8' && name !== 'ASCII',
+  );
+  const looks = guess === undefined ? '' : ` It looks like ${guess.name}: save it as UTF-8.`;
+  return `The file is not all UTF-8; what could not be read is shown as �.${looks}`;
 }

@@ -16,7 +16,7 @@ export interface DocsReader {
  * @throws TypeError when the rule of addresses is invalid
  */
 export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
-  const { options, scopes, site } = survey;
+  const { options, scopes, site, book } = survey;
   const { defaults, limits, html } = options;
   const addresses = addressesOf(survey);
   const shared = {
@@ -30,7 +30,9 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
     read(file, bytes) {
       if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
-      return twin === undefined ? readPage(file, bytes, { ...shared, addresses }) : skipTwin(file, twin);
+      if (twin !== undefined) return skip(file, `${twin} beside it is the same page, built`);
+      if (book.summaries.has(file)) return skip(file, 'it is the table of contents of its book');
+      return readPage(file, bytes, { ...shared, addresses, title: book.titles.get(file) });
     },
   };
 }
@@ -41,8 +43,7 @@ async function loadParser(files: readonly string[]): Promise<PlainParser> {
   return createMarkdownParser();
 }
 
-/** Skip the source of a built page, because the built page is what the site shows, with its real anchors. */
-function skipTwin(file: string, twin: string): PageReading {
-  const message = `The page is left out: ${twin} beside it is the same page, built.`;
-  return { page: null, problems: [{ file, code: 'skipped', message }] };
+/** Skip a file that is no page of its own, such as the source of a built one, which is what the site shows, with its real anchors. */
+function skip(file: string, why: string): PageReading {
+  return { page: null, problems: [{ file, code: 'skipped', message: `The page is left out: ${why}.` }] };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listBuiltAddresses } from './addresses/built-addresses.ts';
+import { readBookSummary, type BookSummary } from './book-summary.ts';
 import type { DocsLimits } from './docs-limits.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 import { readExplicitPaths } from './explicit-paths.ts';
@@ -42,6 +43,7 @@ export interface DocsSurvey {
   /** Addresses of the site's pages; `null`: unknown. */
   known: readonly string[] | null;
   site: BuiltSite;
+  book: BookSummary;
 }
 
 /** Look over a folder before its files are read. @throws Error when a built site is invalid */
@@ -61,6 +63,7 @@ export async function surveyDocs({ files }: DocsListing, options: DocsReaderOpti
     known:
       built === undefined ? (sitemap?.addresses ?? null) : await listBuiltAddresses(built, options.limits),
     site: await recognizeBuiltSite(files.filter(({ file }) => isHtmlFile(file))),
+    book: await readBookSummary(markdown),
   };
 }
 
@@ -78,7 +81,7 @@ export interface SurveyedDocs {
 
 /** Describe a folder that was looked over. @throws TypeError when the rule of addresses is invalid */
 export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
-  const { options, scopes, explicit, known, site } = survey;
+  const { options, scopes, explicit, known, site, book } = survey;
   const { defaults, limits, html } = options;
   const { rule, sitemap } = options.addresses;
   const addresses = addressesOf(survey);
@@ -86,7 +89,7 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
     fingerprint: fingerprintOf([
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
-      ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit]],
+      ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit], [...book.titles]],
       ...[site.titleSuffix, site.base, site.form, site.isMultilingual, site.isAllNoindex],
     ]),
     checkAddresses: (pages) => [

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
+import { isMarkdownPath } from './page-path.ts';
 import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
@@ -14,7 +15,6 @@ export interface DocsFile {
   bytes: number;
 }
 
-const MARKDOWN_FILE = /\.mdx?$/i;
 const HTML_FILE = /\.html?$/i;
 /** Most different extensions of other files that are counted. */
 const MAX_EXTENSIONS = 1_000;
@@ -23,7 +23,7 @@ const NOT_A_PAGE = /^(?:[._]|node_modules$)/;
 
 /** Return whether a file holds a page, by its extension. */
 export function isDocsFile(name: string): boolean {
-  return MARKDOWN_FILE.test(name) || HTML_FILE.test(name);
+  return isMarkdownPath(name) || HTML_FILE.test(name);
 }
 
 export function isHtmlFile(name: string): boolean {

@@ -1,7 +1,8 @@
 import { decodePath, withoutFolderPage } from '../../engine/sections/site-path.ts';
 import { MAX_PATH_LENGTH } from './docs-limits.ts';
 
-const MARKDOWN_ENDING = /\.mdx?$/i;
+/** `.markdown` is that of Jekyll and Hugo, `.mdoc` that of Markdoc. */
+const MARKDOWN_ENDING = /\.(?:mdx?|markdown|mdoc)$/i;
 const HTML_ENDING = /\.html?$/i;
 const FOLDER_INDEX = /(^|\/)index\.html?$/i;
 

@@ -38,6 +38,8 @@ export interface ReadPageOptions {
   defaults: PageScope;
   /** Addresses of pages on the site. Default: the paths of their files. */
   addresses?: PageAddresses;
+  /** Title where the page has none itself. Default: from its file name. */
+  title?: string | undefined;
   /** Most sections per page. */
   maxSections: number;
 }
@@ -57,7 +59,7 @@ export function readPage(file: string, bytes: Uint8Array, options: ReadPageOptio
     report('binary', 'The file is not text.');
     return { page: null, problems };
   }
-  if (decoded.damaged) report('encoding', 'The file is not all UTF-8; what could not be read is shown as �.');
+  if (decoded.damage !== null) report('encoding', decoded.damage);
   try {
     return { page: readDecoded(file, decoded.text, options, report), problems };
   } catch (error) {
@@ -123,7 +125,8 @@ function readDecoded(
   const { root, path, scope, frontmatter } = parsed;
   const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }, addresses) });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
-  const title = readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? titleOfFile(path);
+  const title =
+    readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? options.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
   return finishPage({ path, title, description, scope, sections: split.sections }, maxSections, report);
 }

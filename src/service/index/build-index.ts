@@ -47,6 +47,8 @@ export interface BuildReport {
   problems: DocsProblem[];
 }
 
+const README = /(?:^|\/)readme\.[^/]*$/i;
+
 /** Number of files that were read, of all. */
 export interface BuildProgress {
   done: number;
@@ -138,13 +140,19 @@ async function readFileOrProblem(
   return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, ...reading };
 }
 
-/** Leave out all but one file per path, because only one can be linked: a built page if there is one, else the first by name. */
+/**
+ * Leave out all but one file per path, because only one can be linked: a built page if there is one, else the first by name, and a
+ * README, which is often for those who edit the folder, last.
+ */
 function leaveOutDuplicatePaths(readings: readonly FileReading[]): void {
   const fileOf = new Map<string, string>();
   const [built = [], written = []] = [true, false].map((isBuilt) =>
     readings.filter(({ file }) => isHtmlFile(file) === isBuilt),
   );
-  for (const reading of [...built, ...written]) {
+  const [readmes = [], others = []] = [true, false].map((isReadme) =>
+    written.filter(({ file }) => README.test(file) === isReadme),
+  );
+  for (const reading of [...built, ...others, ...readmes]) {
     if (reading.page === null) continue;
     const other = fileOf.get(reading.page.path);
     if (other === undefined) fileOf.set(reading.page.path, reading.file);

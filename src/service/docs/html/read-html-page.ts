@@ -52,7 +52,7 @@ export function readHtmlPage(file: string, bytes: Uint8Array, options: ReadHtmlP
     report('binary', 'The file is not text.');
     return { page: null, problems };
   }
-  if (decoded.damaged) report('encoding', 'The file is not all UTF-8; what could not be read is shown as �.');
+  if (decoded.damage !== null) report('encoding', decoded.damage);
   try {
     return { page: readDecoded(file, decoded.text, options, report), problems };
   } catch (error) {
