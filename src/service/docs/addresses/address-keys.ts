@@ -1,4 +1,4 @@
-const PAGE_ENDING = /\.(?:mdx?|html?)$/i;
+const PAGE_ENDING = /\.(?:mdx?|markdown|mdoc|html?)$/i;
 /** Prefixes by which generators order files, and which they remove: `01-intro`, `02-$state`, `2. Setup` and `2024-05-01-news`. */
 const ORDER_NUMBER = /^(?:\d+(?:[-_]\d+)*[-_ ]+|\d+\.\s*(?!x\b))(?=[^\p{N}\s])/u;
 
