@@ -238,11 +238,11 @@ const BAD_BEYOND_SCHEMA: typeof BAD = {
   ],
   'a repository that would run a program': [
     { projects: [{ domain: 'd', source: { repository: 'ext::sh -c id' } }] },
-    /projects\[0\]\.source: the repository "ext::sh -c id" must be a path or begin with https:, ssh: or file:\.$/,
+    /projects\[0\]\.source: the repository must be a path, user@host:path, or begin with https:\/\/, ssh:\/\/ or file:\/\/\.$/,
   ],
   'a repository that is an option': [
     { projects: [{ domain: 'd', source: { repository: '--upload-pack=id' } }] },
-    /projects\[0\]\.source: the repository "--upload-pack=id" looks like an option\.$/,
+    /projects\[0\]\.source: the repository looks like an option\.$/,
   ],
   'a branch that is an option': [
     { projects: [{ domain: 'd', source: { repository: 'https://git.example.com/x.git', branch: '-u' } }] },

@@ -28,6 +28,24 @@ describe('an answer of a language model', () => {
     assert.deepEqual(service.failures, []);
   });
 
+  it('takes no redirect to another origin, which would get the prompt and the own header fields', async () => {
+    const headers = { 'x-api-key': 'of-the-provider' };
+    for (const status of [301, 302, 303, 307, 308]) {
+      await using other = await startModelEndpoint((response) => {
+        writePieces(response, 'Stolen.');
+        endPieces(response);
+      });
+      await using endpoint = await startModelEndpoint((response) => {
+        response.writeHead(status, { location: `${other.url}/chat/completions` }).end();
+      });
+      await using service = await startService(modelAt(endpoint.url, { headers }));
+      const events = await collect(service.client.answer(ASKED));
+      assert.doesNotMatch(textOf(events), /Stolen/);
+      assert.deepEqual(other.received, []);
+      assert.match(String(service.failures[0]), /check its address/);
+    }
+  });
+
   it('is asked for with the sections marked as quotes that no section can end by itself', async () => {
     await using endpoint = await startModelEndpoint((response) => {
       writePieces(response, 'Yes.');

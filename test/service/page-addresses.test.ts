@@ -583,6 +583,21 @@ test('an index of sitemaps that is a file has its parts beside it', async () => 
   assert.deepEqual(addresses, ['https://x.invalid/docs/a/']);
 });
 
+test('parts of an index on another origin are read once that is named, and those of a file are not fetched', async () => {
+  const asked: string[] = [];
+  await using other = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    response.end(urlset('http://x/a'));
+  });
+  const index = `<sitemapindex><sitemap><loc>${other.url}/part.xml</loc></sitemap></sitemapindex>`;
+  await using server = await serve((_, response) => response.end(index));
+  await using folder = await temporaryFolder({ 'index.xml': index });
+  await assert.rejects(readSitemap(join(folder.path, 'index.xml'), signal), /which is on another origin/);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(await readSitemap([server.url, `${other.url}/own.xml`], signal), ['http://x/a']);
+  assert.deepEqual(asked, ['/own.xml', '/part.xml']);
+});
+
 test('a sitemap is bounded in bytes, addresses, files, redirects and time, and asks no other host', async () => {
   await using other = await serve((_request, response) => response.end(urlset('http://x/')));
   await using server = await serve((request, response) => {
@@ -590,6 +605,12 @@ test('a sitemap is bounded in bytes, addresses, files, redirects and time, and a
     const { url = '' } = request;
     if (url.startsWith('/loop')) response.writeHead(302, { location: `${url}x` }).end();
     else if (url === '/other') response.writeHead(302, { location: `${other.url}/sitemap.xml` }).end();
+    else if (url === '/downgrade') response.writeHead(307, { location: 'ftp://127.0.0.1/x' }).end();
+    else if (url === '/user') response.writeHead(308, { location: own.replace('//', '//user:pass@') }).end();
+    else if (url === '/foreign')
+      response.end(`<sitemapindex><sitemap><loc>${other.url}/sitemap.xml</loc></sitemap></sitemapindex>`);
+    else if (url === '/scheme')
+      response.end('<sitemapindex><sitemap><loc>https://127.0.0.1:1/x</loc></sitemap></sitemapindex>');
     else if (url.startsWith('/index'))
       response.end(`<sitemapindex><sitemap><loc>${own}${url}x</loc></sitemap></sitemapindex>`);
     else if (url === '/bomb') response.end(gzipSync(Buffer.alloc(10_000_000)));
@@ -614,7 +635,14 @@ test('a sitemap is bounded in bytes, addresses, files, redirects and time, and a
   };
   const cases: [path: string, message: RegExp][] = [
     ['/loop', /leads on more than 3 times/],
-    ['/other', /leads to another host/],
+    ['/other', /leads to another origin/],
+    ['/downgrade', /leads to another origin/],
+    ['/user', /leads to another origin/],
+    [
+      '/foreign',
+      /lists http:\/\/127\.0\.0\.1:\d+\/sitemap\.xml, which is on another origin: name that sitemap, too/,
+    ],
+    ['/scheme', /lists https:\/\/127\.0\.0\.1:1\/x, which is on another origin/],
     ['/index', /names more than 5 sitemaps/],
     ['/bomb', /more than 10000 bytes/],
     ['/long', /more than 10000 bytes/],

@@ -1,5 +1,6 @@
 import type * as AiSdkModule from 'ai';
 import { readBytes } from '../../protocol/read-bytes.ts';
+import { fetchOnOrigin } from '../fetch-on-origin.ts';
 import { loadOptional } from '../optional-package.ts';
 import type { Embedder } from './embedder.ts';
 import { normalize } from './embedder.ts';
@@ -90,14 +91,15 @@ export async function openEndpointEmbedder(options: EndpointEmbedderOptions): Pr
 }
 
 /**
- * Limit the time of every request and the size of every response, and refuse redirects, which would send the key to another host.
+ * Limit the time of every request and the size of every response, and stay on the origin.
  */
-function limitAnswers(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+function limitAnswers(given: typeof globalThis.fetch): typeof globalThis.fetch {
+  const fetch = fetchOnOrigin(given);
   return async (input, init = {}) => {
     const timeout = AbortSignal.timeout(REQUEST_MILLISECONDS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     try {
-      const response = await fetch(input, { ...init, redirect: 'error', signal });
+      const response = await fetch(input, { ...init, signal });
       const bytes = await readBytes(response.body, MAX_ANSWER_BYTES);
       if (bytes === null) throw new Error('The embeddings endpoint sent a response that is too large.');
       return new Response(bytes.length > 0 ? bytes : null, response);

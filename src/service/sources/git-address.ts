@@ -48,12 +48,11 @@ export function readGitAddress(repository: string, folder = '.'): string {
   if (isAbsolute(repository)) return repository;
   if (SHORT_SSH_ADDRESS.test(repository)) return repository;
   // Git would take it for a host, or it is half an address, with a password.
-  if (/::|:\/\/|^[^/]*[:@]/.test(repository))
-    refuse(`must ${FORMS}; a folder with such a name needs ./ before it`);
+  if (/::|:\/\/|^[^/]*[:@]/.test(repository)) refuse(`must ${FORMS}`);
   return resolve(folder, repository);
 }
 
-const FORMS = 'be a path, begin with https:, ssh: or file: and two slashes, or be user@host:path';
+const FORMS = 'be a path, user@host:path, or begin with https://, ssh:// or file://';
 
 /**
  * Return an address of a repository as logs and messages may show it: without user, password, query and fragment. `null` for one that

@@ -1,4 +1,6 @@
+import { fetchOnOrigin, RefusedRedirect } from '../../fetch-on-origin.ts';
 import { limitBody } from './limit-body.ts';
+import { ModelFailure } from './model-failure.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -31,8 +33,9 @@ const CONCESSIONS: readonly Concession[] = [
  * Return a `fetch` that repeats a refused request without the optional field that was refused: counting of tokens in a stream
  * (`stream_options`), tools, `temperature`, or `max_tokens` where that has a new name. Later requests omit it at once.
  */
-export function fetchWithoutRefused(): typeof fetch {
+export function fetchWithoutRefused(): typeof globalThis.fetch {
   let made: readonly Concession[] = [];
+  const fetch = fetchModel();
   return async (input, init) => {
     if (typeof init?.body !== 'string') return fetch(input, init);
     let body = JSON.parse(init.body) as Body;
@@ -50,6 +53,18 @@ export function fetchWithoutRefused(): typeof fetch {
       if (next === null) return new Response(text, response);
       tried.push(next.concession);
       body = next.body;
+    }
+  };
+}
+
+/** Return a `fetch` that stays on the origin of the endpoint. */
+function fetchModel(): typeof globalThis.fetch {
+  const fetch = fetchOnOrigin();
+  return async (input, init) => {
+    try {
+      return await fetch(input, init);
+    } catch (error) {
+      throw error instanceof RefusedRedirect ? new ModelFailure('rejected', error) : error;
     }
   };
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { readBytes } from '../../../protocol/read-bytes.ts';
+import { isOnOrigin } from '../../fetch-on-origin.ts';
 
 /** Limits of a sitemap. */
 export interface SitemapLimits {
@@ -49,6 +50,7 @@ export async function readSitemap(
   const given = [sitemaps].flat();
   const name = given.join(', ');
   const waiting = [...given];
+  const origins = given.filter(isWebAddress).map((address) => new URL(address).origin);
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     if (seen.has(place)) continue;
     seen.add(place);
@@ -58,7 +60,16 @@ export async function readSitemap(
     if (addresses.size > limits.addresses) {
       throw complain(name, `has more than ${limits.addresses} addresses`);
     }
-    waiting.push(...found.sitemaps.filter(isWebAddress).map((address) => nearest(place, address)));
+    for (const address of found.sitemaps.filter(isWebAddress)) {
+      const part = nearest(place, address);
+      // Ask no other host, because this machine may have access to hosts that the sender has not.
+      if (isWebAddress(part) && !origins.some((origin) => staysOn(origin, part)))
+        throw complain(
+          place,
+          `lists ${part.slice(0, 100)}, which is on another origin: name that sitemap, too`,
+        );
+      waiting.push(part);
+    }
   }
   if (addresses.size === 0) throw complain(name, 'names no page');
   return [...addresses];
@@ -72,6 +83,12 @@ function nearest(index: string, address: string): string {
   if (isWebAddress(index)) return address;
   const file = join(dirname(index), basename(new URL(address).pathname));
   return existsSync(file) ? file : address;
+}
+
+/** Whether an address is on an origin, or on that with https on the same host. */
+function staysOn(origin: string, address: string): boolean {
+  const url = new URL(address);
+  return isOnOrigin(origin, url) || isOnOrigin(origin.replace(/^http:(?!.*:)/, 'https:'), url);
 }
 
 export function isWebAddress(place: string): boolean {
@@ -107,7 +124,7 @@ async function readLocal(file: string, limits: SitemapLimits): Promise<Uint8Arra
 }
 
 async function download(place: string, signal: AbortSignal, limits: SitemapLimits): Promise<Uint8Array> {
-  const { host } = new URL(place);
+  const { origin } = new URL(place);
   let address = place;
   const withTimeout = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)]);
   try {
@@ -117,8 +134,7 @@ async function download(place: string, signal: AbortSignal, limits: SitemapLimit
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel();
         const next = new URL(location, address);
-        // Follow no redirect to another host, because this machine may have access to hosts that the sender has not.
-        if (next.host !== host || !isWebAddress(next.href)) throw complain(place, 'leads to another host');
+        if (!staysOn(origin, next.href)) throw complain(place, 'leads to another origin');
         address = next.href;
         continue;
       }
