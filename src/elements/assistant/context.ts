@@ -274,11 +274,15 @@ export interface ResizerPart {
 
 /** The modes of the panel other than `floating`. */
 export interface PlacementModes {
-  /** Open the dialog in a mode. @returns functions that restore the page and the dialog */
+  /**
+   * Open the dialog in a mode. @returns functions that restore the page and the dialog
+   *
+   * @param options.isHeld whether the page holds what is not modal, so that the panel has to be
+   */
   enterMode(
     dialog: HTMLDialogElement,
     mode: PanelMode,
-    options: { readonly push: boolean; readonly hide: () => void },
+    options: { readonly push: boolean; readonly isHeld: boolean; readonly hide: () => void },
   ): (() => void)[];
   /** Draw an `inline` panel. */
   renderInline(content: TemplateResult, heading: string, language: string): TemplateResult;

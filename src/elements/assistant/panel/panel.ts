@@ -142,7 +142,10 @@ export class Panel implements PanelContext, ReactiveController {
 
   focus(selector: string): void {
     this.host.requestUpdate();
-    void this.host.updateComplete.then(() => this.#find(selector)?.focus());
+    void this.host.updateComplete.then(() => {
+      const element = this.#find(selector);
+      if (element) void this.placement.keepFocus(element);
+    });
   }
 
   announce(message: string): void {

@@ -32,6 +32,10 @@ export function renderPanel(panel: PanelContext): TemplateResult {
         event.preventDefault();
         host.hide();
       }}
+      @focusin=${({ target }: FocusEvent) => {
+        const field = (target as HTMLElement).closest<HTMLElement>('.input');
+        if (field) void placement.keepFocus(field);
+      }}
       @pointerenter=${() => void parts.resizer.load()}
       @keyup=${(event: KeyboardEvent) => {
         if (event.key === 'Tab') void parts.resizer.load();

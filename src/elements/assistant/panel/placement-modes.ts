@@ -12,20 +12,24 @@ export function addPlacementStyles(root: Node): void {
 }
 
 /**
- * Open the dialog of the panel in a mode other than `floating`. Loaded for the first such panel.
+ * Open the dialog of the panel in a mode other than `floating`, or above a page that holds it. Loaded for the first such panel.
  *
+ * @param options.isHeld whether the panel has to be modal, because the page keeps readers from what is not: the browser excepts
+ *   a modal dialog from every `inert` around it, and keeps the focus in it
  * @returns functions that restore the page and the dialog
  */
 export function enterMode(
   dialog: HTMLDialogElement,
   mode: PanelMode,
-  { push, hide }: { push: boolean; hide: () => void },
+  { push, isHeld, hide }: { push: boolean; isHeld: boolean; hide: () => void },
 ): (() => void)[] {
-  if (mode === 'sidebar') {
+  const isModal = mode === 'dialog' || mode === 'sheet';
+  if (!isModal && !isHeld) {
     const close = openOnTop(dialog);
     return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
+  if (!isModal) return [hideOnRequest(dialog, hide)];
   const undo = [lockScroll(), hideOnRequest(dialog, hide)];
   return mode === 'sheet' ? [...undo, followKeyboard(dialog)] : undo;
 }

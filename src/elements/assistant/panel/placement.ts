@@ -11,6 +11,9 @@ const ENOUGH_ROOM = 400;
 /** Distance of the launcher from the edge of the window in its default styles, in pixels. */
 const LAUNCHER_INSET = 24;
 
+/** When to look whether the page has moved the focus away, in milliseconds after the last time. */
+const FOCUS_CHECKS = [0, 20, 50, 100];
+
 /** Opens and closes the dialog of the panel, in the mode for the variant and the size of the window. */
 export class PanelPlacement implements Placement, ReactiveController {
   withoutPush = false;
@@ -21,6 +24,9 @@ export class PanelPlacement implements Placement, ReactiveController {
   /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
   #openAs = '';
   #dialog: HTMLDialogElement | null = null;
+  /** Whether the page holds what is not modal: by a modal dialog of its own, `inert`, or a focus trap. */
+  #isHeld = false;
+  #keepsFocus = false;
   /** Functions that restore the page and the dialog. */
   #undo: (() => void)[] = [];
 
@@ -40,7 +46,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 
   get isModal(): boolean {
-    return this.mode === 'sheet' || this.mode === 'dialog';
+    return this.#isHeld || this.mode === 'sheet' || this.mode === 'dialog';
   }
 
   /** The code of the modes other than `floating`; `undefined` until it is loaded. */
@@ -70,21 +76,62 @@ export class PanelPlacement implements Placement, ReactiveController {
     const { placement } = host;
     const dialog = panel instanceof HTMLDialogElement ? panel : null;
     const isOpen = host.open && host.isConnected && dialog !== null;
-    if (!isOpen) this.withoutPush = false;
+    if (!isOpen) this.withoutPush = this.#isHeld = false;
     const push = host.push && !this.withoutPush;
-    const openAs = isOpen ? `${mode} ${placement} ${push}` : '';
+    const isHeld = this.#isHeld && this.modes !== undefined;
+    const openAs = isOpen ? `${mode} ${placement} ${push} ${isHeld}` : '';
     if (openAs === this.#openAs && (!isOpen || dialog === this.#dialog)) return;
     this.#close();
     if (!isOpen) return;
     this.#openAs = openAs;
     this.#dialog = dialog;
-    if (mode !== 'floating')
-      this.#undo = this.modes!.enterMode(dialog, mode, { push, hide: () => host.hide() });
+    if (mode !== 'floating' || isHeld)
+      this.#undo = this.modes!.enterMode(dialog, mode, { push, isHeld, hide: () => host.hide() });
     else {
       void this.load();
       this.#undo = [openOnTop(dialog)];
-      if (launcher !== null) this.#undo.push(this.#place(dialog, launcher));
     }
+    if (mode === 'floating' && launcher !== null) this.#undo.push(this.#place(dialog, launcher));
+    if (!this.isModal && isOutOfReach(dialog)) void this.#hold();
+  }
+
+  /**
+   * Focus an element of the panel, also where the page takes the focus back: once, as a menu does that closes. A page that does so
+   * again has a focus trap, which only a modal panel is out of the reach of.
+   */
+  async keepFocus(element: HTMLElement): Promise<void> {
+    const dialog = this.#dialog;
+    if (this.#isHeld && !dialog?.matches(':modal')) await this.#hold();
+    element.focus();
+    if (dialog === null || this.isModal || this.#keepsFocus) return;
+    this.#keepsFocus = true;
+    // A reader may go elsewhere.
+    const move = new AbortController();
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, (event) => (event as KeyboardEvent).key?.length === 1 || move.abort(), {
+        capture: true,
+        signal: move.signal,
+      });
+    let losses = 0;
+    for (const delay of FOCUS_CHECKS) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      if (move.signal.aborted || dialog !== this.#dialog) break;
+      if (dialog.contains((dialog.getRootNode() as ShadowRoot).activeElement)) continue;
+      losses++;
+      if (losses > 1) await this.#hold();
+      element.focus();
+    }
+    move.abort();
+    this.#keepsFocus = false;
+  }
+
+  /** Make the panel modal. It closes if the code for that cannot be loaded, because nothing in it could be used. */
+  async #hold(): Promise<void> {
+    const host = this.#host;
+    this.#isHeld = true;
+    if (!(await this.#parts.placementModes.load())) host.hide();
+    host.requestUpdate();
+    await host.updateComplete;
   }
 
   /**
@@ -132,6 +179,15 @@ export function wantedMode({ variant }: AssistantHost): PanelMode {
   if (variant === 'inline') return 'inline';
   if (matchMedia(SMALL_WINDOW).matches) return 'sheet';
   return variant === 'popover' ? 'floating' : variant;
+}
+
+/** Whether a press does not reach a dialog that has just been opened above everything: it is inert. */
+function isOutOfReach(dialog: HTMLElement): boolean {
+  const { left, top, width } = dialog.getBoundingClientRect();
+  // Its border is in no slot.
+  const [x, y] = [left + width / 2, Math.max(top, 0) + 2];
+  if (width === 0 || x < 0 || x > window.innerWidth || y > window.innerHeight) return false;
+  return !dialog.contains((dialog.getRootNode() as ShadowRoot).elementFromPoint(x, y));
 }
 
 /** @returns a function that removes them */

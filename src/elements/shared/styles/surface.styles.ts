@@ -11,16 +11,19 @@ export const surface = css`
       0 16px 48px -8px light-dark(#0b122033, #000a);
   }
   .panel {
-    /* What a page sets for its own text would be inherited. */
-    letter-spacing: normal;
     /* In the dark, Firefox on Linux would draw white ones. */
     scrollbar-color: var(--_control) transparent;
-    text-align: start;
-    text-indent: 0;
-    text-shadow: none;
-    text-transform: none;
-    white-space: normal;
-    word-spacing: normal;
+  }
+  .panel,
+  dialog {
+    -webkit-user-select: text;
+    user-select: text;
+  }
+  /* In the top layer, whatever the page does to the place of the element, as modal dialogs of libraries do to all of it. */
+  dialog,
+  [popover]:not(.launcher) {
+    visibility: visible;
+    pointer-events: auto;
   }
   button,
   summary {

@@ -9,7 +9,17 @@ export const tokens = css`
   :host([hidden]) {
     display: none;
   }
+  /* What a page sets for its own text would be inherited. Before all other rules, which go on from there. */
+  :where(.docs) {
+    all: initial;
+    display: block;
+    /* The language, by which Chromium and WebKit choose glyphs and line breaks. */
+    -webkit-locale: revert-layer;
+  }
   .docs {
+    /* A page that hides or blocks the place of the element means the element, too. */
+    visibility: inherit;
+    pointer-events: inherit;
     --_accent: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
     --_accent-text: light-dark(#fff, #10131c);
     --_text: var(--docs-text-color, light-dark(#1b1f24, #e8eaee));

@@ -1,0 +1,217 @@
+import { expect } from '@open-wc/testing';
+import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
+
+/** A part of the page with a button that opens the assistant. */
+function place<Name extends 'dialog' | 'nav'>(name: Name): HTMLElementTagNameMap[Name] {
+  const part = document.createElement(name);
+  part.className = 'test';
+  const ask = document.createElement('button');
+  ask.dataset.docsAssistant = '';
+  part.append(ask);
+  document.body.append(part);
+  return part;
+}
+
+/** Keeps the focus in a part of the page, as libraries for that do: at once, or a moment later. */
+function trapFocus(part: HTMLElement, delay?: number): () => void {
+  const handleFocus = ({ target }: FocusEvent): void => {
+    if (part.contains(target as Node)) return;
+    const back = (): void => part.querySelector('button')!.focus();
+    if (delay === undefined) back();
+    else setTimeout(back, delay);
+  };
+  document.addEventListener('focusin', handleFocus);
+  part.querySelector('button')!.focus();
+  return () => document.removeEventListener('focusin', handleFocus);
+}
+
+/** Opens by the button of the page, types, and presses Escape. */
+async function expectUsable(assistant: AssistantHarness, open: () => void): Promise<void> {
+  open();
+  await assistant.until(() => assistant.focused === 'input');
+  await typeText('How?');
+  await assistant.until(() => assistant.input.value === 'How?');
+  const { left, top, width, height } = assistant.find('[part=close]')!.getBoundingClientRect();
+  const hit = assistant.root.elementFromPoint(left + width / 2, top + height / 2);
+  expect(hit?.closest('[part=close]')).to.not.equal(null);
+  await pressKeys('Escape');
+  await assistant.until(() => !assistant.isOpen);
+}
+
+describe('<docs-assistant>: over a page that is blocked', () => {
+  beforeEach(() => setViewport({ width: 1200, height: 800 }));
+  afterEach(() => {
+    document.adoptedStyleSheets = [];
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+    document.body.removeAttribute('style');
+    document.body.inert = false;
+    AssistantHarness.reset();
+  });
+
+  for (const variant of ['popover', 'sidebar', 'dialog'] as const) {
+    it(`is used over a modal dialog of the page, and leaves it open, as a ${variant} (chat-24)`, async () => {
+      const host = place('dialog');
+      const assistant = await AssistantHarness.open({ attributes: { variant } });
+      host.showModal();
+      await expectUsable(assistant, () => host.querySelector('button')!.click());
+      expect(host.open).to.equal(true);
+      expect(document.activeElement === host.querySelector('button')).to.equal(true);
+      await pressKeys('Escape');
+      await assistant.until(() => !host.open);
+      // Without it, the panel is what it was.
+      await assistant.show();
+      expect(assistant.find('[part=panel]')!.matches(':modal')).to.equal(variant === 'dialog');
+    });
+
+    it(`is used where the page is inert, as a ${variant}`, async () => {
+      const assistant = await AssistantHarness.open({ attributes: { variant } });
+      document.body.inert = true;
+      await expectUsable(assistant, () => assistant.element.show());
+    });
+
+    for (const delay of [undefined, 0, 10]) {
+      it(`has the focus of a page that traps it ${delay === undefined ? 'at once' : `after ${delay} ms`}, as a ${variant} (chat-25)`, async () => {
+        const nav = place('nav');
+        const assistant = await AssistantHarness.open({ attributes: { variant } });
+        const release = trapFocus(nav, delay);
+        try {
+          nav.querySelector('button')!.click();
+          await assistant.until(
+            () => assistant.focused === 'input' && assistant.find('[part=panel]')!.matches(':modal'),
+          );
+          await expectUsable(assistant, () => {});
+        } finally {
+          release();
+        }
+      });
+    }
+  }
+
+  it('is used over a dialog that was opened after it, once it is shown again', async () => {
+    const host = place('dialog');
+    const assistant = await AssistantHarness.show();
+    host.showModal();
+    await expectUsable(assistant, () => assistant.element.show());
+    expect(host.open).to.equal(true);
+  });
+
+  it('is used in a modal dialog of the page that it stands in, and is not modal there', async () => {
+    const host = place('dialog');
+    const assistant = await AssistantHarness.open();
+    host.append(assistant.element);
+    host.showModal();
+    await expectUsable(assistant, () => {
+      host.querySelector('button')!.click();
+      expect(assistant.find('[part=panel]')?.matches(':modal') ?? false).to.equal(false);
+    });
+    expect(host.open).to.equal(true);
+  });
+
+  it('takes the focus from a menu that closes, and is not modal for that', async () => {
+    const nav = place('nav');
+    const assistant = await AssistantHarness.open();
+    await assistant.show();
+    nav.querySelector('button')!.focus();
+    await assistant.until(() => assistant.focused === 'input');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(assistant.focused).to.equal('input');
+    expect(assistant.find('[part=panel]')!.matches(':modal')).to.equal(false);
+  });
+
+  it('leaves the focus to a reader who goes on', async () => {
+    const assistant = await AssistantHarness.show();
+    await pressKeys('Shift', 'Tab');
+    expect(assistant.focused).to.not.equal('input');
+  });
+});
+
+/** What a page may set for all of its text, or to lock itself. */
+const INHERITED = {
+  'pointer-events': 'none',
+  'user-select': 'none',
+  '-webkit-user-select': 'none',
+  visibility: 'hidden',
+  cursor: 'wait',
+  'text-transform': 'uppercase',
+  'letter-spacing': '9px',
+  'word-spacing': '9px',
+  'white-space': 'pre',
+  'text-align': 'right',
+  'text-indent': '40px',
+  'text-shadow': '0 0 3px red',
+  'line-height': '5',
+  'font-style': 'italic',
+  'font-variant': 'small-caps',
+  'font-weight': '900',
+  'writing-mode': 'vertical-rl',
+  hyphens: 'auto',
+  'overflow-wrap': 'anywhere',
+  'list-style': 'none inside',
+  'tab-size': '1',
+  'border-collapse': 'collapse',
+  '-webkit-text-fill-color': 'red',
+  '-webkit-text-stroke': '2px red',
+  'caret-color': 'transparent',
+  quotes: 'none',
+} as const;
+
+/** How an element and all within are drawn: what of these a reader sees in its own text. */
+function lookOf(element: Element): string[] {
+  return [element, ...element.querySelectorAll('*')].map((part) => {
+    const style = getComputedStyle(part);
+    const values = Object.keys(INHERITED).map((name) => style.getPropertyValue(name));
+    return `${part.localName}.${part.className}: ${values.join(' | ')}`;
+  });
+}
+
+describe('<docs-assistant>: in a page that sets what is inherited', () => {
+  beforeEach(() => setViewport({ width: 1200, height: 800 }));
+  afterEach(() => {
+    document.body.removeAttribute('style');
+    AssistantHarness.reset();
+  });
+
+  for (const variant of ['popover', 'sidebar', 'dialog'] as const) {
+    it(`looks as elsewhere, and takes presses, as a ${variant}`, async () => {
+      const assistant = await AssistantHarness.answered({
+        attributes: { variant },
+        replies: [answer('# One\n\n- `a`\n- [b](/b)\n\n```js\nc\n```')],
+      });
+      await assistant.until(() => assistant.find('[part=feedback]') !== null);
+      await assistant.settle();
+      const panel = assistant.find('[part=panel]')!;
+      const before = lookOf(panel);
+      for (const [name, value] of Object.entries(INHERITED)) document.body.style.setProperty(name, value);
+      expect(lookOf(panel)).to.deep.equal(before);
+      const { left, top, width, height } = assistant.input.getBoundingClientRect();
+      expect(
+        assistant.root.elementFromPoint(left + width / 2, top + height / 2) === assistant.input,
+      ).to.equal(true);
+    });
+  }
+
+  it('has the language of the page, or its own, for glyphs and line breaks', async () => {
+    document.documentElement.lang = 'ja';
+    const assistant = await AssistantHarness.open();
+    // Firefox has no such property, and no need for it.
+    const localeOf = (element: Element): string =>
+      getComputedStyle(element).getPropertyValue('-webkit-locale').replaceAll('"', '');
+    const frame = assistant.find('.docs')!;
+    expect(localeOf(frame)).to.equal(localeOf(document.body));
+    frame.lang = 'ko';
+    document.body.lang = 'ko';
+    try {
+      expect(localeOf(frame)).to.equal(localeOf(document.body));
+    } finally {
+      document.body.removeAttribute('lang');
+    }
+  });
+
+  it('is hidden with the place that an inline panel stands in', async () => {
+    const assistant = await AssistantHarness.open({ attributes: { variant: 'inline' } });
+    await assistant.until(() => assistant.find('[part=panel]') !== null);
+    document.body.style.visibility = 'hidden';
+    expect(getComputedStyle(assistant.input).visibility).to.equal('hidden');
+  });
+});
