@@ -9,7 +9,9 @@ const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
 const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
 /** Underscores are allowed in subdomains only. */
 const UNDERSCORE_IN_DOMAIN = /_[^.]*(?:\.[^.]*)?$/;
-const REST_OF_ADDRESS = /[^\s<]*/y;
+/** An address ends at quotation marks and at Chinese, Japanese and Korean punctuation, which no address has unencoded. */
+const REST_OF_ADDRESS =
+  /[^\s<\u00ab\u00bb\u2018-\u201f\u2039\u203a\u3000-\u3003\u3008-\u301f\u3030\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]*/y;
 /** Longest domain name (RFC 1035, 2.3.4), with its scheme. */
 const MAX_DOMAIN_LENGTH = 265;
 

@@ -47,6 +47,11 @@ const SPACE_BEFORE = /(?<=^|\s)/y;
 const SPACE_AFTER = /\s|$/y;
 const PUNCTUATION_BEFORE = /(?<=[\p{P}\p{S}])/uy;
 const PUNCTUATION_AFTER = /[\p{P}\p{S}]/uy;
+/** Chinese, Japanese and Korean letters and punctuation, which have no spaces around them. */
+const CJK =
+  '[\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff01-\\uffee\\u{1b000}-\\u{1b2ff}\\u{20000}-\\u{3fffd}]';
+const CJK_BEFORE = new RegExp(`(?<=${CJK}[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]?)`, 'uy');
+const CJK_AFTER = new RegExp(CJK, 'uy');
 const SPACES = / */y;
 
 /** The end of an unfinished text that the next character may make part of a mark. */
@@ -242,20 +247,36 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     else appendText('&');
   }
 
+  /** Read marks of emphasis as CommonMark does, with its amendment for text in Chinese, Japanese and Korean ("CJK-friendly emphasis"). */
   function readDelimiters(character: string): void {
     const position = here;
     let end = position + 1;
     while (source[end] === character) end++;
     const length = end - position;
-    const isSpaceBefore = matchAt(SPACE_BEFORE, source, position) !== null;
-    const isSpaceAfter = matchAt(SPACE_AFTER, source, end) !== null;
-    const isPunctuationBefore = matchAt(PUNCTUATION_BEFORE, source, position) !== null;
-    const isPunctuationAfter = matchAt(PUNCTUATION_AFTER, source, end) !== null;
-    const isLeftFlanking = !isSpaceAfter && (!isPunctuationAfter || isSpaceBefore || isPunctuationBefore);
-    const isRightFlanking = !isSpaceBefore && (!isPunctuationBefore || isSpaceAfter || isPunctuationAfter);
+    const is = (pattern: RegExp, at: number): boolean => matchAt(pattern, source, at) !== null;
+    const isSpaceBefore = is(SPACE_BEFORE, position);
+    const isSpaceAfter = is(SPACE_AFTER, end);
+    const isPunctuationBefore = is(PUNCTUATION_BEFORE, position);
+    const isPunctuationAfter = is(PUNCTUATION_AFTER, end);
+    const isCjkBefore = is(CJK_BEFORE, position);
+    const isCjkAfter = is(CJK_AFTER, end);
+    const isLeftFlanking =
+      !isSpaceAfter &&
+      (!isPunctuationAfter || isCjkAfter || isSpaceBefore || isPunctuationBefore || isCjkBefore);
+    const isRightFlanking =
+      !isSpaceBefore &&
+      (!isPunctuationBefore || isCjkBefore || isSpaceAfter || isPunctuationAfter || isCjkAfter);
     const isWordMark = character === '_';
-    const canOpen = isLeftFlanking && (!isWordMark || !isRightFlanking || isPunctuationBefore);
-    const canClose = isRightFlanking && (!isWordMark || !isLeftFlanking || isPunctuationAfter);
+    // A single tilde between words or numbers says "about", or is a range.
+    const isRange = character === '~' && length === 1;
+    const canOpen =
+      isLeftFlanking &&
+      (!isWordMark || !isRightFlanking || isPunctuationBefore) &&
+      (!isRange || isSpaceBefore);
+    const canClose =
+      isRightFlanking &&
+      (!isWordMark || !isLeftFlanking || isPunctuationAfter) &&
+      (!isRange || isSpaceAfter || isPunctuationAfter);
     const isMark = character !== '~' || length <= 2;
     const run = isMark ? { position, length, canOpen, canClose } : null;
     appendText(source.slice(position, end), length, run);
