@@ -70,6 +70,13 @@ const project = z
     fallbackLanguage: text(
       'Language in which pages are searched that have no translation. Default: `defaultLanguage`, else the language with most sections.',
     ).optional(),
+    exclude: z
+      .array(text('A glob.'))
+      .max(100)
+      .optional()
+      .describe(
+        'Files and folders to leave out, as globs relative to the folder, such as `drafts` or `blog/20*`. Without a slash they match a name in any folder.',
+      ),
     addresses: z
       .strictObject({
         rule: text(

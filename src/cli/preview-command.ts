@@ -33,6 +33,7 @@ Options:
   --port PORT            port to listen on; 0 takes a free one (default 8789)
   --base PATH            path of the site on its host, such as /docs/ (default: detected)
   --data DIR             folder for the index (default: one for DIR in the user's cache folder)
+  --exclude GLOB         files and folders that are not searched; may be repeated
   --content SELECTOR     elements with the text of an HTML page (default: recognised)
   --ignore SELECTOR      elements of HTML pages to leave out; may be repeated
 ${MODEL_HELP}
@@ -45,6 +46,7 @@ const HOST = '127.0.0.1';
 
 const OPTIONS = {
   ...MODEL_OPTIONS,
+  exclude: READING_OPTIONS.exclude,
   content: READING_OPTIONS.content,
   ignore: READING_OPTIONS.ignore,
   port: { type: 'string', default: process.env['PORT'] || '8789' },

@@ -6,6 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Options of the commands that read a folder. */
 export const READING_OPTIONS = {
+  exclude: { type: 'string', multiple: true },
   'page-url': { type: 'string' },
   sitemap: { type: 'string', multiple: true },
   built: { type: 'string' },
@@ -14,7 +15,8 @@ export const READING_OPTIONS = {
 } as const;
 
 /** Help for {@link READING_OPTIONS}. */
-export const READING_HELP = `  --page-url RULE        addresses of Markdown pages: path, html or slash, optionally with ",lowercase", or a template such
+export const READING_HELP = `  --exclude GLOB         files and folders to leave out, such as drafts or "blog/20*"; may be repeated
+  --page-url RULE        addresses of Markdown pages: path, html or slash, optionally with ",lowercase", or a template such
                          as "{version}/{path}.html" (default path: guides/intro)
   --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site; may be repeated
   --built DIR            or from the folder of the built site
@@ -23,6 +25,7 @@ export const READING_HELP = `  --page-url RULE        addresses of Markdown page
 
 /** Values of {@link READING_OPTIONS}. */
 export interface ReadingValues {
+  exclude?: string[] | undefined;
   'page-url'?: string | undefined;
   sitemap?: string[] | undefined;
   built?: string | undefined;
@@ -31,9 +34,10 @@ export interface ReadingValues {
 }
 
 /** Read {@link READING_OPTIONS}. @throws UsageError */
-export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addresses' | 'html'> {
-  const { 'page-url': rule, sitemap, built, content, ignore } = values;
+export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addresses' | 'exclude' | 'html'> {
+  const { exclude, 'page-url': rule, sitemap, built, content, ignore } = values;
   const options = {
+    ...(exclude !== undefined && { exclude }),
     ...((rule ?? sitemap ?? built) !== undefined && {
       addresses: {
         rule,

@@ -47,6 +47,11 @@ test('options that cannot be meant are refused, each with what it takes', async 
   });
   const docs = `${folder.path}/docs`;
   const cases: [args: string[], message: RegExp][] = [
+    [[docs, '--exclude', './'], /"\.\/" is not a pattern: write one relative to the folder/],
+    [[docs, '--exclude', '!a.md'], /"!a\.md" excludes nothing/],
+    [[docs, '--exclude', '../other'], /excludes nothing/],
+    [[docs, ...Array(101).fill('--exclude=a')], /at most 100 patterns can be excluded/],
+    [[docs, '--exclude', 'x'.repeat(1001)], /longer than the 1000 characters/],
     [[docs, '--page-url', 'htm'], /"htm" has no meaning\. A rule is "path", "html" or "slash"/],
     [[docs, '--content', ':nonsense('], /":nonsense\(" is not a supported CSS selector/],
     [[docs, '--ignore', ' '], /" " is not a CSS selector/],

@@ -8,7 +8,7 @@ import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
 import { filePath } from '../../src/service/docs/page-path.ts';
 import { resolveLink } from '../../src/service/docs/resolve-link.ts';
 import { detectScopeNames, pathScope } from '../../src/service/docs/page-scope.ts';
-import { read, temporaryFolder } from './docs-folder.ts';
+import { openEngine, read, temporaryFolder } from './docs-folder.ts';
 
 const contents = (text: string, file = 'page.mdx') =>
   read(file, text).page!.sections.map(({ content }) => content);
@@ -414,4 +414,55 @@ test('an HTML file may be larger than a Markdown file, and both kinds are bounde
     ['b.html too-large', 'c.md too-large', ' too-many'],
   );
   assert.deepEqual([...others], [['.txt', 1]]);
+});
+
+test('files and folders are left out by their patterns, and one that matches nothing is named', async () => {
+  await using folder = await temporaryFolder({
+    'a.md': 'orbit',
+    'a.draft.md': 'orbit',
+    'guide/b.md': 'orbit',
+    'guide/b.draft.md': 'orbit',
+    'guide/drafts/c.md': 'orbit',
+    'drafts/d.md': 'orbit',
+    'blog/2023/e.md': 'orbit',
+    'blog/2024/f.md': 'orbit',
+    'blog/g.html': '<main><p>orbit</p></main>',
+    'blog/h (old).md': 'orbit',
+    'C++/i.md': 'orbit',
+  });
+  const all = ['C++/i', 'a', 'a.draft', 'blog/2023/e', 'blog/2024/f', 'blog/g.html', 'blog/h (old)'];
+  const deep = ['drafts/d', 'guide/b', 'guide/b.draft', 'guide/drafts/c'];
+  const rows: [exclude: string[], left: string[], unused?: string[]][] = [
+    [[], [...all, ...deep]],
+    [['drafts'], [...all, 'guide/b', 'guide/b.draft']],
+    [['drafts/'], [...all, 'guide/b', 'guide/b.draft']],
+    [['/drafts'], [...all, ...deep.slice(1)]],
+    [['./drafts/**'], [...all, ...deep.slice(1)]],
+    [['*.draft.md'], [...all.filter((path) => path !== 'a.draft'), 'drafts/d', 'guide/b', 'guide/drafts/c']],
+    [
+      ['blog/20*', '**/*.html'],
+      [...all.slice(0, 3), 'blog/h (old)', ...deep],
+    ],
+    [
+      ['{blog,guide}', 'C++'],
+      ['a', 'a.draft', 'drafts/d'],
+    ],
+    [['blog/h (old).md', 'blgo'], [...all.slice(0, 6), ...deep], ['blgo']],
+  ];
+  for (const [exclude, left, unused = []] of rows) {
+    const { files, problems } = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS, exclude);
+    const paths = files.map(({ file }) => file.replace(/\.md$/, ''));
+    assert.deepEqual(paths.toSorted(), left.toSorted(), exclude.join(' '));
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      unused.map((pattern) => `The pattern "${pattern}" of "exclude" matches no file or folder.`),
+    );
+  }
+  await using engine = await openEngine({
+    dir: folder.path,
+    exclude: ['blog', 'drafts', '*.draft.md', 'C++'],
+  });
+  await engine.ready;
+  const found = await engine.search({ query: 'orbit' });
+  assert.deepEqual(found.map(({ section }) => section.path).toSorted(), ['a', 'guide/b']);
 });

@@ -18,6 +18,7 @@ const MAX_NAMED_FILES = 5;
 const LEAST_KNOWN_SHARE = 0.1;
 
 export interface DocsReaderOptions {
+  exclude?: readonly string[] | undefined;
   versions?: readonly string[] | undefined;
   languages?: readonly string[] | undefined;
   defaults: PageScope;

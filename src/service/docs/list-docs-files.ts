@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
 import { isMarkdownPath } from './page-path.ts';
+import { ExcludedFiles } from './excluded-files.ts';
 import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
@@ -42,17 +43,25 @@ export interface DocsListing {
  * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
  * (partials) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
  *
+ * @param exclude Globs of files and folders to leave out
  * @throws Error when the folder itself cannot be read.
  */
-export async function listDocsFiles(folder: string, limits: DocsLimits): Promise<DocsListing> {
+export async function listDocsFiles(
+  folder: string,
+  limits: DocsLimits,
+  exclude: readonly string[] = [],
+): Promise<DocsListing> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Error(`The folder ${folder} cannot be read: ${errorCode(error)}`);
   });
-  const walk = new FolderWalk(folder, root, limits);
+  const excluded = new ExcludedFiles(exclude);
+  const walk = new FolderWalk(folder, root, { limits, excluded });
   await walk.readFolder(folder, [root]);
   if (walk.folders > limits.folders) {
     walk.report(folder, 'too-many', `Some folders are left out: at most ${limits.folders} are read.`);
   }
+  for (const pattern of excluded.unused)
+    walk.report(folder, 'skipped', `The pattern "${pattern}" of "exclude" matches no file or folder.`);
   const { problems, others } = walk;
   return { files: withinLimits(walk.files, limits, problems), problems, others };
 }
@@ -69,12 +78,18 @@ class FolderWalk {
   readonly #folder: string;
   readonly #root: string;
   readonly #limits: DocsLimits;
+  readonly #excluded: ExcludedFiles;
 
   /** @param root the folder with symbolic links resolved */
-  constructor(folder: string, root: string, limits: DocsLimits) {
+  constructor(
+    folder: string,
+    root: string,
+    { limits, excluded }: { limits: DocsLimits; excluded: ExcludedFiles },
+  ) {
     this.#folder = folder;
     this.#root = root;
     this.#limits = limits;
+    this.#excluded = excluded;
   }
 
   /** @param ancestors resolved paths of the folder and of those above it */
@@ -104,6 +119,7 @@ class FolderWalk {
 
   async #readEntry(entry: Dirent, absolute: string, ancestors: readonly string[]): Promise<void> {
     if (NOT_A_PAGE.test(entry.name) || this.#written.has(absolute)) return;
+    if (this.#excluded.has(this.#nameOf(absolute))) return;
     if (entry.isFile() && !isDocsFile(entry.name)) return this.#countOther(entry.name);
     let target = absolute;
     if (entry.isSymbolicLink()) {

@@ -33,6 +33,11 @@ export interface ReadingOptions {
   defaultVersion?: string | undefined;
   /** Language of pages without one. Default: none, found under every language. */
   defaultLanguage?: string | undefined;
+  /**
+   * Globs of files and folders to leave out, relative to the folder: `drafts`, `blog/20*`. Without a slash they match a name in
+   * any folder. Default: none; at most 100.
+   */
+  exclude?: readonly string[] | undefined;
   /** Site addresses of Markdown pages. Default: the paths of their files. */
   addresses?: AddressOptions | undefined;
   /** Options for built pages. */
@@ -44,17 +49,21 @@ export interface ReadingOptions {
 /** Longest CSS selector in UTF-16 units. */
 const MAX_SELECTOR_LENGTH = 1_000;
 const MAX_SELECTORS = 100;
+/** Longest glob in UTF-16 units. */
+const MAX_GLOB_LENGTH = 1_000;
+const MAX_GLOBS = 100;
 /** As many as in an index of sitemaps. */
 const MAX_SITEMAPS = 100;
 
 /** Return the reading options of an object with more properties. */
 export function pickReadingOptions(options: ReadingOptions): ReadingOptions {
-  const { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits } = options;
-  return { versions, languages, defaultVersion, defaultLanguage, addresses, html, limits };
+  const { versions, languages, defaultVersion, defaultLanguage, exclude, addresses, html, limits } = options;
+  return { versions, languages, defaultVersion, defaultLanguage, exclude, addresses, html, limits };
 }
 
 /** @throws TypeError that names the invalid option */
-export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOptions): void {
+export function checkReadingOptions({ exclude = [], addresses = {}, html = {} }: ReadingOptions): void {
+  checkGlobs(exclude);
   const { rule, sitemap, built } = addresses;
   if (rule !== undefined) readAddressRule(rule);
   if (sitemap !== undefined && built !== undefined) {
@@ -79,6 +88,25 @@ export function checkReadingOptions({ addresses = {}, html = {} }: ReadingOption
     throw new TypeError(`docs-assistant service: at most ${MAX_SELECTORS} selectors can be ignored`);
   }
   for (const selector of [...(content === undefined ? [] : [content]), ...ignore]) checkSelector(selector);
+}
+
+function checkGlobs(globs: readonly string[]): void {
+  if (globs.length > MAX_GLOBS)
+    throw new TypeError(`docs-assistant service: at most ${MAX_GLOBS} patterns can be excluded`);
+  for (const glob of globs) {
+    const problem =
+      glob.length > MAX_GLOB_LENGTH
+        ? `is longer than the ${MAX_GLOB_LENGTH} characters that a pattern may have`
+        : /^[./\s]*$/.test(glob)
+          ? 'is not a pattern'
+          : glob.startsWith('!') || glob.split('/').includes('..')
+            ? 'excludes nothing'
+            : null;
+    if (problem !== null)
+      throw new TypeError(
+        `docs-assistant service: "${glob.slice(0, 100)}" ${problem}: write one relative to the folder, such as "drafts" or "blog/20*"`,
+      );
+  }
 }
 
 function checkSelector(selector: string): void {

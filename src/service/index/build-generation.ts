@@ -128,6 +128,7 @@ async function readingOptions(
     languages: options.languages,
     defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
     limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
+    exclude: options.exclude,
     html: options.html ?? {},
     needsAllPages: options.needsAllPages ?? false,
     addresses: {

@@ -72,7 +72,7 @@ export async function buildIndex(
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
   const { dir, target } = options;
-  const listing = await listDocsFiles(dir, options.limits);
+  const listing = await listDocsFiles(dir, options.limits, options.exclude);
   requirePages(dir, listing);
   const { files, problems } = listing;
   const survey = await surveyDocs(listing, options);
