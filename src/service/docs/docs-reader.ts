@@ -1,5 +1,5 @@
 import { isHtmlFile } from './list-docs-files.ts';
-import { addressesOf, type DocsSurvey } from './docs-survey.ts';
+import { addressesOf, COPY_OF_BUILT, type DocsSurvey } from './docs-survey.ts';
 import { htmlKey, withoutEnding } from './page-path.ts';
 import { createPlainParser, type PlainParser } from './plain-parser.ts';
 import { isMdxFile, readPage, type PageReading } from './read-page.ts';
@@ -30,7 +30,7 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
     read(file, bytes) {
       if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
-      if (twin !== undefined) return skip(file, `${twin} beside it is the same page, built`);
+      if (twin !== undefined) return skip(file, COPY_OF_BUILT);
       if (book.summaries.has(file)) return skip(file, 'it is the table of contents of its book');
       return readPage(file, bytes, { ...shared, addresses, title: book.titles.get(file) });
     },

@@ -17,6 +17,9 @@ const MAX_NAMED_FILES = 5;
 /** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
 const LEAST_KNOWN_SHARE = 0.1;
 
+/** The reason for a file that is left out for a built one, the same for all, so that they are counted in one line. */
+export const COPY_OF_BUILT = 'it is a Markdown copy of a built page';
+
 export interface DocsReaderOptions {
   exclude?: readonly string[] | undefined;
   versions?: readonly string[] | undefined;
@@ -91,7 +94,14 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
       ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit], [...book.titles]],
-      ...[site.titleSuffix, site.base, site.form, site.isMultilingual, site.isAllNoindex],
+      ...[
+        site.titleSuffix,
+        site.base,
+        site.form,
+        site.isMultilingual,
+        site.isAllNoindex,
+        isBuiltSite(survey),
+      ],
     ]),
     checkAddresses: (pages) => [
       ...baseProblem(site, addresses),
@@ -104,9 +114,16 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
   };
 }
 
+/** Return whether the folder is a built site, in which Markdown is the exception. */
+export function isBuiltSite({ site, markdown }: DocsSurvey): boolean {
+  return site.files.size > 0 && site.files.size >= markdown.length;
+}
+
 /** Return the site paths of the Markdown files. @throws TypeError when the rule of addresses is invalid */
-export function addressesOf({ options, markdown, scopes, explicit, known }: DocsSurvey): PageAddresses {
-  const { rule } = options.addresses;
+export function addressesOf(survey: DocsSurvey): PageAddresses {
+  const { options, markdown, scopes, explicit, known } = survey;
+  // What stands beside built pages is served as the file that it is.
+  const rule = options.addresses.rule ?? (isBuiltSite(survey) ? null : undefined);
   return createPageAddresses(markdown, { rule, known, explicit, names: options }, scopes, options.defaults);
 }
 

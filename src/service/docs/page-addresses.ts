@@ -30,7 +30,7 @@ interface ConfiguredNames {
 /**
  * Join the rule of a site with what is known of its real addresses, which come first.
  *
- * @param options.rule see `readAddressRule`
+ * @param options.rule see `readAddressRule`; `null`: addresses are the names of the files
  * @param options.known addresses of the site's pages; `null`: unknown
  * @param options.explicit paths in frontmatter, by file
  * @param options.names configured versions and languages. Default: recognised in the folders of the site
@@ -44,7 +44,7 @@ export function createPageAddresses(
     explicit: explicitPaths = new Map(),
     names = {},
   }: {
-    rule?: string | undefined;
+    rule?: string | null | undefined;
     known?: readonly string[] | null;
     explicit?: ReadonlyMap<string, string>;
     names?: ConfiguredNames;
@@ -52,7 +52,7 @@ export function createPageAddresses(
   scopes: ScopeNames,
   defaults: PageScope = {},
 ): PageAddresses {
-  const ruled = readAddressRule(rule);
+  const ruled = rule === null ? null : readAddressRule(rule);
   const site = known && matchSiteAddresses(files, known, explicitPaths);
   const siteScope = site && createSiteScope(site, files, names);
   const byKey = new Map(files.map((file) => [pageKey(file), file]));
@@ -60,6 +60,7 @@ export function createPageAddresses(
     const real = site?.addressOf(file, explicit);
     if (real !== undefined) return real;
     if (explicit !== undefined) return explicit;
+    if (ruled === null) return file;
     const { depth: _, folders, ...scope } = pathScope(file, scopes);
     return ruled({ path: withoutEnding(file), folders, scope: { ...defaults, ...scope } });
   };

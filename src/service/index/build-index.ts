@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
-import { describeSurvey, surveyDocs, type DocsReaderOptions } from '../docs/docs-survey.ts';
+import {
+  COPY_OF_BUILT,
+  describeSurvey,
+  isBuiltSite,
+  surveyDocs,
+  type DocsReaderOptions,
+} from '../docs/docs-survey.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
@@ -10,6 +16,7 @@ import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
+import { findMarkdownCopies } from './markdown-copies.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
@@ -96,6 +103,7 @@ export async function buildIndex(
     };
     const readers = new PageReaders(files, survey, readOne, options.needsAllPages);
     await readers.run();
+    if (isBuiltSite(survey)) leaveOutCopies(readings);
     leaveOutDuplicatePaths(readings);
     leaveOutTooMuchText(readings, options.limits.totalBytes);
     problems.push(
@@ -138,6 +146,22 @@ async function readFileOrProblem(
   }
   const { isUnfinished = false, ...reading } = await parse({ file, bytes });
   return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, ...reading };
+}
+
+/** Leave out Markdown with the text of a built page, which is what the site shows. */
+function leaveOutCopies(readings: readonly FileReading[]): void {
+  const pages = (isBuilt: boolean) =>
+    readings.flatMap(({ file, page }) => (page !== null && isHtmlFile(file) === isBuilt ? [page] : []));
+  const copies = findMarkdownCopies(pages(false), pages(true));
+  for (const reading of readings) {
+    if (reading.page === null || !copies.has(reading.page)) continue;
+    reading.problems.push({
+      file: reading.file,
+      code: 'skipped',
+      message: `The page is left out: ${COPY_OF_BUILT}.`,
+    });
+    reading.page = null;
+  }
 }
 
 /**
