@@ -96,6 +96,8 @@ export interface AssistantContext {
    * @param onChange is called after each attempt
    */
   piece<T>(start: () => Promise<T>, onChange?: (hasFailed: boolean) => void): Lazy<T>;
+  /** Show after an attempt to load a part of an answer whether it is there; if not, with a button that tries again. */
+  reportDrawing(piece: Lazy<unknown>): void;
 }
 
 /** Attributes of the host that need checking or a default. */

@@ -16,7 +16,7 @@ export const launcherStyles = css`
     /* Override the browser's styles of popovers: inset: 0 and overflow: auto. */
     inset: auto;
     overflow: visible;
-    inset-block-end: calc(24px + env(safe-area-inset-bottom));
+    inset-block-end: calc(24px + env(safe-area-inset-bottom) + var(--_below, 0) * 60px);
     inset-inline-end: 24px;
     z-index: var(--docs-z-index, 1000);
     display: flex;
@@ -31,6 +31,9 @@ export const launcherStyles = css`
     color: var(--_accent-text);
     font-weight: 600;
     box-shadow: 0 4px 16px #0004;
+  }
+  .in-page {
+    position: static;
   }
   /* Visually hidden here, because the styles of the panel are loaded later. */
   [role='status'] {

@@ -185,12 +185,13 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
       part: 'launcher',
       className: 'launcher',
       type: 'button',
-      ariaHasPopup: 'dialog',
       onclick: () => this.toggle({ source: 'launcher' }),
     },
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
     this.launcherText,
   );
+  /** Number of launchers that there is room for below this one. */
+  private below = 0;
   /** The piece that draws the button at a selection of the page. */
   private readonly selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
@@ -300,13 +301,18 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   protected override draw(): void {
-    const isShown = this.variant !== 'inline' && (!this.withoutLauncher || this.loadFailed);
+    const isInline = this.variant === 'inline';
+    // In the place of an inline panel that could not be loaded, it tries again.
+    const isShown = isInline ? this.hasFailed && !this.rest : !this.withoutLauncher || this.loadFailed;
+    this.launcher.classList.toggle('in-page', isInline);
     if (!isShown) this.launcher.remove();
     else if (!this.launcher.parentNode) {
       this.frame.prepend(this.launcher, this.status);
+      this.makeRoom();
       keepOnTop(this.launcher, this.connection.signal);
     }
-    this.launcher.ariaExpanded = `${this.open}`;
+    this.launcher.ariaHasPopup = isInline ? null : 'dialog';
+    this.launcher.ariaExpanded = isInline ? null : `${this.open}`;
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.status.textContent = this.failure;
     const label =
@@ -314,6 +320,14 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
         ? this.label('launcherQuotes', 'Ask the docs', 'Doku fragen')
         : this.label('launcher', 'Ask AI', 'KI fragen');
     this.launcherText.textContent = this.failure || label;
+  }
+
+  /** Put the launcher above those of other assistants on the page, which have the same place. */
+  private makeRoom(): void {
+    const taken = this.peers.filter(({ launcher }) => launcher !== this.launcher && launcher.isConnected);
+    this.below = 0;
+    while (taken.some(({ below }) => below === this.below)) this.below += 1;
+    this.launcher.style.setProperty('--_below', `${this.below}`);
   }
 
   protected override async importRest(): Promise<Panel> {

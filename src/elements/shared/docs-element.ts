@@ -153,9 +153,14 @@ export abstract class DocsElement<
     );
   }
 
+  /** The elements of this kind on the page. */
+  protected get peers(): this[] {
+    return [...connected].filter(({ localName }) => localName === this.localName) as this[];
+  }
+
   /** The first element of this kind on the page. */
   protected get first(): this {
-    return ([...connected].find(({ localName }) => localName === this.localName) ?? this) as this;
+    return this.peers[0] ?? this;
   }
 
   /** The theme to draw. @internal */

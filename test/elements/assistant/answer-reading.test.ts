@@ -136,6 +136,41 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     expect(assistant.find('[part=newest]') === null).to.equal(true);
   });
 
+  it('stays at the end that the reader has gone to with a key', async () => {
+    const assistant = await half();
+    const log = assistant.find('.messages')!;
+    const distance = (): number => log.scrollHeight - log.clientHeight - log.scrollTop;
+    await assistant.release();
+    await assistant.release();
+    await assistant.until(() => assistant.find('[part=newest]') !== null);
+    log.focus();
+    await pressKeys('End');
+    // Lines come while the browser scrolls to where the end was.
+    for (let height = 100; height <= 1_000; height += 100) {
+      assistant.find('.answer')!.style.paddingBottom = `${height}px`;
+      // The size is seen in one frame, and followed in the next.
+      for (let frame = 0; frame < 3; frame++) await drawn();
+      expect(distance()).to.be.lessThan(24);
+    }
+  });
+
+  it('leaves a key in a field of the log to the field', async () => {
+    const assistant = await half();
+    const log = assistant.find('.messages')!;
+    await assistant.release();
+    await assistant.release();
+    await assistant.until(() => assistant.find('[part=newest]') !== null);
+    const { scrollTop } = log;
+    const field = document.createElement('textarea');
+    assistant.find('.question')!.append(field);
+    field.focus({ preventScroll: true });
+    await pressKeys('End');
+    await drawn();
+    await drawn();
+    expect(Math.abs(log.scrollTop - scrollTop)).to.be.lessThan(2);
+    field.remove();
+  });
+
   it('stays at the end where what is above turns out smaller while something is added below', async () => {
     const assistant = await half();
     const log = assistant.find('.messages')!;

@@ -44,6 +44,24 @@ describe('<docs-assistant>: the launcher', () => {
     expect(assistant.element.hasAttribute('open')).to.equal(false);
   });
 
+  it('stands beside that of another assistant, not on it', async () => {
+    const first = await AssistantHarness.open();
+    await AssistantHarness.open({ attributes: { variant: 'inline' } });
+    await AssistantHarness.open({ attributes: { 'without-launcher': '' } });
+    const second = await AssistantHarness.open({ attributes: { domain: 'handbook' } });
+    const third = await AssistantHarness.open({ attributes: { domain: 'api' } });
+    const [low, middle, high] = [first, second, third].map(({ launcher }) =>
+      launcher.getBoundingClientRect(),
+    );
+    expect(middle!.bottom).to.be.lessThan(low!.top);
+    expect(high!.bottom).to.be.lessThan(middle!.top);
+    expect(low!.right).to.equal(high!.right);
+    // The first place is free again.
+    first.element.remove();
+    const { launcher } = await AssistantHarness.open();
+    expect(launcher.getBoundingClientRect().bottom).to.equal(low!.bottom);
+  });
+
   it('is not drawn when the page brings a button of its own', async () => {
     const assistant = await AssistantHarness.open({ attributes: { 'without-launcher': '' } });
     expect(assistant.find('[part=launcher]') === null).to.equal(true);

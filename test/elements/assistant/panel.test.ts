@@ -66,6 +66,47 @@ describe('<docs-assistant>: the panel', () => {
     expect(seen).to.deep.equal([!isPaper, !isPaper, true]);
   });
 
+  it('is on paper in the page as a whole, without its field', async () => {
+    const text = Array.from({ length: 60 }, (_, line) => `Paragraph ${line}.`).join('\n\n');
+    const assistant = await AssistantHarness.open({
+      attributes: { variant: 'inline' },
+      replies: [answer(text)],
+    });
+    assistant.element.style.cssText = 'display: block; height: 500px';
+    await assistant.ask('How?');
+    await assistant.until(() => assistant.find('.actions') !== null);
+    await emulatePreferences({ media: 'print' });
+    const isPaper = matchMedia('print').matches;
+    const { bottom } = assistant.element.getBoundingClientRect();
+    const last = assistant.findAll('.prose p').at(-1)!.getBoundingClientRect();
+    const log = assistant.find('.messages')!;
+    const seen = [
+      last.bottom < bottom,
+      log.scrollHeight <= log.clientHeight,
+      !assistant.input.checkVisibility(),
+    ];
+    await emulatePreferences({});
+    if (isPaper) expect(seen).to.deep.equal([true, true, true]);
+    else console.info('Not looked at: this browser cannot be asked for paper.');
+  });
+
+  it('leaves the page where it is when it keeps that from scrolling', async () => {
+    const page = document.createElement('div');
+    page.className = 'test';
+    page.style.cssText = 'width: 400px; height: 3000px; margin: auto';
+    document.body.append(page);
+    const assistant = await AssistantHarness.open({ attributes: { variant: 'dialog' } });
+    if (innerWidth === document.documentElement.clientWidth)
+      console.info('Scroll bars take no room in this browser.');
+    const place = (): number[] => [document.documentElement.clientWidth, page.getBoundingClientRect().left];
+    const before = place();
+    await assistant.show();
+    expect(place()).to.deep.equal(before);
+    await assistant.press('Escape');
+    expect(place()).to.deep.equal(before);
+    expect(document.documentElement.style.cssText).to.equal('');
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const assistant = await AssistantHarness.open();
     assistant.launcher.focus();

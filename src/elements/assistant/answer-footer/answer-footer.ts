@@ -37,10 +37,21 @@ export class AnswerFooter implements AnswerFooterPart {
   readonly #revisions = new Map<string, number>();
   readonly #actions = lazy(
     async () => new (await import('./answer-actions.ts')).AnswerActions(this.#context),
-    { onChange: () => this.#redraw() },
+    {
+      onChange: () => {
+        this.#redraw();
+        this.#context.reportDrawing(this.#actions);
+      },
+    },
   );
   readonly #wideBlocks = lazy(
     async () => new (await import('../messages/wide-blocks.ts')).WideBlocks(this.#context),
+    {
+      onChange: () => {
+        this.#wideBlocks.value?.prepare();
+        this.#context.reportDrawing(this.#wideBlocks);
+      },
+    },
   );
   readonly #handoff = lazy(async () => new (await import('./handoff.ts')).Handoff(this.#context), {
     onChange: () => this.#redraw(),

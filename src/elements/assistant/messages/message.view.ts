@@ -96,6 +96,7 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
         choices: context,
         citations: linkSources(sources, host),
         onCode: (code) => highlight(context, code),
+        onLoad: (piece) => context.reportDrawing(piece),
       })}
     ></div>
     ${hasEnded ? renderFooter(context, turn, isLast) : nothing}

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
 import type { AssistantRequest, DocsFilter } from '../../../protocol/api.ts';
-import { RequestFailure } from '../../../protocol/failures/failure.ts';
+import { RequestFailure, toFailure } from '../../../protocol/failures/failure.ts';
 import type { AnswerEvent } from '../../../protocol/reply/answer-event.ts';
 import type { AnswerSource } from '../../../protocol/sources.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
@@ -78,6 +78,14 @@ export class ConversationController implements ReactiveController {
     await this.store.loading;
   }
 
+  /** Load what a question needs to be asked, masked and kept, and the outcome of one that fails. */
+  prepare(): void {
+    const { host, parts } = this.#context;
+    void parts.answerFooter.load();
+    if (host.mask) void parts.mask.load();
+    if (!navigator.locks) void parts.leaseLock.load();
+  }
+
   /** Scroll to a new question, and handle the end of its answer. */
   show(ending: Promise<Turn | null>): void {
     const { parts, scroll } = this.#context;
@@ -145,10 +153,11 @@ export class ConversationController implements ReactiveController {
   #createSource(): AnswerSource | null {
     const { host, site, parts } = this.#context;
     const { source, missing, quotesIndex } = host;
-    if (source && typeof source !== 'string') return source;
     if (!source && !quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
-    const load = async () =>
-      source ? (await parts.namedSource.load())?.(source) : (await parts.staticIndex.load())?.(host);
+    const load = async () => {
+      if (source && typeof source !== 'string') return source;
+      return source ? (await parts.namedSource.load())?.(source) : (await parts.staticIndex.load())?.(host);
+    };
     void load().catch(() => {});
     return { answer: (...request) => answerLate(load, ...request) };
   }
@@ -205,13 +214,19 @@ function keyOf(host: AssistantContext['host']): string {
   return siteKey(host) + host.indexUrl;
 }
 
-/** Answer from a source that is loaded with its first use. */
+/** Answer from a source that is loaded with its first use. Without a network, its failure is that of the network: the question is held. */
 async function* answerLate(
   load: () => Promise<AnswerSource | undefined>,
   request: AssistantRequest,
   options?: { signal?: AbortSignal },
 ): AsyncIterable<readonly AnswerEvent[]> {
-  const source = await load();
-  if (source) return yield* source.answer(request, options);
-  throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
+  try {
+    const source = await load();
+    if (source) return yield* source.answer(request, options);
+    throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (navigator.onLine || failure.code !== 'network') throw error;
+    throw new RequestFailure({ ...failure, code: 'offline' }, { cause: error });
+  }
 }

@@ -48,6 +48,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly actions: ConversationActions;
   readonly parts = createPieces(this);
   readonly liveRegion = new LiveRegion();
+  readonly undrawn = new Set<Lazy<unknown>>();
   hint: PanelContext['hint'] = null;
 
   readonly #site: SiteController;
@@ -78,6 +79,8 @@ export class Panel implements PanelContext, ReactiveController {
       event.preventDefault();
       void this.parts.shortcutList.load().then((list) => list?.show());
     });
+    // Before the first question: without a network, it is too late for what asks, masks and keeps it.
+    host.frame.addEventListener('focusin', () => this.#conversation.prepare(), { once: true });
     host.addController(this);
     this.tab = keepOpen(this, () => this.reopen());
   }
@@ -162,15 +165,26 @@ export class Panel implements PanelContext, ReactiveController {
   piece<T>(start: () => Promise<T>, onChange?: (hasFailed: boolean) => void): Lazy<T> {
     const piece = lazy(start, {
       onChange: () => {
-        if (piece.failed) {
-          this.hint = 'notLoaded';
-          this.announce(this.text('notLoaded'));
-        } else if (this.hint === 'notLoaded') this.hint = null;
+        this.#report(piece);
         onChange?.(piece.failed);
-        this.host.requestUpdate();
       },
     });
     return piece;
+  }
+
+  reportDrawing(piece: Lazy<unknown>): void {
+    if (piece.failed) this.undrawn.add(piece);
+    // Nothing was said of it.
+    else if (!this.undrawn.delete(piece)) return this.host.requestUpdate();
+    this.#report(piece);
+  }
+
+  #report({ failed }: Lazy<unknown>): void {
+    if (failed) {
+      this.hint = 'notLoaded';
+      this.announce(this.text('notLoaded'));
+    } else if (this.hint === 'notLoaded' && this.undrawn.size === 0) this.hint = null;
+    this.host.requestUpdate();
   }
 
   /** Write the draft into the field, and fit its height. */

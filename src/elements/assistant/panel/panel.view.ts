@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
+import type { Lazy } from '../../shared/lazy.ts';
 import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
@@ -12,6 +13,9 @@ export interface PanelContext extends AssistantContext {
   readonly liveRegion: LiveRegion;
   /** Show or hide the list of earlier conversations. */
   toggleHistory(): Promise<void>;
+  /** Pieces that could not be loaded, without which a part of an answer is not drawn as it should be. */
+  readonly undrawn: ReadonlySet<Lazy<unknown>>;
+  reportDrawing(piece: Lazy<unknown>): void;
 }
 
 /** Draw the panel: a dialog, or a plain section in the content of the page. */
@@ -85,8 +89,25 @@ function renderConversation(panel: PanelContext): TemplateResult {
           </button>`
         : nothing
     }
-    ${hint === null ? nothing : html`<p part="notice" class="hint">${text(hint)}</p>`}
+    ${hint === null ? nothing : html`<p part="notice" class="hint">${text(hint)} ${renderRetry(panel)}</p>`}
     ${renderComposer(panel, busy)}`;
+}
+
+/** Draw the button that loads what answers lack, if it could not be loaded. */
+function renderRetry(panel: PanelContext): TemplateResult | typeof nothing {
+  const { hint, undrawn, text } = panel;
+  if (hint !== 'notLoaded' || undrawn.size === 0) return nothing;
+  return html`<button
+    part="retry"
+    class="retry"
+    type="button"
+    @click=${() => {
+      for (const piece of undrawn) void piece.load().then(() => panel.reportDrawing(piece));
+      panel.focus('.input');
+    }}
+  >
+    ${text('retry')}
+  </button>`;
 }
 
 function renderHeader(panel: PanelContext, heading: string): TemplateResult {

@@ -9,12 +9,18 @@ export const importModes = () => import('./placement-modes.ts');
  * Create the loaders of the pieces of a panel; each piece is loaded at its first use. No other module of the panel imports
  * one, except that the footer of an answer, itself a piece, loads its own.
  *
- * A failure to load a `context.piece()` is shown and announced. That of a `quiet` or `lazy` one is not: its user shows the
- * failure itself, or the reader has not asked for it.
+ * A failure to load a `context.piece()` is shown and announced; so is that of a `drawn` one, with a button that tries again, because
+ * no other use of it may follow. That of a `quiet` or `lazy` one is not: its user shows the failure itself, or the reader has not
+ * asked for it.
  */
 export function createPieces(context: AssistantContext): AssistantParts {
   const redraw = (): void => context.host.requestUpdate();
   const quiet = <T>(start: () => Promise<T>): Lazy<T> => lazy(start, { onChange: redraw });
+  const drawn = <T>(start: () => Promise<T>): Lazy<T> => {
+    const piece = lazy(start, { onChange: () => context.reportDrawing(piece) });
+    return piece;
+  };
+  const markdownExtensions = lazyMarkdownExtensions(() => context.reportDrawing(markdownExtensions));
   return {
     answerFooter: quiet(
       async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(context),
@@ -25,7 +31,7 @@ export function createPieces(context: AssistantContext): AssistantParts {
       // Without the piece, the queue would never be asked, and quotes would not be shown.
       (hasFailed) => hasFailed && context.draft.unqueue(),
     ),
-    questionText: quiet(async () => new (await import('../messages/question-text.ts')).QuestionText(context)),
+    questionText: drawn(async () => new (await import('../messages/question-text.ts')).QuestionText(context)),
     history: context.piece(async () => new (await import('../history/history.ts')).History(context)),
     resizer: quiet(async () => new (await import('./resize.ts')).PanelResizer(context)),
     placementModes: quiet(async () => {
@@ -34,11 +40,17 @@ export function createPieces(context: AssistantContext): AssistantParts {
       return modes;
     }),
     placementFloating: lazy(() => import('./placement-floating.ts')),
-    markdownExtensions: lazyMarkdownExtensions(redraw),
-    toolSteps: quiet(async () => new (await import('../messages/tool-steps.ts')).ToolSteps(context)),
+    markdownExtensions,
+    toolSteps: drawn(async () => new (await import('../messages/tool-steps.ts')).ToolSteps(context)),
     shortcutList: context.piece(async () => (await import('./shortcut-list.ts')).createShortcutList(context)),
     sourcePreview: lazy(() => import('../messages/source-preview.ts')),
-    highlighter: lazy(() => import('../../shared/code/code-highlighter.ts')),
+    highlighter: drawn(async () => {
+      const highlighter = await import('../../shared/code/code-highlighter.ts');
+      // Those drawn after an attempt that failed, too.
+      for (const code of context.host.renderRoot.querySelectorAll<HTMLElement>('.prose code[class]'))
+        highlighter.highlightCode(code);
+      return highlighter;
+    }),
     mask: lazy(() => import('../../../protocol/mask-secrets.ts')),
     staticIndex: lazy(async () => (await import('../../shared/static-index.ts')).openStaticIndex),
     namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),

@@ -32,8 +32,27 @@ export const placementStyles = css`
     border: 1px solid var(--_border);
     box-shadow: none;
   }
-  /* Only an inline panel is printed with the page. */
+  /* Only an inline panel is printed with the page: all of the conversation, without what is used on a screen. */
   @media print {
+    :host([variant='inline']) {
+      height: auto !important;
+      max-height: none !important;
+    }
+    .panel[data-mode='inline'],
+    .panel[data-mode='inline'] :is(.frame, .messages) {
+      display: block;
+      container-type: normal;
+      height: auto;
+      margin: 0;
+      overflow: visible;
+      mask: none !important;
+    }
+    .panel[data-mode='inline'] :is(.composer, .footer, .newest, .hint, .header button, .actions) {
+      display: none;
+    }
+    .turn {
+      content-visibility: visible;
+    }
     .prose pre code {
       inline-size: auto;
       white-space: pre-wrap;

@@ -55,13 +55,22 @@ function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void 
   return () => subscription.abort();
 }
 
+/** Keep the page from scrolling. Its content stays where it is: the room of a scroll bar is kept. */
 function lockScroll(): () => void {
   const { style } = document.documentElement;
-  const before = style.overflow;
+  const { overflow, scrollbarGutter } = style;
+  const place = placeOfContent();
   style.overflow = 'hidden';
+  if (placeOfContent() !== place) style.scrollbarGutter = 'stable';
   return () => {
-    style.overflow = before;
+    style.overflow = overflow;
+    style.scrollbarGutter = scrollbarGutter;
   };
+}
+
+function placeOfContent(): string {
+  const { body } = document;
+  return `${body.getBoundingClientRect().left} ${body.clientWidth}`;
 }
 
 /** Draw an `inline` panel: a section in the content of the page. */

@@ -9,7 +9,10 @@ const REST = 10;
 /** Shortest such delay, in milliseconds. */
 const SHORTEST_REST = 100;
 
-/** The colours, with their scopes of highlight.js up to the first dot. An inner scope overrides the one around it. */
+/**
+ * The colours, with their scopes of highlight.js up to the first dot. The innermost decides. A tag of HTML has none: its name, its
+ * attributes and their values have.
+ */
 const COLOURS: Readonly<Record<string, readonly string[]>> = {
   comment: ['comment', 'quote', 'doctag'],
   keyword: ['keyword', 'literal', 'selector-tag', 'selector-pseudo', 'operator'],
@@ -27,7 +30,7 @@ const COLOURS: Readonly<Record<string, readonly string[]>> = {
   ],
   title: ['title', 'section', 'selector-id', 'selector-class', 'selector-attr'],
   type: ['type', 'built_in', 'class'],
-  name: ['name', 'tag', 'addition'],
+  name: ['name', 'addition'],
   deletion: ['deletion'],
 };
 
@@ -39,13 +42,7 @@ const colourOf = new Map(
 let highlights: ReadonlyMap<string, Highlight> | undefined;
 
 function createHighlights(): ReadonlyMap<string, Highlight> {
-  const created = new Map(
-    Object.keys(COLOURS).map((colour, index) => {
-      const highlight = new Highlight();
-      highlight.priority = index;
-      return [colour, highlight] as const;
-    }),
-  );
+  const created = new Map(Object.keys(COLOURS).map((colour) => [colour, new Highlight()] as const));
   const forcedColours = matchMedia('(forced-colors: active)');
   forcedColours.addEventListener('change', () => register(created, !forcedColours.matches));
   register(created, !forcedColours.matches);
@@ -138,8 +135,15 @@ class HighlightedCode {
   }
 }
 
-function toRange({ start, end, scope }: CodeToken, text: Text): [Highlight, StaticRange][] {
-  const highlight = (highlights ??= createHighlights()).get(colourOf.get(scope.split('.')[0]!) ?? '');
+/** Return the colour of a token: that of its innermost scope that has one, up to code within a string. */
+function findColour(scopes: readonly string[]): string {
+  const kinds = scopes.map((scope) => scope.split('.')[0]!);
+  const known = kinds.findLast((kind) => kind === 'subst' || colourOf.has(kind));
+  return colourOf.get(known ?? '') ?? '';
+}
+
+function toRange({ start, end, scopes }: CodeToken, text: Text): [Highlight, StaticRange][] {
+  const highlight = (highlights ??= createHighlights()).get(findColour(scopes));
   if (!highlight || end > text.length) return [];
   const place = { startContainer: text, startOffset: start, endContainer: text, endOffset: end };
   return [[highlight, new StaticRange(place)]];

@@ -1,11 +1,11 @@
 import type { Emitter, HLJSApi, LanguageFn } from 'highlight.js';
 
-/** A token of code, from one UTF-16 offset to another. */
+/** A token of code, from one UTF-16 offset to another. Tokens do not overlap. */
 export interface CodeToken {
   readonly start: number;
   readonly end: number;
-  /** Its kind, by the names of highlight.js: `keyword`, `title.function`. */
-  readonly scope: string;
+  /** Its kinds from the outermost to the innermost, by the names of highlight.js: `tag`, `string`. */
+  readonly scopes: readonly string[];
 }
 
 /** Names of languages as documentation spells them, and those that highlight.js has for them. */
@@ -208,20 +208,25 @@ function notLoaded(language: string, cause: unknown): Error {
 /** Collects offsets for highlight.js, in place of HTML. */
 class TokenEmitter {
   readonly tokens: CodeToken[] = [];
-  readonly #open: { readonly start: number; readonly scope: string }[] = [];
+  /** The scopes that are open; replaced, not changed, because tokens keep them. */
+  #scopes: readonly string[] = [];
   #length = 0;
 
   addText(text: string): void {
+    const start = this.#length;
     this.#length += text.length;
+    if (this.#scopes.length === 0) return;
+    const last = this.tokens.at(-1);
+    const begun = last?.end === start && last.scopes === this.#scopes ? this.tokens.pop()!.start : start;
+    this.tokens.push({ start: begun, end: this.#length, scopes: this.#scopes });
   }
 
   startScope(scope: string): void {
-    this.#open.push({ start: this.#length, scope });
+    this.#scopes = [...this.#scopes, scope];
   }
 
   endScope(): void {
-    const opened = this.#open.pop();
-    if (opened) this.tokens.push({ ...opened, end: this.#length });
+    this.#scopes = this.#scopes.slice(0, -1);
   }
 
   openNode(scope: string): void {
@@ -233,13 +238,13 @@ class TokenEmitter {
   }
 
   __addSublanguage(embedded: TokenEmitter): void {
-    for (const { start, end, scope } of embedded.tokens)
-      this.tokens.push({ start: this.#length + start, end: this.#length + end, scope });
+    for (const { start, end, scopes } of embedded.tokens)
+      this.tokens.push({ start: this.#length + start, end: this.#length + end, scopes });
     this.#length += embedded.#length;
   }
 
   closeAllNodes(): void {
-    while (this.#open.length > 0) this.endScope();
+    this.#scopes = [];
   }
 
   finalize(): void {

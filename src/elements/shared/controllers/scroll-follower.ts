@@ -62,9 +62,7 @@ export class ScrollFollower {
     if (scroller === null) return;
     scroller.addEventListener('pointerdown', (event) => this.#hold(event));
     scroller.addEventListener('wheel', ({ deltaY }) => this.#leave(deltaY < 0), { passive: true });
-    scroller.addEventListener('keydown', ({ key, shiftKey }) =>
-      this.#leave(UPWARD_KEYS.includes(key) || (key === ' ' && shiftKey)),
-    );
+    scroller.addEventListener('keydown', (event) => this.#readKey(event));
     for (const type of ['touchstart', 'touchmove'] as const)
       scroller.addEventListener(type, (event) => this.#readTouch(event), { passive: true });
     this.#observer.observe(scroller);
@@ -137,6 +135,14 @@ export class ScrollFollower {
   /** Release the anchor at input of the reader; that to the end only if it scrolls up, and there is room for it. */
   #leave(isUpward: boolean): void {
     if (this.#anchor === 'newest' || (isUpward && this.#scroller!.scrollTop > 0)) this.#anchor = 'nothing';
+  }
+
+  #readKey({ key, shiftKey, metaKey, target, defaultPrevented }: KeyboardEvent): void {
+    // At once: while the browser scrolls there smoothly, the end that it had in view moves away.
+    const isToEnd = key === 'End' || (metaKey && key === 'ArrowDown');
+    const isTyped = defaultPrevented || shiftKey || (target as Element).matches('input, textarea, select');
+    if (isToEnd && !isTyped) this.stickToEnd();
+    else this.#leave(UPWARD_KEYS.includes(key) || (key === ' ' && shiftKey));
   }
 
   #readTouch({ type, touches }: TouchEvent): void {

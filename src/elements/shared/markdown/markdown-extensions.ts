@@ -95,7 +95,7 @@ export function drawExtended<N extends TabGroup | MathBlock | InlineMath>(
 ): Element {
   return next.type === 'tabGroup'
     ? drawTabGroup(node, old as TabGroup | null, next, draw, live)
-    : drawMath(node, old as MathBlock | InlineMath | null, next);
+    : drawMath(node, old as MathBlock | InlineMath | null, next, live);
 }
 
 /** Create the item of a task. */

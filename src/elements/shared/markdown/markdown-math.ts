@@ -1,5 +1,6 @@
 import type { InlineMath, MathBlock } from '../../../markdown/tree.ts';
 import { lazy } from '../lazy.ts';
+import type { LiveOptions } from './markdown-options.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownMathStyles } from './markdown-math.styles.ts';
 import { create, SCROLLABLE } from './markdown-nodes.ts';
@@ -7,17 +8,34 @@ import { create, SCROLLABLE } from './markdown-nodes.ts';
 type Formula = MathBlock | InlineMath;
 
 /** Loaded with the first formula; without it formulas are code, until a later one loads it. */
-const math = lazy(async () => {
-  const [{ createMathNode }, temml] = await Promise.all([import('./math-node.ts'), loadTemml()]);
-  return (formula: string, isDisplayed: boolean) => createMathNode(temml.render, formula, isDisplayed);
-});
+const math = lazy(
+  async () => {
+    const [{ createMathNode }, temml] = await Promise.all([import('./math-node.ts'), loadTemml()]);
+    return temml === null
+      ? () => null
+      : (formula: string, isDisplayed: boolean) => createMathNode(temml.render, formula, isDisplayed);
+  },
+  {
+    onChange: () => {
+      if (!math.value) return;
+      for (const entry of waiting) showMath(...entry);
+      waiting.clear();
+    },
+  },
+);
 
-/** Load Temml. It is optional, and some bundlers that do not find it fail unless its `import()` is in a `try` block. */
+/**
+ * Load Temml. It is optional, and some bundlers that do not find it fail unless its `import()` is in a `try` block.
+ *
+ * @returns `null` where it is not installed: what says so names the package, and no address
+ */
 async function loadTemml() {
   try {
     return (await import('temml')).default;
   } catch (error) {
-    throw new Error('temml is not installed', { cause: error });
+    const { message } = error as Error;
+    if (message.includes('temml') && !message.includes('://')) return null;
+    throw error;
   }
 }
 
@@ -25,7 +43,12 @@ async function loadTemml() {
 const waiting = new Map<Element, Formula>();
 
 /** Draw a formula: as MathML, or as code where it is not finished, not valid, or what draws it is not loaded. */
-export function drawMath(node: ChildNode | null, old: Formula | null, next: Formula): Element {
+export function drawMath(
+  node: ChildNode | null,
+  old: Formula | null,
+  next: Formula,
+  live: () => LiveOptions,
+): Element {
   const isClosed = next.type === 'inlineMath' || next.isClosed;
   const code = old === null ? null : (node as Element).querySelector(':scope > code');
   if (!isClosed && code) {
@@ -38,19 +61,15 @@ export function drawMath(node: ChildNode | null, old: Formula | null, next: Form
     { className: isDisplayed ? 'math displayed' : 'math', dir: 'ltr' },
     create('code', { dir: 'ltr' }, next.value),
   );
-  if (isClosed) drawAsMath(element, next);
+  if (isClosed) drawAsMath(element, next, live);
   queueMicrotask(() => addStyles(element.getRootNode(), markdownMathStyles));
   return element;
 }
 
-function drawAsMath(element: Element, formula: Formula): void {
+function drawAsMath(element: Element, formula: Formula, live: () => LiveOptions): void {
   if (math.value) return showMath(element, formula);
   waiting.set(element, formula);
-  void math.load().then((loaded) => {
-    if (!loaded) return;
-    for (const entry of waiting) showMath(...entry);
-    waiting.clear();
-  });
+  void math.load().then(() => live().onLoad?.(math));
 }
 
 function showMath(element: Element, { type, value, ...formula }: Formula): void {

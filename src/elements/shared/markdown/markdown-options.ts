@@ -1,3 +1,4 @@
+import type { Lazy } from '../lazy.ts';
 import type { CheckedStorage, Site } from '../../../state/storage/storage.ts';
 
 /** Interface strings that drawn Markdown uses, by their keys. */
@@ -53,6 +54,8 @@ export interface LiveOptions {
   readonly choices?: ReaderChoices | undefined;
   /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
   readonly citations?: readonly (Citation | null)[] | undefined;
+  /** Called after each attempt to load what a text is drawn with. */
+  readonly onLoad?: ((piece: Lazy<unknown>) => void) | undefined;
   /** Called for each code block that names its language, as soon as it begins. */
   readonly onCode?: ((code: HTMLElement) => void) | undefined;
 }
