@@ -8,6 +8,9 @@ import { CARRIAGE_RETURN, createLineEndFinder, LINE_FEED } from './line-ends.ts'
  * whole that do not begin with their type.
  */
 export const MAX_HELD_BYTES = 1_048_576;
+/** Most bytes of an answer and of one of its events or lines, unpacked: more than any client of the API reads. */
+export const MAX_ANSWER_BYTES = 16_777_216;
+export const MAX_EVENT_BYTES = 4_194_304;
 /** Bytes at the beginning of a line that are enough to classify it. */
 const HEAD_BYTES = 64;
 
@@ -28,6 +31,8 @@ export interface ErrorMaskOptions {
 export interface ErrorMask extends ByteFilter {
   /** Whether the format, as far as it is known, marks the end of an answer. Plain text does not. */
   readonly hasEndMark: boolean;
+  /** Whether the rest of the body is dropped: it need not be read. */
+  readonly isOver: boolean;
 }
 
 /**
@@ -50,7 +55,7 @@ export function createErrorMask(options: ErrorMaskOptions): ErrorMask {
  *   - with `drop-all`, for the page of a gateway, or if more than `MAX_HELD_BYTES` would be held.
  * - `pass-line`: the rest of the line passes as it arrives, so that masking does not delay a stream. `undecided` with the next line.
  * - `pass-all`: everything passes, until the end.
- * - `drop-all`: the rest is dropped, because a failure has replaced the body.
+ * - `drop-all`: the rest is dropped, because a failure has replaced the body, or because that is too large.
  */
 class LineMask implements ErrorMask {
   readonly #options: ErrorMaskOptions;
@@ -62,9 +67,15 @@ class LineMask implements ErrorMask {
   #line: Uint8Array[] = [];
   #head = '';
   #heldBytes = 0;
+  /** Bytes of the body, of its event, and of its line so far. */
+  #bytes = 0;
+  #eventBytes = 0;
+  #lineBytes = 0;
   #isFirstLine = true;
   #endedWithReturn = false;
   #hasFailed = false;
+  /** Whether the body is plain text. */
+  #isText = false;
   #out: Uint8Array[] = [];
 
   constructor(options: ErrorMaskOptions) {
@@ -72,7 +83,11 @@ class LineMask implements ErrorMask {
   }
 
   get hasEndMark(): boolean {
-    return this.#options.isLabelled || !(this.#isFirstLine || this.#state === 'pass-all');
+    return this.#options.isLabelled || !(this.#isText || (this.#isFirstLine && !this.isOver));
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'drop-all';
   }
 
   push(bytes: Uint8Array): Uint8Array {
@@ -104,7 +119,7 @@ class LineMask implements ErrorMask {
 
   /** @param isWhole whether the line ends with this piece */
   #take(piece: Uint8Array, isWhole: boolean): void {
-    if (this.#state === 'drop-all') return;
+    if (this.#state === 'drop-all' || this.#isTooLarge(piece, isWhole)) return;
     if (this.#state !== 'undecided') {
       this.#out.push(piece);
       if (isWhole && this.#state === 'pass-line') this.#state = 'undecided';
@@ -117,6 +132,23 @@ class LineMask implements ErrorMask {
     // More bytes behind a known head change nothing before the line ends.
     if (isWhole || !isHeadKnown) this.#decide(isWhole);
     if (this.#heldBytes > MAX_HELD_BYTES) this.#refuse();
+  }
+
+  /** Count a piece, and end a body that is too large. Plain text breaks off, because it has no place for a failure. */
+  #isTooLarge({ length }: Uint8Array, isWhole: boolean): boolean {
+    this.#bytes += length;
+    this.#eventBytes += length;
+    this.#lineBytes += length;
+    if (this.#bytes > MAX_ANSWER_BYTES || (this.#eventBytes > MAX_EVENT_BYTES && !this.#isText)) {
+      const isInLine = this.#state === 'pass-line';
+      if (isInLine) this.#out.push(encode('\n\n'));
+      this.#refuse();
+      return true;
+    }
+    const hasEnd = isWhole && (this.#options.mediaType !== 'text/event-stream' || this.#lineBytes <= 2);
+    if (hasEnd) this.#eventBytes = 0;
+    if (isWhole) this.#lineBytes = 0;
+    return false;
   }
 
   /** Pass the current line, hold it, or wait for more of it. */
@@ -139,8 +171,10 @@ class LineMask implements ErrorMask {
       if (isWhole) this.#holdFirstLine();
       return;
     }
-    if (isText) this.#state = 'pass-all';
-    else if (!isWhole) this.#state = 'pass-line';
+    if (isText) {
+      this.#state = 'pass-all';
+      this.#isText = true;
+    } else if (!isWhole) this.#state = 'pass-line';
     this.#isFirstLine = false;
     this.#passLine();
   }
@@ -194,7 +228,7 @@ class LineMask implements ErrorMask {
     this.#forgetLine();
     this.#state = 'drop-all';
     this.#fail();
-    this.#out.push(encode(failureBody(this.#options.mediaType)));
+    if (!this.#isText) this.#out.push(encode(failureBody(this.#options.mediaType)));
   }
 
   #fail(): void {

@@ -13,6 +13,8 @@ export interface PassOptions {
   filter: ByteFilter;
   /** Whether a whole body has an end mark, by which a client recognises one that was cut. Called when the body breaks off. */
   hasEndMark: () => boolean;
+  /** Whether the filter drops what may still come. */
+  isOver?: () => boolean;
   /** Called when the body breaks off or takes too long, but not when the visitor leaves. */
   onBreak?: () => void;
 }
@@ -178,6 +180,7 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
       this.#send(passed);
     }
     if (bytes === undefined) this.#end(piece !== null);
+    else if (this.#options.isOver?.()) this.#endEarly();
     // Read on when the filter holds everything back, because the visitor still waits for a piece.
     else if (passed.length === 0) this.#read();
   }
@@ -202,6 +205,17 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
     this.#idle.end();
     this.#silence.end();
     this.#relay.release();
+  }
+
+  /** End the upstream, too, because nothing of it is needed any more. The filter has reported why. */
+  #endEarly(): void {
+    const { hasEndMark, filter } = this.#options;
+    const rest = filter.end();
+    if (rest.length > 0) this.#send(rest);
+    this.#release();
+    if (hasEndMark()) this.#stream.close();
+    else this.#stream.error(new Error('The answer is too large.'));
+    this.#relay.abort();
   }
 
   #end(isWhole: boolean): void {

@@ -120,6 +120,7 @@ function streamAnswer(
     keepAlive: mediaType === 'text/event-stream' ? settings.keepAlive : null,
     filter: chainFilters(keyGuard ? [mask, keyGuard] : [mask]),
     hasEndMark: () => mask.hasEndMark,
+    isOver: () => mask.isOver,
     onBreak: () => report(relay.timedOut ? 'upstream-timeout' : 'upstream-failed'),
   });
   return new Response(stream, { headers: streamHeaders(headers, mediaType, key) });

@@ -3,8 +3,16 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
+import {
+  constants,
+  brotliCompressSync,
+  createGzip,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import type { ProxyOptions, UpstreamFailure } from '../../src/proxy.ts';
+import { MAX_ANSWER_BYTES, MAX_EVENT_BYTES } from '../../src/proxy/error-mask.ts';
 import { ASSISTANT_KEY, postMessage, postSearch, proxyTo } from './requests.ts';
 import { sendJson, startUpstream } from './upstream.ts';
 
@@ -129,6 +137,60 @@ describe('an upstream that means harm', () => {
     assert.deepEqual(await codeOf(await proxyTo(upstream.url)(postSearch())), [502, 'upstream-failed']);
     assert.ok(fed < 1024, 'the rest was not waited for');
   });
+});
+
+describe('a compressed answer to a question', () => {
+  const EVENT = `data: {"type":"text-delta","id":"a","delta":"${' '.repeat(1000)}"}\n\n`;
+  const BYTES = 2 * MAX_ANSWER_BYTES;
+  /** Content encodings, with what packs them: in the order in which they are applied. */
+  const ENCODINGS: Readonly<Record<string, readonly ((bytes: Buffer) => Buffer)[]>> = {
+    gzip: [gzipSync],
+    deflate: [deflateSync],
+    br: [packBrotli],
+    'gzip, br': [gzipSync, packBrotli],
+    'gzip, gzip': [gzipSync, gzipSync],
+    zstd: [zstdCompressSync],
+    '': [],
+  };
+  const BODIES: Readonly<Record<string, string>> = {
+    'many events': EVENT.repeat(BYTES / EVENT.length),
+    'one event': EVENT.slice(0, 60) + 'x'.repeat(BYTES),
+    'one event of many lines': EVENT.slice(0, -1) + 'data: x\n'.repeat(BYTES / 8),
+  };
+
+  for (const [encoding, pack] of Object.entries(ENCODINGS))
+    for (const name of Object.keys(BODIES))
+      it(`ends at the limit of its unpacked bytes: ${encoding || 'not packed'}, ${name}`, async () => {
+        const failures: UpstreamFailure[] = [];
+        await using upstream = await startUpstream((response) => {
+          response.writeHead(200, {
+            'content-type': 'text/event-stream',
+            ...(encoding && { 'content-encoding': encoding }),
+          });
+          response.end(pack.reduce<Buffer>((bytes, packWith) => packWith(bytes), Buffer.from(BODIES[name]!)));
+        });
+        const proxy = proxyTo(upstream.url, { onUpstreamFailure: (failure) => failures.push(failure) });
+        const body = new Uint8Array(await (await proxy(postMessage())).arrayBuffer());
+        const limit = name === 'many events' ? MAX_ANSWER_BYTES : MAX_EVENT_BYTES;
+        assert.ok(body.length <= limit + 1000, `${body.length} bytes`);
+        assert.match(new TextDecoder().decode(body.slice(-200)), /\n\n?data: \{"type":"error".*\}\n\n$/);
+        assert.deepEqual(
+          failures.map(({ code }) => code),
+          ['upstream-failed'],
+        );
+      });
+
+  it('breaks off as plain text, which has no place for a failure', async () => {
+    await using upstream = await startUpstream((response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
+      response.end(gzipSync('word '.repeat(MAX_ANSWER_BYTES / 4)));
+    });
+    await assert.rejects((await proxyTo(upstream.url)(postMessage())).text());
+  });
+
+  function packBrotli(bytes: Buffer): Buffer {
+    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  }
 });
 
 describe('a fetch of the host that heeds no signal', () => {
