@@ -17,7 +17,7 @@ import { describeIndexLines } from './index-lines.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { OFFLINE_HELP, OFFLINE_OPTIONS, readOffline } from './offline-options.ts';
 import { packageVersion } from './package-version.ts';
-import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -87,6 +87,7 @@ export const command = defineCommand({
       folder: projects.length === 1 ? out : join(out, project.domain),
     }));
     for (const { project, folder } of folders) checkOutFolder(project, folder);
+    await checkProjectFolders(projects);
     const offline = readOffline(
       values,
       folders.map(({ folder }) => folder),

@@ -11,6 +11,7 @@ import {
 } from '../preview/preview-handler.ts';
 import { findFrontPage, findSiteBase } from '../preview/site-base.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
+import { refuseBrowserSite } from './browser-site.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -65,6 +66,7 @@ export const command = defineCommand({
     await checkPort({ host: HOST, port });
     const reading = readReading(values);
     const givenBase = values.base === undefined ? undefined : readBase(values.base);
+    await refuseBrowserSite(dir);
     const { site, base, domain, apiPath, cdnPath } = await openSite(dir, givenBase);
     const { service, keys, close } = await openFolderService({
       dir,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { checkReadingOptions, type ReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
+import { refuseBrowserSite } from './browser-site.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of the commands that read a folder. */
@@ -61,10 +62,12 @@ export function sitemapPlace(folder: string, sitemap: string): string {
   return /^[a-z][a-z0-9+.-]+:/i.test(sitemap) ? sitemap : resolve(folder, sitemap);
 }
 
-/** @throws Error with a remedy, when the folder of a project contains no page */
+/** @throws Error with a remedy, when the folder of a project contains no page, or pages at addresses that cannot be linked */
 export async function checkProjectFolders(projects: readonly ProjectOptions[]): Promise<void> {
   for (const project of projects) {
     const folder = localFolderOf(sourceOf(project));
-    if (folder !== null) await checkDocsFolder(folder);
+    if (folder === null) continue;
+    await checkDocsFolder(folder);
+    if (project.addresses === undefined) await refuseBrowserSite(folder);
   }
 }

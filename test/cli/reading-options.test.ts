@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refuseBrowserSite } from '../../src/cli/browser-site.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 import { runCommand } from './command.ts';
 
@@ -98,4 +99,70 @@ test('a folder of built pages is indexed with its selectors, and tells what it l
     problems.map((problem) => problem.code),
     ['address-base'],
   );
+});
+
+test('a site that makes its pages in the browser is refused in one sentence, where results would lead to its pages', async () => {
+  const docsify = `<!doctype html><html><head><title>Kiln</title></head><body><div id="app">Loading ...</div>
+<script>window.$docsify = { name: 'Kiln', loadSidebar: true };</script><script src="//cdn.example/docsify@5/dist/docsify.min.js"></script></body></html>`;
+  const pages = { 'README.md': '# Kiln\n\nOrbit', 'guide.md': '# Guide\n\nOrbit' };
+  const app = '<div id="app">Please wait</div><script type="module" src="/app.js"></script>';
+  await using folder = await temporaryFolder({
+    ...Object.fromEntries(
+      Object.entries({
+        docsify: { ...pages, 'index.html': docsify },
+        // The script of another version, by a file of its own.
+        local: { ...pages, 'index.html': '<div id=app></div><script src="lib/docsify.js"></script>' },
+        docute: {
+          ...pages,
+          'index.html': '<div id="docute"></div><script>new Docute({ target: "#docute" })</script>',
+        },
+        sidebar: { ...pages, 'index.html': app, '_sidebar.md': '- [Guide](guide.md)' },
+        below: { 'docs/README.md': '# Kiln', 'docs/index.html': docsify },
+      }).flatMap(([site, files]) => Object.entries(files).map(([file, text]) => [`${site}/${file}`, text])),
+    ),
+  });
+  for (const site of ['docsify', 'local', 'docute', 'sidebar', 'below']) {
+    const commands = [
+      ['preview', '--port', '0'],
+      ['serve', '--port', '0'],
+      ['build', '--out', `${folder.path}/out`],
+    ];
+    for (const [command = '', ...options] of site === 'docsify' ? commands : commands.slice(0, 1)) {
+      const { code, stdout, stderr } = await runCommand([
+        command,
+        `${folder.path}/${site}`,
+        ...['--no-model', '--data', `${folder.path}/data`],
+        ...options,
+      ]);
+      assert.equal(code, 1, `${command} ${site}`);
+      assert.equal(stdout, '');
+      assert.match(
+        stderr,
+        /is a site of (?:docsify|Docute).*in the browser at addresses such as #\/guide: .*--dir /,
+      );
+    }
+  }
+});
+
+test('other pages with scripts are not taken for one that makes its pages in the browser', async () => {
+  const words = 'This page tells how to write $docsify and new Docute(), and to load docsify.min.js. '.repeat(
+    4,
+  );
+  const rows = {
+    // The front page of an app beside its documentation.
+    app: { 'index.html': '<div id="root"></div><script src="/main.js"></script>' },
+    built: {
+      'index.html': `<main>${words}</main><script>self.data = "$docsify"</script>`,
+      '_sidebar.md': '- a',
+    },
+    // Its router has real addresses.
+    history: {
+      'index.html': "<div id=app></div><script>window.$docsify = { routerMode: 'history' }</script>",
+    },
+    plain: { 'index.html': '<p>Kiln</p>', '_sidebar.md': '- a' },
+  };
+  for (const [site, files] of Object.entries(rows)) {
+    await using folder = await temporaryFolder({ 'a.md': '# A', ...files });
+    await refuseBrowserSite(folder.path).catch((error: unknown) => assert.fail(`${site}: ${String(error)}`));
+  }
 });
