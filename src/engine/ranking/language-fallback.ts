@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../protocol/api.ts';
 import type { IndexScope } from '../sections/index-facts.ts';
 import { readLanguage } from '../sections/scope-names.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import { languageMatcher, languagesOf } from '../sections/scopes.ts';
 import { answerOdds, certaintyOf } from './certainty.ts';
 import { readPageSize } from './rank-sections.ts';
@@ -41,8 +42,9 @@ export class LanguageFallback {
    */
   async search(options: SearchOptions, meaningIn: MeaningIn, signal?: AbortSignal): Promise<SectionHit[]> {
     const asked = options.filter?.language;
+    if (!asked) return this.#searchAll(options, (all) => this.#index.search(all, meaningIn(asked), signal));
     const fallback = this.#fallbackFor(asked);
-    if (!asked || fallback === null) return this.#index.search(options, meaningIn(asked), signal);
+    if (fallback === null) return this.#index.search(options, meaningIn(asked), signal);
     const searchIn = (language: string, pageSize: number): Promise<SectionHit[]> => {
       const filter = { ...options.filter, language };
       return this.#index.search(
@@ -69,11 +71,53 @@ export class LanguageFallback {
     }
     const answers = ({ evidence }: SectionHit): boolean =>
       evidence !== undefined && certaintyOf(answerOdds(evidence)) !== 'none';
-    return [own, others]
+    // Pages without a language pass every filter, those that are translated too.
+    const asAsked = own.filter(
+      ({ section: { path, language } }) => language !== undefined || !translated.has(path),
+    );
+    return [asAsked, others]
       .map((hits) => hits.filter(answers))
-      .concat([own, others].map((hits) => hits.filter((hit) => !answers(hit))))
+      .concat([asAsked, others].map((hits) => hits.filter((hit) => !answers(hit))))
       .flat()
       .slice(0, pageSize);
+  }
+
+  /**
+   * Keep one translation of each page: in the language of the query, else in the fallback, else the best one. It takes the place of
+   * the best one.
+   */
+  foldTranslations(hits: readonly SectionHit[], { query, pageSize }: SearchOptions): SectionHit[] {
+    const wanted = [detectLanguage(query), this.#fallback];
+    const keyOf = ({ section: { path, version, language } }: SectionHit): string =>
+      `${version ?? ''} ${pathWithoutLanguage(path, language ?? null)}`;
+    const rankOf = ({ section: { language } }: SectionHit): number =>
+      language !== undefined && wanted.includes(language) ? wanted.indexOf(language) : wanted.length;
+    const kept = new Map<string, SectionHit>();
+    for (const hit of hits) {
+      const other = kept.get(keyOf(hit));
+      if (!other || rankOf(hit) < rankOf(other)) kept.set(keyOf(hit), hit);
+    }
+    const folded = new Map<SectionHit, SectionHit>();
+    for (const hit of hits) {
+      const best = kept.get(keyOf(hit))!;
+      if (!folded.has(best)) folded.set(best, { ...best, score: hit.score });
+      else if (hit !== best && hit.section.path === best.section.path) folded.set(hit, hit);
+    }
+    return [...folded.values()].slice(0, readPageSize(pageSize));
+  }
+
+  /** Search in all languages. Of translations one is kept, so that more hits are looked up than are wanted. */
+  async #searchAll(
+    options: SearchOptions,
+    search: (options: SearchOptions) => Promise<SectionHit[]>,
+  ): Promise<SectionHit[]> {
+    if (this.#languages.length < 2) return search(options);
+    const wanted = readPageSize(options.pageSize);
+    const few = Math.min(MAX_PAGE_SIZE, FALLBACK_FACTOR * wanted);
+    const hits = await search({ ...options, pageSize: few });
+    const folded = this.foldTranslations(hits, options);
+    if (folded.length >= wanted || hits.length < few || few === MAX_PAGE_SIZE) return folded;
+    return this.foldTranslations(await search({ ...options, pageSize: MAX_PAGE_SIZE }), options);
   }
 
   /** Return the language in which pages are searched that have no translation into the asked one; `null`: in none. */

@@ -11,7 +11,9 @@ import {
 } from '../docs/docs-survey.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
-import type { PageScope } from '../docs/page-scope.ts';
+import { pathScope, type PageScope, type ScopeNames } from '../docs/page-scope.ts';
+import { detectLanguage } from '../../engine/language/detect-language.ts';
+import { readLanguage } from '../../engine/sections/scope-names.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
@@ -28,6 +30,8 @@ const COMMON_WORD_SHARE = 0.25;
 const MIN_SECTIONS_FOR_SHARES = 50;
 /** Longest word for spelling correction. Longer ones are data. */
 const MAX_WORD_LENGTH = 40;
+/** UTF-16 units of text from which its language is detected. */
+const MAX_SAMPLE_LENGTH = 20_000;
 /** In the place of the hash of a file that is to be read again next time. */
 const NO_FILE_HASH = Uint8Array.of(0);
 
@@ -106,6 +110,7 @@ export async function buildIndex(
     if (isBuiltSite(survey)) leaveOutCopies(readings);
     leaveOutDuplicatePaths(readings);
     leaveOutTooMuchText(readings, options.limits.totalBytes);
+    nameRootLanguage(readings, survey.scopes);
     problems.push(
       ...checkAddresses(readings.flatMap(({ file, page }) => (page ? { file, path: page.path } : []))),
     );
@@ -208,6 +213,27 @@ function leaveOutTooMuchText(readings: readonly FileReading[], most: number): vo
     });
     reading.page = null;
   }
+}
+
+/**
+ * Name the language of the pages outside the folders of languages, where those have translations of some of them: `guides/log`
+ * beside `de/guides/log`. It is that of their text, unless that has a folder of its own or cannot be told.
+ */
+function nameRootLanguage(readings: readonly FileReading[], scopes: ScopeNames): void {
+  if (scopes.languages.size === 0) return;
+  const languageOf = new Map(readings.map(({ file }) => [file, pathScope(file, scopes).folders.language]));
+  const root = new Set(readings.filter(({ file }) => !languageOf.get(file)).map(({ file }) => file));
+  const isTranslated = [...languageOf].some(
+    ([file, language]) => language !== undefined && root.has(file.replace(`${language}/`, '')),
+  );
+  if (!isTranslated) return;
+  const own = readings.flatMap(({ file, page }) => (page && root.has(file) ? page : []));
+  const text = own
+    .flatMap(({ title, sections }) => [title, ...sections.map(({ content }) => content)])
+    .reduce((all, one) => (all.length < MAX_SAMPLE_LENGTH ? `${all}\n${one}` : all), '');
+  const language = detectLanguage(text.slice(0, MAX_SAMPLE_LENGTH));
+  if (language === undefined || new Set([...languageOf.values()].map(readLanguage)).has(language)) return;
+  for (const page of own) page.language ??= language;
 }
 
 /** The files in an index that was written with the same options. */

@@ -105,12 +105,15 @@ export class StaticSearch implements AnswerSearch {
         if (hits.length > 0) this.#hasFound = true;
         if (onInterim && language === asked) {
           await ownTask();
-          onInterim(hits);
+          onInterim(asked ? hits : languages.foldTranslations(hits, options));
         }
         await beforeTexts();
       });
       const { fallbackLanguage } = this.#options;
-      const languages = new LanguageFallback(index, [fallbackLanguage, opened.fallbackLanguage]);
+      const languages: LanguageFallback = new LanguageFallback(index, [
+        fallbackLanguage,
+        opened.fallbackLanguage,
+      ]);
       // Each part has vectors of its own: the index learns the meaning of the query itself.
       const hits = await languages.search(options, () => null, signal);
       await ownTask();

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { LanguageFallback } from '../../src/engine/ranking/language-fallback.ts';
+import type { DocsFilter } from '../../src/protocol/api.ts';
+import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
+import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
+import { hostIndex, type IndexHost } from './index-host.ts';
+
+type Find = (query: string, filter?: DocsFilter, pageSize?: number) => Promise<string[]>;
+
+/** Describe a documentation for the search of the service and for that of a static index. */
+function describeBoth(name: string, files: Record<string, string>, tests: (find: Find) => void): void {
+  for (const kind of ['service', 'static index']) {
+    describe(`${name}, in the ${kind}`, () => {
+      let folder: TemporaryFolder;
+      let host: IndexHost;
+      before(async () => {
+        folder = await temporaryFolder(files);
+        host = await hostIndex(folder.path);
+      });
+      after(async () => {
+        await host[Symbol.asyncDispose]();
+        await folder[Symbol.asyncDispose]();
+      });
+      tests(async (query, filter, pageSize = 10) => {
+        const request = { query, pageSize, ...(filter && { filter }) };
+        if (kind === 'static index') {
+          const found = await createStaticSource({ index: host.index }).search(request);
+          return found.map(({ metadata }) => metadata.title!);
+        }
+        const hits = await new LanguageFallback(host.service, []).search(request, () => null);
+        return hits.map(({ section }) => section.title);
+      });
+    });
+  }
+}
+
+const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
+
+// search-12
+describeBoth(
+  'a default language without a folder',
+  {
+    'guides/log.md': page('Search the kiln log', 'Token rootlang. The log has one line a minute.'),
+    'guides/badges.md': page('Badges', 'Token rootlang badge for the log.'),
+    'guides/only.md': page('Only English', 'Token rootlang, not translated.'),
+    'de/guides/log.md': page('Ofenprotokoll', 'Token rootlang. Das Protokoll hat eine Zeile je Minute.'),
+    'de/guides/badges.md': page('Abzeichen', 'Token rootlang Abzeichen.'),
+    'fr/guides/log.md': page('Journal du four', 'Token rootlang. Le journal a une ligne par minute.'),
+  },
+  (find) => {
+    test('shows translations, then the pages that have none', async () => {
+      const german = await find('rootlang', { language: 'de' });
+      assert.deepEqual(german.slice(0, 2).toSorted(), ['Abzeichen', 'Ofenprotokoll']);
+      assert.deepEqual(german.slice(2), ['Only English']);
+      const french = await find('rootlang', { language: 'fr' });
+      assert.deepEqual(
+        [french[0], ...french.slice(1).toSorted()],
+        ['Journal du four', 'Badges', 'Only English'],
+      );
+    });
+    test('is a language like the others', async () => {
+      const english = ['Badges', 'Only English', 'Search the kiln log'];
+      assert.deepEqual((await find('rootlang', { language: 'en' })).toSorted(), english);
+      assert.deepEqual((await find('rootlang')).toSorted(), english);
+    });
+  },
+);
+
+const LANGUAGES = ['de', 'en', 'es', 'fr', 'ja', 'ko', 'tr', 'uk'];
+// search-16
+describeBoth(
+  'eight translations of a page',
+  {
+    ...Object.fromEntries(
+      LANGUAGES.flatMap((language) => [
+        [`${language}/docs/tutorial/cors.md`, page(`CORS ${language}`, 'CORS: `allow_origins` CORS CORS.')],
+        [`${language}/docs/install.md`, page(`Install ${language}`, 'pip install fastkiln')],
+      ]),
+    ),
+    'de/docs/ofen.md': page('Ofen', 'Der Ofen und die Schamotte.'),
+    'en/docs/about.md': page('About', 'Who makes it.'),
+    'en/docs/testing.md': page('Testing', 'Test an endpoint. With CORS, send an Origin header.'),
+  },
+  (find) => {
+    test('are one hit of a search without a filter, and leave room for others', async () => {
+      assert.deepEqual(await find('CORS'), ['CORS en', 'Testing']);
+      assert.deepEqual(await find('CORS', undefined, 2), ['CORS en', 'Testing']);
+      assert.deepEqual(await find('install fastkiln'), ['Install en']);
+    });
+    test('are found each by its filter', async () => {
+      for (const language of LANGUAGES)
+        assert.equal((await find('CORS', { language }))[0], `CORS ${language}`);
+    });
+    test('a page in one language alone is found without a filter', async () => {
+      assert.deepEqual(await find('Schamotte'), ['Ofen']);
+    });
+  },
+);
