@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import type { ReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { userCacheFolder } from '../service/embedding/model-folders.ts';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
+import type { IndexProgress } from '../service/index/index-progress.ts';
 import { createService, type Service } from '../service/service.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -22,7 +24,9 @@ export interface FolderServiceOptions {
   values: ModelValues;
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
-  reading?: Pick<ReadingOptions, 'addresses' | 'html'>;
+  reading?: Pick<ReadingOptions, 'addresses' | 'exclude' | 'html'>;
+  /** Called with the pages before they are said to be ready; returns what to say of them. Default: nothing is said. */
+  check?: (pages: DocsPages) => Promise<string | null>;
   /** Whether changes of the folder update the index. Default `false`. */
   watch?: boolean;
 }
@@ -50,6 +54,7 @@ export async function openFolderService({
   values,
   data,
   reading,
+  check,
   watch = false,
 }: FolderServiceOptions): Promise<FolderService> {
   const model = readModel();
@@ -60,6 +65,16 @@ export async function openFolderService({
   const { signal } = stopped;
   const keys = { assistant: createKey(), admin: createKey() };
   const report = createProgressReport(domain);
+  const created = Promise.withResolvers<Service>();
+  let note: Promise<string | null> | undefined;
+  const reportReady = async (progress: IndexProgress) => {
+    const { pagesOf } = await created.promise;
+    const isFirst = note === undefined;
+    note ??= check!(pagesOf(domain)!).catch(() => null);
+    const text = await note;
+    report(progress);
+    if (isFirst && text !== null) printStatus(`  ${text}`);
+  };
   const service = await createService({
     projects: [{ dir, domain, keys, watch, ...reading }],
     // One user may search as often as a script does, and each start of a command brings the index up to date.
@@ -73,9 +88,13 @@ export async function openFolderService({
       onNote: printStatus,
       signal,
     }),
-    onProgress: (_, progress) => report(progress),
+    onProgress(_, progress) {
+      if (check !== undefined && progress.phase === 'ready') void reportReady(progress);
+      else report(progress);
+    },
     onFailure: (error) => printStatus(error instanceof Error ? error.message : String(error)),
   });
+  created.resolve(service);
   return {
     service,
     domain,

@@ -1,5 +1,6 @@
 import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
+import { checkPages } from '../preview/check-pages.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
 import { findOwnElements } from '../preview/own-elements.ts';
 import {
@@ -74,6 +75,7 @@ export const command = defineCommand({
       values,
       data: values.data,
       reading,
+      check: (pages) => checkPages(site, { base, pages }),
     });
     const api = createProxy({
       ...callDirectly(service, keys.assistant),

@@ -3,6 +3,7 @@ import { h } from 'hastscript';
 import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup } from './elements-markup.ts';
 import { MARKDOWN_SITE_STYLE } from './markdown-site.ts';
+import { OWN_SEARCH_SCRIPT, OWN_SEARCH_STYLE } from './own-search.ts';
 
 /** Path of everything that the preview adds to a site. No site uses it itself. */
 export const PREVIEW_PATH = '/docs-assistant-preview';
@@ -15,6 +16,7 @@ export const PREVIEW_CDN_PATH = `${PREVIEW_PATH}/cdn/`;
 export const PREVIEW_PAGES_STYLE_PATH = `${PREVIEW_PATH}/pages.css`;
 
 const STYLE_PATH = `${PREVIEW_PATH}/preview.css`;
+const SCRIPT_PATH = `${PREVIEW_PATH}/preview.js`;
 /** Place the search's button in the corner beside the launcher, where it does not cover navigation. */
 const STYLE = `docs-search { position: fixed; inset-block-end: 28px; inset-inline-start: 24px; inline-size: min(17rem, 100vw - 14rem); z-index: 1000; }
 @media print { docs-search { display: none; } }
@@ -24,12 +26,13 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Return the markup for every page: both elements, their script and their position. In ASCII. */
 export function previewMarkup(site: { domain: string; base: string }): string {
   const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
+  const keys = toHtml(h('script', { src: SCRIPT_PATH }));
   const lines = elementsMarkup({
     cdn: PREVIEW_CDN_PATH,
     sites: [{ endpoint: PREVIEW_API_PATH, ...site }],
     searchVariant: 'dialog',
   });
-  return style + lines.join('');
+  return style + keys + lines.join('');
 }
 
 /**
@@ -55,13 +58,14 @@ export function createPreview(options: {
       const response = await cdn(request, connection);
       if (response.status !== 404) return response;
     }
-    if (pathname === STYLE_PATH) return sendStyle(STYLE);
-    if (pathname === PREVIEW_PAGES_STYLE_PATH) return sendStyle(MARKDOWN_SITE_STYLE);
+    if (pathname === STYLE_PATH) return send(STYLE + OWN_SEARCH_STYLE, 'text/css');
+    if (pathname === SCRIPT_PATH) return send(OWN_SEARCH_SCRIPT, 'text/javascript');
+    if (pathname === PREVIEW_PAGES_STYLE_PATH) return send(MARKDOWN_SITE_STYLE, 'text/css');
     return site(request, connection);
   };
 }
 
-function sendStyle(text: string): Response {
-  const headers = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' };
+function send(text: string, type: string): Response {
+  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' };
   return new Response(text, { headers });
 }

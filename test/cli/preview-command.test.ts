@@ -51,6 +51,44 @@ describe('docs-assistant preview', () => {
     }
   });
 
+  it('opens pages of its own before it is ready, and names those that do not answer', async () => {
+    const page = (title: string) => `<html><body><main><h1>${title}</h1><p>Celadon.</p></main></body></html>`;
+    const built = {
+      'index.html': page('Kiln'),
+      'C# & a b.html': page('Sharp'),
+      'ü/index.html': page('U'),
+      'a?b.html': page('Ask'),
+    };
+    // Sources beside a front page, which no generator has made into pages.
+    const written = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [`docs/${name}.md`, name]),
+    );
+    for (const [files, told] of [
+      [built, null],
+      [
+        { 'index.html': page('Kiln'), ...written },
+        '7 of 8 pages that were opened are not at their addresses, so that results lead nowhere: /docs/a, /docs/b, /docs/c, /docs/d, /docs/e and 2 more.',
+      ],
+    ] as const) {
+      await using site = await temporaryFolder({ ...files });
+      await using data = await temporaryFolder({});
+      await using own = startCommand([
+        'preview',
+        site.path,
+        '--no-model',
+        '--port',
+        '0',
+        '--data',
+        data.path,
+      ]);
+      await own.told(told ?? 'ready, 4 pages');
+      await own.url;
+      own.signal('SIGTERM');
+      const { stderr } = await own.outcome;
+      assert.equal(stderr.includes('lead nowhere'), told !== null, stderr);
+    }
+  });
+
   it('shows a site as it is that has the elements, and answers at their address under their domain', async () => {
     await using site = await temporaryFolder({
       'index.html':
