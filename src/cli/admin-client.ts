@@ -20,8 +20,3 @@ export function openAdminClient({ endpoint, project }: { endpoint: string; proje
     headers: { authorization: `Bearer ${key}` },
   });
 }
-
-/** Remove control characters of text from a service, because they could control the terminal. */
-export function cleanLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
-}

@@ -3,7 +3,6 @@ import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
 import { applyContent, createContent, endReply, takeAddedText } from '../protocol/reply/reply-content.ts';
 import type { ReplyContent } from '../protocol/reply/reply-content.ts';
 import { readReplySources } from '../protocol/reply/reply-links.ts';
-import { cleanLine } from './admin-client.ts';
 import { defineCommand } from './define-command.ts';
 import {
   DOCUMENTATION_HELP,
@@ -13,6 +12,7 @@ import {
 } from './documentation.ts';
 import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { MODEL_ENVIRONMENT_HELP } from './model-options.ts';
+import { cleanLine, cleanText, toJsonLine } from './terminal-text.ts';
 
 const HELP = `Usage: docs-assistant ask QUESTION --dir DIR [options]
        docs-assistant ask QUESTION --endpoint URL --domain NAME [options]
@@ -30,9 +30,6 @@ Environment:
 ${LANGUAGE_MODEL_HELP}
 ${MODEL_ENVIRONMENT_HELP}
 `;
-
-/** Control characters but line feed and tab, and invisible ones but the joiners of scripts and emoji: they could control a terminal. */
-const CONTROLS = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /** `docs-assistant ask QUESTION` */
 export const command = defineCommand({
@@ -62,13 +59,13 @@ export const command = defineCommand({
 });
 
 function showEvents(_: ReplyContent, events: readonly AnswerEvent[]): void {
-  process.stdout.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  process.stdout.write(events.map(toJsonLine).join(''));
 }
 
 function showText(reply: ReplyContent): void {
   // What was printed cannot be taken back: a text that was replaced is printed anew.
   const text = takeAddedText(reply) ?? `\n\n${reply.text}`;
-  process.stdout.write(text.replace(CONTROLS, ''));
+  process.stdout.write(cleanText(text));
 }
 
 function describeEnd(reply: ReplyContent): string {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { runConformance, type CheckReport } from '../conformance/run-conformance.ts';
 import type { TargetOptions } from '../conformance/target.ts';
-import { cleanLine } from './admin-client.ts';
+import { cleanLine, toJsonLine } from './terminal-text.ts';
 import { readBaseAddress } from './base-address.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { readOrigin } from './site-options.ts';
@@ -84,7 +84,7 @@ export const command = defineCommand({
     const { passed, failed, skipped } = counts;
     process.stdout.write(
       values.json
-        ? `${JSON.stringify({ url: options.url, ...counts, checks: reports })}\n`
+        ? toJsonLine({ url: options.url, ...counts, checks: reports })
         : `\n${reports.length} checks: ${passed} passed, ${failed} failed, ${skipped} skipped\n`,
     );
     return failed > 0 ? 1 : 0;

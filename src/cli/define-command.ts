@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { toJsonLine } from './terminal-text.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -42,5 +43,5 @@ export function defineCommand<const Given extends Options>({
 
 /** Print the result of a command: as JSON with `--json`, else as text. */
 export function printResult(asJson: boolean, result: unknown, text: string): void {
-  process.stdout.write(asJson ? `${JSON.stringify(result)}\n` : text);
+  process.stdout.write(asJson ? toJsonLine(result) : text);
 }

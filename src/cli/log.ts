@@ -10,6 +10,7 @@ import {
   watchSteps,
   type FetchProgress,
 } from './report-progress.ts';
+import { toJsonLine } from './terminal-text.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 
 /** `json`: one object per line, for programs. `text`: for people. */
@@ -54,10 +55,12 @@ export function createLog(
 
   function write(...[level, event, fields]: Parameters<Log['write']>): void {
     const time = new Date().toISOString();
-    if (format === 'json') writeLine(JSON.stringify({ time, level, event, ...fields }));
+    if (format === 'json') writeLine(toJsonLine({ time, level, event, ...fields }).trimEnd());
     // Remove line breaks from untrusted text, so that it cannot forge log lines.
     else
-      writeLine(`${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/\p{Cc}+/gu, ' '));
+      writeLine(
+        `${time} ${level} ${event}: ${Object.values(fields).join(', ')}`.replace(/[\p{Cc}\p{Cf}]+/gu, ' '),
+      );
   }
 
   return {

@@ -1,5 +1,6 @@
 import { byImportance, type DocsProblem } from '../engine/sections/docs-problem.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
+import { cleanLine, cleanText } from './terminal-text.ts';
 
 /** Most problems that are listed; the rest is counted. */
 export const MAX_LISTED_PROBLEMS = 20;
@@ -104,12 +105,14 @@ export function watchFetch(
 
 /** Overwrite the last line of the terminal. The cursor returns to its beginning, so that the next output replaces it. */
 export function showProgress(text: string): void {
-  process.stderr.write(`${CLEAR_LINE}${text.slice(0, (process.stderr.columns || DEFAULT_COLUMNS) - 1)}\r`);
+  process.stderr.write(
+    `${CLEAR_LINE}${cleanLine(text).slice(0, (process.stderr.columns || DEFAULT_COLUMNS) - 1)}\r`,
+  );
 }
 
 /** Print to stderr, because stdout is for results. */
 export function printStatus(line: string): void {
-  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${line}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${cleanText(line)}\n`);
 }
 
 function stepOf(progress: IndexProgress, isEach: boolean): string {

@@ -1,6 +1,7 @@
 import { explainWriteFailure } from '../service/storage/write-failure.ts';
 import type { Command } from './define-command.ts';
 import { packageVersion } from './package-version.ts';
+import { cleanText } from './terminal-text.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
@@ -76,7 +77,9 @@ export async function run(args: readonly string[]): Promise<number> {
     const error = explainWriteFailure(failure);
     const message = error instanceof Error ? error.message : String(error);
     // A part of the package that is used as a library says whose error it is, as this line does.
-    process.stderr.write(`docs-assistant ${name}: ${message.replace(/^(?:docs-assistant[ \w]*: )+/, '')}\n`);
+    process.stderr.write(
+      `docs-assistant ${name}: ${cleanText(message).replace(/^(?:docs-assistant[ \w]*: )+/, '')}\n`,
+    );
     if (!isUsageError(error)) return 1;
     process.stderr.write(`See docs-assistant ${name} --help.\n`);
     return 2;

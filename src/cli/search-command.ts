@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { MAX_PAGE_SIZE, type SearchResult } from '../protocol/api.ts';
-import { cleanLine } from './admin-client.ts';
+import { cleanLine } from './terminal-text.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import {
   DOCUMENTATION_HELP,

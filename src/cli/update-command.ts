@@ -3,7 +3,8 @@ import type { DocsClient } from '../client/docs-client.ts';
 import type { UpdateStatus } from '../protocol/api.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import { defineCommand } from './define-command.ts';
-import { cleanLine as clean, ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
+import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
+import { cleanLine as clean, toJsonLine } from './terminal-text.ts';
 import { printStatus } from './report-progress.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -50,12 +51,12 @@ export const command = defineCommand({
     const client = openAdminClient(values);
 
     const statusId = id ?? (await client.startUpdate()).statusId;
-    if (isStart) print(values.json ? JSON.stringify({ statusId }) : statusId);
+    if (isStart) print(values.json ? toJsonLine({ statusId }).trimEnd() : clean(statusId));
     if (isStart && !values.follow) return 0;
     const update = values.follow
       ? await follow(client, statusId, values.json ? printJsonChange : printChange)
       : await client.getUpdate(statusId);
-    print(values.json ? JSON.stringify(update) : describe(update));
+    print(values.json ? toJsonLine(update).trimEnd() : describe(update));
     return values.follow && update.status === 'failure' ? 1 : 0;
   },
 });
@@ -105,7 +106,7 @@ function isOver({ status, endedAt }: UpdateStatus): boolean {
 }
 
 function printJsonChange(change: Change): void {
-  print(JSON.stringify(change));
+  process.stdout.write(toJsonLine(change));
 }
 
 function printChange({ status, summary, logs }: Change): void {

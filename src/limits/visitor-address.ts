@@ -29,24 +29,42 @@ export function readVisitorAddress(
   return address ? shortenAddress(address.slice(0, MAX_ADDRESS_CHARACTERS)) : null;
 }
 
-/** Remove the port, which some proxies add and which differs between connections of one visitor. */
-function withoutPort(address: string): string {
-  return /^\[([^\]]*)\]/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
-}
-
-/** Return `192.0.2.1` for `::ffff:c000:201`. */
-function readMapped(address: string): string | undefined {
-  const groups = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address)?.slice(1);
-  const bytes = groups?.map((group) => parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]);
-  return bytes?.join('.');
+/** Remove quotes, brackets and the port, which some proxies add and which differs between connections of one visitor, and the zone. */
+function bareAddress(written: string): string {
+  const address = written.trim().replace(/^"(.*)"$/, '$1');
+  const host =
+    /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ??
+    /^((?:[\da-f]+:){7}[\da-f]+|[\d.]+):\d*$/i.exec(address)?.[1] ??
+    address;
+  return host.trim().replace(/%.*$/, '');
 }
 
 function shortenAddress(written: string): string {
-  const address = withoutPort(written);
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? readMapped(address);
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [left = '', right] = address.toLowerCase().split('::');
-  const groups = left === '' ? [] : left.split(':');
-  if (right !== undefined) while (groups.length < 8 - right.split(':').length) groups.push('0');
-  return groups.slice(0, 4).join(':') + '::/64';
+  const address = bareAddress(written);
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(address)) return address.split('.').map(Number).join('.');
+  const groups = readGroups(address);
+  // What is no IP address, such as `unknown`, counts as it stands.
+  if (groups === null) return address.toLowerCase();
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Return the eight groups of an IPv6 address, in whichever writing; `null` for anything else. */
+function readGroups(address: string): number[] | null {
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return null;
+  // The parser of addresses knows all writings, also with an IPv4 address at the end.
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [left, right ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
+    string[],
+    string[],
+  ];
+  const zeros = right === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) => parseInt(group, 16));
 }

@@ -18,6 +18,7 @@ export type RequestListener = (incoming: IncomingMessage, outgoing: ServerRespon
  */
 export function createRequestListener(handler: Handler): RequestListener {
   return async (incoming, outgoing) => {
+    if (!isFramedOnce(incoming)) return refuseConnection(incoming, outgoing);
     const visitor = new AbortController();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) visitor.abort();
@@ -38,4 +39,27 @@ export function createRequestListener(handler: Handler): RequestListener {
       else outgoing.writeHead(500).end();
     }
   };
+}
+
+/** Connections on which nothing more is answered. */
+const refused = new WeakSet<IncomingMessage['socket']>();
+
+/**
+ * Whether it is certain where a request ends, and so where the next one on the connection begins. Where it is not, a server in front may
+ * see another end, and take what is left for a request of another visitor (request smuggling).
+ */
+function isFramedOnce({ rawHeaders, socket }: IncomingMessage): boolean {
+  const codings = rawHeaders.filter(
+    (_, index) => /^transfer-encoding$/i.test(rawHeaders[index - 1] ?? '') && index % 2 === 1,
+  );
+  const isChunked = codings.length === 1 && codings[0]!.trim().toLowerCase() === 'chunked';
+  return !refused.has(socket) && (codings.length === 0 || isChunked);
+}
+
+/** Answer once, and close the connection. */
+function refuseConnection({ socket }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.on('error', () => {});
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  outgoing.writeHead(400, { connection: 'close' }).end();
 }

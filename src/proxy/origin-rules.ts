@@ -23,9 +23,19 @@ export function isOriginAllowed(request: Request, allowed: ReadonlySet<string>):
  * Return whether the page of a request is of a listed origin, or there is none. Stricter than {@link isOriginAllowed}: a page that
  * has reached this server by the name of its own host (DNS rebinding) is of the same origin.
  */
-export function isOriginListed({ headers }: Request, listed: ReadonlySet<string>): boolean {
-  const origin = headers.get('origin');
-  return origin === null || listed.has(origin) || listed.has(withAnyPort(origin));
+export function isOriginListed(request: Request, listed: ReadonlySet<string>): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return !isEmbeddedElsewhere(request);
+  return listed.has(origin) || listed.has(withAnyPort(origin));
+}
+
+/**
+ * Return whether a page of another site makes a request that has no `Origin`, as for an image or a script: it cannot read the answer, but
+ * would use up budgets. Not a link that somebody follows.
+ */
+export function isEmbeddedElsewhere({ method, headers }: Request): boolean {
+  const isLink = /^(?:GET|HEAD)$/.test(method) && headers.get('sec-fetch-dest') === 'document';
+  return !headers.has('origin') && headers.get('sec-fetch-site') === 'cross-site' && !isLink;
 }
 
 /** Return `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */

@@ -160,7 +160,61 @@ describe('docs-assistant ask', () => {
     const { stdout } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
     assert.equal(stdout, 'a[2Jbc\n\td 👩\u200d💻\n');
   });
+
+  /** Sequences of terminals in all their forms, and characters that change the order or hide. */
+  const ODD = [
+    '\u001b]8;;http://x/\u0007',
+    '\u009b31m',
+    '\u009d0;t\u009c',
+    '\u007f',
+    '\u202e',
+    '\u2066',
+    '\u{e0041}',
+    '\u200e',
+  ].join('a');
+  const CONTROLS = /(?!\n)[\p{Cc}\p{Cf}]/u;
+
+  it('lets none control it by JSON either, which is the same value', async () => {
+    await using server = await serveReply(async function* () {
+      yield `0:${JSON.stringify(ODD)}\nd:{"finishReason":"stop"}\n`;
+    });
+    const { stdout } = await run(['ask', 'what', '--json', '--endpoint', server.url, '--domain', 'docs']);
+    assert.doesNotMatch(stdout, CONTROLS);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { delta?: string });
+    assert.ok(events.some(({ delta }) => delta === ODD));
+  });
+
+  it('lets none control it by results, sources and errors', async () => {
+    const result = { content: ODD, path: `a${ODD}`, metadata: { title: ODD, headings: [ODD], href: ODD } };
+    await using found = await serveResponse(() => Response.json([result]));
+    const address = ['--endpoint', found.url, '--domain', 'docs'];
+    const text = await run(['search', 'what', ...address]);
+    assert.doesNotMatch(text.stdout + text.stderr, CONTROLS);
+    const json = await run(['search', 'what', '--json', ...address]);
+    assert.doesNotMatch(json.stdout, CONTROLS);
+    assert.equal((JSON.parse(json.stdout) as [typeof result])[0].content, ODD);
+    await using failing = await serveResponse(() =>
+      Response.json({ error: ODD, code: ODD }, { status: 400 }),
+    );
+    await using broken = await serveReply(async function* () {
+      yield `h:${JSON.stringify({ sourceType: 'url', id: '1', url: `/a${ODD}`, title: ODD })}\n0:"a"\n3:${JSON.stringify(ODD)}\n`;
+    });
+    for (const { url } of [failing, broken])
+      for (const command of ['search', 'ask']) {
+        const { stdout, stderr } = await run([command, 'what', '--endpoint', url, '--domain', 'docs']);
+        assert.doesNotMatch(stdout + stderr, CONTROLS);
+      }
+  });
 });
+
+/** Serve a response to every request. */
+async function serveResponse(respond: () => Response): Promise<AsyncDisposable & { url: string }> {
+  const { url: address, close } = await serveHandler(respond, { closeWithin: 0 });
+  return { url: address, [Symbol.asyncDispose]: close };
+}
 
 /** Serve one reply in the line protocol, as another service would. */
 async function serveReply(write: () => AsyncGenerator<string>): Promise<AsyncDisposable & { url: string }> {

@@ -54,6 +54,13 @@ describe('the page of results', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
+  it('is not there for an image or a script of another site, which would use up the budget', async () => {
+    const { response } = await get('?q=cable', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' });
+    assert.equal(response.status, 403);
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+    assert.equal((await get('?q=cable', link)).response.status, 200);
+  });
+
   const get = async (query: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}/docs-api/search${query}`, { headers });
     return { response, html: await response.text() };

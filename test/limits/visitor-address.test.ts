@@ -31,6 +31,24 @@ describe('the address that a request counts for', () => {
     ['is the network of an IPv6 visitor', '', '2001:DB8:1:2:aaaa:bbbb:cccc:dddd', 0, '2001:db8:1:2::/64'],
     ['is the network of a shortened IPv6 address', '', '2001:db8::7', 0, '2001:db8:0:0::/64'],
     ['is the network of the local IPv6 address', '', '::1', 0, '0:0:0:0::/64'],
+    ['has no zone in brackets', '[fe80::1%25eth0]:443', '192.0.2.1', 1, 'fe80:0:0:0::/64'],
+    ['has no quotes', '"[2001:db8:1:2::7]:443"', '192.0.2.1', 1, '2001:db8:1:2::/64'],
+    ['has no blanks', '\t 198.51.100.1 \t', '192.0.2.1', 1, '198.51.100.1'],
+    ['has no port after eight groups', '2001:db8:1:2:3:4:5:6:443', '192.0.2.1', 1, '2001:db8:1:2::/64'],
+    ['has no zeros at its beginning', '2001:0DB8:0001:0002::', '192.0.2.1', 1, '2001:db8:1:2::/64'],
+    ['has none in IPv4 either', '198.051.100.001', '192.0.2.1', 1, '198.51.100.1'],
+    ['is mapped without shortening', '0:0:0:0:0:ffff:c000:0201', '192.0.2.1', 1, '192.0.2.1'],
+    ['is mapped with zeros and dots', '[0000:0000::FFFF:192.0.2.7]:80', '192.0.2.1', 1, '192.0.2.7'],
+    ['is IPv6 although it ends with dots', '64:ff9b::192.0.2.7', '192.0.2.1', 1, '64:ff9b:0:0::/64'],
+    ['is the connection where the proxy wrote nothing', '198.51.100.1, ', '192.0.2.1', 1, '192.0.2.1'],
+    ['is what the proxy wrote, if that is none', 'Unknown', '192.0.2.1', 1, 'unknown'],
+    [
+      'is what the proxy wrote, also if it is half an address',
+      '2001:db8:::1',
+      '192.0.2.1',
+      1,
+      '2001:db8:::1',
+    ],
   ];
   for (const [title, forwarded, remoteAddress, proxies, expected] of cases) {
     it(title, () => {

@@ -196,6 +196,40 @@ describe('serveHandler', () => {
     await server.close();
   });
 
+  it('answers nothing on a connection on which it is unsure where a request ends', async () => {
+    let handled = 0;
+    const server = await serveHandler(async (request) => {
+      handled++;
+      return new Response(await request.text());
+    });
+    const send = async (fields: string): Promise<string[]> => {
+      const socket = connect(server.port, '127.0.0.1');
+      const rest = '5\r\nhello\r\n0\r\n\r\nGET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${fields}\r\n\r\n${rest}`);
+      let answer = '';
+      for await (const chunk of socket.setEncoding('latin1')) answer += String(chunk);
+      return answer.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+    };
+    for (const fields of [
+      'Transfer-Encoding: identity\r\nTransfer-Encoding: chunked',
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
+      'Transfer-Encoding: chunked\r\nX-A: b\r\ntransfer-encoding: identity',
+      'Transfer-Encoding: chunked, chunked',
+      'Transfer-Encoding: gzip, chunked',
+      'Transfer-Encoding: identity, chunked',
+      'Transfer-Encoding: identity',
+      'Transfer-Encoding: xchunked',
+      'Transfer-Encoding:\r\nTransfer-Encoding: chunked',
+      'Transfer-Encoding: chunked\r\nContent-Length: 5',
+      'Content-Length: 5\r\nContent-Length: 6',
+    ])
+      assert.deepEqual(await send(fields), ['400'], fields);
+    assert.equal(handled, 0);
+    for (const fields of ['Transfer-Encoding: chunked', 'transfer-encoding: \tChunked'])
+      assert.deepEqual(await send(fields), ['200', '200'], fields);
+    await server.close();
+  });
+
   it('finishes open answers before it closes', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<ReadableStreamDefaultController>();
     const server = await serveHandler(() => new Response(new ReadableStream({ start: ask })));

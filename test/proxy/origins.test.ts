@@ -72,6 +72,37 @@ describe('pages of other origins', () => {
   });
 });
 
+describe('requests without an origin', () => {
+  const sent = (headers: Record<string, string>) => postSearch(undefined, { headers });
+
+  it('are refused if a page of another site makes them, also for an image or a script', async () => {
+    for (const more of [
+      {},
+      { 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ]) {
+      const response = await proxyTo(NOWHERE, { origins: [DOCS] })(
+        sent({ 'sec-fetch-site': 'cross-site', ...more }),
+      );
+      assert.deepEqual([response.status, (await response.json()).code], [403, 'forbidden']);
+    }
+    const link = new Request('http://site.example/v1/search/docs', {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+    });
+    assert.equal((await proxyTo(NOWHERE)(link)).status, 403);
+  });
+
+  it('may come from programs, the own origin and typed addresses', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    const proxy = proxyTo(upstream.url);
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])
+      assert.equal((await proxy(sent(headers as Record<string, string>))).status, 200);
+    // It comes from the site that it is for, as its origin says.
+    const listed = { origin: DOCS, 'sec-fetch-site': 'cross-site' };
+    assert.equal((await proxyTo(upstream.url, { origins: [DOCS] })(sent(listed))).status, 200);
+  });
+});
+
 describe('pages of the own origin', () => {
   it('may always call', async () => {
     await using upstream = await startUpstream(sendJson([]));

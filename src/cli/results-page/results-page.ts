@@ -2,6 +2,7 @@ import { readSearchResults } from '../../client/read-search-results.ts';
 import type { SearchResult } from '../../protocol/api.ts';
 import { endpointPath, SEARCH_ENDPOINT } from '../../protocol/endpoints.ts';
 import { FORWARDED_FIELDS } from '../../limits/visitor-address.ts';
+import { isEmbeddedElsewhere } from '../../proxy/origin-rules.ts';
 import { errorResponse } from '../../protocol/failures/server-error.ts';
 import type { Handler } from '../../node/request-listener.ts';
 import {
@@ -40,6 +41,7 @@ export function createResultsPage(options: ResultsPageOptions): Handler {
   return async (request, connection) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return errorResponse('method-not-allowed', 'Use GET.', { headers: { allow: 'GET, HEAD' } });
+    if (isEmbeddedElsewhere(request)) return errorResponse('forbidden', 'Pages of this origin may not call.');
     const { searchParams } = new URL(request.url);
     const parameters = Object.fromEntries(
       ['domain', 'version', 'language'].flatMap((name) => {
