@@ -8,6 +8,20 @@ export const searchStyles = css`
     max-width: 100%;
     vertical-align: middle;
   }
+  /* In a flex row it gives way before it pushes anything out. */
+  :host([variant='dialog']) {
+    min-width: 40px;
+  }
+  /* Beside others in a narrow window. Text and key are cut off, and the text is still the name of the button. */
+  :host(:state(icon)) {
+    width: 40px;
+  }
+  .trigger {
+    overflow: hidden;
+  }
+  .trigger svg {
+    flex: none;
+  }
   .box {
     display: flex;
     gap: 8px;

@@ -8,7 +8,10 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { PanelController } from './panel/panel-controller.ts';
 import type { ResultRenderer } from './result-renderer.ts';
+import { sharesLine } from './shares-line.ts';
 
+/** Windows in which a header has room for the title and icons. */
+const NARROW = '(max-width: 640px)';
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
 /**
@@ -201,6 +204,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   );
   private readonly keyHint = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
   private readonly status = createElement('span', { part: 'error', role: 'status' });
+  readonly #states = this.attachInternals().states;
 
   constructor() {
     super({
@@ -213,6 +217,14 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
       debounce: 80,
       assistant: '',
     });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = this.connection;
+    // The element may have been moved into another line.
+    this.requestUpdate();
+    matchMedia(NARROW).addEventListener('change', () => this.requestUpdate(), { signal });
   }
 
   /** Open the results, or the dialog, and focus the box. */
@@ -271,6 +283,10 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   protected override draw(changed: PropertyValues): void {
     const { frame, input, keyHint, rest, variant } = this;
     const isDialog = variant === 'dialog';
+    // A button of the page's own may have no icon.
+    const isOwn = this.querySelector('[slot=trigger]') !== null;
+    const isIcon = isDialog && !isOwn && matchMedia(NARROW).matches && sharesLine(this);
+    this.#states[isIcon ? 'add' : 'delete']('icon');
     const [keys] = this.shortcut.replace('none', '').split(' ');
     if (changed.has('variant')) {
       frame.className = `docs ${variant}`;
