@@ -37,12 +37,13 @@ const BUDGETS = {
   // `without-worker` is 20 bytes in the shell, the label of a launcher that no model stands behind 50.
   // Lists as JSON are 40 bytes there, and what warns of broken JSON 30 in the rest.
   // The ground of a page without marks, in any notation of colours, is 105 bytes in the shell.
-  load: { goal: 8_000, now: 7_440 },
+  // An icon beside others in a narrow window is 210 bytes in the shell: without it, headers on phones lose their title.
+  load: { goal: 8_000, now: 7_650 },
   // The attribute `source` is 80 bytes in the search and 150 in the chat; what it names is loaded alone.
   // The attribute `insights` is 55 bytes; what it sends is loaded alone. Words of one character, as Chinese and Japanese have, are 30 bytes in the search.
   // What a query has found while one types on is 55 bytes in the search, small numbers without a number format 50 in both.
   // A language that is there as it is asked for, which needs no likely subtags, is 30 bytes in both.
-  search: { goal: 20_000, now: 21_140 },
+  search: { goal: 20_000, now: 21_350 },
   chat: { goal: 36_000, now: 41_220 },
   both: { goal: 51_000, now: 56_610 },
 } satisfies Record<string, Budget>;
