@@ -1,6 +1,7 @@
+import type { Boost, IndexScope } from '../engine/sections/index-facts.ts';
 import type { IndexContent } from '../service/index/index-content.ts';
 import { compareKeys } from '../static-index/format/index-keys.ts';
-import { FORMAT } from '../static-index/format/limits.ts';
+import { FORMAT, MAX_BOOSTS } from '../static-index/format/limits.ts';
 import type { StaticPart } from '../static-index/format/manifest.ts';
 import { IndexFolder, type KindFigures } from './index-folder.ts';
 import { partOf, writePart, type WriteMeaning } from './write-part.ts';
@@ -35,12 +36,18 @@ export async function writeStaticIndex(
   content: IndexContent,
   { folder, generator, fallbackLanguage, writeMeaning, onProgress }: StaticIndexOptions,
 ): Promise<StaticIndexReport> {
-  const { scopes, commonWords } = content.facts;
+  const { scopes, boosts = [], commonWords } = content.facts;
   const files = await IndexFolder.open(folder);
   const parts: StaticPart[] = [];
   for (const [at, scope] of scopes.entries()) {
     onProgress?.({ done: at, total: scopes.length });
-    parts.push(await writePart(partOf(content, scope), files, writeMeaning ?? null));
+    const part = await writePart(partOf(content, scope), files, writeMeaning ?? null);
+    const own = boosts.filter(({ first, last }) => scope.first <= last && first <= scope.last);
+    parts.push(
+      own.length === 0
+        ? part
+        : { ...part, boosts: own.slice(0, MAX_BOOSTS).map((boost) => within(scope, boost)) },
+    );
   }
   await files.finish({
     format: FORMAT,
@@ -50,4 +57,13 @@ export async function writeStaticIndex(
     commonWords: commonWords.toSorted(compareKeys),
   });
   return { parts, kinds: files.figures };
+}
+
+/** Number the sections of a range from 0 within a part. */
+function within({ first, last }: IndexScope, boost: Boost): Boost {
+  return {
+    first: Math.max(boost.first, first) - first,
+    last: Math.min(boost.last, last) - first,
+    factor: boost.factor,
+  };
 }

@@ -1,41 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { LanguageFallback } from '../../src/engine/ranking/language-fallback.ts';
-import type { DocsFilter } from '../../src/protocol/api.ts';
-import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
-import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
-import { hostIndex, type IndexHost } from './index-host.ts';
-
-type Find = (query: string, filter?: DocsFilter, pageSize?: number) => Promise<string[]>;
-
-/** Describe a documentation for the search of the service and for that of a static index. */
-function describeBoth(name: string, files: Record<string, string>, tests: (find: Find) => void): void {
-  for (const kind of ['service', 'static index']) {
-    describe(`${name}, in the ${kind}`, () => {
-      let folder: TemporaryFolder;
-      let host: IndexHost;
-      before(async () => {
-        folder = await temporaryFolder(files);
-        host = await hostIndex(folder.path);
-      });
-      after(async () => {
-        await host[Symbol.asyncDispose]();
-        await folder[Symbol.asyncDispose]();
-      });
-      tests(async (query, filter, pageSize = 10) => {
-        const request = { query, pageSize, ...(filter && { filter }) };
-        if (kind === 'static index') {
-          const found = await createStaticSource({ index: host.index }).search(request);
-          return found.map(({ metadata }) => metadata.title!);
-        }
-        const hits = await new LanguageFallback(host.service, []).search(request, () => null);
-        return hits.map(({ section }) => section.title);
-      });
-    });
-  }
-}
-
-const page = (title: string, text: string): string => `---\ntitle: ${title}\n---\n\n${text}\n`;
+import { test } from 'node:test';
+import { describeBoth, page } from './describe-both.ts';
 
 // search-12
 describeBoth(

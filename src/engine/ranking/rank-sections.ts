@@ -1,5 +1,6 @@
 import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
 import { languagesOf, rangesOf } from '../sections/scopes.ts';
+import type { Boost } from '../sections/index-facts.ts';
 import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { weighEvidence } from './evidence.ts';
 import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
@@ -40,6 +41,8 @@ interface ReadQuery {
   keywords: KeywordQuery;
   /** What is searched. */
   lookup: Lookup;
+  /** Sections that are ranked higher or lower. */
+  boosts: readonly Boost[];
 }
 
 /** The sections that answer a query best, before they are read. */
@@ -73,22 +76,22 @@ export async function rankByWords(index: CandidateIndex, options: SearchOptions)
 /** Rank again what was ranked by words, now that the index knows the meaning of the query. */
 export async function addMeaning(
   index: CandidateIndex,
-  { keywords, lookup, byWords }: RankedCandidates,
+  { keywords, lookup, boosts, byWords }: RankedCandidates,
   options: SearchOptions,
   meaning: MeaningWeight,
 ): Promise<RankedCandidates> {
-  const query = { keywords, lookup };
+  const query = { keywords, lookup, boosts };
   return rank(query, byWords, await findByMeaning(index, query, options, meaning), options);
 }
 
 async function readQuery(index: CandidateIndex, { query, filter }: SearchOptions): Promise<ReadQuery> {
-  const { scopes } = index.facts;
+  const { scopes, boosts = [] } = index.facts;
   const lookup: Lookup = { ranges: rangesOf(scopes, filter ?? {}), limit: CANDIDATES };
   const [onlyLanguage, ...others] = languagesOf(scopes);
   const language = filter?.language || (others.length === 0 ? onlyLanguage : undefined);
   const vocabulary = await index.vocabulary({ query, language, ranges: lookup.ranges });
   const stemmer = await stemmerFor(query, language);
-  return { keywords: readKeywordQuery(query, vocabulary, language, stemmer), lookup };
+  return { keywords: readKeywordQuery(query, vocabulary, language, stemmer), lookup, boosts };
 }
 
 /**
@@ -101,7 +104,8 @@ function rank(
   byMeaning: readonly Finding[],
   { sectionsPerPage = 1, pageSize }: SearchOptions,
 ): RankedCandidates {
-  const ranked = spreadOverPages(fuse([...byWords, ...byMeaning]), sectionsPerPage);
+  const fused = fuse([...byWords, ...byMeaning], query.boosts);
+  const ranked = spreadOverPages(fused, sectionsPerPage);
   return { ...query, byWords, best: ranked.slice(0, readPageSize(pageSize)) };
 }
 
@@ -175,7 +179,9 @@ async function findByMeaning(
 }
 
 /** Fuse the findings: the score of each section and the score of its page. */
-function fuse(findings: readonly Finding[]): FoundSection[] {
+function fuse(findings: readonly Finding[], boosts: readonly Boost[]): FoundSection[] {
+  const factorOf = (section: number): number =>
+    boosts.find(({ first, last }) => first <= section && section <= last)?.factor ?? 1;
   const found = new Map(findings.flatMap(({ sections }) => sections.map((one) => [one.section, one])));
   const sectionScores = fuseScores(
     findings.map(({ sections, weight }) => ({
@@ -191,7 +197,8 @@ function fuse(findings: readonly Finding[]): FoundSection[] {
   );
   return Array.from(found.values(), (one) => ({
     ...one,
-    score: SECTION_SHARE * sectionScores.get(one.section)! + pageScores.get(one.page)!,
+    score:
+      factorOf(one.section) * (SECTION_SHARE * sectionScores.get(one.section)! + pageScores.get(one.page)!),
   })).sort((a, b) => b.score - a.score || a.section - b.section);
 }
 

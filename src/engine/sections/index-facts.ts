@@ -7,6 +7,11 @@ export interface IndexScope extends SectionRange {
   language: string | null;
 }
 
+/** Sections whose scores are multiplied. */
+export interface Boost extends SectionRange {
+  factor: number;
+}
+
 /** The scale of the cosines of a model in one language of a documentation. */
 export interface Calibration {
   /** Mean cosine of a heading and a section of another page. */
@@ -33,6 +38,8 @@ export interface IndexFacts {
   /** Whether vectors are still being computed, and an index with them follows. */
   isPreliminary: boolean;
   scopes: readonly IndexScope[];
+  /** Sections of pages that are ranked higher or lower than others, in order. Missing: none. */
+  boosts?: readonly Boost[];
   /** Stop words, by their document frequency in one of the languages. */
   commonWords: readonly string[];
   /** Files with problems, and why vectors are missing. */

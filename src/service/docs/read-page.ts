@@ -13,6 +13,7 @@ import {
   readFrontmatter,
   type Frontmatter,
 } from './frontmatter.ts';
+import { boostOf } from './page-boost.ts';
 import { frontmatterPath } from './page-path.ts';
 import { pathScope } from './page-scope.ts';
 import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts';
@@ -27,6 +28,8 @@ export interface Page extends PageScope {
   path: string;
   title: string;
   description?: string;
+  /** Factor by which it is ranked. Missing: 1. */
+  boost?: number;
   sections: PageSection[];
 }
 
@@ -128,16 +131,25 @@ function readDecoded(
   const title =
     readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? options.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
-  return finishPage({ path, title, description, scope, sections: split.sections }, maxSections, report);
+  return finishPage(
+    { path, title, description, scope, frontmatter, sections: split.sections },
+    maxSections,
+    report,
+  );
 }
 
 /** Create the page from a parsed file, within the limits. */
 export function finishPage(
-  read: Omit<Page, 'description'> & { description: string | undefined; scope: PageScope },
+  read: Omit<Page, 'description' | 'boost'> & {
+    description: string | undefined;
+    scope: PageScope;
+    frontmatter?: Frontmatter;
+  },
   maxSections: number,
   report: (code: DocsProblemCode, message: string) => void,
 ): Page {
-  const { path, title, description, scope } = read;
+  const { path, title, description, scope, frontmatter } = read;
+  const boost = boostOf(path, frontmatter);
   const sections = [...read.sections];
   // Add an empty first section for the description, and for a page without text, so that it can be found by its title.
   if (sections[0]?.headings.length !== 0 && (description !== undefined || sections.length === 0)) {
@@ -154,6 +166,7 @@ export function finishPage(
     title,
     ...(description !== undefined && { description }),
     ...scope,
+    ...(boost !== 1 && { boost }),
     sections: sections.slice(0, maxSections),
   };
 }

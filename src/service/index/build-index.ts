@@ -11,15 +11,14 @@ import {
 } from '../docs/docs-survey.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
-import { pathScope, type PageScope, type ScopeNames } from '../docs/page-scope.ts';
-import { detectLanguage } from '../../engine/language/detect-language.ts';
-import { readLanguage } from '../../engine/sections/scope-names.ts';
+import type { PageScope } from '../docs/page-scope.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';
 import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { findMarkdownCopies } from './markdown-copies.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
+import { nameRootLanguage } from './root-language.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
 import { columnsOf } from '../../engine/sections/section-columns.ts';
@@ -30,8 +29,6 @@ const COMMON_WORD_SHARE = 0.25;
 const MIN_SECTIONS_FOR_SHARES = 50;
 /** Longest word for spelling correction. Longer ones are data. */
 const MAX_WORD_LENGTH = 40;
-/** UTF-16 units of text from which its language is detected. */
-const MAX_SAMPLE_LENGTH = 20_000;
 /** In the place of the hash of a file that is to be read again next time. */
 const NO_FILE_HASH = Uint8Array.of(0);
 
@@ -215,27 +212,6 @@ function leaveOutTooMuchText(readings: readonly FileReading[], most: number): vo
   }
 }
 
-/**
- * Name the language of the pages outside the folders of languages, where those have translations of some of them: `guides/log`
- * beside `de/guides/log`. It is that of their text, unless that has a folder of its own or cannot be told.
- */
-function nameRootLanguage(readings: readonly FileReading[], scopes: ScopeNames): void {
-  if (scopes.languages.size === 0) return;
-  const languageOf = new Map(readings.map(({ file }) => [file, pathScope(file, scopes).folders.language]));
-  const root = new Set(readings.filter(({ file }) => !languageOf.get(file)).map(({ file }) => file));
-  const isTranslated = [...languageOf].some(
-    ([file, language]) => language !== undefined && root.has(file.replace(`${language}/`, '')),
-  );
-  if (!isTranslated) return;
-  const own = readings.flatMap(({ file, page }) => (page && root.has(file) ? page : []));
-  const text = own
-    .flatMap(({ title, sections }) => [title, ...sections.map(({ content }) => content)])
-    .reduce((all, one) => (all.length < MAX_SAMPLE_LENGTH ? `${all}\n${one}` : all), '');
-  const language = detectLanguage(text.slice(0, MAX_SAMPLE_LENGTH));
-  if (language === undefined || new Set([...languageOf.values()].map(readLanguage)).has(language)) return;
-  for (const page of own) page.language ??= language;
-}
-
 /** The files in an index that was written with the same options. */
 class KnownReadings {
   /** Whether the index is complete, provided that the files are the same. */
@@ -282,6 +258,7 @@ class KnownReadings {
       ...(row.description !== null && { description: row.description as string }),
       ...(row.version !== null && { version: row.version as string }),
       ...(row.language !== null && { language: row.language as string }),
+      ...(row.boost !== 1 && { boost: row.boost as number }),
       sections: sections.map((section) => ({
         headings: JSON.parse(section.headings as string) as string[],
         ...(section.anchor !== null && { anchor: section.anchor as string }),
@@ -327,7 +304,7 @@ function writeIndex(
 /** Write pages, their sections and the words of them. The pages are in the order of `compareScopes`. */
 export function writeSections(database: DatabaseSync, pages: Iterable<Page>): void {
   const insertScope = database.prepare('INSERT INTO scopes VALUES (?, ?, ?, ?)');
-  const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?)');
+  const insertPage = database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?)');
   const insertSection = database.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?)');
   const insertWords = database.prepare(
     'INSERT INTO section_words (rowid, title, heading, body, context) VALUES (?, ?, ?, ?, ?)',
@@ -353,6 +330,7 @@ export function writeSections(database: DatabaseSync, pages: Iterable<Page>): vo
       page.description ?? null,
       page.version ?? null,
       page.language ?? null,
+      page.boost ?? 1,
     );
     const names = new Map<string, number>();
     for (const { headings, anchor, content } of page.sections) {

@@ -8,7 +8,7 @@ import { COLUMN_WEIGHTS } from '../../engine/sections/section-columns.ts';
  */
 
 /** Version of the schema. A file of another version is not read. */
-const FORMAT = 8;
+const FORMAT = 9;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
 /** The score of a match in SQL. Lower is better. */
@@ -23,7 +23,8 @@ const SCHEMA = `
   CREATE TABLE files (file TEXT PRIMARY KEY, hash BLOB NOT NULL, page INTEGER, problems TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE scopes (version TEXT, language TEXT, first INTEGER NOT NULL, last INTEGER NOT NULL);
   CREATE TABLE pages (
-    id INTEGER PRIMARY KEY, path TEXT NOT NULL, title TEXT NOT NULL, description TEXT, version TEXT, language TEXT
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL, title TEXT NOT NULL, description TEXT, version TEXT, language TEXT,
+    boost REAL NOT NULL
   );
   CREATE TABLE sections (
     id INTEGER PRIMARY KEY, page INTEGER NOT NULL, name TEXT NOT NULL, headings TEXT NOT NULL, anchor TEXT,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
-import type { Calibrations, IndexFacts, IndexScope } from '../../engine/sections/index-facts.ts';
+import type { Boost, Calibrations, IndexFacts, IndexScope } from '../../engine/sections/index-facts.ts';
 
 /** Read the facts of an index file. */
 export function readFacts(database: DatabaseSync): IndexFacts {
@@ -16,6 +16,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
     calibrations: JSON.parse(meta('calibrations') ?? '{}') as Calibrations,
     isPreliminary: meta('preliminary') !== undefined,
     scopes: database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as IndexScope[],
+    boosts: readBoosts(database),
     commonWords: database
       .prepare('SELECT DISTINCT word FROM common_words')
       .all()
@@ -27,6 +28,22 @@ export function readFacts(database: DatabaseSync): IndexFacts {
 /** Return the problem of a failed model. */
 export function embeddingProblem(message: string): DocsProblem {
   return { file: '', code: 'embedding', message };
+}
+
+/** Read which sections are ranked by a factor. Pages beside each other with the same one are one range. */
+function readBoosts(database: DatabaseSync): Boost[] {
+  const rows = database
+    .prepare(
+      'SELECT boost AS factor, min(sections.id) AS first, max(sections.id) AS last FROM pages JOIN sections ON page = pages.id WHERE boost <> 1 GROUP BY pages.id ORDER BY first',
+    )
+    .all() as unknown as Boost[];
+  const boosts: Boost[] = [];
+  for (const { first, last, factor } of rows) {
+    const before = boosts.at(-1);
+    if (before?.last === first - 1 && before.factor === factor) before.last = last;
+    else boosts.push({ first, last, factor });
+  }
+  return boosts;
 }
 
 function readProblems(database: DatabaseSync, general: string, failure: string | undefined): DocsProblem[] {

@@ -30,3 +30,8 @@ export const MAX_FREQUENCY = 16_383;
 export const MAX_DIMENSIONS = 512;
 /** Most files of the vectors of sections. */
 export const MAX_CELLS = 10_000;
+
+/** Ranges of sections of a part that are ranked higher or lower. */
+export const MAX_BOOSTS = 10_000;
+/** Largest factor of them. */
+export const MAX_BOOST = 1_000;

@@ -1,9 +1,12 @@
+import type { Boost } from '../../engine/sections/index-facts.ts';
 import { MAX_SCOPE_LENGTH } from '../../engine/sections/scope-names.ts';
 import { otherFormat } from './file-header.ts';
 import { isFileName } from './file-name.ts';
 import { damaged, StaticIndexError } from './index-error.ts';
 import {
   FORMAT,
+  MAX_BOOST,
+  MAX_BOOSTS,
   MAX_COMMON_WORDS,
   MAX_KEY_LENGTH,
   MAX_MANIFEST_BYTES,
@@ -34,6 +37,8 @@ export interface StaticPart {
   sections: number;
   /** Number of words in all texts, each occurrence counted, for the mean length of a section. */
   words: number;
+  /** Sections of pages that are ranked higher or lower, numbered from 0 within the part, in order. Missing: none. */
+  boosts?: readonly Boost[];
   /** Name of its `core` file. */
   core: string;
   /** Name of the file for search by meaning. `null`: by words only. */
@@ -94,9 +99,23 @@ function readPart(value: unknown): StaticPart {
     pages: readCount(part['pages'], 'pages', MAX_SECTIONS),
     sections: readCount(part['sections'], 'sections', MAX_SECTIONS),
     words: readCount(part['words'], 'words', Number.MAX_SAFE_INTEGER),
+    ...(part['boosts'] !== undefined && { boosts: readBoosts(part['boosts']) }),
     core,
     meaning,
   };
+}
+
+function readBoosts(value: unknown): Boost[] {
+  if (!Array.isArray(value) || value.length > MAX_BOOSTS) throw wrongField('boosts');
+  return value.map((one: unknown) => {
+    const { first, last, factor } = readObject(one) ?? {};
+    if (typeof factor !== 'number' || !(factor > 0) || factor > MAX_BOOST) throw wrongField('boosts');
+    return {
+      first: readCount(first, 'boosts', MAX_SECTIONS),
+      last: readCount(last, 'boosts', MAX_SECTIONS),
+      factor,
+    };
+  });
 }
 
 function readName(value: unknown, field: string): string | null {

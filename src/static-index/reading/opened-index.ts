@@ -44,6 +44,9 @@ export class OpenedIndex {
         first: from,
         last,
       })),
+      boosts: this.#parts.flatMap(({ facts: { boosts = [] }, first: from }) =>
+        boosts.map((boost) => ({ ...boost, first: from + boost.first, last: from + boost.last })),
+      ),
       commonWords,
       problems: [],
     };
