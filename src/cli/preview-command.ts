@@ -19,6 +19,7 @@ import { defaultDomain } from './default-domain.ts';
 import { MAX_PORT } from './defaults.ts';
 import { openFolderService } from './folder-service.ts';
 import { checkPort, listen } from './listen.ts';
+import { readModel } from './model-environment.ts';
 import { MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
@@ -119,15 +120,16 @@ interface PreviewedSite {
 async function openSite(folder: string, givenBase: string | undefined): Promise<PreviewedSite> {
   const added = { domain: defaultDomain(folder), apiPath: PREVIEW_API_PATH, cdnPath: PREVIEW_CDN_PATH };
   const { domain } = added;
+  const hasModel = readModel() !== null;
   if (findFrontPage(folder) === null) {
-    const markup = previewMarkup({ domain, base: '/' });
+    const markup = previewMarkup({ domain, base: '/', hasModel });
     const site = await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH });
     return { ...added, site, base: '/' };
   }
   const base = givenBase ?? (await findSiteBase(folder));
   const own = await findOwnElements(folder, base);
   if (own === null) {
-    const site = createBuiltSite({ folder, base, markup: previewMarkup({ domain, base }) });
+    const site = createBuiltSite({ folder, base, markup: previewMarkup({ domain, base, hasModel }) });
     return { ...added, site, base };
   }
   return {

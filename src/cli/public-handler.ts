@@ -82,7 +82,14 @@ export function describeSite(
     sites,
     ownUrl,
     trustedProxies,
-  }: { sites: readonly { domain: string; base: string }[]; ownUrl: string; trustedProxies: number },
+    hasModel = true,
+  }: {
+    sites: readonly { domain: string; base: string }[];
+    ownUrl: string;
+    trustedProxies: number;
+    /** Default: unknown, so that a model may write the answers. */
+    hasModel?: boolean;
+  },
 ): string {
   const { origins, basePath, publicUrl } = site;
   const isOnSite = publicUrl === null && origins.some((origin) => !isLocal(origin));
@@ -90,6 +97,7 @@ export function describeSite(
   const lines = elementsMarkup({
     cdn: base + CDN_PATH,
     sites: sites.map((shown) => ({ endpoint: base + basePath, ...shown })),
+    hasModel,
   });
   const where =
     origins.length === 0

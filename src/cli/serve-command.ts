@@ -178,8 +178,8 @@ function placeOf({ host = DEFAULT_HOST, port = DEFAULT_PORT }: Settings): { host
 /** Return what to paste into the pages of the projects. */
 async function describePages(settings: Settings, site: Site, ownUrl: string): Promise<string> {
   const sites = await Promise.all(settings.projects.map(readSiteOf));
-  const { trustedProxies = 0 } = settings;
-  return describeSite(site, { sites, ownUrl, trustedProxies });
+  const { trustedProxies = 0, model } = settings;
+  return describeSite(site, { sites, ownUrl, trustedProxies, hasModel: model != null });
 }
 
 /** Start the service with its rate limits; `close` ends both. */

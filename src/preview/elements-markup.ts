@@ -14,17 +14,19 @@ export interface ElementsMarkup {
   sites: readonly MarkedSite[];
   /** Default `inline`. */
   searchVariant?: 'dialog';
+  /** Whether a language model writes the answers. Default: they may be written by one. */
+  hasModel?: boolean;
 }
 
 /** Return the markup of a page: the script, then both elements for each domain. */
-export function elementsMarkup({ cdn, sites, searchVariant }: ElementsMarkup): string[] {
+export function elementsMarkup({ cdn, sites, searchVariant, hasModel = true }: ElementsMarkup): string[] {
   const elements = sites.flatMap(({ base, ...source }) => {
     const attributes = { ...source, 'link-base': base === '/' ? null : base };
     return [
       h('docs-search', { ...attributes, variant: searchVariant ?? null }),
-      h('docs-assistant', attributes),
+      h('docs-assistant', { ...attributes, 'without-model': hasModel ? null : '' }),
     ];
   });
   const scripts = cdn === null ? [] : [h('script', { type: 'module', src: `${cdn}docs-assistant.js` })];
-  return [...scripts, ...elements].map((element) => toHtml(element));
+  return [...scripts, ...elements].map((element) => toHtml(element, { collapseEmptyAttributes: true }));
 }

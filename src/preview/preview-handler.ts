@@ -24,13 +24,21 @@ const STYLE = `docs-search { position: fixed; inset-block-end: 28px; inset-inlin
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Return the markup for every page: both elements, their script and their position. In ASCII. */
-export function previewMarkup(site: { domain: string; base: string }): string {
+export function previewMarkup({
+  hasModel,
+  ...site
+}: {
+  domain: string;
+  base: string;
+  hasModel: boolean;
+}): string {
   const style = toHtml(h('link', { rel: 'stylesheet', href: STYLE_PATH }));
   const keys = toHtml(h('script', { src: SCRIPT_PATH }));
   const lines = elementsMarkup({
     cdn: PREVIEW_CDN_PATH,
     sites: [{ endpoint: PREVIEW_API_PATH, ...site }],
     searchVariant: 'dialog',
+    hasModel,
   });
   return style + keys + lines.join('');
 }

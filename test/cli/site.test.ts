@@ -95,7 +95,11 @@ describe('serve without --site', () => {
     const [, own] = /listening on (\S+)/.exec(stdout)!;
     assert.ok(stdout.includes(`<script type="module" src="${own}/cdn/docs-assistant.js"></script>`));
     assert.ok(stdout.includes(`<docs-search endpoint="${own}/docs-api" domain="docs"></docs-search>`));
-    assert.ok(stdout.includes(`<docs-assistant endpoint="${own}/docs-api" domain="docs"></docs-assistant>`));
+    assert.ok(
+      stdout.includes(
+        `<docs-assistant endpoint="${own}/docs-api" domain="docs" without-model></docs-assistant>`,
+      ),
+    );
     assert.match(stdout, /For testing only/);
   });
 });

@@ -35,6 +35,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly source: AnswerSource | string | undefined;
   /** Whether answers are passages of a static index, which no model has written. */
   readonly quotesIndex: boolean;
+  readonly withoutModel: boolean;
   readonly withoutWorker: boolean;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';

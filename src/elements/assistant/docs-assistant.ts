@@ -116,6 +116,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     suggestions: { type: Array },
     retrievalPageSize: { type: Number, attribute: 'retrieval-page-size' },
     withoutLauncher: { type: Boolean, attribute: 'without-launcher' },
+    withoutModel: { type: Boolean, attribute: 'without-model' },
     push: { type: Boolean },
     historyDays: { type: Number, attribute: 'history-days' },
     feedbackEndpoint: { attribute: 'feedback-endpoint' },
@@ -153,6 +154,8 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   declare retrievalPageSize: number;
   /** Hide the launcher: the page opens the panel itself. */
   declare withoutLauncher: boolean;
+  /** No language model writes the answers, which are passages of the pages: nothing speaks of AI. Not needed with `index` alone. */
+  declare withoutModel: boolean;
   /**
    * Make the page narrower for a `sidebar`, where there is room for both, instead of covering a part of it. Elements at the
    * edge of the window can make room by the custom property `--docs-assistant-sidebar-width`, which is set on the page.
@@ -316,7 +319,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.status.textContent = this.failure;
     const label =
-      this.quotesIndex && !this.strings.launcher
+      (this.withoutModel || this.quotesIndex) && !this.strings.launcher
         ? this.label('launcherQuotes', 'Ask the docs', 'Doku fragen')
         : this.label('launcher', 'Ask AI', 'KI fragen');
     this.launcherText.textContent = this.failure || label;

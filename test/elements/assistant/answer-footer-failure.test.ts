@@ -7,8 +7,8 @@ const FOOTER = '/src/elements/assistant/answer-footer/answer-footer.ts';
 // A file of its own: a page loads the footer once.
 describe('<docs-assistant> without a network to load the footer of answers from', () => {
   beforeEach(async () => {
-    // For three attempts, in browsers that try again: the first one is made when the field gets the focus.
-    await refuseModule(FOOTER, 3);
+    // For two attempts, in browsers that try again.
+    await refuseModule(FOOTER, 2);
   });
   afterEach(async () => {
     AssistantHarness.reset();

@@ -232,8 +232,6 @@ const PIECES: Readonly<Record<string, Piece>> = {
   },
   'the footer of an answer': {
     path: '/src/elements/assistant/answer-footer/answer-footer.ts',
-    // The first one when the field gets the focus.
-    attempts: 2,
     replies: [PLAIN],
     use: ask,
     isWithout: ({ assistant }) => assistant.text('.answer [part=error]') === `${NOT_LOADED} Try again`,

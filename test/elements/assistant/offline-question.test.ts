@@ -18,6 +18,7 @@ describe('<docs-assistant>: the first question of a visit, without a network', (
       attributes: { mask: '' },
       replies: [answer('Use middleware.')],
     });
+    await assistant.type('Is');
     await assistant.until(() => ([FOOTER, MASK] as const).every((path) => isAnswered(window, path)));
     await drawn();
     for (const path of [FOOTER, MASK] as const) await refuseModule(path, 5);

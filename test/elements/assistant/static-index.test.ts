@@ -44,6 +44,9 @@ describe('<docs-assistant>: a static index', () => {
     const endpoint = await openReplies([answer('From the server.')]);
     const answering = await show({ attributes: { endpoint, domain: 'docs' } });
     await answering.until(() => answering.text('[part=launcher]') === 'Demander à l’IA');
+    const quoting = await show({ attributes: { endpoint, domain: 'docs', 'without-model': '' } });
+    await quoting.until(() => quoting.text('[part=launcher]') === 'Interroger la doc');
+    expect(quoting.text('.footer')).to.equal('');
   });
 
   it('quotes characters that are written as entities, in the page itself', async () => {

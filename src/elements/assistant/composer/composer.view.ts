@@ -45,7 +45,9 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
             </p>`
           : nothing
       }
-      <slot name="footer">${host.quotesIndex ? nothing : html`<p>${text('disclaimer')}</p>`}</slot>
+      <slot name="footer"
+        >${host.quotesIndex || host.withoutModel ? nothing : html`<p>${text('disclaimer')}</p>`}</slot
+      >
     </div>`;
 }
 

@@ -78,10 +78,9 @@ export class ConversationController implements ReactiveController {
     await this.store.loading;
   }
 
-  /** Load what a question needs to be asked, masked and kept, and the outcome of one that fails. */
+  /** Load what a question needs to be masked and kept. */
   prepare(): void {
     const { host, parts } = this.#context;
-    void parts.answerFooter.load();
     if (host.mask) void parts.mask.load();
     if (!navigator.locks) void parts.leaseLock.load();
   }

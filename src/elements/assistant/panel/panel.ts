@@ -79,8 +79,9 @@ export class Panel implements PanelContext, ReactiveController {
       event.preventDefault();
       void this.parts.shortcutList.load().then((list) => list?.show());
     });
-    // Before the first question: without a network, it is too late for what asks, masks and keeps it.
+    // Before the first question is sent: without a network, it is too late for what masks it, keeps it and says what has become of it.
     host.frame.addEventListener('focusin', () => this.#conversation.prepare(), { once: true });
+    host.frame.addEventListener('input', () => void this.parts.answerFooter.load(), { once: true });
     host.addController(this);
     this.tab = keepOpen(this, () => this.reopen());
   }
