@@ -42,7 +42,7 @@ async function openSite(listener: string, markup?: string): Promise<AsyncDisposa
   const site = createBuiltSite({
     folder: join(folder.path),
     base: '/',
-    markup: markup ?? previewMarkup({ domain: 'kiln', base: '/' }),
+    markup: markup ?? previewMarkup({ domain: 'kiln', base: '/', hasModel: true }),
   });
   const cdn = () => new Response(ELEMENTS, { headers: { 'content-type': 'text/javascript' } });
   const missing = () => new Response(null, { status: 404 });

@@ -134,12 +134,12 @@ describe('an excerpt', () => {
     assert.deepEqual(ranges(['', ' ']), [[0, 6]]);
   });
 
-  it('marks what an answer is about in a section without a word of the query', () => {
+  it('marks nothing in a section without a word of the query', () => {
     const results = [
       result('a', 'Dynamic routes', 'About dynamic pages.'),
       result('b', 'Dynamic imports', 'Load it late.'),
     ];
-    assert.deepEqual(shown(results, 'xyz'), ['About [dynamic] pages.', 'Load it late.']);
+    assert.deepEqual(shown(results, 'xyz'), ['About dynamic pages.', 'Load it late.']);
   });
 
   it('is not made where the server has sent one', () => {
