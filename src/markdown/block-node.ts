@@ -13,6 +13,8 @@ export type BlockKind =
   | 'tableRow'
   | 'tabGroup'
   | 'tab'
+  | 'callout'
+  | 'footnote'
   | 'math'
   | 'thematicBreak';
 
@@ -48,9 +50,11 @@ export interface BlockRule {
 
 /** A block that a line starts and only the extensions know. */
 export interface BlockStart {
-  readonly kind: 'tabGroup' | 'tab' | 'math';
+  readonly kind: 'tabGroup' | 'tab' | 'callout' | 'footnote' | 'math';
   readonly rule: BlockRule;
   readonly title: string;
+  /** What of the line is content of the block. Default: nothing. */
+  readonly rest?: string;
 }
 
 /** A block of the text that is parsed line by line. */
@@ -70,13 +74,13 @@ export class BlockNode {
   outlineLevel = 0;
   /** Of a code block: first word of its info string. */
   language = '';
-  /** Of a code block: name of its file. Of a tab: its label, or its tag, as of a group. Of a formula: its first line. */
+  /** Of a code block: name of its file. Of a tab: its label, or its tag, as of a group. Of a formula or callout: its first line. Of a footnote: its label. */
   title = '';
   /** Of a fenced code block. */
   fence: Fence | null = null;
   /** Of an HTML block: its end, or `null` for a blank line. */
   htmlEnd: RegExp | null = null;
-  /** Of formulas, tabs and groups of tabs. */
+  /** Of formulas, callouts, footnotes, tabs and groups of tabs. */
   rule: BlockRule | null = null;
   /** Of a tab between tags: columns by which its content is indented, or -1 before its first line. */
   contentIndent = -1;

@@ -2,7 +2,7 @@ import { BlockNode, type BlockKind, type Fence, type ListMarker } from './block-
 import { unescapeText } from './character-references.ts';
 import type { UseExtensions } from './extensions.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
-import { DEFINITION_START, matchAt, type Definition } from './link-syntax.ts';
+import { DEFINITION_START, FOOTNOTE, matchAt, normalizeLabel, type Definition } from './link-syntax.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
 /** The open blocks as they were before a line was tried. Closed blocks never change, so that nothing else has to be copied. */
@@ -23,15 +23,16 @@ const FILE_NAME = /\s(?:(?:title|filename|tab)=["']|\[)([^"']{1,200})["'\]]/;
 const CLOSING_FENCE = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const LIST_MARKER = /^(?:[*+-]|(\d{1,9})([.)]))(?=[ \t]|$)/;
 const TASK = /^\[[ xX]\][ \t]/;
-/** What may begin a block that only the extensions know: a tab, a group of tabs, a formula. */
-const EXTENDED_START = /^(?:(?:===|:::|<Tab).|\$\$|\\\[|[`~]{3,}(?:math$|.*\stab=))/;
+/** What may begin a block that only the extensions know: a tab, a group of tabs, a callout, a footnote, a formula. */
+const EXTENDED_START =
+  /^(?:(?:===|:::|!!!|\?\?\?|<[A-Z]|<(?:details|summary)\b|\[\^).|\$\$|\\\[|[`~]{3,}(?:math$|.*\stab=))/;
 const DELIMITER_ROW = /^[|:\- \t]+$/;
 
 /** Container marks at the beginning of an unfinished line, before its own content. */
 const CONTAINER_MARKS = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/;
 /** Content of an unfinished line that is still ambiguous: the next characters decide its kind of block. */
 const UNDECIDED_CONTENT =
-  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|(?:===|:::|<\/?Tab|\$\$|\\\[).*|::?|[$\\]|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
+  /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}[ \t]*|=+[ \t]*|!{1,2}|\?{1,2}|<\/?[a-z]{0,7}|\[\^[^\]]*(?:\]:?[ \t]*)?|(?:===|:::|!!!|\?\?\?|<\/?(?:[A-Z]|details\b|summary\b)|\$\$|\\\[).*|::?|[$\\]|[*_-](?:[ \t]*[*_-])*[ \t]*|`{1,2}|`{3,}[^`]*|~{1,2}|~{3,}.*|\[[ xX]?\]?[ \t]*|[|: \t-]+)?$/;
 
 export interface BlockParser {
   readonly root: BlockNode;
@@ -310,8 +311,8 @@ export function createBlockParser(
   function startExtended(container: BlockNode, content: string): BlockNode | null {
     const starts = EXTENDED_START.test(content) && useExtensions()?.readExtendedStart(content, container);
     if (!starts) return null;
-    for (const start of starts) Object.assign(addChild(start.kind), start);
-    if (!innermost.rule!.leavesLine) remaining = '';
+    for (const { rest: _, ...start } of starts) Object.assign(addChild(start.kind), start);
+    if (!innermost.rule!.leavesLine) remaining = starts.at(-1)!.rest ?? '';
     return innermost;
   }
 
@@ -438,6 +439,9 @@ export function createBlockParser(
           node.endLine = node.startLine + node.text.split('\n').length - 2;
         }
         break;
+      case 'footnote':
+        if (checkpoint === null) onDefinition(normalizeLabel(node.title), FOOTNOTE);
+        break;
       case 'list':
       case 'listItem':
         node.endLine = node.children.at(-1)?.endLine ?? node.startLine;
@@ -514,7 +518,7 @@ function mayCloseFence(line: string, fence: Fence): boolean {
 
 /** Whether a block can contain blocks of any kind. */
 function isContainer({ kind }: BlockNode): boolean {
-  return /^(?:root|blockquote|listItem|tab(?:Group)?)$/.test(kind);
+  return /^(?:root|blockquote|listItem|tab(?:Group)?|callout|footnote)$/.test(kind);
 }
 
 function withoutClosingHashes(text: string): string {

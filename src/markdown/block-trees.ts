@@ -32,7 +32,7 @@ export function toChildren<T extends BlockTree = Block>(node: BlockNode, context
 function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
   switch (node.kind) {
     case 'blockquote':
-      return { type: 'blockquote', children: toChildren(node, context) };
+      return readAlert(node, context) ?? { type: 'blockquote', children: toChildren(node, context) };
     case 'list':
       return {
         type: 'list',
@@ -54,8 +54,12 @@ function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
       const value = isUnfinished ? withoutBlankLinesAtEnd(node.text) : node.text;
       return { type: 'code', language: node.language, title: node.title, value };
     }
-    case 'html':
-      return { type: 'html', value: trimSpacesAtEnd(node.text) };
+    case 'html': {
+      // A comment that never ends hides nothing.
+      const isComment = node.text.startsWith('<!--') && (node.open || node.text.includes('-->'));
+      const value = isComment ? node.text.replace(/^<!--[^]*?(?:-->\s*|$)/, '') : node.text;
+      return value === '' ? null : { type: 'html', value: trimSpacesAtEnd(value) };
+    }
     case 'table':
       return { type: 'table', align: node.align, children: toChildren<TableRow>(node, context) };
     case 'tableRow':
@@ -63,6 +67,8 @@ function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
       return context.useExtensions()!.toTableRow(node, (text, open) => toInlines(node, text, open, context));
     case 'tabGroup':
     case 'tab':
+    case 'callout':
+    case 'footnote':
     case 'math':
       return context.useExtensions()!.toExtendedTree(
         node,
@@ -72,11 +78,26 @@ function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
     case 'thematicBreak':
       return { type: 'thematicBreak' };
     default: {
-      const text = node.open ? decidedText(node.text, context.useExtensions) : node.text;
+      const written = isAlertStart(node)
+        ? context.useExtensions()?.withoutAlertMark(node.text, node.open)
+        : null;
+      const whole = written ?? node.text;
+      const text = node.open ? decidedText(whole, context.useExtensions) : whole;
       const children = toInlines(node, text, node.open, context);
       return children.length > 0 ? { type: 'paragraph', children } : null;
     }
   }
+}
+
+/** Return the callout that a quote is which begins with its mark. */
+function readAlert(quote: BlockNode, context: TreeContext): BlockTree | null {
+  const [first] = quote.children;
+  if (!first || !isAlertStart(first)) return null;
+  return context.useExtensions()?.toAlert(first.text, toChildren(quote, context)) ?? null;
+}
+
+function isAlertStart({ kind, text, parent }: BlockNode): boolean {
+  return kind === 'paragraph' && parent?.kind === 'blockquote' && text.startsWith('[!');
 }
 
 function toInlines(

@@ -1,10 +1,11 @@
 import type { BlockNode, BlockStart } from './block-node.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
+import { readCalloutStart, toCallout } from './callout-syntax.ts';
 import { readMathStart, toMathBlock } from './math-syntax.ts';
 import { readTabLabel, readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
 import type { Block, BlockTree, Inline, Tab } from './tree.ts';
 
-/** Blocks that only the extensions know: tabs, groups of tabs, formulas, and items that are tasks. */
+/** Blocks that only the extensions know: tabs, groups of tabs, callouts, footnotes, formulas, and items that are tasks. */
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 /** Kinds of blocks that contain no others: what a line starts in them starts in what contains them. */
@@ -20,7 +21,11 @@ export function readExtendedStart(content: string, reached: BlockNode): readonly
   while (LEAVES.test(parent.kind)) parent = parent.parent!;
   if (parent.depth >= MAX_BLOCK_DEPTH) return null;
   const rule = readMathStart(content);
-  return rule === null ? readTabStart(content, parent) : [{ kind: 'math', rule, title: content }];
+  if (rule === null) {
+    const callout = readCalloutStart(content);
+    return callout ? [callout] : readTabStart(content, parent);
+  }
+  return [{ kind: 'math', rule, title: content }];
 }
 
 /**
@@ -36,6 +41,9 @@ export function toExtendedTree(
 ): BlockTree {
   if (node.kind === 'tab') return toTab(readTabLabel(node), toChildren());
   if (node.kind === 'tabGroup') return toTabGroup(toChildren<Block | Tab>());
+  if (node.kind === 'callout') return toCallout(node, toChildren(), toInlines);
+  if (node.kind === 'footnote')
+    return { type: 'footnote', label: node.title.slice(1), children: toChildren() };
   const text = node.title + node.text;
   return toMathBlock(text, node.open) ?? { type: 'paragraph', children: toInlines(text) };
 }

@@ -1,9 +1,24 @@
 import { matchAt } from './link-syntax.ts';
+import type { TagName } from './tree.ts';
 
 /**
- * Start and end of raw HTML (CommonMark 0.31.2, 4.6 and 6.6). It is shown as text, but has to be recognised because nothing
+ * Start and end of raw HTML (CommonMark 0.31.2, 4.6 and 6.6). Most of it is shown as text, but has to be recognised because nothing
  * inside it is Markdown.
  */
+
+/** Tags that are read, whatever attributes they have: none of them is kept. */
+const READ_TAG = /^<(\/?)(br|sub|sup|kbd|mark|u|s|small)(?=[\s/>])/i;
+
+/** Return what a tag within a line means; `null` for HTML that is shown as text. */
+export function readTag(html: string): { readonly name: TagName | 'br'; readonly closes: boolean } | null {
+  const [, slash, name] = READ_TAG.exec(html) ?? [];
+  return name === undefined ? null : { name: name.toLowerCase() as TagName, closes: slash === '/' };
+}
+
+/** Whether raw HTML is a comment, which shows nothing. */
+export function isComment(html: string): boolean {
+  return html.startsWith('<!--');
+}
 
 const TAG_NAME = '[A-Za-z][A-Za-z\\d-]*';
 const ATTRIBUTE_VALUE = `[^"'=<>\`\\x00-\\x20]+|'[^']*'|"[^"]*"`;
@@ -41,7 +56,7 @@ const LONE_TAG = new RegExp(`(?:${TAG})\\s*$`, 'y');
 export function htmlBlockEnd(line: string, interruptsParagraph: boolean): RegExp | null | undefined {
   const block = BLOCKS.find(([start]) => matchAt(start, line, 0));
   if (block) return block[1];
-  return !interruptsParagraph && matchAt(LONE_TAG, line, 0) ? null : undefined;
+  return !interruptsParagraph && matchAt(LONE_TAG, line, 0) && !readTag(line) ? null : undefined;
 }
 
 /**

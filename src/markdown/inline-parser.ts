@@ -2,6 +2,7 @@ import { CHARACTER_REFERENCE } from './character-references.ts';
 import type { UseExtensions } from './extensions.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
 import {
+  FOOTNOTE,
   matchAt,
   mayBecomeResource,
   normalizeLabel,
@@ -11,7 +12,7 @@ import {
   type Definition,
 } from './link-syntax.ts';
 import type { References } from './references.ts';
-import type { Inline } from './tree.ts';
+import type { Inline, TagName } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
 /** Context of inline content. */
@@ -77,6 +78,14 @@ interface Piece {
   readonly height: number;
 }
 
+/** An opening tag that may still be closed. */
+interface OpenTag {
+  readonly name: TagName;
+  /** Which piece it is. */
+  readonly index: number;
+  readonly position: number;
+}
+
 /** A `[` or `![` that may open a link or an image. */
 interface Bracket {
   /** Which piece it is. */
@@ -101,6 +110,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   let here = 0;
   /** Brackets that may still be closed, outermost first. */
   let brackets: Bracket[] = [];
+  const openTags: OpenTag[] = [];
   /** The last address that was found plain. References repeat theirs, which may be long. */
   let plainUrl = '';
   /** Start of the labels of the last bracket and of the last link. */
@@ -111,6 +121,8 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
 
   while (here < source.length) readNext();
   if (context.open) dropUnclosedBrackets();
+  // What is half-written is shown as what it becomes.
+  if (context.open) for (const tag of openTags.toReversed()) if (isHalfWritten(tag.position)) wrapTag(tag);
   const openers = resolveEmphasis(0, true);
   if (context.open) closeHalfWrittenEmphasis(openers);
   return toInlines(pieces, useExtensions);
@@ -234,7 +246,38 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     const extensions = matchAt(ANGLE_START, source, here) && useExtensions();
     const link = extensions?.matchAutolink(source, here);
     if (link) appendLink(link.address, link.scheme, link.address.length + '<>'.length);
-    else appendText(extensions?.readInlineHtml(source, here, missingEnds) || '<');
+    else readHtml(extensions, extensions?.readInlineHtml(source, here, missingEnds) || '<');
+  }
+
+  function readHtml(extensions: ReturnType<UseExtensions> | false, html: string): void {
+    const tag = extensions && extensions.readTag(html);
+    if (!tag)
+      return extensions && extensions.isComment(html) ? appendText('', html.length) : appendText(html);
+    const { name, closes } = tag;
+    if (name === 'br') return appendNode({ type: 'break' }, html.length);
+    const place = closes ? openTags.findLastIndex((open) => open.name === name) : -1;
+    appendText(html);
+    if (!closes) {
+      if (openTags.length < MAX_INLINE_DEPTH)
+        openTags.push({ name, index: pieces.length - 1, position: here - html.length });
+    } else if (place >= 0) {
+      wrapTag(openTags[place]!, pieces.pop());
+      openTags.length = place;
+    }
+  }
+
+  /** Put the pieces after an opening tag between its tags, unless that would be too deep. */
+  function wrapTag({ name, index }: OpenTag, closing?: Piece): void {
+    resolveEmphasis(index + 1, brackets.length === 0);
+    const isWrapped = wrap(index + 1, brackets.length === 0, (children) => ({
+      type: 'tagged',
+      name,
+      children,
+    }));
+    if (isWrapped) pieces[index]!.text = '';
+    else if (closing) pieces.push(closing);
+    // A link does not begin inside and end outside.
+    while (brackets.length > 0 && brackets.at(-1)!.index > index) brackets.pop();
   }
 
   function appendLink(address: string, scheme: string, length = address.length): void {
@@ -296,6 +339,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     const opener = brackets.pop();
     // Links do not contain links.
     const mayClose = opener && (opener.isImage || opener.position > lastLink);
+    if (opener && mayClose && readFootnoteMark(opener)) return;
     const target = mayClose ? readTarget(opener, here + 1) : null;
     if (!opener || !target) return appendText(']');
     const { index, position } = opener;
@@ -309,6 +353,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
         if (isPlain) plainUrl = url;
         if (!isPlain || DOUBTFUL_LABEL.test(source.slice(position, here))) useExtensions();
       }
+      while (openTags.length > 0 && openTags.at(-1)!.index > index) openTags.pop();
       resolveEmphasis(index + 1, false);
       const isWrapped = wrap(index + 1, false, (children) =>
         isImage
@@ -324,6 +369,23 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
     pieces[index]!.text = '';
     here = target.end;
+  }
+
+  /** Read the mark of a footnote whose label was just closed. @returns whether it is one */
+  function readFootnoteMark({ index, isImage, position }: Bracket): boolean {
+    if (isImage || source[position] !== '^' || source[here + 1] === '(') return false;
+    const written = source.slice(position, here);
+    if (!/^\^[^\s[\]]{1,60}$/.test(written)) return false;
+    const label = normalizeLabel(written);
+    if (context.references.find(label) !== FOOTNOTE) {
+      context.onMissing(label, context.awaitsDefinitions);
+      if (!context.awaitsDefinitions) return false;
+    }
+    if (!useExtensions()) return false;
+    pieces.splice(index);
+    while (openTags.length > 0 && openTags.at(-1)!.index >= index) openTags.pop();
+    appendNode({ type: 'footnoteMark', label: written.slice(1) }, 1);
+    return true;
   }
 
   /** Read the target of a link whose text was just closed; `value` is null if it is half-written and only its text is shown. */
@@ -344,7 +406,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
       const label = normalizeLabel(isFull ? reference.value : text.slice(opener.position, after - 1));
       const end = reference?.end ?? after;
       const definition = context.references.find(label);
-      if (definition) return { end, value: definition };
+      if (definition && definition !== FOOTNOTE) return { end, value: definition };
       const isAwaited = reference !== null && context.awaitsDefinitions && !followsWord(text, opener);
       if (label !== '') {
         context.onMissing(label, isAwaited);
@@ -481,6 +543,7 @@ function plainText(inlines: readonly Inline[]): string {
     .map((inline) => {
       if (inline.type === 'break') return '\n';
       if (inline.type === 'image') return inline.alt;
+      if (inline.type === 'footnoteMark') return '';
       return 'value' in inline ? inline.value : plainText(inline.children);
     })
     .join('');

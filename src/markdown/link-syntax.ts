@@ -2,6 +2,9 @@ import { unescapeText, type DecodeReference } from './character-references.ts';
 import { MAX_DESTINATION_PARENTHESES, MAX_HALF_WRITTEN_ADDRESS_LENGTH } from './limits.ts';
 
 /** Target of a link reference definition (CommonMark 0.31.2, 4.7). */
+/** What the labels of footnotes, which begin with `^`, are defined as. */
+export const FOOTNOTE = { url: '', title: '' };
+
 export interface Definition {
   readonly url: string;
   readonly title: string;

@@ -76,6 +76,8 @@ function endsAtBlankLine(block: BlockTree | undefined): boolean {
     case 'list':
     case 'listItem':
     case 'tabGroup':
+    case 'callout':
+    case 'footnote':
     case 'tab':
       return endsAtBlankLine(block.children.at(-1));
     default:

@@ -1,8 +1,17 @@
 import { CITATION_SCHEME } from './inline-parser.ts';
-import type { Block, Code, Inline, List, ListItem, Table } from './tree.ts';
+import type { Block, Callout, Code, Inline, List, ListItem, Table } from './tree.ts';
 
 /** Longest code that is read aloud, in UTF-16 units; of longer code, the beginning. */
 export const MAX_SPOKEN_CODE_LENGTH = 600;
+
+/** Words for callouts without a title. */
+export type CalloutWord = 'calloutNote' | 'calloutTip' | 'calloutWarning';
+
+/** Return the word for a callout without a title. */
+export function calloutWord({ kind }: Callout): CalloutWord {
+  if (kind === 'tip') return 'calloutTip';
+  return kind === 'warning' ? 'calloutWarning' : 'calloutNote';
+}
 
 /** Looks up the words that name the structure of a text. */
 export type SpokenWords = (
@@ -18,6 +27,7 @@ export type SpokenWords = (
     | 'spokenQuote'
     | 'spokenQuoteEnd'
     | 'spokenLink'
+    | CalloutWord
     | 'taskDone'
     | 'taskOpen',
   values?: Readonly<Record<string, string | number>>,
@@ -69,6 +79,19 @@ function* speakBlock(block: Block, words: SpokenWords): Generator<string> {
       for (const { label, children } of block.children) {
         yield* enclose(speakBlocks(children, words), { before: words('spokenTab', { label }) });
       }
+      break;
+    case 'callout': {
+      const isNamed = block.kind !== 'group' && block.kind !== 'step';
+      const name = block.title || (isNamed ? words(calloutWord(block)) : '');
+      if (block.children.length === 0) yield* sentence(block.title);
+      else
+        yield* enclose(speakBlocks(block.children, words), {
+          before: name && `${name.replace(/[.:]$/, '')}:`,
+        });
+      break;
+    }
+    case 'footnote':
+      yield* speakBlocks(block.children, words);
       break;
     case 'html':
       yield* sentence(block.value);
@@ -136,6 +159,8 @@ function speakInline(inline: Inline, words: SpokenWords): string {
       return inline.value;
     case 'break':
       return ' ';
+    case 'footnoteMark':
+      return '';
     case 'image':
       return inline.alt;
     case 'link': {

@@ -1,7 +1,8 @@
 /** The module behind {@link SyntaxExtensions}, loaded with `import()`. */
 export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
+export { toAlert, withoutAlertMark } from './callout-syntax.ts';
 export { characterOf } from './character-names.ts';
-export { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';
+export { htmlBlockEnd, isComment, readInlineHtml, readTag } from './html-syntax.ts';
 export { splitDefinitions, withoutDefinitions } from './link-definitions.ts';
 export { readExtendedStart, readTask, toExtendedTree } from './extended-blocks.ts';
 export { readInlineMath } from './math-syntax.ts';

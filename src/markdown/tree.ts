@@ -1,11 +1,22 @@
 /**
  * The tree of a Markdown text, in the vocabulary of mdast. The list of types is closed: a renderer handles these and nothing
- * else. Raw HTML is text: within a line it is part of a text node, and a block of it has its text as value. Nodes are
- * immutable.
+ * else. Of raw HTML, tags of a fixed list without their attributes are nodes, and comments are nothing; the rest is text: within a
+ * line it is part of a text node, and a block of it has its text as value. Nodes are immutable.
  */
 
 export type Block =
-  Paragraph | Heading | Blockquote | List | Code | Html | Table | TabGroup | MathBlock | ThematicBreak;
+  | Paragraph
+  | Heading
+  | Blockquote
+  | List
+  | Code
+  | Html
+  | Table
+  | TabGroup
+  | Callout
+  | Footnote
+  | MathBlock
+  | ThematicBreak;
 
 /** Everything above the inline content. */
 export type BlockTree = Block | ListItem | TableRow | Tab;
@@ -102,11 +113,30 @@ export interface Tab {
   readonly children: readonly Block[];
 }
 
+/** What stands beside the text, such as a note; details that a reader may open; or a step or a card, which have no label. */
+export interface Callout {
+  readonly type: 'callout';
+  readonly kind: CalloutKind;
+  /** As plain text, or `''`: it is then called by its kind. */
+  readonly title: string;
+  readonly children: readonly Block[];
+}
+
+export type CalloutKind = 'note' | 'tip' | 'warning' | 'details' | 'summary' | 'step' | 'group';
+
+/** A note that marks in the text lead to. */
+export interface Footnote {
+  readonly type: 'footnote';
+  readonly label: string;
+  readonly children: readonly Block[];
+}
+
 export interface ThematicBreak {
   readonly type: 'thematicBreak';
 }
 
-export type Inline = Text | Emphasis | Strong | Delete | InlineCode | Link | Image | InlineMath | Break;
+export type Inline =
+  Text | Emphasis | Strong | Delete | Tagged | InlineCode | Link | Image | FootnoteMark | InlineMath | Break;
 
 export interface Text {
   readonly type: 'text';
@@ -128,6 +158,15 @@ export interface Delete {
   readonly children: readonly Inline[];
 }
 
+/** Text between tags of HTML that only change how it looks. */
+export interface Tagged {
+  readonly type: 'tagged';
+  readonly name: TagName;
+  readonly children: readonly Inline[];
+}
+
+export type TagName = 'sub' | 'sup' | 'kbd' | 'mark' | 'u' | 's' | 'small';
+
 export interface InlineCode {
   readonly type: 'inlineCode';
   readonly value: string;
@@ -147,6 +186,12 @@ export interface Image {
   readonly url: string;
   readonly title: string;
   readonly alt: string;
+}
+
+/** The number of a footnote. */
+export interface FootnoteMark {
+  readonly type: 'footnoteMark';
+  readonly label: string;
 }
 
 /** A formula in LaTeX within a text. */

@@ -23,6 +23,9 @@ const WORDS: Readonly<Record<string, string>> = {
   spokenLink: '{text} (link)',
   taskDone: 'Done',
   taskOpen: 'Not done',
+  calloutNote: 'Note',
+  calloutTip: 'Tip',
+  calloutWarning: 'Warning',
 };
 const words: SpokenWords = (key, values = {}) =>
   WORDS[key]!.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -200,6 +200,24 @@ describe('markdown()', () => {
     );
   });
 
+  it('draws callouts, footnotes and tags without attributes', async () => {
+    const prose = await Prose.create();
+    prose.stream(
+      'H<sub onclick="x">2</sub>O<br>is[^1] wet.\n\n> [!WARNING]\n> Hot.\n\n<details><summary>More</summary>\n\nAll.\n</details>\n\n' +
+        '<Card title="Guide" href="/guide">Read</Card>\n\n[^1]: Measured.\n',
+    );
+    const root = prose.root.querySelector('.prose')!;
+    expect(root.querySelector('p')!.innerHTML.replaceAll(/<!--.*?-->/g, '')).to.match(
+      /^H<sub>2<\/sub>O<br>is<sup>/,
+    );
+    expect(root.querySelector('.callout-warning')!.textContent).to.equal('WarningHot.');
+    expect(root.querySelector('details > summary')!.textContent).to.equal('More');
+    expect(root.querySelector('a')!.getAttribute('href')).to.contain('/guide');
+    root.querySelector<HTMLElement>('.footnote-mark')!.click();
+    expect(document.activeElement!.textContent).to.equal('1Measured.');
+    expect(root.textContent).not.to.match(/\[|<|:::/);
+  });
+
   it('draws lists: tight, loose, numbered from anywhere, with tasks', async () => {
     const prose = await Prose.create();
     prose.show('- a\n- b\n\n3. c\n\n4. d\n\n* [x] e\n* [ ] f');

@@ -33,6 +33,10 @@ function blockToHtml(block: Block): string {
       return `<math>${escapeHtml(block.value)}</math>`;
     case 'tabGroup':
       return `<tabs>\n${block.children.map(({ label, children }) => `<tab label="${escapeHtml(label)}">\n${toHtml(children)}</tab>\n`).join('')}</tabs>`;
+    case 'callout':
+      return `<callout kind="${block.kind}" title="${escapeHtml(block.title)}">\n${toHtml(block.children)}</callout>`;
+    case 'footnote':
+      return `<footnote label="${block.label}">\n${toHtml(block.children)}</footnote>`;
     case 'thematicBreak':
       return '<hr />';
   }
@@ -82,6 +86,10 @@ function inlineToHtml(inline: Inline): string {
       return `<img src="${urlToHtml(inline.url)}" alt="${escapeHtml(inline.alt)}"${titleToHtml(inline.title)} />`;
     case 'inlineMath':
       return `<math>${escapeHtml(inline.value)}</math>`;
+    case 'tagged':
+      return `<${inline.name}>${inlinesToHtml(inline.children)}</${inline.name}>`;
+    case 'footnoteMark':
+      return `<footnote>${inline.label}</footnote>`;
     case 'break':
       return '<br />\n';
   }

@@ -18,6 +18,9 @@ const LABELS = {
   sources: 'message',
   taskDone: 'taskDone',
   taskOpen: 'taskOpen',
+  calloutNote: 'calloutNote',
+  calloutTip: 'calloutTip',
+  calloutWarning: 'calloutWarning',
 } as const satisfies Record<Parameters<MarkdownText>[0], keyof AdminStrings>;
 
 /** Headings in a message are below that of the message itself. */

@@ -23,6 +23,7 @@ import { drawLongList as drawLongListParts } from './draw-long-list.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
 
 export { withoutDirectionControls } from '../links/link-host.ts';
+export { drawAside } from './draw-aside.ts';
 export { nextPortion } from './markdown-portion.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 

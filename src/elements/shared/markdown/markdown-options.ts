@@ -11,6 +11,9 @@ export const MARKDOWN_LABELS = [
   'sources',
   'taskDone',
   'taskOpen',
+  'calloutNote',
+  'calloutTip',
+  'calloutWarning',
 ] as const;
 
 /** Look up such a word. */

@@ -85,6 +85,7 @@ function skipOffScreen(root: Element, start: number, end: number): void {
   }
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one case for each type
 function drawNode(
   context: DrawContext,
   node: ChildNode | null,
@@ -128,6 +129,14 @@ function drawNode(
     case 'math':
     case 'inlineMath':
       return context.extensions()!.drawExtended(node, sameType(old, next), next, context.draw, context.live);
+    case 'tagged': {
+      const before = sameType(old, next);
+      return drawElement(next.name, node, before?.name === next.name ? before : null, next);
+    }
+    case 'callout':
+    case 'footnote':
+    case 'footnoteMark':
+      return context.extensions()!.drawAside(node, sameType(old, next), next, context);
     case 'link':
       return drawLink(context, node, sameType(old, next), next);
     case 'image': {

@@ -8,4 +8,7 @@ export const previewStrings = {
   table: 'Table',
   taskDone: 'Done',
   taskOpen: 'Not done',
+  calloutNote: 'Note',
+  calloutTip: 'Tip',
+  calloutWarning: 'Warning',
 } as const;

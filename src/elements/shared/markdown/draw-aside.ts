@@ -1,0 +1,69 @@
+import { calloutWord } from '../../../markdown/spoken-text.ts';
+import type { Callout, Footnote, FootnoteMark } from '../../../markdown/tree.ts';
+import { withoutDirectionControls } from '../links/link-host.ts';
+import { addStyles } from '../styles/add-styles.ts';
+import type { DrawContext } from './draw-context.ts';
+import { markdownAsideStyles } from './markdown-aside.styles.ts';
+import { create, drawAll } from './markdown-nodes.ts';
+
+/** Draw a callout, a footnote, or the mark of one. */
+export function drawAside(
+  node: ChildNode | null,
+  old: Callout | Footnote | FootnoteMark | null,
+  next: Callout | Footnote | FootnoteMark,
+  context: DrawContext,
+): Element {
+  if (next.type === 'footnoteMark')
+    return old?.type === 'footnoteMark' && old.label === next.label
+      ? (node as Element)
+      : createMark(next.label);
+  const before = old && isSame(old, next) ? (old as Callout | Footnote) : null;
+  const aside = before
+    ? (node as Element)
+    : next.type === 'footnote'
+      ? createNote(next)
+      : createBox(next, context);
+  drawAll(aside, before?.children, next.children, context.draw);
+  return aside;
+}
+
+function isSame(old: Callout | Footnote | FootnoteMark, next: Callout | Footnote): boolean {
+  if (next.type === 'footnote') return old.type === 'footnote' && old.label === next.label;
+  return old.type === 'callout' && old.kind === next.kind && old.title === next.title;
+}
+
+function createBox(callout: Callout, { text }: DrawContext): Element {
+  const { kind } = callout;
+  if (kind === 'group' || kind === 'step') return create('div');
+  const title = withoutDirectionControls(callout.title) || text(calloutWord(callout));
+  if (kind === 'details')
+    return withStyles(create('details', { className: 'callout' }, create('summary', {}, title)));
+  const label = create('p', { className: 'callout-title' }, title);
+  return withStyles(
+    create('div', { className: `callout callout-${kind}`, role: 'note', ariaLabel: title }, label),
+  );
+}
+
+function createNote({ label }: Footnote): Element {
+  const number = create('sup', { className: 'footnote-number' }, label);
+  const note = create('div', { className: 'footnote', tabIndex: -1 }, number);
+  note.dataset.label = label.toLowerCase();
+  return withStyles(note);
+}
+
+/** Create a raised number that leads to its note, without an address: within an element none is reached. */
+function createMark(label: string): Element {
+  const button = create('button', { type: 'button', className: 'footnote-mark' }, label);
+  button.addEventListener('click', () => {
+    const notes = button.closest('.prose')?.querySelectorAll<HTMLElement>('.footnote') ?? [];
+    const note = [...notes].find(({ dataset }) => dataset.label === label.toLowerCase());
+    note?.scrollIntoView({ block: 'nearest' });
+    note?.focus({ preventScroll: true });
+  });
+  return withStyles(create('sup', {}, button));
+}
+
+function withStyles<E extends Element>(element: E): E {
+  queueMicrotask(() => addStyles(element.getRootNode(), markdownAsideStyles));
+  return element;
+}
