@@ -322,6 +322,75 @@ test('<html lang> is the language of a page only where it tells pages apart', as
   );
 });
 
+test('breadcrumbs above the title, and links to the pages before and after, are no text of a page', async () => {
+  const text =
+    '<div class="x"><h1>Setup</h1><p>First. <a href="/more">More</a></p><h2 id="a">Last</h2><p>Words.</p></div>';
+  const flat = '<h1>Setup</h1><p>First. <a href="/more">More</a></p><h2 id="a">Last</h2><p>Words.</p>';
+  const rows: [name: string, above: string, below: string][] = [
+    [
+      'Hextra',
+      '<div><div><a href="/docs">Documentation</a></div><svg></svg><div><a href="/docs/guide">Guide</a></div><div>Setup</div></div>',
+      '<div></div><div><a href="/a" title="A">Hooks<svg></svg></a><a href="/b">Errors</a></div>',
+    ],
+    [
+      'its page without a folder',
+      '<div><div>Setup</div></div>',
+      '<div><a href="/b">Errors</a></div><div>Last updated on May 1, 2026</div>',
+    ],
+    [
+      'Fumadocs',
+      '<div class="flex"><a href="/docs/guides">Guides</a></div>',
+      '<div class="grid"><a href="/a"><div><svg></svg><p>Hooks</p></div><p>Previous Page</p></a><a href="/b"><div><p>Errors</p></div><p>Next Page</p></a></div>',
+    ],
+    ['its folder without a page', '<div class="flex"><span>Guides</span></div>', ''],
+    [
+      'a list',
+      '<ol><li><a href="/">Home</a></li><li>Installing</li></ol>',
+      '<div><span><a rel="prev" href="/a">Hooks</a></span></div>',
+    ],
+    [
+      'labelled',
+      '<ul aria-label="Breadcrumbs"><li><a href="/">Home</a></li></ul>',
+      '<p><a rel="next" href="/b">Errors</a></p>',
+    ],
+    [
+      'signs',
+      '<div><a href="/">Home</a> / <a href="/docs">Docs</a> › </div>',
+      '<section><a href="/a">← Hooks</a> | <a href="/b">Errors →</a></section>',
+    ],
+  ];
+  for (const [name, above, below] of rows) {
+    for (const body of [text, flat]) {
+      for (const page of [
+        `<main>${above}${body}${below}</main>`,
+        `<main><div>${above}${body}${below}</div></main>`,
+      ]) {
+        assert.deepEqual(await contents(page), ['First. [More](/./more)', 'Words.'], `${name}: ${page}`);
+      }
+    }
+  }
+});
+
+test('links and short blocks that authors write at the edges of a page are its text', async () => {
+  const rows: [html: string, text: string][] = [
+    ['<h1>A</h1><p>One</p><p><a href="/b">Errors</a></p>', 'Errors'],
+    ['<h1>A</h1><p>One</p><ul><li><a href="/b">Errors</a></li></ul>', 'Errors'],
+    [
+      '<h1>A</h1><p>One</p><h2>Next steps</h2><div><a href="/b">Errors</a><a href="/c">Hooks</a></div>',
+      'Hooks',
+    ],
+    ['<h1>A</h1><p>One</p><div><a href="/b">B</a><a href="/c">C</a><a href="/d">Cards</a></div>', 'Cards'],
+    ['<h1>A</h1><p>One</p><div>See <a href="/b">Errors</a></div>', 'Errors'],
+    ['<div>A short notice. <a href="/b">Read it</a></div><h1>A</h1><p>One</p>', 'notice'],
+    ['<p>Motto</p><h1>A</h1><p>One</p>', 'Motto'],
+    ['<div><a href="/b">Errors</a></div><p>No title</p>', 'Errors'],
+  ];
+  for (const [html, text] of rows) {
+    const found = (await contents(`<main>${html}</main>`)).join(' ');
+    assert.ok(found.includes(text), `${html}: ${found}`);
+  }
+});
+
 test('Markdown whose built page is beside it is not read a second time', async () => {
   const readings = await readAll({
     'a.html': article('<p>Built</p>'),

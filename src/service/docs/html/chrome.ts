@@ -30,6 +30,8 @@ const CHROME_CLASS_STEMS =
   /^(?:tocCollapsible|tableOfContents|breadcrumbsContainer|docItemFooter|editThisPage|lastUpdated|copyButton|buttonGroup|td-page-meta)(?:_|$)/;
 /** Classes of the permalink beside a heading. On a heading itself they are styling. */
 const ANCHOR_CLASSES = new Set(['anchor', 'anchorlink', 'permalink', 'direct-link', 'toc-anchor']);
+/** Label of breadcrumbs, and their type in schema.org. */
+const CRUMBS = /bread-?crumb/i;
 const EDIT_TEXT =
   /^\W*(?:edit (?:this|the|on|page|source)\b.*|improve this page|suggest (?:an? )?(?:edit|change)s?.*|(?:view|show) (?:page )?source|back to top)\W*$/i;
 /** Longest text of an "edit this page" link. */
@@ -46,6 +48,7 @@ export function isChrome(element: Element): boolean {
   if (attributeOf(element, 'ariaHidden') === 'true' && tagName !== 'pre' && tagName !== 'code') return true;
   const classes = classesOf(element);
   if (isHidden(element, role, classes)) return true;
+  if (CRUMBS.test(attributeOf(element, 'ariaLabel') ?? attributeOf(element, 'itemType') ?? '')) return true;
   if (classes.includes('contents') && classes.includes('topic')) return true;
   if (classes.some((name) => CHROME_CLASSES.has(name) || CHROME_CLASS_STEMS.test(name))) return true;
   // Starlight's notice that a page is a draft or not translated.
@@ -66,6 +69,7 @@ function isHidden(element: Element, role: string | undefined, classes: readonly 
 
 function isChromeLink(element: Element, classes: readonly string[]): boolean {
   if (classes.some((name) => ANCHOR_CLASSES.has(name))) return true;
+  if (/(?:^|\s)(?:prev|next)(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '')) return true;
   const href = attributeOf(element, 'href') ?? '';
   const text = lineOf(textOfHast(element));
   // Permalinks, whose text is a symbol.

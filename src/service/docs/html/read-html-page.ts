@@ -20,6 +20,7 @@ import { textOfHast } from './hast.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { findMainContent, findTitleHeading } from './main-content.ts';
+import { findPageEdges } from './page-edges.ts';
 import { parseHtml } from './parse-html.ts';
 
 export interface ReadHtmlPageOptions {
@@ -87,6 +88,7 @@ function readDecoded(
   const path = canonical?.isElsewhere === false ? canonical.path : builtPath(file, site.form);
   const main = findMainContent(root, text, html.content);
   const ignored = new Set<Element>((html.ignore ?? []).flatMap((selector) => selectAll(selector, root)));
+  if (!main.isWholePage) for (const edge of findPageEdges(main.elements)) ignored.add(edge);
   const tree = htmlToMarkdown(cleanContent({ ...main, ignored }));
   const place = { file, path, base: head.base };
   const flat = flattenComponents(tree, { resolveLink: (url) => resolveHtmlLink(url, place, site.base) });
