@@ -50,9 +50,16 @@ function readGeneration(sdk: string): Recording[] {
         headers: http.headers ?? {},
         // Two scenarios are about what came before a certain byte; their recorded body is the whole one.
         body: new Uint8Array(body.subarray(0, Number(/after (\d+) bytes/.exec(notes)?.[1] ?? body.length))),
-        recommended: abbreviate(recommended) as RecommendedState,
+        recommended: abbreviate(withBlocks(recommended)) as RecommendedState,
       };
     });
+}
+
+/** The recordings join parts of text without a separator, although each is a block of its own. */
+function withBlocks(recommended: RecommendedState): RecommendedState {
+  const { textParts } = recommended as { textParts?: string[] };
+  const isJoined = textParts !== undefined && textParts.length > 1;
+  return isJoined ? { ...recommended, text: textParts.join('\n\n') } : recommended;
 }
 
 const NETWORK_FAILURE: Failure = { code: 'network', retryable: true, message: 'terminated' };
