@@ -4,6 +4,7 @@ import { drawCode } from './draw-code.ts';
 import type { DrawContext } from './draw-context.ts';
 import { drawLink, setTarget } from './draw-link.ts';
 import { drawList } from './draw-list.ts';
+import type { ForeignChanges } from './foreign-changes.ts';
 import type { MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { changeText, create, drawAll, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, RenderOptions } from './markdown-options.ts';
@@ -31,6 +32,7 @@ const MIN_SKIPPED_LENGTH = 40;
  * Drawing again compares with the tree drawn before and touches only what differs; parts of a tree that kept their identity
  * are not visited.
  *
+ * @param foreign finds the blocks that others have changed: they are drawn anew when they grow
  * @param extensions returns the extensions that the tree was read with, or `null`
  * @returns draws a tree, or as much of a long one as one task should; returns whether that was all of it
  */
@@ -39,6 +41,7 @@ export function createMarkdownRenderer(
   options: RenderOptions,
   live: () => LiveOptions,
   extensions: () => MarkdownExtensions | null,
+  foreign?: ForeignChanges,
 ): (blocks: readonly Block[]) => boolean {
   const context: DrawContext = {
     options,
@@ -54,10 +57,16 @@ export function createMarkdownRenderer(
       return element;
     },
   };
-  let drawn: Portion = { blocks: [], size: 0, isWhole: true };
+  const nothing: Portion = { blocks: [], size: 0, isWhole: true };
+  let drawn = nothing;
 
   root.replaceChildren();
+  foreign?.skip();
   return (text) => {
+    if (foreign?.takeRoot()) {
+      root.replaceChildren();
+      drawn = nothing;
+    }
     const before = drawn;
     drawn = extensions()?.nextPortion(root, text, before) ?? {
       blocks: text,
@@ -65,7 +74,9 @@ export function createMarkdownRenderer(
       isWhole: true,
     };
     drawAll(root, before.blocks, drawn.blocks, (node, old, next) => {
-      const element = drawNode(context, node, old, next) as HTMLElement;
+      const element = (
+        foreign?.has(node) ? drawNode(context, null, null, next) : drawNode(context, node, old, next)
+      ) as HTMLElement;
       // The direction is decided for each outermost block, and inherited by what is in it.
       if (element !== node && next.type !== 'code') element.dir = 'auto';
       return element;
@@ -73,6 +84,7 @@ export function createMarkdownRenderer(
     const first = Math.max(0, before.blocks.length - 1);
     skipOffScreen(root, first, drawn.blocks.length - 1);
     extensions()?.breakLongRuns(root.children, first);
+    foreign?.skip();
     return drawn.isWhole;
   };
 }

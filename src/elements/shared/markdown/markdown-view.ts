@@ -1,5 +1,6 @@
 import { createMarkdownDocument } from '../../../markdown/markdown-document.ts';
 import type { Lazy } from '../lazy.ts';
+import { ForeignChanges } from './foreign-changes.ts';
 import { lazyMarkdownExtensions, type MarkdownExtensions } from './markdown-extensions-loader.ts';
 import { MARKDOWN_LABELS, type LiveOptions, type RenderOptions } from './markdown-options.ts';
 import { createMarkdownRenderer, SHORT_LENGTH } from './markdown-renderer.ts';
@@ -15,6 +16,7 @@ const COMPARED_LENGTH = 256;
 /** A growing Markdown text in an element. */
 export class MarkdownView {
   readonly #root: Element;
+  readonly #foreign: ForeignChanges;
   #text = '';
   #isDone = false;
   #options: MarkdownViewOptions = {};
@@ -33,6 +35,7 @@ export class MarkdownView {
 
   constructor(root: Element) {
     this.#root = root;
+    this.#foreign = new ForeignChanges(root);
   }
 
   /** Draw the text as it is now, of a very long one the rest in the next frames. The caller decides how often. */
@@ -117,6 +120,7 @@ export class MarkdownView {
       this.#options,
       () => this.#options,
       () => this.#extensions,
+      this.#foreign,
     );
   }
 }
