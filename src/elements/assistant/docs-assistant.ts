@@ -352,7 +352,9 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
 
   /** Run the calls that the page has queued before the script was loaded, and from now on each call at once. */
   private takeCalls(): void {
-    const queue = (window.docsAssistant ??= []);
+    const { docsAssistant: calls } = window;
+    // A page may have an element with this id, which is then what the name stands for.
+    const queue = (window.docsAssistant = Array.isArray(calls) ? calls : []);
     queue.push = (...calls) => {
       for (const [method, ...values] of calls)
         (this.first[method] as (...values: unknown[]) => void)(...values);

@@ -195,7 +195,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
       onclick: () => this.show(),
       // Text that is typed before the dialog is loaded goes into its field.
       onkeydown: (event: KeyboardEvent) => {
-        if (!this.open || event.key.length > 1 || event.ctrlKey || event.metaKey) return;
+        if (!this.open || event.key?.length !== 1 || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         this.value += event.key;
       },

@@ -13,7 +13,7 @@ interface ScriptTag {
 interface PageScope {
   navigator: { serviceWorker?: ServiceWorkerContainer };
   trustedTypes?: {
-    createPolicy(
+    createPolicy?(
       name: string,
       rules: { createScriptURL: (address: string) => string },
     ): { createScriptURL(address: string): string };
@@ -36,8 +36,9 @@ export function registerWorker(script: ScriptTag | null): void {
 }
 
 async function register(workers: ServiceWorkerContainer, address: string): Promise<void> {
+  // Where the browser has none, the name may be that of an element of the page.
   const trusted = trustedTypes
-    ?.createPolicy(POLICY, { createScriptURL: () => address })
+    ?.createPolicy?.(POLICY, { createScriptURL: () => address })
     .createScriptURL(address);
   await workers.register(trusted ?? address);
 }

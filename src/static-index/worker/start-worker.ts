@@ -26,6 +26,7 @@ export function startWorker(): Worker | null {
 
 function trust(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return address;
-  return trustedTypes.createPolicy(POLICY, { createScriptURL: () => address }).createScriptURL(address);
+  // Where the browser has none, the name may be that of an element of the page.
+  const policy = trustedTypes?.createPolicy?.(POLICY, { createScriptURL: () => address });
+  return policy?.createScriptURL(address) ?? address;
 }

@@ -40,6 +40,22 @@ describe('<docs-assistant>: where a link of an answer leads', () => {
     expect(shown).to.deep.equal([null, null, null, 'code.example', 'us@docs.example.com']);
   });
 
+  it('is the page that the reader is on for a fragment or a query, whatever its `<base>` (chat-44)', async () => {
+    const base = Object.assign(document.createElement('base'), { href: '/elsewhere/', className: 'test' });
+    document.head.append(base);
+    const assistant = await show('[h](#sec), [q](?x=1) and [g](/guide)');
+    const links = assistant.findAll('.prose a') as HTMLAnchorElement[];
+    const here = new URL(location.href);
+    here.hash = '';
+    const found = links.map(({ href }) => href);
+    base.remove();
+    expect(found).to.deep.equal([
+      `${here.href}#sec`,
+      `${here.origin}${here.pathname}?x=1`,
+      'https://docs.example.com/guide',
+    ]);
+  });
+
   it('is not repeated where the text is that address', async () => {
     const shown = await hostsIn(
       '<https://code.example/docs>',

@@ -58,6 +58,26 @@ describe('<docs-assistant>: asking', () => {
     });
   }
 
+  it('keeps the panel open, and what is composed, with an Escape of the input method, also while an answer comes (chat-37)', async () => {
+    const assistant = await AssistantHarness.show({ replies: [answer(['One ', 'two.'], { held: true })] });
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.find('.turn') !== null);
+    assistant.input.dispatchEvent(
+      new CompositionEvent('compositionstart', { bubbles: true, composed: true }),
+    );
+    await assistant.type('にほん');
+    for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+      await assistant.press('Escape', init);
+      await assistant.press('Enter', init);
+    }
+    const answered = assistant.heard('docs-assistant-answered');
+    for (let pieces = 0; pieces < 4; pieces++) await assistant.release();
+    await answered;
+    expect(assistant.isOpen).to.equal(true);
+    expect(assistant.input.value).to.equal('にほん');
+    expect((await assistant.requests()).length).to.equal(1);
+  });
+
   it('sends nothing with the Enter that confirms what an input method composes', async () => {
     const assistant = await AssistantHarness.show();
     await assistant.type('日本');

@@ -335,6 +335,25 @@ describe('<docs-assistant>: a conversation', () => {
     expect(assistant.isOpen).to.equal(true);
   });
 
+  it('goes on answering where a library moves it in several steps, as Turbo does what is permanent (chat-31)', async () => {
+    const assistant = await AssistantHarness.show({
+      replies: [answer(['Use ', 'middleware.'], { held: true })],
+    });
+    assistant.element.ask('How?');
+    await assistant.release();
+    await assistant.until(() => assistant.text('.prose').startsWith('Use'));
+    const answered = assistant.heard('docs-assistant-answered');
+    assistant.element.remove();
+    const place = Object.assign(document.createElement('div'), { className: 'test' });
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+    document.body.append(place);
+    place.append(assistant.element);
+    for (let pieces = 0; pieces < 4; pieces++) await assistant.release();
+    expect((await answered).status).to.equal('done');
+    expect(assistant.text('.prose')).to.equal('Use middleware.');
+    expect(assistant.isOpen).to.equal(true);
+  });
+
   it('leaves the server when it is removed, and shows what there was when it is back', async () => {
     const assistant = await AssistantHarness.open({
       replies: [answer(['Use ', 'middleware.'], { held: true })],

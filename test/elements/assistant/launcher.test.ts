@@ -203,6 +203,18 @@ describe('<docs-assistant>: other ways in', () => {
     expect(assistant.texts('.question')).to.deep.equal(['Second?']);
   });
 
+  for (const name of ['h2', 'form', 'button', 'img', 'iframe', 'ul'] as const) {
+    it(`takes calls where a <${name}> of the page has the name of their list`, async () => {
+      delete window.docsAssistant;
+      const named = Object.assign(document.createElement(name), { id: 'docsAssistant', className: 'test' });
+      document.body.append(named, Object.assign(named.cloneNode() as HTMLElement, { className: 'test' }));
+      const assistant = await AssistantHarness.open();
+      window.docsAssistant!.push(['show', { question: 'How?' }]);
+      await assistant.until(() => assistant.focused === 'input');
+      expect(assistant.input.value).to.equal('How?');
+    });
+  }
+
   it('leaves calls to an assistant that is still on the page', async () => {
     const first = await AssistantHarness.open();
     const second = await AssistantHarness.open();

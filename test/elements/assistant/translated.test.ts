@@ -85,6 +85,30 @@ describe('<docs-assistant> in a page that is translated', () => {
   });
 });
 
+describe('The language of a page that is translated', () => {
+  afterEach(() => {
+    document.documentElement.removeAttribute('class');
+    AssistantHarness.reset();
+  });
+
+  for (const mark of ['translated-ltr', 'no-js translated-rtl']) {
+    it(`is that which it is written in: ${mark}`, async () => {
+      const replies = [answer('One.'), answer('Two.'), answer('Three.')];
+      const assistant = await AssistantHarness.open({ replies });
+      await assistant.ask('How?');
+      document.documentElement.lang = 'de';
+      document.documentElement.className = mark;
+      await drawn();
+      await assistant.ask('And in a translation?');
+      document.documentElement.className = '';
+      await drawn();
+      await assistant.ask('And in a page that is another one?');
+      const filters = (await assistant.requests()).map(({ body }) => body.filter);
+      expect(filters).to.deep.equal([{ language: 'en' }, { language: 'en' }, { language: 'de' }]);
+    });
+  }
+});
+
 describe('<docs-search> in a page that is translated', () => {
   afterEach(() => SearchHarness.reset());
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { ListOption } from '../../../src/elements/search/context.ts';
+import { isComposing } from '../../../src/elements/shared/dom/shortcut.ts';
 import {
-  isComposing,
   readKey,
   type BoxState,
   type Key,

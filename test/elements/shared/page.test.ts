@@ -1,3 +1,4 @@
+import '../../../src/search.ts';
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
 import { emulatePreferences } from '../../support/page-commands.ts';
@@ -260,6 +261,32 @@ describe('A shortcut', () => {
     expect(assistant.element.open).to.equal(false);
     press('i', { ctrlKey: true }, plain);
     expect(assistant.element.open).to.equal(true);
+  });
+
+  it('is no event without a key, as of a browser that fills in a field (chat-27)', async () => {
+    const assistant = await AssistantHarness.show({ attributes: { shortcut: 'mod+i' } });
+    const search = document.createElement('docs-search');
+    const field = document.createElement('input');
+    for (const element of [search, field]) element.className = 'test';
+    document.body.append(search, field);
+    await search.updateComplete;
+    const errors: string[] = [];
+    const note = ({ message }: ErrorEvent): void => void errors.push(message);
+    window.addEventListener('error', note);
+    for (const target of [
+      field,
+      assistant.input,
+      search.shadowRoot!.querySelector('input')!,
+      assistant.find('[part=close]')!,
+    ])
+      for (const type of ['keydown', 'keypress', 'keyup'])
+        target.dispatchEvent(new Event(type, { bubbles: true, composed: true, cancelable: true }));
+    search.variant = 'dialog';
+    search.open = true;
+    await search.updateComplete;
+    search.shadowRoot!.querySelector('[part=trigger]')!.dispatchEvent(new Event('keydown'));
+    window.removeEventListener('error', note);
+    expect(errors).to.deep.equal([]);
   });
 
   it('can be switched off, and is left to the page where that took it first', async () => {

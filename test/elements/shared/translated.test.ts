@@ -115,7 +115,7 @@ describe('markdown() in a page that is translated while it grows', () => {
           show(TEXT.slice(0, end));
           if (end % every === 0) change(shown.firstElementChild as HTMLElement);
           // The observer of the view has its turn before the next piece.
-          await null;
+          await Promise.resolve();
         }
         show(TEXT, true);
         expect(shown.textContent).to.contain('to it').and.to.contain('and the rest of it.');
@@ -133,15 +133,15 @@ describe('markdown() in a page that is translated while it grows', () => {
     };
     show('One *two*');
     const paragraph = root.querySelector('p')!;
-    await null;
+    await Promise.resolve();
     show('One *two* three');
     expect(root.querySelector('p') === paragraph).to.equal(true);
     paragraph.firstChild!.replaceWith(wrap('Eins'));
-    await null;
+    await Promise.resolve();
     show('One *two* three four');
     expect(root.textContent.trim()).to.equal('One two three four');
     const grown = root.querySelector('p')!;
-    await null;
+    await Promise.resolve();
     show('One *two* three four\n\nfive');
     expect(root.querySelector('p') === grown).to.equal(true);
   });

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
+import { isComposing } from '../../shared/dom/shortcut.ts';
 import { icons } from '../icons.ts';
 import type { AssistantContext } from '../context.ts';
 
@@ -65,9 +66,7 @@ function renderInput(context: AssistantContext): TemplateResult {
     enterkeyhint="send"
     @input=${(event: InputEvent) => draft.edit((event.target as HTMLTextAreaElement).value)}
     @keydown=${(event: KeyboardEvent) => {
-      // Safari ends a composition before the Enter that confirms it; only the key code 229 shows it.
-      const composing = event.isComposing || event.keyCode === 229;
-      if (composing || event.shiftKey) return;
+      if (isComposing(event) || event.shiftKey) return;
       if (event.key === 'Enter') {
         event.preventDefault();
         actions.submit();

@@ -1,3 +1,4 @@
+import { isComposing } from '../../shared/dom/shortcut.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readQuotes, splitQuotes, type Quote } from '../../../state/conversation/quoted-question.ts';
 import { icon } from '../../shared/dom/icon.ts';
@@ -75,7 +76,7 @@ export class DraftQuotes {
   #handleKey(event: KeyboardEvent): void {
     const { draft } = this.#context;
     const isInField = event.composedPath()[0] instanceof HTMLTextAreaElement;
-    if (event.key !== 'Backspace' || event.repeat || event.isComposing || !isInField) return;
+    if (event.key !== 'Backspace' || event.repeat || isComposing(event) || !isInField) return;
     if (draft.words !== '' || draft.quotes === '') return;
     event.preventDefault();
     this.#remove(-1);

@@ -1,3 +1,4 @@
+import { isComposing } from '../../shared/dom/shortcut.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -80,7 +81,7 @@ export class History implements HistoryPart {
       class="history"
       aria-labelledby="history-heading"
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         // Return to the conversation without closing the panel.
         event.preventDefault();
         event.stopPropagation();
@@ -268,7 +269,7 @@ export class History implements HistoryPart {
 
   #handleNameKey(event: KeyboardEvent, thread: KeptThread): void {
     // Safari ends a composition before the Enter that confirms it; only the key code 229 shows it.
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     // Otherwise Escape would close the list.
     event.stopPropagation();

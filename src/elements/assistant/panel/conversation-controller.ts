@@ -54,8 +54,9 @@ export class ConversationController implements ReactiveController {
 
   hostDisconnected(): void {
     window.removeEventListener('pagehide', this.#handlePageHide);
-    // An element that was only moved is connected again before this microtask.
-    queueMicrotask(() => {
+    if (this.#siteKey !== null) this.store.save();
+    // An element that was only moved is connected again by then. Turbo does that after some microtasks, with what is permanent.
+    setTimeout(() => {
       if (!this.#context.host.isConnected) this.#leave();
     });
   }

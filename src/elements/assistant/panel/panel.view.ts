@@ -3,6 +3,7 @@ import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
 import type { Lazy } from '../../shared/lazy.ts';
+import { isComposing } from '../../shared/dom/shortcut.ts';
 import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
@@ -32,7 +33,7 @@ export function renderPanel(panel: PanelContext): TemplateResult {
       aria-label=${heading}
       lang=${strings.language}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.preventDefault();
         host.hide();
       }}

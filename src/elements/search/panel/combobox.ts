@@ -9,12 +9,12 @@ import {
   type Step,
 } from '../../../state/search/list-model.ts';
 import { handToRouter } from '../../shared/links/follow-link.ts';
-import { isApple } from '../../shared/dom/shortcut.ts';
+import { isApple, isComposing } from '../../shared/dom/shortcut.ts';
 import type { ListOption, PanelContext, PanelList, SearchPieces } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';
 import { optionId } from '../results/option-id.ts';
-import { isComposing, readKey } from './keyboard.ts';
+import { readKey } from './keyboard.ts';
 import { mayAsk } from './wanted-pieces.ts';
 
 const MORE: ListOption = { kind: 'more', key: 'more' };

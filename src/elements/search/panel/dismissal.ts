@@ -34,7 +34,7 @@ function handleOtherKey(context: SearchContext, event: KeyboardEvent): void {
     event.preventDefault();
     host.hide();
     host.focus();
-  } else if (key.length === 1 && key !== ' ' && !(ctrlKey || metaKey || altKey)) {
+  } else if (key?.length === 1 && key !== ' ' && !(ctrlKey || metaKey || altKey)) {
     // Text that is typed on a button goes into the box. A select uses it to search its own options.
     if (!(target instanceof HTMLSelectElement)) host.focus();
   }

@@ -48,8 +48,3 @@ export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: B
       return null;
   }
 }
-
-/** Whether the key belongs to an input method. Key code 229 is for Safari, which ends the composition before the key event. */
-export function isComposing({ isComposing, keyCode }: Key): boolean {
-  return isComposing || keyCode === 229;
-}

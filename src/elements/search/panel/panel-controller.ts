@@ -98,8 +98,8 @@ export class PanelController implements ReactiveController {
     this.#connection.abort();
     this.#placement.close();
     search.pieces.dialog.value?.sync(false);
-    // An element that was only moved is connected again before this microtask.
-    queueMicrotask(() => {
+    // An element that was only moved is connected again by then. Turbo does that after some microtasks, with what is permanent.
+    setTimeout(() => {
       if (search.host.isConnected) return;
       search.close();
       search.liveRegion.clear();

@@ -8,6 +8,7 @@ import {
   type Site,
   type StorageKind,
 } from '../../../state/storage/storage.ts';
+import { readPageLanguage } from '../dom/page.ts';
 import { isTyping } from '../dom/shortcut.ts';
 import { checkChoices, checkLists, createWarner, type Choices } from '../property-checks.ts';
 
@@ -132,7 +133,7 @@ function keepInside(event: KeyboardEvent): void {
 /** Read the filter of the page: the attributes, else its own `<meta>` and `lang`. */
 function readPageFilter(host: SiteHost): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
-  const language = host.language ?? readMeta('docsearch:language') ?? document.documentElement.lang;
+  const language = host.language ?? readMeta('docsearch:language') ?? readPageLanguage();
   return { ...(version && { version }), ...(language && { language }) };
 }
 

@@ -1,3 +1,13 @@
+/** Language that the page is written in, as far as it has been seen. */
+let written = '';
+
+/** Return the language that the page is written in: where Chrome shows a translation, `lang` is the language of that. */
+export function readPageLanguage(): string {
+  const { lang, className } = document.documentElement;
+  if (!/\btranslated-(ltr|rtl)\b/.test(className)) written = lang;
+  return written;
+}
+
 /**
  * Call back with whether the page is dark: at once, and again whenever that or the page's language may have changed.
  *
@@ -6,7 +16,10 @@
 export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const nodes = [document.body, document.documentElement];
-  const read = (): void => tell(isDark(nodes, system.matches));
+  const read = (): void => {
+    readPageLanguage();
+    tell(isDark(nodes, system.matches));
+  };
   const observer = new MutationObserver(read);
   for (const node of nodes) observer.observe(node, { attributes: true });
   system.addEventListener('change', read, { signal });

@@ -20,8 +20,9 @@ export function nameShortcut(shortcut: string): string {
 
 /** Whether one of the key combinations (`mod+k /`) is pressed, outside of a field. */
 export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean {
-  // On a layout without Latin letters, compare the physical key.
-  const pressed = (event.key > '~' ? event.code.slice(3) : event.key).toLowerCase();
+  // On a layout without Latin letters, compare the physical key. Where a browser fills in a field, the event has none.
+  const { key = '', code = '' } = event as Partial<KeyboardEvent>;
+  const pressed = (key > '~' ? code.slice(3) : key).toLowerCase();
   const isPressed = (keys: string): boolean => {
     return (
       keys.split('+').at(-1) === pressed &&
@@ -54,4 +55,15 @@ export function isTyping(event: KeyboardEvent): boolean {
     target.matches?.('input,select,textarea,[role$=box]') ||
     (target.localName?.includes('-') && !target.shadowRoot)
   );
+}
+
+/**
+ * Whether a key belongs to an input method. Key code 229 is for Safari, which ends the composition before the event of the key that
+ * confirms it.
+ */
+export function isComposing({
+  isComposing,
+  keyCode,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229;
 }

@@ -1,3 +1,4 @@
+import { isComposing } from '../dom/shortcut.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/archive/history.ts';
@@ -51,7 +52,7 @@ export function renderFeedbackForm(
       handleClose(event);
     }}
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       // Close the form, and not the panel around it.
       event.preventDefault();
       event.stopPropagation();

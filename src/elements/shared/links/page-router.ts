@@ -3,7 +3,7 @@ import { createElement } from '../dom/create-element.ts';
 /** Text directive of an address: the browser finds the text when it loads a page, routers take it for a part of an id. */
 const TEXT_DIRECTIVE = /#?:~:.*$/;
 
-/** Globals of routers that have no listener for links: only components of their own call them. */
+/** Globals of routers that have no listener for links: only components of their own call them. An element with such an id has the name, too. */
 interface RouterGlobals {
   readonly next?: { readonly router?: { readonly push?: (url: string) => void } };
   readonly docusaurus?: { readonly preload?: (path: string) => unknown };
@@ -32,11 +32,11 @@ export async function openInPage(url: string): Promise<void> {
 async function navigate(url: string): Promise<boolean> {
   const { next, docusaurus } = window as RouterGlobals;
   latest = url;
-  if (next?.router?.push) {
+  if (typeof next?.router?.push === 'function') {
     next.router.push(url);
     return true;
   }
-  if (!docusaurus?.preload) return false;
+  if (typeof docusaurus?.preload !== 'function') return false;
   // Load what the page needs while its address is checked.
   docusaurus.preload(new URL(url).pathname);
   const isKnown = await isOfSameBuild(url);

@@ -1,6 +1,6 @@
 import { CITATION_SCHEME } from '../../../markdown/inline-parser.ts';
 import type { Link } from '../../../markdown/tree.ts';
-import { staysOnPage } from '../../../protocol/address.ts';
+import { resolveLink, staysOnPage } from '../../../protocol/address.ts';
 import { resolveAnswerLink } from '../../../protocol/answer-link.ts';
 import type { DrawContext } from './draw-context.ts';
 import { create } from './markdown-nodes.ts';
@@ -33,8 +33,13 @@ function drawAnchor(context: DrawContext, node: ChildNode | null, old: Link | nu
     : next.url.includes(':')
       ? null
       : resolveAnswerLink(next.url, base);
-  // As it is written: the page that the reader is on may be another one by the time of the click.
-  const href = resolved !== null && staysOnPage(next.url) ? next.url.trim() : resolved;
+  // As it is written: the page that the reader is on may be another one by the time of the click. A `<base>` would lead elsewhere.
+  const href =
+    resolved === null || !staysOnPage(next.url)
+      ? resolved
+      : document.querySelector('base[href]')
+        ? resolveLink(next.url, location.href)
+        : next.url.trim();
   const name = href === null ? 'span' : 'a';
   const isReusable = (node as Element | null)?.localName === name;
   const link = context.drawElement(name, node, isReusable ? before : null, next);
