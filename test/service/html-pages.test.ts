@@ -391,6 +391,61 @@ test('links and short blocks that authors write at the edges of a page are its t
   }
 });
 
+test('lists that a generator makes of tags, categories and posts are left out, pages about them are not', async () => {
+  const page = (type: string, main: string, html = '') =>
+    `<html${html}><head><meta property="og:type" content="${type}"></head><body><main>${main}</main></body></html>`;
+  const words =
+    '<h1>Tags</h1><p>A tag is a word for a page, of which it may have several, as <a href="/a">here</a>.</p>';
+  const list =
+    '<h1>Theme</h1><article><h2><a href="/posts/a">A post</a></h2><p>Its first words, and more of them.</p></article>';
+  const links = '<h1>kiln</h1><ul><li><a href="/a">Firing</a></li><li><a href="/b">Glazing</a></li></ul>';
+  const left = async (files: Files) =>
+    [...(await readAll(files))].flatMap(([file, { page: read }]) => (read === null ? [file] : []));
+  const lists = [
+    'tags/index.html',
+    'tags/theme/index.html',
+    'de/categories/x/index.html',
+    'posts/index.html',
+    'posts/page/2/index.html',
+  ];
+  // Hugo says which pages are articles.
+  assert.deepEqual(
+    await left({
+      ...Object.fromEntries(lists.map((file) => [file, page('website', list)])),
+      'index.html': page('website', words),
+      'docs/index.html': page('website', words),
+      'docs/tags/index.html': page('website', words),
+      'posts/a/index.html': page('article', words),
+      'tags.html': page('article', words),
+    }),
+    lists.toSorted(),
+  );
+  // Elsewhere the links do.
+  assert.deepEqual(
+    await left({
+      'tags/kiln.html': page('website', links),
+      'tag/kiln/index.html': page('website', links),
+      'category/a.html': page('website', words),
+      'tags/index.html': page('website', words),
+      'docs/tags.html': page('website', links),
+    }),
+    ['tag/kiln/index.html', 'tags/kiln.html'],
+  );
+  // Docusaurus says so by a class.
+  assert.deepEqual(
+    await left({
+      'docs/tags/kiln/index.html': page(
+        'website',
+        list,
+        ' class="docs-wrapper plugin-docs docs-tags-doc-list-page"',
+      ),
+      'blog/tags/x/index.html': page('website', list, ' class="blog-wrapper blog-tags-post-list-page"'),
+      'docs/tags/index.html': page('website', list, ' class="docs-wrapper docs-doc-page"'),
+    }),
+    ['blog/tags/x/index.html', 'docs/tags/kiln/index.html'],
+  );
+});
+
 test('Markdown whose built page is beside it is not read a second time', async () => {
   const readings = await readAll({
     'a.html': article('<p>Built</p>'),

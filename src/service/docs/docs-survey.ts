@@ -100,6 +100,7 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
         site.form,
         site.isMultilingual,
         site.isAllNoindex,
+        site.hasArticles,
         isBuiltSite(survey),
       ],
     ]),

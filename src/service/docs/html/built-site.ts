@@ -19,6 +19,8 @@ export interface BuiltSite {
   form: AddressForm;
   /** Whether `<html lang>` tells pages apart. */
   isMultilingual: boolean;
+  /** Whether pages say that they are articles (`og:type`). */
+  hasArticles: boolean;
   /** Whether all pages have `noindex`, as those of a preview do. They are read nevertheless. */
   isAllNoindex: boolean;
   /** Built files by their normalised addresses; see `htmlKey`. */
@@ -62,6 +64,7 @@ export async function recognizeBuiltSite(htmlFiles: readonly DocsFile[]): Promis
       files,
     ),
     isMultilingual: new Set(heads.flatMap(({ lang }) => lang?.split('-', 1)[0] ?? [])).size > 1,
+    hasArticles: heads.some(({ type }) => type === 'article'),
     isAllNoindex: heads.length > 0 && heads.every(({ isNoindex }) => isNoindex),
     files,
   };

@@ -14,6 +14,8 @@ export interface HtmlHead {
   isNoindex: boolean;
   /** Whether the page only redirects to another one. */
   isRedirect: boolean;
+  /** `og:type`: `article`, or `website` for the front page and for lists. */
+  type: string | undefined;
   /** `<html lang>` */
   lang: string | undefined;
   /** `docsearch:` meta tags. */
@@ -52,6 +54,7 @@ export function readHtmlHead(root: Root): HtmlHead {
     base,
     isNoindex: (metas.get('robots') ?? '').split(',').some((rule) => /^\s*(?:noindex|none)\s*$/i.test(rule)),
     isRedirect,
+    type: metas.get('og:type'),
     lang: html && readLanguage(attributeOf(html, 'lang')),
     version: readVersion(version),
     language: readLanguage(metas.get('docsearch:language')),

@@ -21,6 +21,7 @@ import { readHtmlHead, type HtmlHead } from './html-head.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { findMainContent, findTitleHeading } from './main-content.ts';
 import { findPageEdges } from './page-edges.ts';
+import { isPageList } from './page-list.ts';
 import { parseHtml } from './parse-html.ts';
 
 export interface ReadHtmlPageOptions {
@@ -87,6 +88,9 @@ function readDecoded(
 
   const path = canonical?.isElsewhere === false ? canonical.path : builtPath(file, site.form);
   const main = findMainContent(root, text, html.content);
+  if (isPageList(file, { root, head, main: main.elements, hasArticles: site.hasArticles })) {
+    return skip('it is a list of pages, made by its generator');
+  }
   const ignored = new Set<Element>((html.ignore ?? []).flatMap((selector) => selectAll(selector, root)));
   if (!main.isWholePage) for (const edge of findPageEdges(main.elements)) ignored.add(edge);
   const tree = htmlToMarkdown(cleanContent({ ...main, ignored }));
