@@ -262,12 +262,23 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     // Without the library the menu stands in the middle of the window, where a browser puts it.
     if (!floating || !this.isOpen) return;
     const { style } = menu;
-    this.stopFloating = floating.keepBeside(this.renderRoot.querySelector('.buttons')!, menu, {
-      placement: 'bottom-end',
+    const buttons = this.renderRoot.querySelector('.buttons')!;
+    this.stopFloating = floating.keepBeside(buttons, menu, {
+      placement: `bottom-${this.findAlignment(buttons, menu.offsetWidth)}`,
       gap: 6,
       setMaxHeight: (pixels) => style.setProperty('max-height', `${pixels}px`),
       move: (x, y) => style.setProperty('inset', `${Math.round(y)}px auto auto ${Math.round(x)}px`),
     });
+  }
+
+  /** Choose the alignment of the menu: at the edge of the text that the buttons are near, so that it covers that, not the navigation beside it. */
+  private findAlignment(buttons: Element, width: number): 'start' | 'end' {
+    let around = this.parentElement;
+    while (around && around.clientWidth < width) around = around.parentElement;
+    if (!around) return 'start';
+    const [place, text] = [buttons, around].map((element) => element.getBoundingClientRect());
+    const isLeft = place!.left - text!.left <= text!.right - place!.right;
+    return isLeft === (getComputedStyle(this).direction === 'ltr') ? 'start' : 'end';
   }
 
   private get markdownAddress(): string {

@@ -49,6 +49,24 @@ describe('<docs-assistant>: code in an answer', () => {
     expect(assistant.find('.prose pre [part=copy], .prose [part=code] [part=copy]') === null).to.equal(false);
   });
 
+  for (const [language, code, parts] of [
+    ['html', '<a href="/x">Go</a>', ['name:a', 'number:href', 'string:"/x"']],
+    ['jsx', 'const a = <Link to="/x">Go</Link>;', ['keyword:const', 'name:Link', 'number:to', 'string:"/x"']],
+    ['vue', '<script setup>\nconst a = 1;\n</script>', ['name:script', 'number:setup', 'keyword:const']],
+    ['js', 'const a = `n ${b + 1} m`;', ['string:`n ', 'number:1']],
+  ] as const) {
+    it(`has a colour for each of its parts: ${language}`, async () => {
+      const assistant = await show(block(language, code));
+      const element = assistant.find('.prose code')!;
+      await assistant.until(() => painted(element).length > 0);
+      expect(painted(element)).to.include.members([...parts]);
+      // The signs of a tag have none, and no stretch has two.
+      const colours = painted(element).map((one) => one.slice(one.indexOf(':') + 1));
+      expect(colours.join('').length).to.be.at.most(code.length);
+      expect(colours.some((one) => one.startsWith('<'))).to.equal(false);
+    });
+  }
+
   it('is one text node, colours or not', async () => {
     const assistant = await show(block('json', '{ "a": [1, true] }'));
     const code = assistant.find('.prose code')!;

@@ -76,6 +76,23 @@ describe('<docs-assistant>: asking about the page', () => {
     expect((await assistant.requests()).length).to.equal(0);
   });
 
+  for (const [text, start, end, quoted] of [
+    ['Middleware runs before each page.', 3, 14, 'Middleware runs'],
+    ['Middleware runs before each page.', 10, 16, 'runs'],
+    ['Middleware runs.', 0, 16, 'Middleware runs.'],
+    ['Größenänderung, später.', 2, 10, 'Größenänderung'],
+    ['中间件在页面之前运行。', 1, 4, '间件在'],
+  ] as const) {
+    it(`quotes whole words of what is selected: ${JSON.stringify(text.slice(start, end))}`, async () => {
+      const node = paragraph(text).firstChild!;
+      const assistant = await open();
+      document.getSelection()!.setBaseAndExtent(node, start, node, end);
+      await assistant.until(() => shown(assistant) !== null);
+      shown(assistant)!.click();
+      await assistant.until(() => chips(assistant).join() === quoted);
+    });
+  }
+
   it('goes away with the selection', async () => {
     const article = paragraph('Middleware');
     const assistant = await open();

@@ -344,6 +344,24 @@ describe('<docs-page-actions> for everybody', () => {
   });
 
   for (const dir of ['ltr', 'rtl']) {
+    for (const justify of ['start', 'end']) {
+      it(`has its menu over the text, not over the navigation beside it: at the ${justify}, ${dir}`, async () => {
+        await setViewport({ width: 1200, height: 800 });
+        document.documentElement.dir = dir;
+        const actions = await PageActionsHarness.open({ mcp: MCP });
+        const text = document.createElement('main');
+        text.className = 'test';
+        text.style.cssText = `display: flex; justify-content: ${justify}; width: 600px; margin: 0 auto`;
+        document.body.append(text);
+        text.append(actions.element);
+        await actions.openMenu();
+        const menu = actions.find('[part=menu]')!.getBoundingClientRect();
+        const { left, right } = text.getBoundingClientRect();
+        expect(menu.left).to.be.at.least(left - 1);
+        expect(menu.right).to.be.at.most(right + 1);
+      });
+    }
+
     it(`has its menu within a narrow window, ${dir}`, async () => {
       await setViewport({ width: 320, height: 480 });
       document.documentElement.dir = dir;

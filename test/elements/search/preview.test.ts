@@ -172,6 +172,14 @@ describe('<docs-search>: preview of a result', () => {
     await search.until(() => markedWords().length === 0);
   });
 
+  it('has the font of code in its code, within a line, too', async () => {
+    const content = 'A `middleware` runs:\n\n```js\nconst middleware = 1;\n```\n';
+    const search = await open([{ ...ROUTING, content }]);
+    for (const code of search.findAll('.preview-text code'))
+      expect(getComputedStyle(code).fontFamily).to.include('monospace');
+    expect(search.findAll('.preview-text code').length).to.equal(2);
+  });
+
   it('has colours in its code, beside the marks of the words', async () => {
     const content = 'A middleware:\n\n```js\nconst middleware = 1;\n```\n';
     const search = await open([{ ...ROUTING, content }]);

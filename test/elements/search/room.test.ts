@@ -85,6 +85,37 @@ describe('<docs-search>: room', () => {
     });
   }
 
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 320, height: 420 },
+    { width: 700, height: 360 },
+    { width: 1000, height: 420 },
+  ]) {
+    it(`lays filters and keys over no result: window of ${size.width} × ${size.height}`, async () => {
+      await setViewport(size);
+      document.documentElement.lang = 'de';
+      const found = MANY.map((one, index) => ({
+        ...one,
+        metadata: { ...one.metadata, version: `version-${index % 9}`, language: index % 2 ? 'de' : 'en' },
+      }));
+      const search = await SearchHarness.open({
+        attributes: { variant: 'dialog', version: 'version-1', language: 'de' },
+        replies: [found],
+      });
+      await open(search);
+      await search.search('middleware');
+      await search.until(() => search.find('.filter') !== null);
+      const [filters, list, footer] = ['.filters', '.list', '.footer'].map((part) => search.find(part)!);
+      const chips = search.findAll('.filters > *').map((chip) => chip.getBoundingClientRect());
+      const { top, bottom } = list!.getBoundingClientRect();
+      for (const chip of chips) expect(chip.bottom).to.be.at.most(top);
+      expect(filters!.scrollHeight).to.be.at.most(filters!.clientHeight);
+      expect(footer!.getBoundingClientRect().top).to.be.at.least(bottom);
+      expect(footer!.scrollHeight).to.be.at.most(footer!.clientHeight + 1);
+      expect(bottom - top).to.be.greaterThan(80);
+    });
+  }
+
   it('fills a narrow window with the dialog, and no other, also when the window changes while it is open', async () => {
     // Several elements, because what WebKit forgets depends on the style sheets of the one before.
     for (const [before, after] of [

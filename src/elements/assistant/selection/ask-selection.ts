@@ -149,6 +149,12 @@ class SelectionButton implements ReactiveController {
   }
 }
 
+/** Matches the letters of a word at either end of a text, in scripts that put spaces between words. */
+const WORD_START =
+  /^(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}])+/u;
+const WORD_END =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}])+$/u;
+
 /** Read the selection of the page; `null` if there is none, or if it is in an editable element or in one of our elements. */
 function readSelection(): Quoted | null {
   const selection = document.getSelection();
@@ -165,7 +171,20 @@ function readSelection(): Quoted | null {
     getClientRects: () => range.getClientRects(),
     ...(element && { contextElement: element }),
   };
-  return { kind: 'askSelection', reference, markdown: code ? fence(text, code) : quote(text) };
+  return {
+    kind: 'askSelection',
+    reference,
+    markdown: code ? fence(text, code) : quote(wholeWords(selection.toString(), range)),
+  };
+}
+
+/** Return a selected text with the rest of the words that the selection cuts. */
+function wholeWords(text: string, { startContainer, startOffset, endContainer, endOffset }: Range): string {
+  const before = startContainer instanceof Text ? startContainer.data.slice(0, startOffset) : '';
+  const after = endContainer instanceof Text ? endContainer.data.slice(endOffset) : '';
+  const head = WORD_START.test(text) ? (WORD_END.exec(before)?.[0] ?? '') : '';
+  const tail = WORD_END.test(text) ? (WORD_START.exec(after)?.[0] ?? '') : '';
+  return `${head}${text}${tail}`.trim();
 }
 
 function quoteCode(code: HTMLElement): Quoted | null {

@@ -18,6 +18,17 @@ export const filtersStyles = css`
     border-radius: 15px;
     color: var(--_muted);
   }
+  /* Where several rows would leave no room for results. */
+  @media (max-width: 600px), (max-height: 480px) {
+    .filters {
+      flex-wrap: nowrap;
+      overflow: auto hidden;
+      scrollbar-width: none;
+    }
+    .filters > * {
+      flex: none;
+    }
+  }
   .filter:hover {
     border-color: var(--_control);
   }

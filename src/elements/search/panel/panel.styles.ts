@@ -91,6 +91,11 @@ export const panelStyles = css`
     color: var(--_text);
   }
 
+  /* In a short window, the list gives way. */
+  .filters,
+  .footer {
+    flex: none;
+  }
   .filters {
     /* The height of one row of chips, which is reserved while they are loaded. */
     min-height: 51px;

@@ -13,6 +13,7 @@ import { decodeSegment } from '../results/decode-segment.ts';
 import type { Hit } from '../results/hits.ts';
 import { previewStrings } from '../strings/en/preview.ts';
 import { previewStyles } from './preview.styles.ts';
+import { tones } from '../../shared/styles/tones.styles.ts';
 import { WordMarks } from './word-marks.ts';
 
 /** Delay until a hovered or active option is shown, in milliseconds, because the pointer crosses others on its way. */
@@ -67,7 +68,7 @@ class Preview implements PreviewPart {
     const { host, strings } = context;
     this.element.append(this.#head, this.#text);
     strings.add(previewStrings);
-    for (const styles of [markdownStyles, previewStyles]) context.addStyles(styles);
+    for (const styles of [tones, markdownStyles, previewStyles]) context.addStyles(styles);
     const { signal } = this.#lifetime;
     host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
     for (const type of ['pointerover', 'focusin'])
