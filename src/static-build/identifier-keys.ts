@@ -1,5 +1,6 @@
 import { isIdentifier, isTypeName, writtenWords } from '../engine/words/identifiers.ts';
 import { identifierParts, separateWords, wordsOf } from '../engine/words/searchable-text.ts';
+import { isShortened } from '../engine/words/stem.ts';
 import { MAX_PHRASE_WORDS } from '../static-index/format/index-keys.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -10,7 +11,7 @@ const MARK_BEFORE = /(?:--|[@.#$])$/;
 export interface TextIdentifiers {
   /** Folded words that follow each other in them: two to `MAX_PHRASE_WORDS`. */
   phrases: string[][];
-  /** The identifiers and what begins and ends at words inside of them, as they are written. */
+  /** The identifiers and what begins and ends at words inside of them, as they are written; words that are looked up as they are. */
   written: Set<string>;
 }
 
@@ -25,6 +26,7 @@ export function readIdentifiers(text: string): TextIdentifiers {
     for (const words of [wordsOf(whole), wordsOf(identifierParts(whole))]) phrases.push(...phrasesIn(words));
     for (const part of partsOf(whole)) if (isIdentifier(part) || isTypeName(part)) written.add(part);
   }
+  for (const word of new Set(wordsOf(text))) if (isShortened(word)) written.add(word);
   return { phrases, written };
 }
 

@@ -7,6 +7,8 @@ import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from '../words/spelling.ts';
+import { isShortened, stem } from '../words/stem.ts';
+import { completionsOf } from '../words/vocabulary.ts';
 import { formsOf } from '../words/word-forms.ts';
 import { loadStemmer, type Stemmer } from '../words/stemmers.ts';
 import type { Identifier } from './candidate-index.ts';
@@ -15,8 +17,12 @@ import type { Identifier } from './candidate-index.ts';
 export interface KeywordQuery {
   /** Looks up the words; `null` for a query without words. */
   expression: WordExpression | null;
+  /** The same without words that begin with the last one, which the documentation has; `null`: it has not, or nothing is completed. */
+  exactExpression: WordExpression | null;
   /** Looks up headings with all the words; `null` for longer queries, which are no names. */
   nameExpression: WordExpression | null;
+  /** The same for `exactExpression`. */
+  exactNameExpression: WordExpression | null;
   /** Number of words in the whole query. */
   wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
@@ -38,6 +44,8 @@ const MAX_WORDS_WHILE_TYPING = 3;
 /** A query of at most this many words may be a name. */
 const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
+/** Most words that a beginning is completed to, where they are looked up one by one. */
+const MAX_COMPLETIONS = 20;
 
 /**
  * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
@@ -72,7 +80,9 @@ export function readKeywordQuery(
   if (words.length === 0) {
     return {
       expression: null,
+      exactExpression: null,
       nameExpression: null,
+      exactNameExpression: null,
       wordCount: 0,
       identifiers: [],
       isCode: false,
@@ -81,7 +91,7 @@ export function readKeywordQuery(
     };
   }
 
-  const written = readIdentifiers(query);
+  const written = readIdentifiers(query, words);
   const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));
   const isCode = words.every((word) => codeWords.has(word));
   // Skip `.astro` in a question about Astro: it is in every section, so that it ranks nothing and is slow to look up.
@@ -98,14 +108,22 @@ export function readKeywordQuery(
   }
   // "middle ware" also finds "middleware".
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  const expressions = [
-    ...[...terms.values()].map(({ expression }) => expression),
+  const others = [
     ...identifiers.map(({ expression }) => expression),
     ...pairs.filter((pair) => vocabulary.has(pair)).map(phrase),
   ];
+  const exactTerms = withoutCompletion(terms);
+  const read = (wanted: ReadonlyMap<string, Term>) => ({
+    all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...others] },
+    name: readName(all, wanted, detectLanguage(query, language) ?? language),
+  });
+  const { all: expression, name: nameExpression } = read(terms);
+  const exact = exactTerms && read(exactTerms);
   return {
-    expression: { anyOf: expressions },
-    nameExpression: readName(all, terms, detectLanguage(query, language) ?? language),
+    expression,
+    exactExpression: exact?.all ?? null,
+    nameExpression,
+    exactNameExpression: exact?.name ?? null,
     wordCount: all.length,
     identifiers,
     isCode,
@@ -130,6 +148,16 @@ export interface Term {
   words: string[];
   /** Whether these documents have the word as it is written. */
   isKnown: boolean;
+  /** The same without longer words that begin so; missing: it has none of them. */
+  exact?: WordExpression;
+}
+
+/** Return terms without completions; `null` when none is completed. */
+function withoutCompletion(terms: ReadonlyMap<string, Term>): ReadonlyMap<string, Term> | null {
+  if (![...terms.values()].some(({ exact }) => exact)) return null;
+  return new Map(
+    Array.from(terms, ([word, term]) => [word, { ...term, expression: term.exact ?? term.expression }]),
+  );
 }
 
 /**
@@ -153,8 +181,16 @@ function readTerm(
     ]),
   ];
   const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
-  if (word.length >= MIN_PREFIX_LENGTH && completion !== 'never' && (!isKnown || completion === 'always')) {
-    if (isKnown || vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
+  const mayComplete = completion !== 'never' && word.length >= MIN_PREFIX_LENGTH;
+  // The index looks up the stem of a beginning, too, with which other words begin: `cor` of `cors`.
+  if (mayComplete && isKnown && completion === 'always' && stem(word) === word)
+    return { ...anyOf([...forms, { prefix: word }], others, isKnown), exact: { anyOf: forms } };
+  if (mayComplete && !isKnown) {
+    if (vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
+    // The stem of the whole word may be shorter than what has been typed: `secur` of `security`, after `securi`.
+    const completions = completionsOf(vocabulary, word, MAX_COMPLETIONS).map((one) => one.word);
+    if (completions.length > 0)
+      return anyOf([...forms, ...completions.map(phrase)], [...others, ...completions], isKnown);
   }
   if (forms.length > 0) return anyOf(forms, others, isKnown);
   const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
@@ -180,12 +216,14 @@ function readName(
   return { allOf: name.map((word) => terms.get(word)?.expression ?? phrase(word)) };
 }
 
-function readIdentifiers(query: string): KeywordQuery['identifiers'] {
+function readIdentifiers(query: string, content: readonly string[]): KeywordQuery['identifiers'] {
   const written = new Set(writtenWords(query));
+  const shortened = content.filter(isShortened);
   return (
     [...written]
       // The name of a type is an identifier only if it is the whole query.
       .filter((text) => isIdentifier(text) || (written.size === 1 && isTypeName(text)))
+      .concat(shortened)
       .slice(0, MAX_IDENTIFIERS)
       .flatMap((text) => {
         const expressions = [text, identifierParts(text)].map(wordsPhrase).filter((one) => one !== null);

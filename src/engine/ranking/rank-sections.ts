@@ -17,6 +17,10 @@ const LEAST_SPREAD = 0.05;
 const MEANING_WEIGHT = 1.5;
 /** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
 const EXACT_WEIGHT = 3;
+/** Share of longer words that begin with the last one in a query, if the documentation has that one: it may be typed to its end. */
+const COMPLETION_WEIGHT = 0.4;
+/** Weight of a heading with such a longer word. */
+const COMPLETED_NAME_WEIGHT = 0.3;
 /**
  * Share of its score that the second matching section of a page adds to the page, the third to the second, and so on. Measured
  * likewise.
@@ -149,13 +153,16 @@ async function findByWords(
   { mode }: SearchOptions,
 ): Promise<Finding[]> {
   if (mode === 'vector' || keywords.expression === null) return [];
-  const [sections, named, ...identified] = await Promise.all([
+  const { exactExpression } = keywords;
+  const [sections, exact, named, ...identified] = await Promise.all([
     index.matches(keywords.expression, lookup),
+    exactExpression === null ? null : index.matches(exactExpression, lookup),
     findNames(index, keywords, lookup),
     ...keywords.identifiers.map((identifier) => exactMatches(index, identifier, lookup, keywords.isCode)),
   ]);
   return [
-    { sections: scaleScores(sections), weight: 1, furtherShare: FURTHER_SECTION_SHARE },
+    ...(exact === null ? [] : [byWord(exact, 1 - COMPLETION_WEIGHT)]),
+    byWord(sections, exact === null ? 1 : COMPLETION_WEIGHT),
     ...named,
     ...identified.map((found) => ({
       sections: found,
@@ -163,6 +170,10 @@ async function findByWords(
       furtherShare: 0,
     })),
   ];
+}
+
+function byWord(sections: readonly FoundSection[], weight: number): Finding {
+  return { sections: scaleScores(sections), weight, furtherShare: FURTHER_SECTION_SHARE };
 }
 
 async function findByMeaning(
@@ -227,17 +238,26 @@ async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: 
   if (keywords.nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
-  const matches = await index.matches(keywords.nameExpression, lookup, 'heading');
-  if (matches.length === 0) return [];
+  const completed: FoundSection[] = [];
+  const [matches, exactMatches] = await Promise.all(
+    [keywords.nameExpression, keywords.exactNameExpression].map((expression) =>
+      expression === null ? null : index.matches(expression, lookup, 'heading'),
+    ),
+  );
+  if (!matches?.length) return [];
   const lengths = await index.nameLengths(matches);
+  // A word that is typed to its end names what is called so, and not what begins so.
+  const exact = exactMatches ? new Set(exactMatches.map(({ section }) => section)) : null;
   for (const match of matches) {
     const words = lengths.get(match.section)!;
     const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
-    (isTitled ? titled : named).push({ ...match, score: -words });
+    const isCompleted = exact !== null && !exact.has(match.section);
+    (isCompleted ? completed : isTitled ? titled : named).push({ ...match, score: -words });
   }
   return [
     { sections: scorePlaces(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
     { sections: scorePlaces(named.sort(byScore)), weight: 1, furtherShare: 0 },
+    { sections: scorePlaces(completed.sort(byScore)), weight: COMPLETED_NAME_WEIGHT, furtherShare: 0 },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { columnsOf } from '../sections/section-columns.ts';
 import type { Section } from '../sections/section.ts';
 import { wordsOf } from '../words/searchable-text.ts';
+import { isShortened } from '../words/stem.ts';
 import { SectionWords } from '../words/section-words.ts';
 import type { CandidateIndex, WrittenPlace } from './candidate-index.ts';
 import type { FoundSection, SectionIndex } from './section-index.ts';
@@ -33,7 +34,17 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
   };
   return {
     facts: index.facts,
-    vocabulary: () => index.vocabulary(),
+    async vocabulary({ query: text, ranges }) {
+      const vocabulary = await index.vocabulary();
+      // Only the last word of a query may be a beginning, of words in what is searched.
+      const last = wordsOf(text).at(-1) ?? '';
+      if (vocabulary.has(last) || !vocabulary.hasPrefix(last)) return vocabulary;
+      const count = await index.count({ prefix: last }, ranges);
+      return {
+        ...vocabulary,
+        hasPrefix: (prefix) => (prefix === last ? count > 0 : vocabulary.hasPrefix(prefix)),
+      };
+    },
     matches: (expression, lookup, column) => index.matches(expression, lookup, column),
     count: (expression, ranges) => index.count(expression, ranges),
     nearest: async (lookup) => (query === null ? [] : index.nearest(query, lookup)),
@@ -49,10 +60,12 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
     },
     async written({ written }, found) {
       const places = new Map<number, WrittenPlace>();
+      const has = (text: string) =>
+        isShortened(written) ? wordsOf(text).includes(written) : text.includes(written);
       for (const [{ section: number }, section] of await read(found)) {
         const name = nameOf(section);
-        if (name.includes(written)) places.set(number, { in: 'name', length: name.length });
-        else if (section.content.includes(written)) places.set(number, { in: 'content' });
+        if (has(name)) places.set(number, { in: 'name', length: name.length });
+        else if (has(section.content)) places.set(number, { in: 'content' });
       }
       return places;
     },

@@ -18,3 +18,11 @@ export function stem(word: string): string {
   }
   return found;
 }
+
+/** Shortest stem that tells words apart. */
+export const MIN_STEM_LENGTH = 3;
+
+/** Return whether other words have the stem of a folded word by chance: `aws` has that of `awful`. Such a word is looked up as it is, too. */
+export function isShortened(word: string): boolean {
+  return word.length >= MIN_STEM_LENGTH && stem(word).length < MIN_STEM_LENGTH;
+}

@@ -1,10 +1,8 @@
-import { stem as indexedStem } from './stem.ts';
+import { MIN_STEM_LENGTH, stem as indexedStem } from './stem.ts';
 import type { Stemmer } from './stemmers.ts';
 import type { Vocabulary } from '../ranking/section-index.ts';
 import { completionsOf } from './vocabulary.ts';
 
-/** Shortest stem. Shorter ones are those of many words by chance. */
-const MIN_STEM_LENGTH = 3;
 /** Most forms of a word. */
 const MAX_FORMS = 8;
 
