@@ -446,6 +446,26 @@ test('lists that a generator makes of tags, categories and posts are left out, p
   );
 });
 
+test('a description that is the beginning of the text is left out, and one of its author is kept', async () => {
+  const sentence = 'A kiln is fired slowly, over some days, by those who have the patience to wait for it. ';
+  const head = (text: string) => `<meta name="description" content="${text}">`;
+  const rows: [description: string, isKept: boolean][] = [
+    [sentence.repeat(3), false],
+    [`${sentence} Cones ${sentence} Cones and more of ${sentence.repeat(20)}`.slice(0, 300), true],
+    [`${sentence}${sentence}${sentence}`.slice(0, 205), false],
+    ['How to fire a kiln.', true],
+    [sentence, true],
+    ['What an author says of a page, in many words. '.repeat(6), true],
+  ];
+  for (const [description, isKept] of rows) {
+    const { page } = await readOne(article(`<h1>Kiln</h1><p>${sentence.repeat(4)}</p>`, head(description)));
+    assert.equal(page!.description !== undefined, isKept, description);
+  }
+  const short = '<h1>Kiln</h1><p>Fired slowly.</p><h2>Cones</h2><p>They bend.</p>';
+  const { page } = await readOne(article(short, head('Fired slowly. Cones They bend.')));
+  assert.equal(page!.description, undefined);
+});
+
 test('Markdown whose built page is beside it is not read a second time', async () => {
   const readings = await readAll({
     'a.html': article('<p>Built</p>'),

@@ -43,5 +43,6 @@ function shareOfLinks(elements: readonly Element[]): number {
   const isTitle = ({ tagName }: Element) => tagName === 'h1';
   const all = lengthOf((element) => isChrome(element) || isTitle(element));
   const unlinked = lengthOf((element) => isChrome(element) || isTitle(element) || element.tagName === 'a');
-  return all === 0 ? 0 : 1 - unlinked / all;
+  // A list without entries.
+  return all === 0 ? 1 : 1 - unlinked / all;
 }

@@ -10,7 +10,7 @@ import { finishPage, isNestedDeeper, readText, titleOfFile, type PageReading } f
 import { resolveHtmlLink } from '../resolve-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
 import { textOf } from '../../../engine/answer/text-of.ts';
-import { splitSections } from '../split-sections.ts';
+import { splitSections, type PageSection } from '../split-sections.ts';
 import { builtPath } from './address-form.ts';
 import { canonicalPath, type BuiltSite } from './built-site.ts';
 import { isChrome } from './chrome.ts';
@@ -35,6 +35,8 @@ export interface ReadHtmlPageOptions {
 
 type Report = (code: DocsProblemCode, message: string) => void;
 
+/** Shortest description that may be an excerpt, in UTF-16 units. Authors write shorter ones, also as their first sentence. */
+const MIN_EXCERPT_LENGTH = 200;
 /** File names of error pages. */
 const NOT_FOUND_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;
 const INDEX_OF_WORDS = /(?:^|\/)(?:genindex(?:-[^/]*)?|(?:[^/]*-)?modindex)(?:\/index)?\.html?$/i;
@@ -100,9 +102,12 @@ function readDecoded(
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   }
   const { title: heading, sections } = splitSections(flat, null, parser.stringify);
+  const content = textOf(flat);
   const description =
-    head.description === site.description ? undefined : readText(head.description, MAX_DESCRIPTION_LENGTH);
-  if (textOf(flat).trim() === '' && description === undefined) return skip('its content has no words');
+    head.description === site.description || isExcerpt(head.description, content, sections)
+      ? undefined
+      : readText(head.description, MAX_DESCRIPTION_LENGTH);
+  if (content.trim() === '' && description === undefined) return skip('its content has no words');
   const outer = findTitleHeading(root);
   const title =
     heading ??
@@ -146,6 +151,25 @@ function headScope(head: HtmlHead, fromPath: PageScope, site: BuiltSite): PageSc
 function ownLanguage(lang: string | undefined, folder: string | undefined): string | undefined {
   const main = (tag: string | undefined) => tag?.split('-', 1)[0];
   return folder === undefined || main(lang) === main(folder) ? lang : folder;
+}
+
+/**
+ * Return whether a description is an excerpt of the text, as themes make it, which would have the page in the index twice. It is
+ * long, or goes on over the end of a section, as no author writes.
+ */
+function isExcerpt(
+  description: string | undefined,
+  content: string,
+  [first]: readonly PageSection[],
+): boolean {
+  if (description === undefined) return false;
+  // Blocks have no spaces between them.
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  const isLong = description.length >= MIN_EXCERPT_LENGTH;
+  if (!isLong && lettersOf(description).length <= lettersOf(first?.content ?? '').length) return false;
+  // The last word may be cut.
+  const start = isLong ? description.slice(0, MIN_EXCERPT_LENGTH).replace(/\S*$/, '') : description;
+  return lettersOf(content).includes(lettersOf(start));
 }
 
 function withoutSuffix(title: string | undefined, { titleSuffix }: BuiltSite): string | undefined {
