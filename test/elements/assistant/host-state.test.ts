@@ -215,3 +215,41 @@ describe('<docs-assistant>: in a page that sets what is inherited', () => {
     expect(getComputedStyle(assistant.input).visibility).to.equal('hidden');
   });
 });
+
+describe('<docs-assistant>: on a phone', () => {
+  beforeEach(() => setViewport({ width: 390, height: 800 }));
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'visualViewport');
+    AssistantHarness.reset();
+  });
+
+  it('has fields with text of at least 16px, whatever the size of the page (chat-38)', async () => {
+    document.documentElement.style.fontSize = '62.5%';
+    const assistant = await AssistantHarness.answered({ replies: [answer('One.')] });
+    await assistant.click('[part=history]');
+    await assistant.until(() => assistant.find('.history-search') !== null);
+    const sizes = (): number[] =>
+      assistant
+        .findAll('input, textarea, select')
+        .map((field) => parseFloat(getComputedStyle(field).fontSize));
+    expect(Math.min(...sizes())).to.be.at.least(16);
+    await assistant.click('.history-back');
+    await assistant.until(() => assistant.input !== null);
+    expect(Math.min(...sizes())).to.be.at.least(16);
+  });
+
+  it('keeps the height of its sheet while the page is zoomed with two fingers, and makes room for a keyboard (chat-28)', async () => {
+    const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value: viewport });
+    const assistant = await AssistantHarness.show();
+    await assistant.settle();
+    const heightWith = (change: Partial<typeof viewport>): number => {
+      Object.assign(viewport, change).dispatchEvent(new Event('resize'));
+      return assistant.find('[part=panel]')!.getBoundingClientRect().height;
+    };
+    const before = heightWith({});
+    for (const scale of [1.5, 2, 3, 4])
+      expect(heightWith({ scale, height: innerHeight / scale, offsetTop: 10 })).to.equal(before);
+    expect(heightWith({ scale: 1, height: innerHeight - 300, offsetTop: 0 })).to.be.lessThan(before);
+  });
+});

@@ -1,6 +1,6 @@
 import '../../../src/search.ts';
 import { expect } from '@open-wc/testing';
-import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 import { emulatePreferences } from '../../support/page-commands.ts';
 
 /** How documentation sites say that they are dark, and light. */
@@ -25,11 +25,45 @@ const SWITCHES: readonly [site: string, set: (dark: boolean) => void][] = [
     (dark) => document.documentElement.style.setProperty('color-scheme', dark ? 'only dark' : 'only light'),
   ],
   [
+    'a class with "mode" (chat-29)',
+    (dark) => document.body.setAttribute('class', dark ? 'dark-mode' : 'light-mode'),
+  ],
+  ['a class that goes', (dark) => document.body.setAttribute('class', dark ? 'theme-dark' : 'theme-light')],
+  [
+    'a class "is-dark"',
+    (dark) => document.documentElement.setAttribute('class', dark ? 'is-dark' : 'is-light'),
+  ],
+  ['data-mode', (dark) => document.documentElement.setAttribute('data-mode', dark ? 'dark' : 'light')],
+  [
+    'data-color-mode, beside the names of both themes',
+    (dark) => {
+      document.documentElement.setAttribute('data-light-theme', 'light');
+      document.documentElement.setAttribute('data-dark-theme', 'dark');
+      document.documentElement.setAttribute('data-color-mode', dark ? 'dark' : 'light');
+    },
+  ],
+  ['a class of a wrapper', (dark) => void (wrapper().className = dark ? 'test dark' : 'test light')],
+  [
+    'data-theme of a wrapper in a wrapper',
+    (dark) => wrapper().firstElementChild!.setAttribute('data-theme', dark ? 'dark' : 'light'),
+  ],
+  [
     'the ground alone',
     (dark) =>
       document.body.style.setProperty('background-color', dark ? 'rgb(16, 18, 22)' : 'rgb(255, 255, 255)'),
   ],
 ];
+
+/** What the page of a framework is in. */
+function wrapper(): HTMLElement {
+  let found = document.querySelector<HTMLElement>('body > #app');
+  if (!found) {
+    found = Object.assign(document.createElement('div'), { id: 'app', className: 'test' });
+    found.append(document.createElement('div'));
+    document.body.prepend(found);
+  }
+  return found;
+}
 
 /** Colours that are written otherwise once they are computed: dark, and light. */
 const GROUNDS: readonly [dark: string, light: string][] = [
@@ -158,6 +192,44 @@ describe('An element in its page', () => {
       await assistant.until(() => theme(assistant) === 'light');
     });
   }
+
+  for (const [what, set] of [
+    ['is switched off', (link: HTMLLinkElement, dark: boolean) => void (link.disabled = !dark)],
+    [
+      'has another medium',
+      (link: HTMLLinkElement, dark: boolean) => void (link.media = dark ? 'all' : 'not all'),
+    ],
+    [
+      'is taken away',
+      (link: HTMLLinkElement, dark: boolean) => (dark ? document.head.append(link) : link.remove()),
+    ],
+  ] as const)
+    it(`is as dark as a page with a style sheet that ${what}`, async () => {
+      const href = '/test/support/dark-page.css';
+      const link = Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href,
+        className: 'test',
+      });
+      const assistant = await AssistantHarness.open();
+      document.head.append(link);
+      await assistant.until(() => theme(assistant) === 'dark');
+      set(link, false);
+      await assistant.until(() => theme(assistant) === 'light');
+      set(link, true);
+      await assistant.until(() => theme(assistant) === 'dark');
+    });
+
+  it('is as dark as a ground once its transition has ended (chat-29)', async () => {
+    document.body.style.backgroundColor = 'rgb(255, 255, 255)';
+    const assistant = await AssistantHarness.open();
+    document.body.style.transition = 'background-color 0.1s';
+    await drawn();
+    document.body.style.backgroundColor = 'rgb(16, 18, 22)';
+    await assistant.until(() => theme(assistant) === 'dark');
+    document.body.style.backgroundColor = 'rgb(255, 255, 255)';
+    await assistant.until(() => theme(assistant) === 'light');
+  });
 
   it('takes no other word of a class for a theme', async () => {
     document.documentElement.className = 'darkroom not-dark dark-mode-off';

@@ -32,12 +32,6 @@ export const composerStyles = css`
     color: var(--_muted);
     opacity: 1;
   }
-  @media (pointer: coarse) {
-    .input {
-      /* Safari on phones zooms into fields with smaller text. */
-      font-size: max(16px, 1em);
-    }
-  }
   .send {
     display: grid;
     flex: none;

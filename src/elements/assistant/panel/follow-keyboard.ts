@@ -8,7 +8,8 @@ export function followKeyboard({ style }: HTMLElement): () => void {
   if (!viewport) return () => {};
   const subscription = new AbortController();
   const measure = (): void => {
-    const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+    // Times its scale: zooming with two fingers shows a part of the window, and covers none.
+    const covered = Math.max(0, window.innerHeight - viewport.height * viewport.scale - viewport.offsetTop);
     style.setProperty('--_covered-height', `${Math.round(covered)}px`);
   };
   for (const type of ['resize', 'scroll'])

@@ -15,17 +15,34 @@ export function readPageLanguage(): string {
  */
 export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const nodes = [document.body, document.documentElement];
+  let nodes: readonly HTMLElement[] = [];
+  const observer = new MutationObserver(() => read());
   const read = (): void => {
     readPageLanguage();
+    const { body, documentElement } = document;
+    nodes = [body, documentElement, ...body.querySelectorAll<HTMLElement>(WRAPPERS)];
+    for (const node of nodes) observer.observe(node, { attributes: true, childList: node === body });
     tell(isDark(nodes, system.matches));
   };
-  const observer = new MutationObserver(read);
-  for (const node of nodes) observer.observe(node, { attributes: true });
+  // Where a switch is a style sheet.
+  observer.observe(document.head, { attributes: true, childList: true, subtree: true, characterData: true });
   system.addEventListener('change', read, { signal });
+  // The ground is that of before until its transition ends, and a style sheet is in force once it is loaded.
+  const handle = ({ target }: Event): void => {
+    if (nodes.includes(target as HTMLElement) || target instanceof HTMLLinkElement) read();
+  };
+  for (const type of ['transitionend', 'load'])
+    document.addEventListener(type, handle, { signal, capture: true });
   signal.onabort = () => observer.disconnect();
   read();
 }
+
+/** What frameworks put a whole page into: it may have the mark instead. */
+const WRAPPERS = ':scope > div:first-of-type, :scope > div:first-of-type > div:first-of-type';
+/** Attributes that name the theme of a page; not those that name which one is its dark one, as GitHub's `data-dark-theme`. */
+const NAMES = /^(?!.*(?:dark|light)-).*(class|theme|scheme|color-?mode|^(?:data-)?mode$)/;
+/** Words that mark a theme: alone, or as the name of a mode or theme. */
+const MARK = /\s(?:(?:is|theme|mode)-+)?(dark|slate|night|(light|default|day))(?:[-_]?(?:mode|theme))?\s/i;
 
 /** Green value of a colour as it is computed, or lightness where there is none; and what tells its scale. */
 const GROUND = /^(?:(rgb\()\d+, |(l..\()|okl..\(|color\(\S+ \S+ )([\d.]+)/;
@@ -37,7 +54,7 @@ const GROUND = /^(?:(rgb\()\d+, |(l..\()|okl..\(|color\(\S+ \S+ )([\d.]+)/;
  */
 function isDark(nodes: readonly HTMLElement[], isSystemDark: boolean): boolean {
   const marks = nodes.flatMap((node) =>
-    [...node.attributes].map(({ name, value }) => /class|theme|scheme/.test(name) && value),
+    [...node.attributes].map(({ name, value }) => NAMES.test(name) && value),
   );
   // The scheme is inherited. Where no style sheet sets one, it is that of the page as a whole.
   const { colorScheme } = getComputedStyle(document.body);
@@ -46,7 +63,7 @@ function isDark(nodes: readonly HTMLElement[], isSystemDark: boolean): boolean {
   // One that allows both decides nothing.
   const allowsBoth = /dark/.test(scheme) && /light/.test(scheme);
   if (!allowsBoth) marks.push(scheme);
-  const mark = / (dark|slate|night|(light|default|day)) /i.exec(` ${marks.join('  ')} `);
+  const mark = MARK.exec(` ${marks.join(' ')} `);
   if (mark) return !mark[2];
   // A page without marks, perhaps because it has one theme, still has a background; green is most of its lightness.
   for (const node of nodes) {

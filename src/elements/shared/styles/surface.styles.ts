@@ -29,6 +29,12 @@ export const surface = css`
   summary {
     cursor: pointer;
   }
+  /* Safari on phones zooms into fields with smaller text. */
+  @media (pointer: coarse), (max-width: 600px) {
+    .panel :is(input, select, textarea) {
+      font-size: max(16px, 1em);
+    }
+  }
   svg {
     display: block;
     flex: none;
