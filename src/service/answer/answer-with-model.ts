@@ -153,7 +153,7 @@ class ModelAnswer {
     const isContinued = this.hasText && this.#isTextBegin;
     this.#isTextBegin = false;
     this.hasText = true;
-    // Clients join parts of text without a separator.
+    // Some clients of other makers join parts of text without a separator.
     yield this.#textEvent('delta', isContinued ? `\n\n${text}` : text);
   }
 
