@@ -98,7 +98,11 @@ describe('<docs-assistant>: the panel', () => {
     const assistant = await AssistantHarness.open({ attributes: { variant: 'dialog' } });
     if (innerWidth === document.documentElement.clientWidth)
       console.info('Scroll bars take no room in this browser.');
-    const place = (): number[] => [document.documentElement.clientWidth, page.getBoundingClientRect().left];
+    const place = (): number[] =>
+      [document.documentElement, page].flatMap((element) => [
+        element.getBoundingClientRect().left,
+        element.getBoundingClientRect().width,
+      ]);
     const before = place();
     await assistant.show();
     expect(place()).to.deep.equal(before);
