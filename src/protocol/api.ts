@@ -74,6 +74,8 @@ export interface SearchResultMetadata {
   href?: string;
   /** Relevance; comparable within one answer only. */
   score?: number;
+  /** Whether no page has a word of the query, so that this one was found by its meaning alone. An extension of our own service. */
+  isRelated?: true;
   /** Where `content` holds words of the query. */
   ranges?: MatchedRange[];
   /** The part of `content` that shows best why it was found. */

@@ -73,7 +73,7 @@ export async function weighEvidence(
 }
 
 /** Return a cosine on the scale of its model in a language; `null` without calibration. */
-function closenessOf(
+export function closenessOf(
   cosine: number | null,
   language: string | undefined,
   calibrations: Calibrations,

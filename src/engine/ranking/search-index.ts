@@ -42,6 +42,8 @@ export interface SectionHit {
   cosine: number | null;
   /** Words of the query in `section.content`: UTF-16 offsets, in order, without overlap. */
   ranges: MatchedRange[];
+  /** Whether no section has a word of the query, so that this one is found by its meaning alone. Missing: `false`. */
+  isRelated?: true;
   /** How well the section answers the query, with `withEvidence`. */
   evidence?: Evidence;
 }

@@ -8,7 +8,7 @@ import type { SectionHit } from './search-index.ts';
  * @param maxCharacters length at which `content` is cut. Default: not at all
  */
 export function toSearchResult(
-  { section, score, ranges }: SectionHit,
+  { section, score, ranges, isRelated }: SectionHit,
   maxCharacters = Infinity,
 ): SearchResult {
   const { path, title, description, headings, anchor, version, language, href } = section;
@@ -25,6 +25,7 @@ export function toSearchResult(
       ...(language !== undefined && { language }),
       href,
       score,
+      ...(isRelated && { isRelated }),
       ranges: ranges.filter(([, end]) => end <= content.length),
     },
   };

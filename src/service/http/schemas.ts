@@ -131,6 +131,12 @@ export const SearchResult = z.strictObject({
       language: z.string().optional(),
       href: z.string().describe('Relative reference to the section: path, `#`, anchor.'),
       score: z.number().describe('Relevance; comparable within one answer only.'),
+      isRelated: z
+        .literal(true)
+        .optional()
+        .describe(
+          'Whether no page has a word of the query, so that this one was found by its meaning alone.',
+        ),
       ranges: ranges.describe(
         'Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.',
       ),

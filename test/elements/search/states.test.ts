@@ -23,6 +23,19 @@ describe('<docs-search>: states', () => {
     await expectAccessible(search);
   });
 
+  it('says of results without a word of the query that they are related', async () => {
+    const related = SECTIONS.map((result) => ({
+      ...result,
+      metadata: { ...result.metadata, isRelated: true as const },
+    }));
+    const search = await SearchHarness.open({ replies: [related, SECTIONS] });
+    await search.search('throttling');
+    expect(search.text('.message')).to.equal('No page has these words. Related:');
+    await expectAccessible(search);
+    await search.search('middleware');
+    expect(search.text('.message')).to.equal('');
+  });
+
   for (const dir of ['ltr', 'rtl']) {
     it(`shows by a bar that moves without layout that it searches, ${dir}`, async () => {
       const search = await SearchHarness.open({ replies: [answer([], true)] });

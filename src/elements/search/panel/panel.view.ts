@@ -7,7 +7,7 @@ import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/option-id.ts';
 import type { Combobox } from './combobox.ts';
 import { createPagesDrawer, createSpan } from './result-pages.view.ts';
-import { readCount } from './state-message.ts';
+import { isRelated, readCount } from './state-message.ts';
 import { awaitsSaved } from './wanted-pieces.ts';
 
 /** Context of the view. */
@@ -118,7 +118,7 @@ function createMessage(context: ViewContext, drawHint: (text: string) => Element
       case 'waiting':
         return skeleton;
       case 'results':
-        return null;
+        return isRelated(context) && drawHint(text('related'));
       default:
         if (noResults.value) return noResults.value.draw();
         if (scene === 'nothing') return drawHint(text('nothing', { query: snapshot.resultsFor }));

@@ -18,10 +18,17 @@ function readSettledMessage(context: PanelContext): string {
   const { scene } = list.model;
   const { noResults } = pieces;
   if (scene === 'too-short') return text('tooShort', { count: host.minLength });
-  if (scene === 'results') return readCount(context);
+  if (scene === 'results') {
+    return isRelated(context) ? `${text('related')} ${readCount(context)}` : readCount(context);
+  }
   if (noResults.value) return noResults.value.message;
   if (scene === 'nothing') return text('nothing', { query: snapshot.query });
   return scene === 'error' && noResults.failed ? text('network') : '';
+}
+
+/** Return whether no result has a word of the query. */
+export function isRelated({ snapshot }: Pick<PanelContext, 'snapshot'>): boolean {
+  return snapshot.results.every(({ metadata }) => metadata.isRelated);
 }
 
 /** Return the sentence with the number of results. */

@@ -13,6 +13,7 @@ export const strings: Translation<SearchStrings> = {
   'count.one': '{count} Ergebnis',
   'count.other': '{count} Ergebnisse',
   countMore: 'Die ersten {number} Ergebnisse',
+  related: 'Keine Seite hat diese Wörter. Verwandtes:',
   nothing: 'Nichts gefunden für „{query}“',
   nothingHint: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
   nothingFiltered: 'Nur {filter} wurde durchsucht.',

@@ -13,6 +13,7 @@ export const strings: Translation<SearchStrings> = {
   'count.one': '{count} resultado',
   'count.other': '{count} resultados',
   countMore: 'Los primeros {number} resultados',
+  related: 'Ninguna página contiene estas palabras. Relacionado:',
   nothing: 'No se ha encontrado nada para «{query}»',
   nothingHint: 'Pruebe con menos palabras o con otras.',
   nothingFiltered: 'Solo se ha buscado en {filter}.',

@@ -15,6 +15,7 @@ export const strings: Translation<SearchStrings> = {
   'count.two': '{count} תוצאות',
   'count.other': '{count} תוצאות',
   countMore: '{number} התוצאות הראשונות',
+  related: 'אין דף שבו מופיעות המילים האלה. קשור:',
   nothing: 'לא נמצא דבר עבור ״\u2068{query}\u2069״',
   nothingHint: 'נסו פחות מילים או מילים אחרות.',
   nothingFiltered: 'החיפוש נעשה רק ב־\u2068{filter}\u2069.',

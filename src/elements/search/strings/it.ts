@@ -13,6 +13,7 @@ export const strings: Translation<SearchStrings> = {
   'count.one': '{count} risultato',
   'count.other': '{count} risultati',
   countMore: 'I primi {number} risultati',
+  related: 'Nessuna pagina contiene queste parole. Correlati:',
   nothing: 'Nessun risultato per «{query}»',
   nothingHint: 'Provi con meno parole o con altre.',
   nothingFiltered: 'La ricerca ha riguardato solo {filter}.',

@@ -13,6 +13,7 @@ export const strings: Translation<SearchStrings> = {
   'count.one': '{count} resultado',
   'count.other': '{count} resultados',
   countMore: 'Os primeiros {number} resultados',
+  related: 'Nenhuma página tem estas palavras. Relacionado:',
   nothing: 'Nada encontrado para “{query}”',
   nothingHint: 'Tente com menos palavras ou com outras.',
   nothingFiltered: 'A busca foi feita somente em {filter}.',

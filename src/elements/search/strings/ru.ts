@@ -17,6 +17,7 @@ export const strings: Translation<SearchStrings> = {
   'count.many': '{count} результатов',
   'count.other': '{count} результата',
   countMore: 'Первые результаты: {number}',
+  related: 'Этих слов нет ни на одной странице. Похожее:',
   nothing: 'По запросу «{query}» ничего не найдено',
   nothingHint: 'Попробуйте меньше слов или другие слова.',
   nothingFiltered: 'Поиск выполнен только в {filter}.',

@@ -11,6 +11,7 @@ export const strings: Translation<SearchStrings> = {
   slow: '仍在搜尋…',
   'count.other': '{count} 個結果',
   countMore: '前 {number} 個結果',
+  related: '沒有頁面包含這些詞。相關內容：',
   nothing: '找不到「{query}」的結果',
   nothingHint: '請減少字詞或改用其他字詞。',
   nothingFiltered: '僅搜尋了 {filter}。',

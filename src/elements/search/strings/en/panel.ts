@@ -17,6 +17,7 @@ export const ENGLISH = {
   'count.one': '{count} result',
   'count.other': '{count} results',
   countMore: 'The first {number} results',
+  related: 'No page has these words. Related:',
   nothing: 'Nothing found for “{query}”',
   network: 'The search could not be reached',
   retry: 'Search again',
