@@ -47,6 +47,18 @@ const MIN_PREFIX_LENGTH = 2;
 /** Most words that a beginning is completed to, where they are looked up one by one. */
 const MAX_COMPLETIONS = 20;
 
+const NO_WORDS: KeywordQuery = {
+  expression: null,
+  exactExpression: null,
+  nameExpression: null,
+  exactNameExpression: null,
+  wordCount: 0,
+  identifiers: [],
+  isCode: false,
+  words: [],
+  terms: new Map(),
+};
+
 /**
  * Return the folded words of a query without stop words: the function words of its language, and what is frequent in these
  * documents. Of a query without other words, return the frequent ones, else all.
@@ -77,19 +89,7 @@ export function readKeywordQuery(
 ): KeywordQuery {
   const all = [...new Set(wordsOf(query))];
   const words = contentWords(query, vocabulary, language);
-  if (words.length === 0) {
-    return {
-      expression: null,
-      exactExpression: null,
-      nameExpression: null,
-      exactNameExpression: null,
-      wordCount: 0,
-      identifiers: [],
-      isCode: false,
-      words: [],
-      terms: new Map(),
-    };
-  }
+  if (words.length === 0) return NO_WORDS;
 
   const written = readIdentifiers(query, words);
   const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));

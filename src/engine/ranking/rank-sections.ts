@@ -247,16 +247,16 @@ function scorePages(
  * more.
  */
 async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
-  if (keywords.nameExpression === null) return [];
+  const { nameExpression, exactNameExpression } = keywords;
+  if (nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
   const completed: FoundSection[] = [];
-  const [matches, exactMatches] = await Promise.all(
-    [keywords.nameExpression, keywords.exactNameExpression].map((expression) =>
-      expression === null ? null : index.matches(expression, lookup, 'heading'),
-    ),
-  );
-  if (!matches?.length) return [];
+  const [matches, exactMatches] = await Promise.all([
+    index.matches(nameExpression, lookup, 'heading'),
+    exactNameExpression === null ? null : index.matches(exactNameExpression, lookup, 'heading'),
+  ]);
+  if (matches.length === 0) return [];
   const lengths = await index.nameLengths(matches);
   // A word that is typed to its end names what is called so, and not what begins so.
   const exact = exactMatches ? new Set(exactMatches.map(({ section }) => section)) : null;

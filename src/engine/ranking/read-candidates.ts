@@ -3,8 +3,8 @@ import type { Section } from '../sections/section.ts';
 import { wordsOf } from '../words/searchable-text.ts';
 import { isShortened } from '../words/stem.ts';
 import { SectionWords } from '../words/section-words.ts';
-import type { CandidateIndex, WrittenPlace } from './candidate-index.ts';
-import type { FoundSection, SectionIndex } from './section-index.ts';
+import type { CandidateIndex, VocabularyNeeds, WrittenPlace } from './candidate-index.ts';
+import type { FoundSection, SectionIndex, Vocabulary } from './section-index.ts';
 
 /**
  * Tell what ranks candidates by reading their sections, each once. Made for one search, because it keeps them.
@@ -34,17 +34,7 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
   };
   return {
     facts: index.facts,
-    async vocabulary({ query: text, ranges }) {
-      const vocabulary = await index.vocabulary();
-      // Only the last word of a query may be a beginning, of words in what is searched.
-      const last = wordsOf(text).at(-1) ?? '';
-      if (vocabulary.has(last) || !vocabulary.hasPrefix(last)) return vocabulary;
-      const count = await index.count({ prefix: last }, ranges);
-      return {
-        ...vocabulary,
-        hasPrefix: (prefix) => (prefix === last ? count > 0 : vocabulary.hasPrefix(prefix)),
-      };
-    },
+    vocabulary: (needs) => readVocabulary(index, needs),
     matches: (expression, lookup, column) => index.matches(expression, lookup, column),
     count: (expression, ranges) => index.count(expression, ranges),
     nearest: async (lookup) => (query === null ? [] : index.nearest(query, lookup)),
@@ -78,6 +68,21 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
         };
       });
     },
+  };
+}
+
+/** Return the words of an index for a query: only the last one of a query may be a beginning, of words in what is searched. */
+async function readVocabulary(
+  index: SectionIndex,
+  { query, ranges }: Pick<VocabularyNeeds, 'query' | 'ranges'>,
+): Promise<Vocabulary> {
+  const vocabulary = await index.vocabulary();
+  const last = wordsOf(query).at(-1) ?? '';
+  if (vocabulary.has(last) || !vocabulary.hasPrefix(last)) return vocabulary;
+  const count = await index.count({ prefix: last }, ranges);
+  return {
+    ...vocabulary,
+    hasPrefix: (prefix) => (prefix === last ? count > 0 : vocabulary.hasPrefix(prefix)),
   };
 }
 
