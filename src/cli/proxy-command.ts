@@ -1,6 +1,7 @@
 import type { LimitStore } from '../limits/rate-limit.ts';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
+import type { UpstreamFailure } from '../proxy/options.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/fallback/fallback-limit-store.ts';
 import { readBaseAddress } from './base-address.ts';
@@ -98,8 +99,7 @@ export const command = defineCommand({
         siteLimits: site.limits,
         ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
         ...(counters !== null && { limitStore: withFallback(counters.store) }),
-        onUpstreamFailure: ({ operation, code, status }) =>
-          printStatus(`${operation}: ${code}${status === undefined ? '' : ` (upstream answered ${status})`}`),
+        onUpstreamFailure: (failure) => printStatus(describeUpstreamFailure(failure, upstream)),
         onLimitReached: createLimitReport(),
         onHookFailure: (hook) => printStatus(`${hook} failed`),
       });
@@ -118,6 +118,14 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** Name who has failed, and what to look at. */
+function describeUpstreamFailure({ operation, code, status }: UpstreamFailure, upstream: string): string {
+  const { origin } = new URL(upstream);
+  if (status === undefined) return `${operation}: ${code}, no answer of ${origin}`;
+  const remedy = status === 401 || status === 403 ? ': check DOCS_ASSISTANT_KEY' : '';
+  return `${operation}: ${code} (${origin} answered ${status}${remedy})`;
+}
 
 /** Count in memory while the server of the counters is unavailable. */
 function withFallback(store: LimitStore): LimitStore {

@@ -49,6 +49,16 @@ describe('docs-assistant proxy', () => {
     assert.equal(stderr.match(/site-message-month, 1/g)?.length, 1);
   });
 
+  it('says who does not answer, and what to look at where it refuses', async () => {
+    await using alone = startCommand(proxyArgs('http://127.0.0.1:2'), KEY);
+    await ask(await alone.url);
+    await alone.told('message: upstream-failed, no answer of http://127.0.0.1:2');
+    await using upstream = await startUpstream((response) => void response.writeHead(401).end());
+    await using refused = startCommand(proxyArgs(upstream.url), KEY);
+    await ask(await refused.url);
+    await refused.told(`(${upstream.url} answered 401: check DOCS_ASSISTANT_KEY)`);
+  });
+
   it('says what is wrong with a version that there is not', async () => {
     const { code, stderr } = await runCommand(proxyArgs('http://127.0.0.1:9', '--api-version', 'v3'), KEY);
     assert.equal(code, 2);
