@@ -2,16 +2,22 @@ import { calloutWord } from '../../../markdown/spoken-text.ts';
 import type { Callout, Footnote, FootnoteMark } from '../../../markdown/tree.ts';
 import { withoutDirectionControls } from '../links/link-host.ts';
 import { addStyles } from '../styles/add-styles.ts';
-import type { DrawContext } from './draw-context.ts';
 import { markdownAsideStyles } from './markdown-aside.styles.ts';
-import { create, drawAll } from './markdown-nodes.ts';
+import { create, drawAll, type Draw, type TreeNode } from './markdown-nodes.ts';
+import type { MarkdownText } from './markdown-options.ts';
+
+/** The part of a renderer's context that these depend on. */
+interface AsideContext {
+  readonly text: MarkdownText;
+  readonly draw: Draw<TreeNode>;
+}
 
 /** Draw a callout, a footnote, or the mark of one. */
 export function drawAside(
   node: ChildNode | null,
   old: Callout | Footnote | FootnoteMark | null,
   next: Callout | Footnote | FootnoteMark,
-  context: DrawContext,
+  context: AsideContext,
 ): Element {
   if (next.type === 'footnoteMark')
     return old?.type === 'footnoteMark' && old.label === next.label
@@ -32,7 +38,7 @@ function isSame(old: Callout | Footnote | FootnoteMark, next: Callout | Footnote
   return old.type === 'callout' && old.kind === next.kind && old.title === next.title;
 }
 
-function createBox(callout: Callout, { text }: DrawContext): Element {
+function createBox(callout: Callout, { text }: AsideContext): Element {
   const { kind } = callout;
   if (kind === 'group' || kind === 'step') return create('div');
   const title = withoutDirectionControls(callout.title) || text(calloutWord(callout));
