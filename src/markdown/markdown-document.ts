@@ -18,6 +18,10 @@ export interface MarkdownDocument {
    * becoming. After `finish()` the tree is that of the whole text, however it was cut into pieces.
    */
   readonly blocks: readonly Block[];
+  /** Where the link reference definitions so far lead. */
+  readonly definedUrls: readonly string[];
+  /** How many lines belong to blocks before the last two: later lines change none of them, except by definitions. */
+  readonly settledLines: number;
   /** How many sources are known: `[1]` to this one are links to them. More can become known at any time, never fewer. */
   citations: number;
   /** Append text. Must not be called after `finish()`. */
@@ -55,6 +59,14 @@ class GrowingDocument implements MarkdownDocument, TreeContext {
     this.needsExtensions ||= this.#extensions === null;
     return this.#extensions;
   };
+
+  get definedUrls(): readonly string[] {
+    return this.references.urls;
+  }
+
+  get settledLines(): number {
+    return (this.#parser.root.children.at(-2)?.startLine ?? 1) - 1;
+  }
 
   get citations(): number {
     return this.references.citations;

@@ -1,6 +1,6 @@
 import type { BlockNode } from './block-node.ts';
 import { forgetTrees } from './block-parser.ts';
-import type { Definition } from './link-syntax.ts';
+import { FOOTNOTE, type Definition } from './link-syntax.ts';
 
 /**
  * What the links of a document can refer to: link reference definitions, which may follow their use, and sources. A block
@@ -28,6 +28,13 @@ export class References {
     if (this.#definitions.has(label)) return;
     this.#definitions.set(label, definition);
     this.#forgetMissing(label);
+  }
+
+  /** Where the definitions lead, without those of footnotes. */
+  get urls(): readonly string[] {
+    return [...this.#definitions.values()]
+      .filter((definition) => definition !== FOOTNOTE)
+      .map(({ url }) => url);
   }
 
   /** Return the definition of a normalized label. */

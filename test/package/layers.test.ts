@@ -16,7 +16,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
   limits: ['protocol'],
   proxy: ['protocol', 'limits'],
   mcp: ['protocol', 'engine'],
-  service: ['protocol', 'engine', 'limits', 'mcp'],
+  service: ['protocol', 'engine', 'limits', 'markdown', 'mcp'],
   node: [],
   'static-build': ['protocol', 'engine', 'service', 'static-index'],
   links: ['protocol', 'engine', 'service'],

@@ -115,7 +115,17 @@ describe('links that a model writes', () => {
     const SITE = 'https://bulbs.example/docs/';
     const siteCases: [title: string, written: string, shown: string][] = [
       ['a page', '[a](https://bulbs.example/docs/v2/en/lamps/#wick)', '[a](v2/en/lamps#wick)'],
-      ['by http', '[a](http://bulbs.example/docs/v2/en/lamps?x=1)', '[a](v2/en/lamps?x=1)'],
+      ['by http', '[a](http://bulbs.example/docs/v2/en/lamps#x)', '[a](v2/en/lamps#x)'],
+      [
+        'a page with a query',
+        '[a](https://bulbs.example/docs/v2/en/lamps?x=1#wick)',
+        '[a](v2/en/lamps#wick)',
+      ],
+      [
+        'a page with data as its fragment',
+        '[a](https://bulbs.example/docs/v2/en/lamps#key=1)',
+        '[a](v2/en/lamps)',
+      ],
       ['an unknown page', '[a](https://bulbs.example/docs/v2/en/lamp)', 'a'],
       ['the root of the pages', '[a](https://bulbs.example/docs)', '[a](https://bulbs.example/docs)'],
       ['a query of the root', '[a](https://bulbs.example/docs/?to=x)', 'a'],

@@ -29,6 +29,11 @@ export class SuggestionsReader {
   #state: State = { text: '', suggestions: [], fence: null, lines: 0 };
   #unfinishedLine = '';
 
+  /** Whether the last complete line belongs to a block of suggestions that goes on. */
+  get isInside(): boolean {
+    return this.#state.fence?.offers === true;
+  }
+
   append(added: string): void {
     const end = added.lastIndexOf('\n') + 1;
     if (end > 0) {
@@ -73,7 +78,8 @@ function readLine(state: State, line: string): State {
   return { ...state, lines, suggestions: link ? [...suggestions, link] : suggestions };
 }
 
-function readSuggestion(line: string): SuggestedLink | null {
+/** Return what a line of a `suggestions` block offers. */
+export function readSuggestion(line: string): SuggestedLink | null {
   if (line.length > MAX_SUGGESTION_LENGTH) return null;
   const match = /^\s*(?:[-*+] )?(?:\((.+)\)\[([^\]]+)\]|\[(.+)\]\(([^)]+)\))\s*$/.exec(line);
   const question = /^\s*(?:[-*+] |\d\. )?(.*[?？؟])\s*$/.exec(line)?.[1]?.slice(0, MAX_TITLE_LENGTH);

@@ -9,6 +9,7 @@ import {
   sourceEvents,
 } from '../../engine/answer/answer-events.ts';
 import { endsInFence } from './links/code-blocks.ts';
+import { LinkGuard } from './links/link-guard.ts';
 import { LinkFilter } from './links/link-filter.ts';
 import { createAddressCheck, type CheckAddress, type LookUpPage } from './links/address-check.ts';
 import type { LanguageModel, SearchAgain } from './model/language-model.ts';
@@ -73,10 +74,13 @@ class ModelAnswer {
   readonly #sections: Section[];
   readonly #found = new Map<string, readonly SectionHit[]>();
   #links: LinkFilter;
+  readonly #guard: LinkGuard;
   #shownSources = 0;
   #textPart = 1;
   /** Whether the current part has no text yet. */
   #isTextBegin = true;
+  /** Whether the next text comes after that of another part. */
+  #isContinued = false;
   #reasoningPart = 1;
   #isReasoning = false;
   #finishReason = 'stop';
@@ -89,6 +93,7 @@ class ModelAnswer {
       sites: context.sites,
     });
     this.#links = this.#createLinkFilter();
+    this.#guard = new LinkGuard(this.#check);
     this.searchAgain = async (query, callId) => {
       const hits = await context.search(query);
       this.#found.set(callId, hits);
@@ -146,23 +151,28 @@ class ModelAnswer {
     yield { type: 'finish', reason: 'error' };
   }
 
-  *#showText(text: string): Generator<AnswerEvent> {
+  /** @param isLast whether the part of text ends */
+  async *#showText(checked: string, isLast = false): AsyncGenerator<AnswerEvent, void> {
+    // Some clients of other makers join parts of text without a separator.
+    const isContinued = this.#isContinued && checked !== '';
+    if (isContinued) this.#isContinued = false;
+    const passed = await this.#guard.push(isContinued ? `\n\n${checked}` : checked);
+    const text = isLast ? passed + (await this.#guard.end()) : passed;
     if (text === '') return;
     yield* sourceEvents(this.#sections.slice(this.#shownSources), this.#context.language);
     this.#shownSources = this.#sections.length;
-    const isContinued = this.hasText && this.#isTextBegin;
     this.#isTextBegin = false;
     this.hasText = true;
-    // Some clients of other makers join parts of text without a separator.
-    yield this.#textEvent('delta', isContinued ? `\n\n${text}` : text);
+    yield this.#textEvent('delta', text);
   }
 
   async *#endText(): AsyncGenerator<AnswerEvent, void> {
-    yield* this.#showText(await this.#links.end());
+    yield* this.#showText(await this.#links.end(), true);
     if (!this.#isTextBegin) yield this.#textEvent('end');
     this.#links = this.#createLinkFilter();
     this.#textPart++;
     this.#isTextBegin = true;
+    this.#isContinued = this.hasText;
   }
 
   *#endReasoning(): Generator<AnswerEvent> {

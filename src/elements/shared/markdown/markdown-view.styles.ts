@@ -117,6 +117,9 @@ export const markdownStyles = css`
     padding-inline: 0.9em 0.4em;
     font-size: 0.8em;
     line-height: 1.5;
+    /* Not copied with the code. */
+    -webkit-user-select: none;
+    user-select: none;
   }
   .prose .code-language {
     overflow: hidden;

@@ -47,7 +47,7 @@ export function createAddressCheck(
     const isForeign = SCHEME.test(address);
     const own = isForeign ? pathOnSite(address, sites) : address;
     if (kind === 'link' && own !== null) {
-      if (isForeign && /^(?:#|$)/.test(own)) return linkDestination(address);
+      if (isForeign && /^(?:#|$)/.test(own)) return linkDestination(withAnchor(address));
       const page = await findSitePage(own, findPage);
       if (page !== null) return page;
     }
@@ -57,7 +57,7 @@ export function createAddressCheck(
     const isAllowed = needsDocs
       ? (isForeign || kind === 'image' || address.startsWith('/./')) && documented().has(comparable(address))
       : isForeign && allowsHost(address, foreign);
-    return isAllowed ? linkDestination(address) : null;
+    return isAllowed ? linkDestination(withAnchor(address)) : null;
   };
 }
 
@@ -83,12 +83,21 @@ function pathOnSite(address: string, sites: readonly URL[]): string | null {
   return site === undefined ? null : url.pathname.slice(site.pathname.length) + url.search + url.hash;
 }
 
+/** Return the fragment if it looks like that of a heading. Data in it, or in a query, would reach the scripts and the server of the page. */
+function anchorOf(rest: string): string {
+  return /#(?:[\p{L}\p{M}\p{N}_.:-]|%[\da-f]{2}){1,120}$/iu.exec(rest)?.[0] ?? '';
+}
+
+function withAnchor(address: string): string {
+  return address.replace(/#.*$/s, anchorOf);
+}
+
 /** Return the address of a page of the documentation, with the fragment that was asked for. */
 async function findSitePage(address: string, findPage: LookUpPage): Promise<string | null> {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
   if (path === '' || path.startsWith('/./')) return null;
   const page = await findPage(decodePath(path.replace(/^(?:\.?\/)+/, '')));
-  return page === undefined ? null : linkDestination(siteReference(page, rest));
+  return page === undefined ? null : linkDestination(siteReference(page, anchorOf(rest)));
 }
 
 function allowsHost(address: string, foreign: ForeignLinks): boolean {

@@ -46,6 +46,7 @@ export class LinkFilter {
   /** Whether the paragraph is no longer what the model wrote. */
   #hasReplaced = false;
   #isLast = false;
+  #endsWithCarriageReturn = false;
   #added = '';
 
   /**
@@ -60,7 +61,10 @@ export class LinkFilter {
 
   /** Add text. @returns what can be shown of it */
   push(text: string): Promise<string> {
-    return this.#read(text, false);
+    // A carriage return ends a line for readers of Markdown.
+    const joined = this.#endsWithCarriageReturn && text[0] === '\n' ? text.slice(1) : text;
+    if (text !== '') this.#endsWithCarriageReturn = text.endsWith('\r');
+    return this.#read(joined.replaceAll(/\r\n?/g, '\n'), false);
   }
 
   /** Return what was held back. */
