@@ -571,3 +571,9 @@ test('a long page in UTF-8 that is cut within a character has its title', async 
     assert.equal((await recognizeBuiltSite(files)).titleSuffix, ' – Bücher');
   }
 });
+
+test('elements that an inline style hides are no text of a page', async () => {
+  const html =
+    '<!doctype html><title>T</title><main><h1>T</h1><p>Shown</p><p style="color:red; DISPLAY : none">One</p><div style="visibility:hidden"><p>Two</p></div></main>';
+  assert.equal((await readOne(html)).page!.sections[0]!.content, 'Shown');
+});

@@ -5,6 +5,7 @@ import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-pr
 import { flattenComponents } from './flatten-components.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import type { PlainParser } from './plain-parser.ts';
+import { cutAfterHeadings, requireFlat } from './nesting.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
 import {
   messageOf,
@@ -94,6 +95,7 @@ export function parsePage(
   }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults' | 'addresses'>,
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
+  requireFlat(text, isMdxFile(file));
   const root = parse(file, rewriteExtensionLines(normalizeFrontmatter(text)), parser, report);
   if (isNestedDeeper(root, MAX_NESTING))
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
@@ -123,7 +125,8 @@ function readDecoded(
 ): Page | null {
   const { parser, scopes, maxSections } = options;
   const addresses = options.addresses ?? createPageAddresses([file], {}, scopes);
-  const parsed = parsePage(file, text, { ...options, addresses }, report);
+  const { text: read, isCut } = cutAfterHeadings(text, maxSections + 1);
+  const parsed = parsePage(file, read, { ...options, addresses }, report);
   if (parsed === null) return null;
   const { root, path, scope, frontmatter } = parsed;
   const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }, addresses) });
@@ -131,12 +134,21 @@ function readDecoded(
   const title =
     readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? options.title ?? titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
+  if (isCut && split.sections.length <= maxSections)
+    report('too-many-sections', `The page has more than ${maxSections} headings; what follows is not read.`);
   return finishPage(
     { path, title, description, scope, frontmatter, sections: split.sections },
     maxSections,
     report,
   );
 }
+
+/**
+ * Characters that a reader does not see but a model reads: tags, controls of direction, blanks of no width. Joiners stay, because
+ * Persian, Indic scripts and emoji need them.
+ */
+const UNSEEN = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+const seen = (text: string) => text.replace(UNSEEN, '');
 
 /** Create the page from a parsed file, within the limits. */
 export function finishPage(
@@ -148,9 +160,15 @@ export function finishPage(
   maxSections: number,
   report: (code: DocsProblemCode, message: string) => void,
 ): Page {
-  const { path, title, description, scope, frontmatter } = read;
+  const { path, scope, frontmatter } = read;
   const boost = boostOf(path, frontmatter);
-  const sections = [...read.sections];
+  const title = seen(read.title);
+  const description = read.description && seen(read.description);
+  const sections = read.sections.map((section) => ({
+    ...section,
+    headings: section.headings.map(seen),
+    content: seen(section.content),
+  }));
   // Add an empty first section for the description, and for a page without text, so that it can be found by its title.
   if (sections[0]?.headings.length !== 0 && (description !== undefined || sections.length === 0)) {
     sections.unshift({ headings: [], content: description ?? title });

@@ -37,6 +37,9 @@ const EDIT_TEXT =
 /** Longest text of an "edit this page" link. */
 const MAX_EDIT_TEXT = 60;
 
+/** Inline style of an element that no reader sees. */
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
+
 /** Return whether an element inside a page's main content is not part of its text: navigation, buttons, permalinks. */
 export function isChrome(element: Element): boolean {
   const { tagName } = element;
@@ -59,9 +62,9 @@ export function isChrome(element: Element): boolean {
 /** Return whether an element is hidden. Panels of unselected tabs do not count. */
 function isHidden(element: Element, role: string | undefined, classes: readonly string[]): boolean {
   const hidden = attributeOf(element, 'hidden');
+  const isStyled = HIDING_STYLE.test(attributeOf(element, 'style') ?? '');
   return (
-    hidden !== undefined &&
-    hidden !== 'until-found' &&
+    (isStyled || (hidden !== undefined && hidden !== 'until-found')) &&
     role !== 'tabpanel' &&
     !classes.some((name) => /tab|panel/i.test(name))
   );
