@@ -397,7 +397,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
       if (context.open && mayBecomeResource(text.slice(after))) return { end: text.length, value: null };
     } else if (!opener.isImage) {
       const number = text.slice(opener.position, after - 1);
-      if (context.references.isCitation(number))
+      if (context.references.isCitation(number) && !isIndex(text, opener, after))
         return { end: after, value: { url: CITATION_SCHEME + number, title: '' } };
     }
     const reference = readLabel(text, after);
@@ -562,4 +562,12 @@ function withoutUndecidedEnd(text: string): string {
 function followsWord(text: string, opener: Bracket): boolean {
   const before = text[opener.position - (opener.isImage ? 3 : 2)];
   return before !== undefined && /[\w\]]/.test(before);
+}
+
+/** Whether brackets after a word are an index of code, such as `items[1]` or `rows[1].id`, by what follows: a mark of a source ends its clause. */
+function isIndex(text: string, { position }: Bracket, after: number): boolean {
+  return (
+    /[\w)]/.test(text[position - 2] ?? '') &&
+    /^(?: ?[a-z=+*/<-]|\.\w|[(\w])/.test(text.slice(after, after + 2))
+  );
 }

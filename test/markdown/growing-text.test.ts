@@ -285,6 +285,8 @@ describe('the mark of a source', () => {
 
   it('is nothing without sources', () => {
     assert.equal(read('Use it [1].', 0), '<p>Use it [1].</p>\n');
+    assert.equal(read('Take items[1] or rows[1].id', 1), '<p>Take items[1] or rows[1].id</p>\n');
+    assert.match(read('It is lit[1], and warm[1].', 1), /source:1.*source:1/);
   });
 
   it('becomes one when the source is told later, also in a text that has ended', () => {
