@@ -20,7 +20,12 @@ export interface FlattenOptions {
 }
 
 /** Attributes of components with visible text. */
-const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary'];
+const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary', 'caption', 'tip', 'text'];
+/** Attributes of the fields of an API (Mintlify: `ParamField`, `ResponseField`) with the name of the field. */
+const FIELD_NAMES = ['body', 'query', 'path', 'header', 'name'];
+/** A property of `<TypeTable type={{ name: { description: '…' } }}>` of Fumadocs, and a string in it. */
+const PROPERTY = /(?:^|[\s{,'"])([\w$-]{1,100})['"]?\s*:\s*\{([^{}]{0,2000})\}/g;
+const PROPERTY_TEXT = /\b(description|type|default)\s*:\s*(?:'([^'\n]*)'|"([^"\n]*)")/g;
 const SILENT_ELEMENTS = new Set([
   'script',
   'style',
@@ -222,6 +227,8 @@ class Flattener {
   /** Return the visible text of a component besides its children: its title, linked if it is a card, and its description. */
   #label(node: Jsx, name: string, inline: boolean, component: string | undefined): RootContent[] {
     if (!/^[A-Z]/.test(name) && name !== 'details') return [];
+    if (name === 'TypeTable') return typeTable(node);
+    if (name === 'ParamField' || name === 'ResponseField') return fieldLabel(node);
     const slot = component !== undefined && TABS.test(component) ? ['slot'] : [];
     const [title] = textAttribute(node, ...TITLE_ATTRIBUTES, ...slot);
     const [description] = textAttribute(node, 'description');
@@ -240,6 +247,31 @@ class Flattener {
     if (label.length === 0) return [];
     return inline ? [...label, { type: 'text', value: ' ' }] : paragraph(label);
   }
+}
+
+/** Return the name of a field of an API, with its type and whether it is required. */
+function fieldLabel(node: Jsx): Paragraph[] {
+  const [name] = textAttribute(node, ...FIELD_NAMES);
+  if (name === undefined) return [];
+  const isRequired = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === 'required');
+  const initial = textAttribute(node, 'default').map((value) => `default ${value}`);
+  const facts = [...textAttribute(node, 'type'), ...(isRequired ? ['required'] : []), ...initial].join(', ');
+  const text: PhrasingContent[] = facts === '' ? [] : [{ type: 'text', value: ` (${facts})` }];
+  return [{ type: 'paragraph', children: [{ type: 'inlineCode', value: name }, ...text] }];
+}
+
+/** Return the properties that a table of types lists in its attribute, which is read as text: nothing is run. */
+function typeTable(node: Jsx): Paragraph[] {
+  const type = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'type')?.value;
+  if (typeof type !== 'object' || type === null) return [];
+  return [...type.value.matchAll(PROPERTY)].map(([, name = '', inner = '']) => {
+    const texts = new Map([...inner.matchAll(PROPERTY_TEXT)].map(([, key, a, b]) => [key, a ?? b ?? '']));
+    const initial = texts.has('default') ? `default ${texts.get('default')}` : undefined;
+    const facts = [texts.get('type'), initial].filter((one) => one !== undefined).join(', ');
+    const value = `${facts === '' ? '' : ` (${facts})`}${texts.has('description') ? `: ${texts.get('description')}` : ''}`;
+    const rest: PhrasingContent[] = value === '' ? [] : [{ type: 'text', value }];
+    return { type: 'paragraph', children: [{ type: 'inlineCode', value: name }, ...rest] };
+  });
 }
 
 /** Return a paragraph without blanks at its ends, in a list that is empty if there is nothing else. */

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
+import { readPage } from '../../src/service/docs/read-page.ts';
+
+const parser = createMarkdownParser();
+const scopes = { versions: new Set<string>(), languages: new Set<string>() };
+function contentOf(text: string): string {
+  const options = { parser, scopes, defaults: {}, maxSections: 100 };
+  return readPage('a.mdx', new TextEncoder().encode(text), options).page!.sections[0]!.content;
+}
+
+const components = {
+  '<ParamField query="dry_run" type="boolean" default="false" />': '`dry_run` (boolean, default false)',
+  '<ResponseField name="firing_id" type="string" required>\n  Its id.\n</ResponseField>':
+    '`firing_id` (string, required)\n\nIts id.',
+  "<TypeTable type={{ rampRate: { description: 'Degrees an hour', type: 'number', default: '150' }, hold: { type: 'number' } }} />":
+    '`rampRate` (number, default 150): Degrees an hour\n\n`hold` (number)',
+  '<Frame caption="The control panel">\n  <img src="/panel.png" />\n</Frame>': '**The control panel**',
+  '<Badge text="Experimental" variant="caution" />': '**Experimental**',
+};
+for (const [text, content] of Object.entries(components)) {
+  test(`text in attributes of components is read (search-9): ${text.slice(0, 20)}`, () => {
+    assert.equal(contentOf(text), content);
+  });
+}
