@@ -5,9 +5,9 @@ import { readPage } from '../../src/service/docs/read-page.ts';
 
 const parser = createMarkdownParser();
 const scopes = { versions: new Set<string>(), languages: new Set<string>() };
-function contentOf(text: string): string {
+function contentOf(text: string, file = 'a.mdx'): string {
   const options = { parser, scopes, defaults: {}, maxSections: 100 };
-  return readPage('a.mdx', new TextEncoder().encode(text), options).page!.sections[0]!.content;
+  return readPage(file, new TextEncoder().encode(text), options).page!.sections[0]!.content;
 }
 
 const components = {
@@ -24,3 +24,12 @@ for (const [text, content] of Object.entries(components)) {
     assert.equal(contentOf(text), content);
   });
 }
+
+test('blocks of Python-Markdown are a title and their content, and lines for the generator are left out (search-3)', () => {
+  const text =
+    '!!! warning "Mains voltage"\n    Call.\n\n    - first\n\n=== "Linux"\n\n    ``` sh\n    sudo a\n    ```\n\n/// tip | Save power\nToken.\n///\n\n*[RCD]: Device\n\n[TOC]\n\n```\n!!! note "kept"\n[TOC]\n```\n';
+  assert.equal(
+    contentOf(text, 'a.md'),
+    '**Mains voltage**\n\nCall.\n\n- first\n\n**Linux**\n\n```sh\nsudo a\n```\n\n**Save power**\n\nToken.\n\n```\n!!! note "kept"\n[TOC]\n```',
+  );
+});

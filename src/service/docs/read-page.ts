@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast';
+import { rewriteBlocks } from './block-syntaxes.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
@@ -96,7 +97,13 @@ export function parsePage(
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
   requireFlat(text, isMdxFile(file));
-  const root = parse(file, rewriteExtensionLines(normalizeFrontmatter(text)), parser, report);
+  const source = normalizeFrontmatter(text);
+  const root = parse(
+    file,
+    rewriteExtensionLines(isMdxFile(file) ? source : rewriteBlocks(source)),
+    parser,
+    report,
+  );
   if (isNestedDeeper(root, MAX_NESTING))
     throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   const frontmatter = readFrontmatter(root, parser, report);
