@@ -164,13 +164,16 @@ for (const kind of ENGINE_KINDS) {
       assert.ok(hit!.cosine! > 0.3);
     });
 
-    it('the cosine is higher for a question about the documentation than for one about something else', async () => {
+    it('the cosine is high for a question about the documentation; one about something else finds nothing', async () => {
       const [fits] = await meaning.search({
         query: 'how do I give a friend access to my pictures?',
         filter: ENGLISH,
       });
-      const [strange] = await meaning.search({ query: 'what is the capital of Mongolia?', filter: ENGLISH });
-      assert.ok(fits!.cosine! > strange!.cosine! + 0.2);
+      assert.ok(fits!.cosine! > 0.3);
+      assert.deepEqual(
+        await meaning.search({ query: 'what is the capital of Mongolia?', filter: ENGLISH }),
+        [],
+      );
     });
 
     it('words and meaning are searched alone when that is asked for', async () => {

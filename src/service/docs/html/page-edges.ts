@@ -53,6 +53,8 @@ function isCrumbs(element: Element, title: string): boolean {
 
 /** Return the block at the end that is nothing but the links to the pages before and after, with a date that may stand below it. */
 function findPager(main: Element): Element[] {
+  // A link beside bare text is one of the text.
+  if (main.children.some((child) => child.type === 'text' && child.value.trim() !== '')) return [];
   const blocks = main.children.filter(
     (child) => child.type === 'element' && lineOf(textOfHast(child, isChrome)) !== '',
   ) as Element[];
