@@ -39,7 +39,7 @@ function readGenerator(page: string, folder: string): string | null {
     .replace(/<(script|style|noscript|head)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi, ' ')
     .replace(/<[^>]*>/g, ' ');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const scripts = page.match(/<script\b[^]*?<\/script\s*>/gi) ?? [];
+  const scripts = page.match(/<(script)\b[^]*?<\/\1\s*>/gi) ?? [];
   if (scripts.length === 0 || words.length > MOST_WORDS) return null;
   for (const [name, mark] of GENERATORS) if (scripts.some((script) => mark.test(script))) return name;
   return COMPANIONS.some((name) => existsSync(join(folder, name))) ? 'docsify, or one like it' : null;
