@@ -89,8 +89,8 @@ describe('docs-assistant build', () => {
     assert.notEqual(Object.keys(before).length, 0);
     await folder.write({
       'docs/v2/en/setup.md': '# Other',
-      // Takes the parser minutes: quotes in quotes.
-      'docs/v2/en/slow.md': '>'.repeat(100_000),
+      // Takes the parser a minute: quotes in quotes, below the limit of levels.
+      'docs/v2/en/slow.md': `${'>'.repeat(90)} a\n\n`.repeat(4_000),
     });
     const limits = ['--import', pathToFileURL(join(folder.path, 'limits.mjs')).href];
     const places = [join(folder.path, 'docs'), '--data', join(folder.path, 'data'), '--out', out];
