@@ -148,6 +148,21 @@ const adoptedStyles = {
   },
 };
 
+/**
+ * Lit without the hooks for polyfills of shadow trees, which no browser needs that can read these files, and without the list of
+ * versions, which only its development build reads.
+ */
+const litWithoutHooks = {
+  name: 'lit-without-hooks',
+  transform(code, id) {
+    if (!/\/(?:reactive-element\/reactive-element|lit-html\/lit-html)\.js$/.test(id)) return null;
+    const hooks = /[,;]\w+\?\.\([^()]*\),\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/.exec(code);
+    if (!hooks) return this.error(`${id} has no hooks any more`);
+    const changed = new MagicString(code).remove(hooks.index, hooks.index + hooks[0].length);
+    return { code: changed.toString(), map: changed.generateMap({ hires: true }) };
+  },
+};
+
 /** Lit lists its parts as having effects; none has, and what needs `ReactiveElement` alone can wait for lit-html. */
 const treeshake = { moduleSideEffects: (id) => !/\/node_modules\/(?:lit|lit-html|lit-element)\//.test(id) };
 
@@ -218,6 +233,7 @@ export function listContents(folder, outputFolder) {
 
 const sourcePlugins = [
   adoptedStyles,
+  litWithoutHooks,
   highlightCore,
   // `worker` comes first in packages that have a variant for it: without DOM, and so without `innerHTML`.
   nodeResolve({ browser: true, exportConditions: ['worker', 'browser', 'production'] }),

@@ -54,12 +54,8 @@ function toTree(node: BlockNode, context: TreeContext): BlockTree | null {
       const value = isUnfinished ? withoutBlankLinesAtEnd(node.text) : node.text;
       return { type: 'code', language: node.language, title: node.title, value };
     }
-    case 'html': {
-      // A comment that never ends hides nothing.
-      const isComment = node.text.startsWith('<!--') && (node.open || node.text.includes('-->'));
-      const value = isComment ? node.text.replace(/^<!--[^]*?(?:-->\s*|$)/, '') : node.text;
-      return value === '' ? null : { type: 'html', value: trimSpacesAtEnd(value) };
-    }
+    case 'html':
+      return context.useExtensions()!.toHtml(node);
     case 'table':
       return { type: 'table', align: node.align, children: toChildren<TableRow>(node, context) };
     case 'tableRow':

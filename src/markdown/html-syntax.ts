@@ -1,5 +1,7 @@
+import type { BlockNode } from './block-node.ts';
 import { matchAt } from './link-syntax.ts';
-import type { TagName } from './tree.ts';
+import type { Html, TagName } from './tree.ts';
+import { trimSpacesAtEnd } from './whitespace.ts';
 
 /**
  * Start and end of raw HTML (CommonMark 0.31.2, 4.6 and 6.6). Most of it is shown as text, but has to be recognised because nothing
@@ -18,6 +20,13 @@ export function readTag(html: string): { readonly name: TagName | 'br'; readonly
 /** Whether raw HTML is a comment, which shows nothing. */
 export function isComment(html: string): boolean {
   return html.startsWith('<!--');
+}
+
+/** Return a block of raw HTML without the comment that it begins with; `null` for a comment alone. One that never ends hides nothing. */
+export function toHtml({ text, open }: BlockNode): Html | null {
+  const hides = isComment(text) && (open || text.includes('-->'));
+  const value = hides ? text.replace(/^<!--[^]*?(?:-->\s*|$)/, '') : text;
+  return value === '' ? null : { type: 'html', value: trimSpacesAtEnd(value) };
 }
 
 const TAG_NAME = '[A-Za-z][A-Za-z\\d-]*';

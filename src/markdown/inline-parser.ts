@@ -268,16 +268,13 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
 
   /** Put the pieces after an opening tag between its tags, unless that would be too deep. */
   function wrapTag({ name, index }: OpenTag, closing?: Piece): void {
-    resolveEmphasis(index + 1, brackets.length === 0);
-    const isWrapped = wrap(index + 1, brackets.length === 0, (children) => ({
-      type: 'tagged',
-      name,
-      children,
-    }));
+    const mayLink = brackets.length === 0;
+    resolveEmphasis(index + 1, mayLink);
+    const isWrapped = wrap(index + 1, mayLink, (children) => ({ type: 'tagged', name, children }));
     if (isWrapped) pieces[index]!.text = '';
     else if (closing) pieces.push(closing);
     // A link does not begin inside and end outside.
-    while (brackets.length > 0 && brackets.at(-1)!.index > index) brackets.pop();
+    dropAfter(brackets, index);
   }
 
   function appendLink(address: string, scheme: string, length = address.length): void {
@@ -353,7 +350,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
         if (isPlain) plainUrl = url;
         if (!isPlain || DOUBTFUL_LABEL.test(source.slice(position, here))) useExtensions();
       }
-      while (openTags.length > 0 && openTags.at(-1)!.index > index) openTags.pop();
+      dropAfter(openTags, index);
       resolveEmphasis(index + 1, false);
       const isWrapped = wrap(index + 1, false, (children) =>
         isImage
@@ -383,7 +380,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     }
     if (!useExtensions()) return false;
     pieces.splice(index);
-    while (openTags.length > 0 && openTags.at(-1)!.index >= index) openTags.pop();
+    dropAfter(openTags, index - 1);
     appendNode({ type: 'footnoteMark', label: written.slice(1) }, 1);
     return true;
   }
@@ -547,6 +544,11 @@ function plainText(inlines: readonly Inline[]): string {
       return 'value' in inline ? inline.value : plainText(inline.children);
     })
     .join('');
+}
+
+/** Drop what was opened after a piece. */
+function dropAfter(opened: { readonly index: number }[], index: number): void {
+  while (opened.length > 0 && opened.at(-1)!.index > index) opened.pop();
 }
 
 function withoutUndecidedEnd(text: string): string {

@@ -2,7 +2,7 @@
 export { matchAutolink, matchEmails, matchWebAddress } from './autolinks.ts';
 export { toAlert, withoutAlertMark } from './callout-syntax.ts';
 export { characterOf } from './character-names.ts';
-export { htmlBlockEnd, isComment, readInlineHtml, readTag } from './html-syntax.ts';
+export { htmlBlockEnd, isComment, readInlineHtml, readTag, toHtml } from './html-syntax.ts';
 export { splitDefinitions, withoutDefinitions } from './link-definitions.ts';
 export { readExtendedStart, readTask, toExtendedTree } from './extended-blocks.ts';
 export { readInlineMath } from './math-syntax.ts';

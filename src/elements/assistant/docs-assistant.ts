@@ -114,15 +114,15 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     welcome: {},
     placeholder: {},
     suggestions: { type: Array },
-    retrievalPageSize: { type: Number, attribute: 'retrieval-page-size' },
-    withoutLauncher: { type: Boolean, attribute: 'without-launcher' },
-    withoutModel: { type: Boolean, attribute: 'without-model' },
+    retrievalPageSize: { type: Number },
+    withoutLauncher: { type: Boolean },
+    withoutModel: { type: Boolean },
     push: { type: Boolean },
-    historyDays: { type: Number, attribute: 'history-days' },
-    feedbackEndpoint: { attribute: 'feedback-endpoint' },
-    feedbackOnClose: { type: Boolean, attribute: 'feedback-on-close' },
+    historyDays: { type: Number },
+    feedbackEndpoint: {},
+    feedbackOnClose: { type: Boolean },
     mask: { type: Boolean },
-    askSelection: { type: Boolean, attribute: 'ask-selection' },
+    askSelection: { type: Boolean },
     handoff: {},
   };
 
@@ -179,10 +179,10 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
 
   protected override readonly errorEvent = 'docs-assistant-error';
   protected override readonly linkParameter = 'ask';
-  private readonly launcherText = createElement('span', {});
+  readonly #launcherText = createElement('span', {});
   /** Live region for a failure to load the panel. Empty until then, because the label of the launcher is no message. */
-  private readonly status = createElement('span', { role: 'status' });
-  private readonly launcher = createElement(
+  readonly #status = createElement('span', { role: 'status' });
+  readonly #launcher = createElement(
     'button',
     {
       part: 'launcher',
@@ -191,14 +191,14 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
       onclick: () => this.toggle({ source: 'launcher' }),
     },
     createElement('slot', { name: 'launcher-icon' }, createIcon('m10 3 2 5 5 2-5 2-2 5-2-5-5-2 5-2z')),
-    this.launcherText,
+    this.#launcherText,
   );
   /** Number of launchers that there is room for below this one. */
-  private below = 0;
+  #below = 0;
   /** The piece that draws the button at a selection of the page. */
-  private readonly selection = lazy(() => import('./selection/ask-selection.ts'));
+  readonly #selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
-  private readonly calls: ((panel: Panel) => void)[] = [];
+  readonly #calls: ((panel: Panel) => void)[] = [];
   /** Whether the panel has been open since the page was loaded. @internal */
   hasBeenOpen = false;
 
@@ -223,7 +223,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   show({ question, source = 'script' }: ShowOptions = {}): void {
     if (!this.open && !this.emit('docs-assistant-show', { source }, { cancelable: true })) return;
     this.open = true;
-    void this.withPanel((panel) => {
+    void this.#withPanel((panel) => {
       if (question) panel.draft.append(question);
       panel.focus('.input');
     });
@@ -248,43 +248,43 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
    */
   ask(question: string, options: { filter?: DocsFilter } = {}): void {
     this.show();
-    void this.withPanel((panel) => panel.actions.ask(question, options));
+    void this.#withPanel((panel) => panel.actions.ask(question, options));
   }
 
   /** Stop the answer that is being written. The text so far is kept. */
   stop(): void {
-    void this.withPanel((panel) => panel.store.stop());
+    void this.#withPanel((panel) => panel.store.stop());
   }
 
   /** Ask the last question again. The new answer replaces the one before. */
   retry(): void {
-    void this.withPanel((panel) => panel.actions.retry());
+    void this.#withPanel((panel) => panel.actions.retry());
   }
 
   /** Start a new conversation, with a new thread. The one before stays in the list of earlier conversations. */
   reset(): void {
-    void this.withPanel((panel) => panel.actions.reset());
+    void this.#withPanel((panel) => panel.actions.reset());
   }
 
   /** Start a new conversation, and remove all data of the reader on this site: id, conversations, draft, searches and choices. */
   forget(): void {
-    void this.withPanel((panel) => panel.actions.forget());
+    void this.#withPanel((panel) => panel.actions.forget());
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = this.connection;
-    document.addEventListener('click', (event) => this.handlePageClick(event), { signal });
-    if (this.launcher.parentNode) keepOnTop(this.launcher, signal);
+    document.addEventListener('click', (event) => this.#handlePageClick(event), { signal });
+    if (this.#launcher.parentNode) keepOnTop(this.#launcher, signal);
     whenIdle(() => {
       if (this.isConnected && this.first === this && !this.hasBeenOpen && wasOpen(this))
-        void this.withPanel((panel) => !this.hasBeenOpen && panel.reopen());
+        void this.#withPanel((panel) => !this.hasBeenOpen && panel.reopen());
     }, signal);
   }
 
   protected override firstUpdated(): void {
     super.firstUpdated();
-    this.takeCalls();
+    this.#takeCalls();
   }
 
   protected override openFromUrl(question: string): void {
@@ -298,39 +298,40 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
 
   protected override willUpdate(): void {
     this.hasBeenOpen ||= this.open;
-    const isWanted = this.open || this.variant === 'inline' || this.calls.length > 0;
-    if (isWanted && !this.loadFailed) void this.withPanel();
-    if (this.askSelection) void this.selection.load().then((selection) => selection?.watchSelection(this));
+    const isWanted = this.open || this.variant === 'inline' || this.#calls.length > 0;
+    if (isWanted && !this.loadFailed) void this.#withPanel();
+    if (this.askSelection) void this.#selection.load().then((selection) => selection?.watchSelection(this));
   }
 
   protected override draw(): void {
     const isInline = this.variant === 'inline';
     // In the place of an inline panel that could not be loaded, it tries again.
     const isShown = isInline ? this.hasFailed && !this.rest : !this.withoutLauncher || this.loadFailed;
-    this.launcher.classList.toggle('in-page', isInline);
-    if (!isShown) this.launcher.remove();
-    else if (!this.launcher.parentNode) {
-      this.frame.prepend(this.launcher, this.status);
-      this.makeRoom();
-      keepOnTop(this.launcher, this.connection.signal);
+    this.#launcher.classList.toggle('in-page', isInline);
+    if (!isShown) this.#launcher.remove();
+    else if (!this.#launcher.parentNode) {
+      this.frame.prepend(this.#launcher, this.#status);
+      this.#makeRoom();
+      keepOnTop(this.#launcher, this.connection.signal);
     }
-    this.launcher.ariaHasPopup = isInline ? null : 'dialog';
-    this.launcher.ariaExpanded = isInline ? null : `${this.open}`;
-    this.launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
-    this.status.textContent = this.failure;
+    this.#launcher.ariaHasPopup = isInline ? null : 'dialog';
+    this.#launcher.ariaExpanded = isInline ? null : `${this.open}`;
+    this.#launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
+    this.#status.textContent = this.failure;
     const label =
       (this.withoutModel || this.quotesIndex) && !this.strings.launcher
         ? this.label('launcherQuotes', 'Ask the docs', 'Doku fragen')
         : this.label('launcher', 'Ask AI', 'KI fragen');
-    this.launcherText.textContent = this.failure || label;
+    this.#launcherText.textContent = this.failure || label;
   }
 
   /** Put the launcher above those of other assistants on the page, which have the same place. */
-  private makeRoom(): void {
-    const taken = this.peers.filter(({ launcher }) => launcher !== this.launcher && launcher.isConnected);
-    this.below = 0;
-    while (taken.some(({ below }) => below === this.below)) this.below += 1;
-    this.launcher.style.setProperty('--_below', `${this.below}`);
+  #makeRoom(): void {
+    const others = this.peers.filter((peer) => peer !== this && peer.#launcher.isConnected);
+    const taken = others.map((peer) => peer.#below);
+    this.#below = 0;
+    while (taken.includes(this.#below)) this.#below += 1;
+    this.#launcher.style.setProperty('--_below', `${this.#below}`);
   }
 
   protected override async importRest(): Promise<Panel> {
@@ -338,7 +339,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   /** Open the panel on a click on any element of the page with `data-docs-assistant`: the id of the assistant, or empty. */
-  private handlePageClick(event: MouseEvent): void {
+  #handlePageClick(event: MouseEvent): void {
     const trigger = event
       .composedPath()
       .map((node) => (node as HTMLElement).dataset)
@@ -351,7 +352,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   /** Run the calls that the page has queued before the script was loaded, and from now on each call at once. */
-  private takeCalls(): void {
+  #takeCalls(): void {
     const { docsAssistant: calls } = window;
     // A page may have an element with this id, which is then what the name stands for.
     const queue = (window.docsAssistant = Array.isArray(calls) ? calls : []);
@@ -364,11 +365,11 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   /** Run calls on the panel once it is loaded. Until then they are queued, also over failed attempts, and run in order. */
-  private async withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
-    this.calls.push(...calls);
+  async #withPanel(...calls: ((panel: Panel) => void)[]): Promise<void> {
+    this.#calls.push(...calls);
     // The panel is drawn into the shadow root, which the first update creates.
     const panel = this.rest ?? (this.renderRoot && (await this.load()));
-    if (panel) for (const call of this.calls.splice(0)) call(panel);
+    if (panel) for (const call of this.#calls.splice(0)) call(panel);
   }
 }
 

@@ -19,9 +19,6 @@ export const searchStyles = css`
   .trigger {
     overflow: hidden;
   }
-  .trigger svg {
-    flex: none;
-  }
   .box {
     display: flex;
     gap: 8px;

@@ -102,12 +102,12 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     value: {},
     placeholder: {},
     assistant: {},
-    pageSize: { type: Number, attribute: 'page-size' },
-    minLength: { type: Number, attribute: 'min-length' },
+    pageSize: { type: Number },
+    minLength: { type: Number },
     debounce: { type: Number },
-    withoutFilters: { type: Boolean, attribute: 'without-filters' },
-    withoutPreview: { type: Boolean, attribute: 'without-preview' },
-    filtersInUrl: { type: Boolean, attribute: 'filters-in-url' },
+    withoutFilters: { type: Boolean },
+    withoutPreview: { type: Boolean },
+    filtersInUrl: { type: Boolean },
     prefetch: { type: Boolean },
     mask: { type: Boolean },
     renderResult: { attribute: false },
@@ -152,7 +152,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   protected override readonly errorEvent = 'docs-search-error';
   protected override readonly linkParameter = 'search';
   /** The last key that was pressed while the panel was being loaded. */
-  private earlyKey: KeyboardEvent | undefined;
+  #earlyKey: KeyboardEvent | undefined;
   /** The text field. @internal */
   readonly input = createElement('input', {
     part: 'input',
@@ -170,7 +170,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
     onkeydown: (event: KeyboardEvent) => {
       if (this.rest) this.rest.handleKeydown(event);
       else {
-        this.earlyKey = event;
+        this.#earlyKey = event;
         void this.load();
       }
     },
@@ -178,14 +178,14 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   });
   /** The text field with its icon and buttons. The dialog moves it into itself. @internal */
   readonly box = createElement('div', { className: 'box' }, createIcon(SEARCH_ICON), this.input);
-  private readonly triggerText = createElement('span', {});
-  private readonly triggerSlot = createElement(
+  readonly #triggerText = createElement('span', {});
+  readonly #triggerSlot = createElement(
     'slot',
     { name: 'trigger' },
     createIcon(SEARCH_ICON),
-    this.triggerText,
+    this.#triggerText,
   );
-  private readonly trigger = createElement(
+  readonly #trigger = createElement(
     'button',
     {
       part: 'trigger',
@@ -200,10 +200,10 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
         this.value += event.key;
       },
     },
-    this.triggerSlot,
+    this.#triggerSlot,
   );
-  private readonly keyHint = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
-  private readonly status = createElement('span', { part: 'error', role: 'status' });
+  readonly #keyHint = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
+  readonly #status = createElement('span', { part: 'error', role: 'status' });
   readonly #states = this.attachInternals().states;
 
   constructor() {
@@ -267,7 +267,7 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   /** Focus the box, or the button that opens the dialog while that is closed. */
   override focus(options?: FocusOptions): void {
     // One of the two is not focusable: which one depends on the variant and on whether the dialog is open.
-    this.trigger.focus(options);
+    this.#trigger.focus(options);
     this.input.focus(options);
   }
 
@@ -281,27 +281,29 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   }
 
   protected override draw(changed: PropertyValues): void {
-    const { frame, input, keyHint, rest, variant } = this;
+    const { frame, input, rest, variant } = this;
+    const keyHint = this.#keyHint;
     const isDialog = variant === 'dialog';
     // A button of the page's own may have no icon.
-    const isOwn = this.querySelector('[slot=trigger]') !== null;
+    const isOwn = this.querySelector('[slot=trigger]');
     const isIcon = isDialog && !isOwn && matchMedia(NARROW).matches && sharesLine(this);
     this.#states[isIcon ? 'add' : 'delete']('icon');
     const [keys] = this.shortcut.replace('none', '').split(' ');
     if (changed.has('variant')) {
       frame.className = `docs ${variant}`;
       this.box.remove();
-      this.trigger.remove();
-      frame.prepend(isDialog ? this.trigger : this.box, this.status);
+      this.#trigger.remove();
+      frame.prepend(isDialog ? this.#trigger : this.box, this.#status);
     }
-    input.ariaLabel = this.name;
-    input.placeholder = this.triggerText.textContent = this.placeholder || this.name;
+    const name = this.label('label', 'Search', 'Suchen');
+    input.ariaLabel = name;
+    input.placeholder = this.#triggerText.textContent = this.placeholder || name;
     if (input.value !== this.value) input.value = this.value;
-    if (rest) this.status.remove();
-    this.status.textContent = this.failure;
+    if (rest) this.#status.remove();
+    this.#status.textContent = this.failure;
     // The first key of `shortcut`, as printed on keyboards. In the box, the button that clears it replaces the hint.
     keyHint.textContent = keys?.toUpperCase().replace('MOD+', isApple() ? '⌘' : 'Ctrl ') ?? '';
-    const place = isDialog ? this.triggerSlot : this.box;
+    const place = isDialog ? this.#triggerSlot : this.box;
     if (!keys || (rest && !isDialog)) keyHint.remove();
     else if (keyHint.parentNode !== place) place.append(keyHint);
   }
@@ -309,16 +311,12 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   protected override async importRest(): Promise<PanelController> {
     try {
       const panel = await (await import('./panel/panel.ts')).createPanel(this);
-      if (this.earlyKey) panel.handleKeydown(this.earlyKey);
+      if (this.#earlyKey) panel.handleKeydown(this.#earlyKey);
       return panel;
     } finally {
       // After a failure, the key must not be replayed when something else loads the panel.
-      this.earlyKey = undefined;
+      this.#earlyKey = undefined;
     }
-  }
-
-  private get name(): string {
-    return this.label('label', 'Search', 'Suchen');
   }
 }
 

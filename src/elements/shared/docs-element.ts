@@ -1,4 +1,9 @@
-import { ReactiveElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import {
+  ReactiveElement,
+  type PropertyDeclaration,
+  type PropertyDeclarations,
+  type PropertyValues,
+} from 'lit';
 import { createElement } from './dom/create-element.ts';
 import { watchPage } from './dom/page.ts';
 import { pressesShortcut } from './dom/shortcut.ts';
@@ -28,7 +33,7 @@ export abstract class DocsElement<
     endpoint: {},
     domain: {},
     index: {},
-    withoutWorker: { type: Boolean, attribute: 'without-worker' },
+    withoutWorker: { type: Boolean },
     version: {},
     language: {},
     versions: list,
@@ -36,12 +41,18 @@ export abstract class DocsElement<
     theme: {},
     shortcut: {},
     storage: {},
-    linkTarget: { attribute: 'link-target' },
-    linkBase: { attribute: 'link-base' },
+    linkTarget: {},
+    linkBase: {},
     strings: { attribute: false },
     insights: { type: Boolean },
     open: { type: Boolean, reflect: true },
   };
+
+  /** Name the attribute of `pageSize` `page-size`, and so of each property that has one. @internal */
+  static override createProperty(name: string, options: PropertyDeclaration): void {
+    const attribute = name.replace(/[A-Z]/g, '-$&').toLowerCase();
+    super.createProperty(name, { attribute, ...options });
+  }
 
   /** Base address of the proxy, or of a service. May be relative. Requests go to `{endpoint}/v1/...`. */
   declare endpoint: string;
@@ -99,17 +110,17 @@ export abstract class DocsElement<
   /** The element that everything is drawn into. @internal */
   readonly frame = createElement('div', { className: 'docs' });
   /** The rest, once it is loaded. */
-  protected rest: Rest | undefined;
-  protected loading: Promise<Rest | undefined> | undefined;
-  protected loadFailed?: boolean;
+  declare protected rest: Rest | undefined;
+  declare protected loading: Promise<Rest | undefined> | undefined;
+  declare protected loadFailed?: boolean;
   /** Whether any attempt to load has failed. */
-  protected hasFailed?: boolean;
+  declare protected hasFailed?: boolean;
   /** Event that is sent if the rest could not be loaded. */
   protected abstract readonly errorEvent: string;
   /** Parameter of the page's address that opens the first element of its kind. */
   protected abstract readonly linkParameter: string;
   /** Aborted when the element leaves the page. */
-  protected connection!: AbortController;
+  declare protected connection: AbortController;
 
   #isPageDark?: boolean;
   #hasWarned?: boolean;

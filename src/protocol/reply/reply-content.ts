@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../failures/failure.ts';
 import { MAX_MESSAGE_LENGTH, MAX_REPLY_PARTS, MAX_TEXT_LENGTH } from './reply-limits.ts';
 import { isFinalStatus, type ReplyStatus } from './reply-status.ts';
 import { hasText, joinParts, partBreak, trimBreaks } from './text-parts.ts';
-import { ThoughtSplitter, type ThoughtTarget } from './thinking.ts';
+import { splitThoughts, type ThoughtSplitter, type ThoughtTarget } from './thinking.ts';
 
 /** A call of a tool, from its input to its output. */
 export interface ToolCall {
@@ -241,15 +241,18 @@ function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | '
     if (!addPart(reply, parts, '')) return;
     index = parts.length - 1;
     open.set(part, index);
-    if (type === 'text') ledger.unbegun = phase === 'delta' ? part : null;
-    if (type === 'text') ledger.splitters[index] = new ThoughtSplitter(createTarget(reply, index));
+    if (type === 'text') {
+      ledger.unbegun = phase === 'delta' ? part : null;
+      ledger.splitters[index] = splitThoughts(createTarget(reply, index));
+    }
   }
   const added = delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
   ledger.length += delta.length;
   if (type === 'reasoning') parts[index] += added;
   else {
-    if (added) ledger.splitters[index]!.take(added);
-    if (phase === 'end') ledger.splitters[index]!.end();
+    const splitter = ledger.splitters[index]!;
+    if (added) splitter.take(added);
+    if (phase === 'end') splitter.end();
   }
   if (phase === 'end') open.delete(part);
 }

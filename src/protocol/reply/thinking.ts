@@ -18,61 +18,60 @@ export interface ThoughtTarget {
   takeBack(): string;
 }
 
+/** Takes a part of text as it grows. */
+export interface ThoughtSplitter {
+  take(delta: string): void;
+  /** Take what was held back, because the text has ended. */
+  end(): void;
+}
+
 /**
- * Separates the reasoning that a model writes into its text: between `<think>` and `</think>`, at the beginning of a line, or before a
+ * Separate the reasoning that a model writes into its text: between `<think>` and `</think>`, at the beginning of a line, or before a
  * `</think>` whose opening tag was part of the prompt. In code, and within a line, the tags are text.
  */
-export class ThoughtSplitter {
-  readonly #target: ThoughtTarget;
-  #isThinking = false;
-  #hasThought = false;
-  #tags = 0;
+export function splitThoughts(target: ThoughtTarget): ThoughtSplitter {
+  let isThinking = false;
+  let hasThought = false;
+  let tags = 0;
   /** The end of what was taken, as long as it may become a tag. */
-  #held = '';
+  let held = '';
 
-  constructor(target: ThoughtTarget) {
-    this.#target = target;
-  }
+  return {
+    take(delta) {
+      let rest = held + delta;
+      for (let tag; tags < MAX_TAGS && (tag = TAG.exec(rest)); tags++) {
+        const { 0: name, 1: slash, index } = tag;
+        const before = rest.slice(0, index);
+        rest = rest.slice(index + name.length);
+        if (isThinking ? slash : isTag(before, !slash)) turn(before, !slash);
+        else add(before + name);
+      }
+      held = (tags < MAX_TAGS && TAG_BEGUN.exec(rest)?.[0]) || '';
+      add(rest.slice(0, rest.length - held.length));
+    },
+    end() {
+      add(held);
+      held = '';
+    },
+  };
 
-  take(delta: string): void {
-    let rest = this.#held + delta;
-    this.#held = '';
-    for (let tag; this.#tags < MAX_TAGS && (tag = TAG.exec(rest));) {
-      const { 0: name, 1: slash, index } = tag;
-      this.#tags++;
-      const before = rest.slice(0, index);
-      rest = rest.slice(index + name.length);
-      if (this.#isThinking ? !slash : !this.#isTag(before, !slash)) this.#add(before + name);
-      else this.#turn(before, !slash);
-    }
-    if (this.#tags < MAX_TAGS) this.#held = TAG_BEGUN.exec(rest)?.[0] ?? '';
-    this.#add(rest.slice(0, rest.length - this.#held.length));
-  }
-
-  /** Take what was held back, because the text has ended. */
-  end(): void {
-    this.#add(this.#held);
-    this.#held = '';
-  }
-
-  #turn(before: string, opens: boolean): void {
-    const target = this.#target;
-    if (opens || this.#isThinking) this.#add(before);
+  function turn(before: string, opens: boolean): void {
+    if (opens || isThinking) add(before);
     else target.addThought(target.takeBack() + before);
     if (opens) target.beginThought();
     if (!target.text.trim()) target.takeBack();
-    this.#isThinking = opens;
-    this.#hasThought = true;
+    isThinking = opens;
+    hasThought = true;
   }
 
-  #isTag(added: string, opens: boolean): boolean {
-    const before = this.#target.text + added;
-    const isPlace = opens ? /(?:^|[\r\n])\s*$/.test(before) : !this.#hasThought && !/`$|<think/i.test(before);
+  function isTag(added: string, opens: boolean): boolean {
+    const before = target.text + added;
+    const isPlace = opens ? /(^|[\r\n])\s*$/.test(before) : !hasThought && !/`$|<think/i.test(before);
     return isPlace && openFence(before) === '';
   }
 
-  #add(text: string): void {
-    if (this.#isThinking) this.#target.addThought(text);
-    else this.#target.addText(this.#hasThought && this.#target.text === '' ? text.trimStart() : text);
+  function add(text: string): void {
+    if (isThinking) target.addThought(text);
+    else target.addText(hasThought && target.text === '' ? text.trimStart() : text);
   }
 }

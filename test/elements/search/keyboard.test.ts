@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ListOption } from '../../../src/elements/search/context.ts';
-import { isComposing } from '../../../src/elements/shared/dom/shortcut.ts';
+import { isComposing } from '../../../src/elements/shared/dom/composing.ts';
 import {
   readKey,
   type BoxState,

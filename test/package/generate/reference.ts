@@ -67,6 +67,8 @@ export function createManifest(): Package {
       if (value !== undefined) field.default = value;
     }
     for (const attribute of element.attributes) {
+      // As `DocsElement` names it.
+      attribute.name = attribute.fieldName!.replace(/[A-Z]/g, '-$&').toLowerCase();
       const value = defaults[attribute.fieldName ?? ''];
       if (value !== undefined) attribute.default = value;
     }

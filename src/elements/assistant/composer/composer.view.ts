@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
-import { isComposing } from '../../shared/dom/shortcut.ts';
+import { isComposing } from '../../shared/dom/composing.ts';
 import { icons } from '../icons.ts';
 import type { AssistantContext } from '../context.ts';
 

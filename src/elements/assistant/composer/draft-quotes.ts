@@ -1,4 +1,4 @@
-import { isComposing } from '../../shared/dom/shortcut.ts';
+import { isComposing } from '../../shared/dom/composing.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readQuotes, splitQuotes, type Quote } from '../../../state/conversation/quoted-question.ts';
 import { icon } from '../../shared/dom/icon.ts';

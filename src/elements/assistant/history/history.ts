@@ -1,4 +1,4 @@
-import { isComposing } from '../../shared/dom/shortcut.ts';
+import { isComposing } from '../../shared/dom/composing.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';

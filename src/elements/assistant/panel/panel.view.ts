@@ -3,7 +3,7 @@ import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
 import type { Lazy } from '../../shared/lazy.ts';
-import { isComposing } from '../../shared/dom/shortcut.ts';
+import { isComposing } from '../../shared/dom/composing.ts';
 import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';

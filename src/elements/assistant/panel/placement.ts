@@ -112,13 +112,13 @@ export class PanelPlacement implements Placement, ReactiveController {
         capture: true,
         signal: move.signal,
       });
-    let losses = 0;
+    let isLost = false;
     for (const delay of FOCUS_CHECKS) {
       await new Promise((resolve) => setTimeout(resolve, delay));
       if (move.signal.aborted || dialog !== this.#dialog) break;
-      if (dialog.contains((dialog.getRootNode() as ShadowRoot).activeElement)) continue;
-      losses++;
-      if (losses > 1) await this.#hold();
+      if (dialog.contains(shadowOf(dialog).activeElement)) continue;
+      if (isLost) await this.#hold();
+      isLost = true;
       element.focus();
     }
     move.abort();
@@ -187,7 +187,11 @@ function isOutOfReach(dialog: HTMLElement): boolean {
   // Its border is in no slot.
   const [x, y] = [left + width / 2, Math.max(top, 0) + 2];
   if (width === 0 || x < 0 || x > window.innerWidth || y > window.innerHeight) return false;
-  return !dialog.contains((dialog.getRootNode() as ShadowRoot).elementFromPoint(x, y));
+  return !dialog.contains(shadowOf(dialog).elementFromPoint(x, y));
+}
+
+function shadowOf(dialog: HTMLElement): ShadowRoot {
+  return dialog.getRootNode() as ShadowRoot;
 }
 
 /** @returns a function that removes them */

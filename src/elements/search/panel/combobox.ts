@@ -9,7 +9,8 @@ import {
   type Step,
 } from '../../../state/search/list-model.ts';
 import { handToRouter } from '../../shared/links/follow-link.ts';
-import { isApple, isComposing } from '../../shared/dom/shortcut.ts';
+import { isComposing } from '../../shared/dom/composing.ts';
+import { isApple } from '../../shared/dom/shortcut.ts';
 import type { ListOption, PanelContext, PanelList, SearchPieces } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage } from '../results/hits.ts';

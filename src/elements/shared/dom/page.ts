@@ -4,7 +4,7 @@ let written = '';
 /** Return the language that the page is written in: where Chrome shows a translation, `lang` is the language of that. */
 export function readPageLanguage(): string {
   const { lang, className } = document.documentElement;
-  if (!/\btranslated-(ltr|rtl)\b/.test(className)) written = lang;
+  if (!/\btranslated-[lr]t/.test(className)) written = lang;
   return written;
 }
 
@@ -20,7 +20,7 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
   const read = (): void => {
     readPageLanguage();
     const { body, documentElement } = document;
-    nodes = [body, documentElement, ...body.querySelectorAll<HTMLElement>(WRAPPERS)];
+    nodes = [body, documentElement, ...document.querySelectorAll<HTMLElement>(WRAPPERS)];
     for (const node of nodes) observer.observe(node, { attributes: true, childList: node === body });
     tell(isDark(nodes, system.matches));
   };
@@ -29,7 +29,7 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
   system.addEventListener('change', read, { signal });
   // The ground is that of before until its transition ends, and a style sheet is in force once it is loaded.
   const handle = ({ target }: Event): void => {
-    if (nodes.includes(target as HTMLElement) || target instanceof HTMLLinkElement) read();
+    if (nodes.includes(target as HTMLElement) || (target as Element).localName === 'link') read();
   };
   for (const type of ['transitionend', 'load'])
     document.addEventListener(type, handle, { signal, capture: true });
@@ -38,11 +38,11 @@ export function watchPage(tell: (isDark: boolean) => void, signal: AbortSignal):
 }
 
 /** What frameworks put a whole page into: it may have the mark instead. */
-const WRAPPERS = ':scope > div:first-of-type, :scope > div:first-of-type > div:first-of-type';
+const WRAPPERS = ':is(body, body > div:first-of-type) > div:first-of-type';
 /** Attributes that name the theme of a page; not those that name which one is its dark one, as GitHub's `data-dark-theme`. */
-const NAMES = /^(?!.*(?:dark|light)-).*(class|theme|scheme|color-?mode|^(?:data-)?mode$)/;
+const NAMES = /^(?!.*(dark|light)-)(.*(class|theme|scheme|color-?mode)|(data-)?mode$)/;
 /** Words that mark a theme: alone, or as the name of a mode or theme. */
-const MARK = /\s(?:(?:is|theme|mode)-+)?(dark|slate|night|(light|default|day))(?:[-_]?(?:mode|theme))?\s/i;
+const MARK = /\s((is|theme|mode)-+)?(dark|slate|night|(light|default|day))([-_]?(mode|theme))?\s/i;
 
 /** Green value of a colour as it is computed, or lightness where there is none; and what tells its scale. */
 const GROUND = /^(?:(rgb\()\d+, |(l..\()|okl..\(|color\(\S+ \S+ )([\d.]+)/;
@@ -59,12 +59,12 @@ function isDark(nodes: readonly HTMLElement[], isSystemDark: boolean): boolean {
   // The scheme is inherited. Where no style sheet sets one, it is that of the page as a whole.
   const { colorScheme } = getComputedStyle(document.body);
   const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
-  const scheme = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme;
+  const scheme = colorScheme.replace('normal', meta?.content ?? '');
   // One that allows both decides nothing.
   const allowsBoth = /dark/.test(scheme) && /light/.test(scheme);
   if (!allowsBoth) marks.push(scheme);
   const mark = MARK.exec(` ${marks.join(' ')} `);
-  if (mark) return !mark[2];
+  if (mark) return !mark[4];
   // A page without marks, perhaps because it has one theme, still has a background; green is most of its lightness.
   for (const node of nodes) {
     const ground = GROUND.exec(getComputedStyle(node).backgroundColor);

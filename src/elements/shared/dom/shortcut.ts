@@ -7,15 +7,15 @@ export function isApple(): boolean {
 
 /** Return key combinations in the notation of `aria-keyshortcuts`: `Control+k /`. */
 export function nameShortcut(shortcut: string): string {
-  const names: Readonly<Record<string, string>> = {
-    mod: isApple() ? 'Meta' : 'Control',
-    ctrl: 'Control',
-    meta: 'Meta',
-    alt: 'Alt',
-    shift: 'Shift',
-    none: '',
-  };
-  return shortcut.toLowerCase().replace(/[a-z]+/g, (word) => names[word] ?? word);
+  return spellOut(shortcut)
+    .replaceAll('ctrl', 'control')
+    .replace('none', '')
+    .replace(/\b[a-z](?=[a-z])/g, (letter) => letter.toUpperCase());
+}
+
+/** Return key combinations in lower case, with the key that `mod` is here. */
+function spellOut(shortcut: string): string {
+  return shortcut.toLowerCase().replaceAll('mod', isApple() ? 'meta' : 'ctrl');
 }
 
 /** Whether one of the key combinations (`mod+k /`) is pressed, outside of a field. */
@@ -35,11 +35,7 @@ export function pressesShortcut(event: KeyboardEvent, shortcut: string): boolean
     );
   };
   return (
-    shortcut
-      .toLowerCase()
-      .replaceAll('mod', isApple() ? 'meta' : 'ctrl')
-      .split(' ')
-      .some(isPressed) &&
+    spellOut(shortcut).split(' ').some(isPressed) &&
     !event.defaultPrevented &&
     !event.repeat &&
     !isTyping(event)
@@ -55,15 +51,4 @@ export function isTyping(event: KeyboardEvent): boolean {
     target.matches?.('input,select,textarea,[role$=box]') ||
     (target.localName?.includes('-') && !target.shadowRoot)
   );
-}
-
-/**
- * Whether a key belongs to an input method. Key code 229 is for Safari, which ends the composition before the event of the key that
- * confirms it.
- */
-export function isComposing({
-  isComposing,
-  keyCode,
-}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  return isComposing || keyCode === 229;
 }

@@ -1,4 +1,4 @@
-import { isComposing } from '../dom/shortcut.ts';
+import { isComposing } from '../dom/composing.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/archive/history.ts';

@@ -9,8 +9,8 @@ const OWN = 'button, .math';
 export class ForeignChanges {
   readonly #root: Node;
   readonly #observer = new MutationObserver((records) => this.#note(records));
-  readonly #blocks = new WeakSet<Node>();
-  #hasOtherBlocks = false;
+  /** Changed nodes and what contains them, up to the block; the root where others have changed the list of blocks itself. */
+  readonly #changed = new WeakSet<Node>();
 
   constructor(root: Node) {
     this.#root = root;
@@ -20,14 +20,12 @@ export class ForeignChanges {
   /** Return whether others have changed the list of blocks itself, and begin anew. */
   takeRoot(): boolean {
     this.#note(this.#observer.takeRecords());
-    const taken = this.#hasOtherBlocks;
-    this.#hasOtherBlocks = false;
-    return taken;
+    return this.#changed.delete(this.#root);
   }
 
   /** Whether others have changed something in a block. */
   has(block: Node | null): boolean {
-    return block !== null && this.#blocks.has(block);
+    return block !== null && this.#changed.has(block);
   }
 
   /** Leave out what has just been drawn. */
@@ -38,14 +36,12 @@ export class ForeignChanges {
   #note(records: readonly MutationRecord[]): void {
     for (const { target } of records) {
       const element = target instanceof Element ? target : target.parentElement;
-      if (target === this.#root) this.#hasOtherBlocks = true;
-      else if (!element?.closest(OWN)) this.#noteBlock(target);
+      if (element?.closest(OWN)) continue;
+      let node: Node | null = target;
+      do {
+        this.#changed.add(node);
+        node = node.parentNode;
+      } while (node && target !== this.#root && node !== this.#root);
     }
-  }
-
-  #noteBlock(node: Node): void {
-    let block: Node | null = node;
-    while (block && block.parentNode !== this.#root) block = block.parentNode;
-    if (block) this.#blocks.add(block);
   }
 }

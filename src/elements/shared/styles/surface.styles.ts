@@ -37,7 +37,6 @@ export const surface = css`
   }
   svg {
     display: block;
-    flex: none;
   }
   .visually-hidden {
     position: absolute;

@@ -50,6 +50,7 @@ export const tokens = css`
     font: inherit;
   }
   :where(svg) {
+    flex: none;
     width: 20px;
     height: 20px;
     fill: none;
