@@ -7,6 +7,7 @@ import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from '../words/spelling.ts';
+import { operatorsOfQuery } from '../words/symbols.ts';
 import { isShortened, stem } from '../words/stem.ts';
 import { completionsOf } from '../words/vocabulary.ts';
 import { formsOf } from '../words/word-forms.ts';
@@ -23,6 +24,10 @@ export interface KeywordQuery {
   nameExpression: WordExpression | null;
   /** The same for `exactExpression`. */
   exactNameExpression: WordExpression | null;
+  /** Looks up headings with the two words of a query written as one; `null`: the documentation has no such word. */
+  joinedNameExpression: WordExpression | null;
+  /** Folded words of each phrase in quotation marks. */
+  quoted: readonly (readonly string[])[];
   /** Number of words in the whole query. */
   wordCount: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
@@ -47,11 +52,14 @@ const MIN_PREFIX_LENGTH = 2;
 /** Most words that a beginning is completed to, where they are looked up one by one. */
 const MAX_COMPLETIONS = 20;
 
+const QUOTED = /"[^"]+"|“[^“”]+”|„[^„“]+“|«[^«»]+»|「[^「」]+」/g;
 const NO_WORDS: KeywordQuery = {
   expression: null,
   exactExpression: null,
   nameExpression: null,
   exactNameExpression: null,
+  joinedNameExpression: null,
+  quoted: [],
   wordCount: 0,
   identifiers: [],
   isCode: false,
@@ -68,7 +76,7 @@ export function contentWords(
   vocabulary: Pick<Vocabulary, 'isCommon'>,
   language: string | undefined,
 ): string[] {
-  const all = [...new Set(wordsOf(query))];
+  const all = wordsOfQuery(query);
   const spoken = detectLanguage(query, language) ?? language;
   const content = all.filter((word) => !isFunctionWord(word, spoken));
   const rare = content.filter((word) => !vocabulary.isCommon(word));
@@ -87,7 +95,7 @@ export function readKeywordQuery(
   language: string | undefined,
   stemmer: Stemmer | null,
 ): KeywordQuery {
-  const all = [...new Set(wordsOf(query))];
+  const all = wordsOfQuery(query);
   const words = contentWords(query, vocabulary, language);
   if (words.length === 0) return NO_WORDS;
 
@@ -107,11 +115,13 @@ export function readKeywordQuery(
     terms.set(word, readTerm(word, vocabulary, { spoken, stemmer }, completion));
   }
   // "middle ware" also finds "middleware".
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  const others = [
-    ...identifiers.map(({ expression }) => expression),
-    ...pairs.filter((pair) => vocabulary.has(pair)).map(phrase),
-  ];
+  // In a longer query, function words are only that.
+  const joined = isTyping ? all : words;
+  const pairs = joined.slice(1).flatMap((word, at) => {
+    const pair = `${joined[at]}${word}`;
+    return vocabulary.has(pair) ? [phrase(pair)] : [];
+  });
+  const others = [...identifiers.map(({ expression }) => expression), ...pairs];
   const exactTerms = withoutCompletion(terms);
   const read = (wanted: ReadonlyMap<string, Term>) => ({
     all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...others] },
@@ -124,12 +134,22 @@ export function readKeywordQuery(
     exactExpression: exact?.all ?? null,
     nameExpression,
     exactNameExpression: exact?.name ?? null,
+    joinedNameExpression: all.length === 2 ? (pairs[0] ?? null) : null,
+    quoted: Array.from(query.matchAll(QUOTED), ([quote]) => wordsOf(quote)).filter(
+      ({ length }) => length > 1,
+    ),
     wordCount: all.length,
     identifiers,
     isCode,
     words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
     terms,
   };
+}
+
+/** Return the words of a query, each once; of one without words, those of its operators. */
+function wordsOfQuery(query: string): string[] {
+  const words = wordsOf(query);
+  return [...new Set(words.length > 0 ? words : operatorsOfQuery(query))];
 }
 
 /** Load the stemmer for the language of a query; `null` if it needs none. */

@@ -5,6 +5,8 @@ import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { closenessOf, weighEvidence } from './evidence.ts';
 import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
+import { readableText, wordsOf } from '../words/searchable-text.ts';
+import type { Section } from '../sections/section.ts';
 import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
 import type { QueryMeaning, SearchOptions, SectionHit } from './search-index.ts';
 import type { FoundSection, Lookup } from './section-index.ts';
@@ -22,6 +24,8 @@ const LEAST_SPREAD = 0.05;
 const MEANING_WEIGHT = 1.5;
 /** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
 const EXACT_WEIGHT = 3;
+/** Most sections that are read to find a phrase in quotation marks. */
+const MAX_QUOTED = 60;
 /** Share of longer words that begin with the last one in a query, if the documentation has that one: it may be typed to its end. */
 const COMPLETION_WEIGHT = 0.4;
 /** Weight of a heading with such a longer word. */
@@ -115,14 +119,19 @@ function rank(
 ): RankedCandidates {
   const fused = fuse([...byWords, ...byMeaning], query.boosts);
   const ranked = spreadOverPages(fused, sectionsPerPage);
-  return { ...query, byWords, best: ranked.slice(0, readPageSize(pageSize)) };
+  const { quoted } = query.keywords;
+  return {
+    ...query,
+    byWords,
+    best: ranked.slice(0, quoted.length > 0 ? MAX_QUOTED : readPageSize(pageSize)),
+  };
 }
 
 /** Read the sections of a ranking, and weigh what speaks for them if that is asked for. */
 export async function readHits(
   index: CandidateIndex,
   { best, keywords, lookup, byWords }: RankedCandidates,
-  { withEvidence = false, mode }: SearchOptions,
+  { withEvidence = false, mode, pageSize }: SearchOptions,
   meaning: MeaningWeight,
 ): Promise<SectionHit[]> {
   const numbers = best.map(({ section }) => section);
@@ -134,10 +143,11 @@ export async function readHits(
   const read = best.filter(({ section: number }) => {
     const section = sections.get(number);
     // A static index leaves out what it cannot read.
-    if (!section) return false;
+    if (!section || !hasPhrases(section, keywords.quoted)) return false;
     const closeness = closenessOf(cosines?.get(number) ?? null, section.language, index.facts.calibrations);
     return !isRelated || closeness === null || closeness >= LEAST_CLOSENESS;
   });
+  read.splice(readPageSize(pageSize));
   const hits = read.map(({ section: number, score }): SectionHit => {
     const section = sections.get(number)!;
     return {
@@ -157,6 +167,14 @@ export async function readHits(
   const isForeign = meaning !== null && meaning.weight < 1;
   const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
   return hits.map((hit, at) => ({ ...hit, evidence: evidence[at]! }));
+}
+
+/** Return whether a section has all phrases that a query quotes: its words, in this order. */
+function hasPhrases({ title, headings, content }: Section, quoted: KeywordQuery['quoted']): boolean {
+  if (quoted.length === 0) return true;
+  const texts = [title, ...headings, readableText(content)];
+  const lines = texts.map((text) => ` ${wordsOf(text).join(' ')} `);
+  return quoted.every((phrase) => lines.some((line) => line.includes(` ${phrase.join(' ')} `)));
 }
 
 async function findByWords(
@@ -247,20 +265,24 @@ function scorePages(
  * more.
  */
 async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
-  const { nameExpression, exactNameExpression } = keywords;
+  const { nameExpression, exactNameExpression, joinedNameExpression } = keywords;
   if (nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
   const completed: FoundSection[] = [];
-  const [matches, exactMatches] = await Promise.all([
+  const [matches, exactMatches, joined] = await Promise.all([
     index.matches(nameExpression, lookup, 'heading'),
     exactNameExpression === null ? null : index.matches(exactNameExpression, lookup, 'heading'),
+    joinedNameExpression === null ? [] : index.matches(joinedNameExpression, lookup, 'heading'),
   ]);
-  if (matches.length === 0) return [];
-  const lengths = await index.nameLengths(matches);
+  const lengths = await index.nameLengths([...matches, ...joined]);
   // A word that is typed to its end names what is called so, and not what begins so.
   const exact = exactMatches ? new Set(exactMatches.map(({ section }) => section)) : null;
+  for (const match of joined) {
+    if (match.isFirst && lengths.get(match.section) === 1) titled.push({ ...match, score: -1 });
+  }
   for (const match of matches) {
+    if (titled.some(({ section }) => section === match.section)) continue;
     const words = lengths.get(match.section)!;
     const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
     const isCompleted = exact !== null && !exact.has(match.section);

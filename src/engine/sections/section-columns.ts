@@ -1,5 +1,6 @@
 import type { Section } from './section.ts';
-import { identifierParts, readableText } from '../words/searchable-text.ts';
+import { operatorWords } from '../words/symbols.ts';
+import { identifierParts, normalizeLetters, readableText } from '../words/searchable-text.ts';
 
 /** The texts of a section that are searched by words. */
 export interface SectionColumns {
@@ -9,7 +10,7 @@ export interface SectionColumns {
   heading: string;
   /** Its text, and for the first section the description of the page. */
   body: string;
-  /** Words that help to find it: the headings above, and the words inside identifiers. */
+  /** Words that help to find it: the headings above, the words inside identifiers, and those for operators. */
   context: string;
 }
 
@@ -27,10 +28,16 @@ export function columnsOf(
   { headings, content }: Pick<Section, 'headings' | 'content'>,
   isFirst: boolean,
 ): SectionColumns {
-  const { title } = page;
+  const title = normalizeLetters(page.title);
   const description = headings.length === 0 ? (page.description ?? '') : '';
-  const body = `${description} ${readableText(content)}`;
-  const heading = [...(isFirst ? [title] : []), ...headings.slice(-1)].join(' ');
+  const body = normalizeLetters(`${description} ${readableText(content)}`);
+  const heading = normalizeLetters([...(isFirst ? [title] : []), ...headings.slice(-1)].join(' '));
   const parts = identifierParts(`${title} ${heading} ${body}`);
-  return { title, heading, body, context: `${headings.slice(0, -1).join(' ')} ${parts}` };
+  const operators = operatorWords(heading, content).join(' ');
+  return {
+    title,
+    heading,
+    body,
+    context: `${normalizeLetters(headings.slice(0, -1).join(' '))} ${parts} ${operators}`.trimEnd(),
+  };
 }

@@ -13,6 +13,17 @@ const ASCII = /^\p{ASCII}*$/u;
 /** Latin letters with diacritics. In other scripts, marks distinguish letters: Japanese は and ば. */
 const ACCENTED = /(?!\p{ASCII})\p{Script=Latin}\p{Mn}*|(?<=[a-z])\p{Mn}+/gu;
 
+/** What is not seen in a word: soft hyphens and signs without width; vowel signs of Arabic and Hebrew, which most texts leave out. */
+const UNSEEN =
+  // oxlint-disable-next-line no-misleading-character-class -- the signs themselves
+  /[\u00ad\u200b-\u200d\u2060\ufeff\u0640\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
+
+/** Return a text with one writing of each letter: full width, ligatures and combining marks as the usual letters, ß as ss. */
+export function normalizeLetters(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text.normalize('NFKC').replace(UNSEEN, '').replaceAll('ß', 'ss').replaceAll('ẞ', 'SS');
+}
+
 const LINK = /\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;
 const FENCE_LINE = /^[ \t]*(?:`{3,}|~{3,})(?:[\w-]*)(.*)$/gm;
 const TABLE_RULE = /^\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/gm;
@@ -41,12 +52,12 @@ export function separateWords(text: string): string {
 
 /** Return the words of a text, folded for comparison. */
 export function wordsOf(text: string): string[] {
-  return separateWords(text).match(WORD)?.map(foldWord) ?? [];
+  return separateWords(normalizeLetters(text)).match(WORD)?.map(foldWord) ?? [];
 }
 
 /** Fold a word like the index: to lower case, and without diacritics if the letters are Latin. */
 export function foldWord(word: string): string {
-  const lower = word.toLowerCase();
+  const lower = normalizeLetters(word).toLowerCase();
   if (ASCII.test(lower)) return lower;
   return lower.replace(ACCENTED, (letter) => letter.normalize('NFD').replace(/\p{Mn}/gu, ''));
 }
