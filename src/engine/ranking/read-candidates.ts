@@ -3,6 +3,7 @@ import type { Section } from '../sections/section.ts';
 import { wordsOf } from '../words/searchable-text.ts';
 import { isShortened } from '../words/stem.ts';
 import { SectionWords } from '../words/section-words.ts';
+import type { WordExpression } from '../words/word-expression.ts';
 import type { CandidateIndex, VocabularyNeeds, WrittenPlace } from './candidate-index.ts';
 import type { FoundSection, SectionIndex, Vocabulary } from './section-index.ts';
 
@@ -71,18 +72,20 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
   };
 }
 
-/** Return the words of an index for a query: only the last one of a query may be a beginning, of words in what is searched. */
+/** Return the words of an index for a query. Whether its last one may be a beginning depends on the words in what is searched. */
 async function readVocabulary(
   index: SectionIndex,
   { query, ranges }: Pick<VocabularyNeeds, 'query' | 'ranges'>,
 ): Promise<Vocabulary> {
   const vocabulary = await index.vocabulary();
   const last = wordsOf(query).at(-1) ?? '';
-  if (vocabulary.has(last) || !vocabulary.hasPrefix(last)) return vocabulary;
-  const count = await index.count({ prefix: last }, ranges);
+  const isInRanges = async (expression: WordExpression) => (await index.count(expression, ranges)) > 0;
+  const hasLast = vocabulary.has(last) && (await isInRanges({ phrase: last }));
+  const hasPrefix = !hasLast && vocabulary.hasPrefix(last) && (await isInRanges({ prefix: last }));
   return {
     ...vocabulary,
-    hasPrefix: (prefix) => (prefix === last ? count > 0 : vocabulary.hasPrefix(prefix)),
+    has: (word) => (word === last ? hasLast : vocabulary.has(word)),
+    hasPrefix: (prefix) => (prefix === last ? hasLast || hasPrefix : vocabulary.hasPrefix(prefix)),
   };
 }
 
