@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
-import { isAnswered, refuseModule } from '../../support/late-module.ts';
+import { acceptModule, isAnswered, refuseModule } from '../../support/late-module.ts';
 
 const FOOTER = '/src/elements/assistant/answer-footer/answer-footer.ts';
 const MASK = '/src/protocol/mask-secrets.ts';
@@ -8,9 +8,10 @@ const HELD = 'You are offline. The question is kept here until you send it. Send
 
 // A file of its own: a page loads each piece once.
 describe('<docs-assistant>: the first question of a visit, without a network', () => {
-  afterEach(() => {
+  afterEach(async () => {
     AssistantHarness.reset();
     setOnline(true);
+    for (const path of [FOOTER, MASK] as const) await acceptModule(path);
   });
 
   it('is masked and kept, because what it needs is there before it is asked', async () => {
