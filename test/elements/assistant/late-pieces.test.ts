@@ -23,6 +23,8 @@ interface Piece {
   readonly path: `/src/${string}.ts`;
   /** Attempts that fail, where one precedes the use. Default 1. */
   readonly attempts?: number;
+  /** Whether it is asked for while the page loads: Firefox says that a page has loaded once it is there, so that it cannot be held back. */
+  readonly isOfPage?: boolean;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly replies?: readonly ScriptedReply[];
   /** Visit a page before this one. */
@@ -179,6 +181,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
   'a panel in the page': {
     path: '/src/elements/assistant/panel/placement-modes.ts',
     attributes: { variant: 'inline' },
+    isOfPage: true,
     use: () => {},
     isWithout: (reader) =>
       launcherSaysSo(reader) && getComputedStyle(reader.assistant.launcher).position === 'static',
@@ -439,25 +442,27 @@ describe('<docs-assistant>: what is loaded late', () => {
   afterEach(() => ReaderFrame.reset());
 
   for (const [name, piece] of Object.entries(PIECES)) {
-    it(`is the same in the end when it is held back: ${name}`, async () => {
-      const endpoint = await visit(piece);
-      const letGo = await holdModule(piece.path);
-      let reader: Reader;
-      try {
-        reader = await open(piece, endpoint);
-        void piece.use(reader);
-        await drawn();
-        await drawn();
-        expect(await piece.isThere(reader)).to.equal(false);
-      } finally {
-        await letGo();
-      }
-      await reader.assistant.until(() => piece.isThere(reader));
-    });
+    if (!piece.isOfPage)
+      it(`is the same in the end when it is held back: ${name}`, async () => {
+        const endpoint = await visit(piece);
+        const letGo = await holdModule(piece.path);
+        let reader: Reader;
+        try {
+          reader = await open(piece, endpoint);
+          void piece.use(reader);
+          await drawn();
+          await drawn();
+          expect(await piece.isThere(reader)).to.equal(false);
+        } finally {
+          await letGo();
+        }
+        await reader.assistant.until(() => piece.isThere(reader));
+      });
 
     it(`is tried again with the next use when it has failed: ${name}`, async () => {
       const endpoint = await visit(piece);
-      await refuseModule(piece.path, piece.attempts);
+      // A browser that does not load failed modules again asks once.
+      await refuseModule(piece.path, (await loadsFailedModulesAgain()) ? piece.attempts : 1);
       let reader = await open(piece, endpoint);
       void piece.use(reader);
       await reader.assistant.until(() => isAnswered(reader.frame.window, piece.path));

@@ -75,7 +75,8 @@ describe('<docs-search>: room', () => {
       await open(search);
       await search.search('middleware');
       // The units of the window follow it a moment later in WebKit.
-      await search.until(() => search.find('dialog')!.offsetHeight <= most);
+      const heightNow = (): number => search.find('dialog')!.offsetHeight;
+      await search.until(() => heightNow() >= least && heightNow() <= most);
       const { top, bottom, height: used } = search.find('dialog')!.getBoundingClientRect();
       expect(used).to.be.within(least, most);
       expect(top).to.be.greaterThan(20);
@@ -129,7 +130,7 @@ describe('<docs-search>: room', () => {
       await open(search);
       await search.search('middleware');
       const fills = (): boolean => search.find('dialog')!.offsetWidth === innerWidth;
-      expect(fills()).to.equal(before === 500);
+      await search.until(() => fills() === (before === 500));
       await setViewport({ width: after, height: 700 });
       await search.until(() => fills() === (after === 500));
       SearchHarness.reset();
