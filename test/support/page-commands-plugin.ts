@@ -3,12 +3,21 @@ import type { CDPSession, KeyInput, Page } from 'puppeteer-core';
 import type { Preferences } from './page-commands.ts';
 import { PATIENCE } from './until.ts';
 
+/** Steps of a pointer, one after the other. */
+interface PointerAction {
+  move(place: { x: number; y: number }): PointerAction;
+  down(): PointerAction;
+  up(): PointerAction;
+  perform(): Promise<void>;
+}
+
 /** What the two kinds of launchers, Puppeteer's and WebDriver's, give access to. */
 interface Launcher extends BrowserLauncher {
   getPage?(sessionId: string): Page;
   driver?: {
     execute<Result>(script: string): Promise<Result>;
     keys(keys: string[]): Promise<void>;
+    action(type: 'pointer'): PointerAction;
     setWindowRect(x: null, y: null, width: number, height: number): Promise<void>;
     waitUntil(
       condition: () => Promise<boolean>,
@@ -31,6 +40,7 @@ export function pageCommands(): TestRunnerPlugin {
       const page = getPage?.call(session.browser, session.id);
       if (command === 'focus-page') {
         if (page) await focusPage(page);
+        else await pressPage(driver!);
         return true;
       }
       if (command === 'resize-page') {
@@ -99,6 +109,12 @@ const NARROW = 500;
 const LOOK_MILLISECONDS = 20;
 
 /** A window is as much larger than its page as its frame is, and the page follows a moment later. */
+/** Gives a page of WebKit the focus, which the keys of an earlier test may have led into the bar of the browser. */
+async function pressPage(driver: NonNullable<Launcher['driver']>): Promise<void> {
+  if (await driver.execute('return document.hasFocus()')) return;
+  await driver.action('pointer').move({ x: 1, y: 1 }).down().up().perform();
+}
+
 async function resizeWindow(driver: NonNullable<Launcher['driver']>, { width, height }: Size): Promise<void> {
   const read = (values: string): Promise<[number, number]> => driver.execute(`return [${values}]`);
   const isDone = async (): Promise<boolean> => {
