@@ -40,7 +40,7 @@ export function pageCommands(): TestRunnerPlugin {
       const page = getPage?.call(session.browser, session.id);
       if (command === 'focus-page') {
         if (page) await focusPage(page);
-        else await pressPage(driver!);
+        else await resetWindow(driver!);
         return true;
       }
       if (command === 'resize-page') {
@@ -109,8 +109,17 @@ const NARROW = 500;
 const LOOK_MILLISECONDS = 20;
 
 /** A window is as much larger than its page as its frame is, and the page follows a moment later. */
-/** Gives a page of WebKit the focus, which the keys of an earlier test may have led into the bar of the browser. */
-async function pressPage(driver: NonNullable<Launcher['driver']>): Promise<void> {
+/** Size of the window of WebKit as it was opened. */
+let firstSize: Promise<[number, number]> | undefined;
+
+/**
+ * Gives the window of WebKit, which all files have one after the other, the size and the focus that it began with: a file may have left it
+ * as small as a phone, or the focus in the bar of the browser.
+ */
+async function resetWindow(driver: NonNullable<Launcher['driver']>): Promise<void> {
+  firstSize ??= driver.execute('return [innerWidth, innerHeight]');
+  const [width, height] = await firstSize;
+  await resizeWindow(driver, { width, height });
   if (await driver.execute('return document.hasFocus()')) return;
   await driver.action('pointer').move({ x: 1, y: 1 }).down().up().perform();
 }

@@ -218,6 +218,7 @@ describe('<docs-assistant>: in a page that sets what is inherited', () => {
 
 describe('<docs-assistant>: on a phone', () => {
   beforeEach(() => setViewport({ width: 390, height: 800 }));
+  after(() => setViewport({ width: 1200, height: 800 }));
   afterEach(() => {
     Reflect.deleteProperty(window, 'visualViewport');
     AssistantHarness.reset();
