@@ -75,13 +75,15 @@ describe('<docs-search>: room', () => {
       await open(search);
       await search.search('middleware');
       // The units of the window follow it a moment later in WebKit.
-      const heightNow = (): number => search.find('dialog')!.offsetHeight;
-      await search.until(() => heightNow() >= least && heightNow() <= most);
-      const { top, bottom, height: used } = search.find('dialog')!.getBoundingClientRect();
-      expect(used).to.be.within(least, most);
+      const boxOf = (part: string): DOMRect => search.find(part)!.getBoundingClientRect();
+      let [dialog, panel] = [boxOf('dialog'), boxOf('.panel')];
+      await search.until(() => {
+        [dialog, panel] = [boxOf('dialog'), boxOf('.panel')];
+        return dialog.height >= least && dialog.height <= most;
+      });
+      const { top, bottom } = dialog;
       expect(top).to.be.greaterThan(20);
       expect(bottom).to.be.at.most(height - 32);
-      const panel = search.find('.panel')!.getBoundingClientRect();
       expect(Math.round(panel.bottom)).to.equal(Math.round(bottom));
     });
   }
