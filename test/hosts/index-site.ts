@@ -39,9 +39,15 @@ export async function indexSite(
   const service = startCommand([...args, ...options]);
   try {
     const [url] = await Promise.all([service.url, service.told('"phase":"ready"')]);
-    const results = await findAll(url);
     const filtered: IndexedSite['filtered'] = [];
     for (const edition of editions) filtered.push({ edition, results: await findAll(url, edition) });
+    // Without a filter, one translation of each page is found.
+    const found = [...(await findAll(url)), ...filtered.flatMap((one) => one.results)];
+    const results = [
+      ...new Map(
+        found.map((one) => [JSON.stringify([one.path, one.metadata.anchor, one.content]), one]),
+      ).values(),
+    ];
     service.signal('SIGINT');
     const { stderr } = await service.outcome;
     const [, sections] = /"phase":"ready".*?"sections":(\d+)/.exec(stderr)!;
