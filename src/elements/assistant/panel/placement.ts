@@ -116,7 +116,8 @@ export class PanelPlacement implements Placement, ReactiveController {
     for (const delay of FOCUS_CHECKS) {
       await new Promise((resolve) => setTimeout(resolve, delay));
       if (move.signal.aborted || dialog !== this.#dialog) break;
-      if (dialog.contains(shadowOf(dialog).activeElement)) continue;
+      // Also in a dialog of ours above the panel, such as the list of keys.
+      if (shadowOf(dialog).activeElement) continue;
       if (isLost) await this.#hold();
       isLost = true;
       element.focus();
