@@ -64,6 +64,20 @@ describe('<docs-assistant>: over a page that is blocked', () => {
       expect(assistant.find('[part=panel]')!.matches(':modal')).to.equal(variant === 'dialog');
     });
 
+    if (variant !== 'dialog')
+      it(`is open again on the next page, which may have no dialog, as a ${variant}`, async () => {
+        const assistant = await AssistantHarness.open({ attributes: { variant } });
+        place('dialog').showModal();
+        await assistant.show();
+        expect(assistant.find('[part=panel]')!.matches(':modal')).to.equal(true);
+        sessionStorage.clear();
+        window.dispatchEvent(new PageTransitionEvent('pagehide'));
+        const kept = Object.entries({ ...sessionStorage }).filter(([key]) => key.endsWith(':open'));
+        expect(kept.map(([, value]) => value as string)).to.deep.equal([
+          '{"turn":null,"block":0,"offset":0}',
+        ]);
+      });
+
     it(`is used where the page is inert, as a ${variant}`, async () => {
       const assistant = await AssistantHarness.open({ attributes: { variant } });
       document.body.inert = true;

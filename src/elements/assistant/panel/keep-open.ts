@@ -48,7 +48,10 @@ export function keepOpen(context: Omit<AssistantContext, 'tab'>, reopen: () => P
   return state;
 }
 
-/** Whether the panel covers the page or is a part of its content: its state is not restored on other pages then. */
-export function coversPage({ placement }: Pick<AssistantContext, 'placement'>): boolean {
-  return placement.mode === 'inline' || placement.isModal;
+/**
+ * Whether the panel covers the page or is a part of its content: its state is not restored on other pages then. Not one that is modal
+ * only because something of this page is.
+ */
+export function coversPage({ placement: { mode } }: Pick<AssistantContext, 'placement'>): boolean {
+  return mode !== 'floating' && mode !== 'sidebar';
 }
