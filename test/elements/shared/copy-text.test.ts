@@ -56,4 +56,25 @@ describe('copying code', () => {
       });
     }
   }
+
+  it('leaves out its language and the button when the whole answer is selected (chat-42)', async () => {
+    const assistant = await AssistantHarness.show({
+      replies: [stream([[text('Run:\n\n```py\ndef f():\n    return 1\n```\n\nDone.'), END]])],
+    });
+    await assistant.ask('How?');
+    await assistant.settle();
+    const [first, last] = [assistant.find('.prose p')!, assistant.findAll('.prose > p').at(-1)!];
+    const [start, end] = [first.getBoundingClientRect(), last.getBoundingClientRect()];
+    await sendMouse({ type: 'move', position: [Math.round(start.left) + 1, Math.round(start.top) + 8] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(end.right) - 1, Math.round(end.bottom) - 4] });
+    await sendMouse({ type: 'up' });
+    const copied = new Promise<void>((resolve) => {
+      document.addEventListener('copy', () => resolve(), { once: true });
+    });
+    await pressKeys('Control', 'c');
+    await copied;
+    const pasted = await paste();
+    expect(pasted.replace(/\s*\n\s*/g, '\n').trim()).to.equal('Run:\ndef f():\nreturn 1\nDone.');
+  });
 });
