@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
-import { temporaryFolder } from '../service/docs-folder.ts';
-import { hostIndex, type IndexHost } from './index-host.ts';
+import { hostFiles, type IndexHost } from './index-host.ts';
 
 const STORY = (number: number): string =>
   `# Kiln story ${number}\n\nThe kiln uses fuel; use the kiln and use care, for a pot, for each shelf, if it holds. KILN is loud. We use it on and on, never without init. The pot ${number}, with a C clamp.`;
@@ -25,16 +24,11 @@ const DOCS = {
 };
 
 describe('a documentation of code (search-14)', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let host: IndexHost;
   before(async () => {
-    folder = await temporaryFolder(DOCS);
-    host = await hostIndex(folder.path);
+    host = await hostFiles(DOCS);
   });
-  after(async () => {
-    await host[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  });
+  after(() => host[Symbol.asyncDispose]());
 
   /** Addresses of the results, which are the same from both. */
   async function find(query: string): Promise<string[]> {

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
-import { temporaryFolder } from '../service/docs-folder.ts';
-import { hostIndex, type IndexHost } from './index-host.ts';
+import { hostFiles, hostIndex, type IndexHost } from './index-host.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo/docs/v2', import.meta.url));
 
@@ -76,16 +75,11 @@ describe('a word that is typed to its end (search-15)', () => {
     'jsx.md': '# JSX\n\nJSX is written in JSX files, by JSX.',
     'json.md': '# JSON\n\nJSON is read by JSON. JSON, JSON.',
   };
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let host: IndexHost;
   before(async () => {
-    folder = await temporaryFolder(DOCS);
-    host = await hostIndex(folder.path);
+    host = await hostFiles(DOCS);
   });
-  after(async () => {
-    await host[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  });
+  after(() => host[Symbol.asyncDispose]());
 
   for (const by of ['service', 'static index'] as const) {
     it(`is found before longer ones that begin so: ${by}`, async () => {

@@ -102,3 +102,9 @@ export async function hostIndex(
     },
   };
 }
+
+/** Build the index of these files, without a model, and serve it. */
+export async function hostFiles(files: Record<string, string>): Promise<IndexHost> {
+  await using folder = await temporaryFolder(files);
+  return await hostIndex(folder.path);
+}
