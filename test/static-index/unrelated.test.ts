@@ -23,7 +23,16 @@ const PAGES = [
   'configuration',
   'service',
 ];
-const NONSENSE = ['flibbertigibbet', 'blorp snarf', 'hjklhjkl', 'wombat habitat', 'quantum entanglement'];
+const NONSENSE = [
+  'flibbertigibbet',
+  'blorp snarf',
+  'hjklhjkl',
+  'zxcvbnm',
+  'lorem',
+  'foo bar baz',
+  'wombat habitat',
+  'quantum entanglement',
+];
 /** Words that these pages do not have, and a page about what they mean. */
 const OTHER_WORDS = { keystrokes: 'accessibility', throttling: 'proxy', hotkeys: 'accessibility' };
 
