@@ -471,7 +471,7 @@ const nodeBundle = {
     'service/index-worker': 'src/service/index/index-worker.ts',
     'service/page-worker': 'src/service/index/page-worker.ts',
     'service/search-worker': 'src/service/search/search-worker.ts',
-    'service/model-worker': 'src/service/embedding/model-worker.ts',
+    'service/model-worker': 'src/service/models/model-worker.ts',
     'cli/docs-assistant': 'src/cli/docs-assistant.ts',
   },
   external: (id) => id.startsWith('node:') || optionalPackages.has(packageName(id)),

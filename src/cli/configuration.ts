@@ -10,7 +10,7 @@ import {
   type ProjectOptions,
   type ProjectSource,
 } from '../service/project-options.ts';
-import { checkGitSource } from '../service/sources/git-address.ts';
+import { checkGitSource } from '../service/deploy/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
 import { readEnginePlace } from './engine-option.ts';

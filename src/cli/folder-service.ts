@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import type { ReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
-import { userCacheFolder } from '../service/embedding/model-folders.ts';
+import { userCacheFolder } from '../service/models/model-folders.ts';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
 import type { IndexProgress } from '../service/index/index-progress.ts';
 import { createService, type Service } from '../service/service.ts';

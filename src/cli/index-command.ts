@@ -1,12 +1,12 @@
 import { isInformation } from '../engine/sections/docs-problem.ts';
 import { pickReadingOptions } from '../service/docs/reading-options.ts';
-import { deployGeneration } from '../service/generations/deploy-generation.ts';
-import { openModel, type OpenedModel } from '../service/embedding/open-model.ts';
+import { deployGeneration } from '../service/deploy/deploy-generation.ts';
+import { openModel, type OpenedModel } from '../service/models/open-model.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { createEmbeddedEngine } from '../service/search/embedded-engine.ts';
 import { GenerationSearch } from '../service/search/generation-search.ts';
 import type { SearchEngine } from '../service/search/search-engine.ts';
-import { openDocsSource } from '../service/sources/open-docs-source.ts';
+import { openDocsSource } from '../service/deploy/open-docs-source.ts';
 import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';

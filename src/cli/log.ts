@@ -1,5 +1,5 @@
 import { byImportance, isInformation } from '../engine/sections/docs-problem.ts';
-import type { StateOutage } from '../service/fallback/state-outages.ts';
+import type { StateOutage } from '../service/storage/state-outages.ts';
 import type { RequestEntry } from '../service/http/request-entry.ts';
 import {
   createFetchReport,

@@ -1,6 +1,6 @@
-import { fetchModel } from '../service/embedding/fetch-model.ts';
-import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../service/embedding/known-models.ts';
-import { dataModelFolder, userModelFolder } from '../service/embedding/model-folders.ts';
+import { fetchModel } from '../service/models/fetch-model.ts';
+import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../service/models/known-models.ts';
+import { dataModelFolder, userModelFolder } from '../service/models/model-folders.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';

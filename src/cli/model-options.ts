@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fetchModel } from '../service/embedding/fetch-model.ts';
-import { findModel, userModelFolder } from '../service/embedding/model-folders.ts';
-import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/embedding/open-embedder.ts';
-import type { EmbeddingModelChoice } from '../service/embedding/open-model.ts';
-import { ENGLISH, MULTILINGUAL } from '../service/embedding/known-models.ts';
+import { fetchModel } from '../service/models/fetch-model.ts';
+import { findModel, userModelFolder } from '../service/models/model-folders.ts';
+import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/models/open-embedder.ts';
+import type { EmbeddingModelChoice } from '../service/models/open-model.ts';
+import { ENGLISH, MULTILINGUAL } from '../service/models/known-models.ts';
 import { shareOfOtherLanguages } from './docs-language.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';

@@ -3,7 +3,7 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { UpstreamFailure } from '../proxy/options.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
-import { createFallbackLimitStore } from '../service/fallback/fallback-limit-store.ts';
+import { createFallbackLimitStore } from '../service/storage/fallback-limit-store.ts';
 import { readBaseAddress } from './base-address.ts';
 import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';

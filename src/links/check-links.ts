@@ -7,7 +7,7 @@ import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
 import { isHtmlFile, listDocsFiles } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../service/docs/page-scope.ts';
-import { SourceFailure } from '../service/sources/docs-source.ts';
+import { SourceFailure } from '../service/deploy/docs-source.ts';
 import { openDocsWorkTree, type DocsWorkTree, type JobSource } from './docs-work-tree.ts';
 import { findBrokenLinks, type BrokenLink } from './find-broken-links.ts';
 import { readLinkedPage, type LinkedPage } from './linked-page.ts';

@@ -6,9 +6,9 @@ import {
   readBranch,
   readGitAddress,
   readRepositoryFolder,
-} from '../service/sources/git-address.ts';
-import { GitFailure, runGit } from '../service/sources/run-git.ts';
-import { SourceFailure } from '../service/sources/docs-source.ts';
+} from '../service/deploy/git-address.ts';
+import { GitFailure, runGit } from '../service/deploy/run-git.ts';
+import { SourceFailure } from '../service/deploy/docs-source.ts';
 
 /** Source of the documentation of a job: a folder on this machine, or a repository to clone. */
 export type JobSource = { dir: string } | { repository: string; branch?: string; folder?: string };

@@ -1,8 +1,8 @@
 import type { PlainParser } from './docs/plain-parser.ts';
 import { pickReadingOptions } from './docs/reading-options.ts';
-import type { OpenedModel } from './embedding/open-model.ts';
+import type { OpenedModel } from './models/open-model.ts';
 import { createProjectPages } from './pages/project-pages.ts';
-import { followGenerations } from './generations/follow-generations.ts';
+import { followGenerations } from './deploy/follow-generations.ts';
 import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import {
@@ -14,12 +14,12 @@ import {
   type ProjectOptions,
 } from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
-import type { Reranker } from './reranking/reranker.ts';
+import type { Reranker } from './models/reranker.ts';
 import type { OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
-import type { DocsSource } from './sources/docs-source.ts';
+import type { DocsSource } from './deploy/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
-import type { KeptProject } from './updates/start-updates.ts';
+import type { KeptProject } from './deploy/start-updates.ts';
 
 /** Parts that all projects of a service share. */
 export interface SharedByProjects {

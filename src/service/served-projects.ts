@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServedProject } from './http/route.ts';
 import { openProject, type OpenedProject, type SharedByProjects } from './open-project.ts';
 import { projectDataDir, sourceOf, type ProjectOptions } from './project-options.ts';
-import type { DocsSource } from './sources/docs-source.ts';
-import { openDocsSource } from './sources/open-docs-source.ts';
-import type { ProjectUpdates } from './updates/start-updates.ts';
+import type { DocsSource } from './deploy/docs-source.ts';
+import { openDocsSource } from './deploy/open-docs-source.ts';
+import type { ProjectUpdates } from './deploy/start-updates.ts';
 
 interface Running {
   options: ProjectOptions;

@@ -6,8 +6,8 @@ import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import { openLanguageModel, type LanguageModel } from './answer/model/language-model.ts';
 import type { LanguageModelOptions } from './answer/model/model-options.ts';
 import type { PlainParser } from './docs/plain-parser.ts';
-import { openState } from './fallback/open-state.ts';
-import type { StateOutage } from './fallback/state-outages.ts';
+import { openState } from './storage/open-state.ts';
+import type { StateOutage } from './storage/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServiceContext } from './http/route.ts';
@@ -16,9 +16,9 @@ import { readInsightsOptions, type InsightsOptions } from './insights/insights-o
 import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
 import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkProjects, projectDataDir, type ProjectOptions } from './project-options.ts';
-import { openModel, type EmbeddingModelChoice } from './embedding/open-model.ts';
+import { openModel, type EmbeddingModelChoice } from './models/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
-import { openReranker, type RerankerOptions } from './reranking/open-reranker.ts';
+import { openReranker, type RerankerOptions } from './models/open-reranker.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
 import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
 import type { SearchEngine } from './search/search-engine.ts';
@@ -28,7 +28,7 @@ import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from './service-limits.ts'
 import { openServiceStore } from './storage/open-store.ts';
 import type { ServiceStore } from './storage/service-store.ts';
 import type { ThreadLimits } from './storage/thread-store.ts';
-import { startUpdates } from './updates/start-updates.ts';
+import { startUpdates } from './deploy/start-updates.ts';
 
 /** Options of a service. */
 export interface ServiceOptions {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFunctionWord } from '../engine/language/function-words.ts';
 import type { IndexScope } from '../engine/sections/index-facts.ts';
-import type { Embedder } from '../service/embedding/embedder.ts';
+import type { Embedder } from '../service/models/embedder.ts';
 import { VectorStore } from '../service/storage/vector-store.ts';
 import { toInt4 } from '../static-index/format/int4.ts';
 import type { Lexicon } from '../static-index/format/lexicon-file.ts';

@@ -19,7 +19,7 @@ import {
   defaultEmbeddingModel,
   openEmbedder,
   type EmbeddingModelOptions,
-} from '../../src/service/embedding/open-embedder.ts';
+} from '../../src/service/models/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
 import { openStaticIndex } from './open-static-index.ts';
 

@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { normalize } from '../../src/service/embedding/embedder.ts';
+import { normalize } from '../../src/service/models/embedder.ts';
 import { writeSections } from '../../src/service/index/build-index.ts';
 import { openIndexContent } from '../../src/service/index/index-content.ts';
 import { createIndexFile } from '../../src/service/index/index-file.ts';

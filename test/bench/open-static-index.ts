@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Section } from '../../src/engine/sections/section.ts';
 import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
-import { openEmbedder, type EmbeddingModelOptions } from '../../src/service/embedding/open-embedder.ts';
+import { openEmbedder, type EmbeddingModelOptions } from '../../src/service/models/open-embedder.ts';
 import { buildContent } from '../../src/static-build/build-content.ts';
 import { openMeaningWriter } from '../../src/static-build/write-meaning.ts';
 import { writeStaticIndex } from '../../src/static-build/write-static-index.ts';

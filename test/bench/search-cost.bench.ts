@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
+import { defaultEmbeddingModel } from '../../src/service/models/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
 
 interface QuestionSet {

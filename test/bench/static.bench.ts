@@ -8,7 +8,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
-import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
+import { defaultEmbeddingModel } from '../../src/service/models/open-embedder.ts';
 import { MODEL } from '../service/docs-folder.ts';
 import { findChromium } from '../support/browser.ts';
 import { buildIndexes } from './static/built-indexes.ts';

@@ -3,7 +3,7 @@ import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DocsClient } from '../../src/client.ts';
-import { MULTILINGUAL } from '../../src/service/embedding/known-models.ts';
+import { MULTILINGUAL } from '../../src/service/models/known-models.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 import { serveModel } from '../service/model-server.ts';
 import { findFreePort } from '../support/free-port.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openLocalEmbedder } from '../../src/service/embedding/local-embedder.ts';
-import { ModelPool } from '../../src/service/embedding/model-pool.ts';
-import { ModelThread } from '../../src/service/embedding/model-thread.ts';
-import { embedPassages } from '../../src/service/embedding/embed-passages.ts';
-import type { Embedder } from '../../src/service/embedding/embedder.ts';
+import { openLocalEmbedder } from '../../src/service/models/local-embedder.ts';
+import { ModelPool } from '../../src/service/models/model-pool.ts';
+import { ModelThread } from '../../src/service/models/model-thread.ts';
+import { embedPassages } from '../../src/service/models/embed-passages.ts';
+import type { Embedder } from '../../src/service/models/embedder.ts';
 import { MODEL, passages } from './docs-folder.ts';
 import { smallModel, WORDS } from './small-models.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serveHandler, type RunningServer } from '../../src/node.ts';
 import { passages } from './docs-folder.ts';
-import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
+import { openEndpointEmbedder } from '../../src/service/models/endpoint-embedder.ts';
 
 const servers: RunningServer[] = [];
 after(() => Promise.all(servers.map((server) => server.close())));

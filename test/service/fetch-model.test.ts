@@ -5,17 +5,12 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
-import { fetchModel } from '../../src/service/embedding/fetch-model.ts';
-import { openModel } from '../../src/service/embedding/open-model.ts';
-import { defaultEmbeddingModel } from '../../src/service/embedding/open-embedder.ts';
-import { dataModelFolder, userModelFolder } from '../../src/service/embedding/model-folders.ts';
-import {
-  ENGLISH,
-  MULTILINGUAL,
-  RERANKER,
-  type KnownModel,
-} from '../../src/service/embedding/known-models.ts';
-import { readModelDescription } from '../../src/service/embedding/model-description.ts';
+import { fetchModel } from '../../src/service/models/fetch-model.ts';
+import { openModel } from '../../src/service/models/open-model.ts';
+import { defaultEmbeddingModel } from '../../src/service/models/open-embedder.ts';
+import { dataModelFolder, userModelFolder } from '../../src/service/models/model-folders.ts';
+import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../../src/service/models/known-models.ts';
+import { readModelDescription } from '../../src/service/models/model-description.ts';
 import { serveHandler } from '../../src/node.ts';
 import { COMMAND, runCommand, startCommand } from '../cli/command.ts';
 import { findFreePort } from '../support/free-port.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadTokenizer } from '../../src/service/embedding/tokenizer.ts';
-import { openLocalReranker } from '../../src/service/reranking/local-reranker.ts';
-import { defaultReranker } from '../../src/service/reranking/open-reranker.ts';
-import { watchReranker } from '../../src/service/reranking/watch-reranker.ts';
+import { loadTokenizer } from '../../src/service/models/tokenizer.ts';
+import { openLocalReranker } from '../../src/service/models/local-reranker.ts';
+import { defaultReranker } from '../../src/service/models/open-reranker.ts';
+import { watchReranker } from '../../src/service/models/watch-reranker.ts';
 import { fetchMetrics, readSamples } from '../support/exposition.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { collect, question, startService } from './http-service.ts';

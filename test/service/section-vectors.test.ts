@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalize } from '../../src/service/embedding/embedder.ts';
+import { normalize } from '../../src/service/models/embedder.ts';
 import { SectionVectors } from '../../src/service/index/section-vectors.ts';
 
 /** No multiple of 32, which is how many signs are looked up at a time. */

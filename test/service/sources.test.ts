@@ -8,9 +8,9 @@ import {
   readBranch,
   readGitAddress,
   readRepositoryFolder,
-} from '../../src/service/sources/git-address.ts';
-import { createGitSource } from '../../src/service/sources/git-source.ts';
-import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
+} from '../../src/service/deploy/git-address.ts';
+import { createGitSource } from '../../src/service/deploy/git-source.ts';
+import { openDocsSource } from '../../src/service/deploy/open-docs-source.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { createRepository } from './git-repository.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadTokenizer } from '../../src/service/embedding/tokenizer.ts';
+import { loadTokenizer } from '../../src/service/models/tokenizer.ts';
 import { smallModel, UNIGRAM, UNIGRAM_PIECES } from './small-models.ts';
 
 const XLM_ROBERTA = {

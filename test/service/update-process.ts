@@ -3,11 +3,11 @@
  * parent when it comes to the step that it is held at, and stays there.
  */
 import { join } from 'node:path';
-import { openEndpointEmbedder } from '../../src/service/embedding/endpoint-embedder.ts';
-import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
+import { openEndpointEmbedder } from '../../src/service/models/endpoint-embedder.ts';
+import { openDocsSource } from '../../src/service/deploy/open-docs-source.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
 import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
-import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
+import { startUpdateWorker } from '../../src/service/deploy/update-worker.ts';
 import type { UpdateProcessOptions } from './kill-updates.ts';
 import type { StorePlace } from './stores.ts';
 

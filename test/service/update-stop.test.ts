@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openDocsSource } from '../../src/service/sources/open-docs-source.ts';
-import type { DocsSource } from '../../src/service/sources/docs-source.ts';
+import { openDocsSource } from '../../src/service/deploy/open-docs-source.ts';
+import type { DocsSource } from '../../src/service/deploy/docs-source.ts';
 import type { ServiceStore } from '../../src/service/storage/service-store.ts';
 import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
-import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
+import { startUpdateWorker } from '../../src/service/deploy/update-worker.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { isOver, until } from './kill-updates.ts';
 import { STORE_KINDS } from './stores.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import type { UpdateStore } from '../../src/service/storage/service-store.ts';
-import { startUpdateWorker } from '../../src/service/updates/update-worker.ts';
+import { startUpdateWorker } from '../../src/service/deploy/update-worker.ts';
 
 const LEASE = 4_000;
 

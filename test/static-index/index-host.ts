@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openEmbedder } from '../../src/service/embedding/open-embedder.ts';
+import { openEmbedder } from '../../src/service/models/open-embedder.ts';
 import { buildContent } from '../../src/static-build/build-content.ts';
 import { openMeaningWriter } from '../../src/static-build/write-meaning.ts';
 import { writeStaticIndex } from '../../src/static-build/write-static-index.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Todo } from '../../protocol/api.ts';
 import { refuse } from '../../protocol/requests/read-fields.ts';
-import { readBranch } from '../sources/git-address.ts';
+import { readBranch } from '../deploy/git-address.ts';
 import type { SessionChange } from '../storage/service-store.ts';
 import { HAULT_REASONS } from './schemas.ts';
 

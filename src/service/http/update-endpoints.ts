@@ -1,7 +1,7 @@
 import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
-import { queueUpdate, readHeadOrNull } from '../updates/queue-update.ts';
-import { isSigned, mayBeSigned, readPush, type Push } from '../updates/read-push.ts';
+import { queueUpdate, readHeadOrNull } from '../deploy/queue-update.ts';
+import { isSigned, mayBeSigned, readPush, type Push } from '../deploy/read-push.ts';
 import { schemaRef } from './json-schema.ts';
 import { notFound } from './refusals.ts';
 import type { Call, DescribedRoute, ProjectCall } from './route.ts';

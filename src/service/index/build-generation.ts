@@ -13,7 +13,7 @@ import { VectorStore } from '../storage/vector-store.ts';
 import { DocsIndex } from './docs-index.ts';
 import { calibrate } from './calibration.ts';
 import { embedSections } from './embed-sections.ts';
-import type { Embedder } from '../embedding/embedder.ts';
+import type { Embedder } from '../models/embedder.ts';
 import { markPreliminary } from './index-file.ts';
 import { embeddingProblem } from './read-facts.ts';
 import { findUnknownTexts, exportVectors, readFolder } from './index-thread.ts';

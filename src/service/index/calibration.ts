@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Embedder } from '../embedding/embedder.ts';
-import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
+import type { Embedder } from '../models/embedder.ts';
+import { FOREIGN_SCRIPT } from '../models/foreign-script.ts';
 import type { Calibration } from '../../engine/sections/index-facts.ts';
 import { nearestProduct, readVectors } from './vector-bytes.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredVectors, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
-import { embedPassages } from '../embedding/embed-passages.ts';
-import type { Embedder, Passage } from '../embedding/embedder.ts';
+import { embedPassages } from '../models/embed-passages.ts';
+import type { Embedder, Passage } from '../models/embedder.ts';
 import { passageOf } from './section-passage.ts';
 
 /** Texts per write to the store. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../docs/read-page.ts';
 import type { PageSection } from '../docs/split-sections.ts';
-import type { Passage } from '../embedding/embedder.ts';
+import type { Passage } from '../models/embedder.ts';
 import { readableText } from '../../engine/words/searchable-text.ts';
 
 /** Most UTF-16 units of a text. Models read a few hundred tokens, and tokenizing more is wasted time. */

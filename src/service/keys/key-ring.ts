@@ -1,4 +1,4 @@
-import { createCircuit, type CircuitOptions } from '../fallback/circuit.ts';
+import { createCircuit, type CircuitOptions } from '../storage/circuit.ts';
 import { KEY_USE_RESOLUTION, type KeyKind, type KeyStore } from '../storage/service-store.ts';
 import { StoreUnavailable } from '../storage/store-unavailable.ts';
 import { isWellFormed } from './api-key.ts';

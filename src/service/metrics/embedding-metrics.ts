@@ -1,4 +1,4 @@
-import type { EmbeddingCall } from '../embedding/watch-embedder.ts';
+import type { EmbeddingCall } from '../models/watch-embedder.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 export interface EmbeddingMetrics {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ModelCall } from '../answer/model/model-calls.ts';
-import type { EmbeddingCall } from '../embedding/watch-embedder.ts';
-import type { StateOutage, StatePart } from '../fallback/state-outages.ts';
+import type { EmbeddingCall } from '../models/watch-embedder.ts';
+import type { StateOutage, StatePart } from '../storage/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';
-import type { RerankingCall } from '../reranking/watch-reranker.ts';
+import type { RerankingCall } from '../models/watch-reranker.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
-import type { UpdateRunEnd } from '../updates/update-worker.ts';
+import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import { createEmbeddingMetrics } from './embedding-metrics.ts';
 import { createIndexMetrics, type MeasuredProject } from './index-metrics.ts';
 import { createMetricFactory } from './metric-factory.ts';

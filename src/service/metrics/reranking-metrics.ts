@@ -1,4 +1,4 @@
-import { RERANKING_OUTCOMES, type RerankingCall } from '../reranking/watch-reranker.ts';
+import { RERANKING_OUTCOMES, type RerankingCall } from '../models/watch-reranker.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 export interface RerankingMetrics {

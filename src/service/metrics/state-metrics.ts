@@ -1,4 +1,4 @@
-import { STATE_PARTS, type StateOutage, type StatePart } from '../fallback/state-outages.ts';
+import { STATE_PARTS, type StateOutage, type StatePart } from '../storage/state-outages.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 export interface StateMetrics {

@@ -1,5 +1,5 @@
 import type { UpdateQueue } from '../storage/service-store.ts';
-import type { UpdateRunEnd } from '../updates/update-worker.ts';
+import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 export interface UpdateMetrics {

@@ -3,7 +3,7 @@ import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
 import { decodePath } from '../../engine/sections/site-path.ts';
 import type { PlainParser } from '../docs/plain-parser.ts';
-import { fetchGeneration } from '../generations/local-generation.ts';
+import { fetchGeneration } from '../deploy/local-generation.ts';
 import { EngineUnavailable } from '../search/engine-unavailable.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';

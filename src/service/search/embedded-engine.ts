@@ -1,4 +1,4 @@
-import { fetchGeneration, removeEarlierGenerations } from '../generations/local-generation.ts';
+import { fetchGeneration, removeEarlierGenerations } from '../deploy/local-generation.ts';
 import type { GenerationStore } from '../storage/service-store.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { SearchThreads } from './search-threads.ts';

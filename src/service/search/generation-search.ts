@@ -1,11 +1,11 @@
-import type { Embedder } from '../embedding/embedder.ts';
-import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
-import type { OpenedModel } from '../embedding/open-model.ts';
+import type { Embedder } from '../models/embedder.ts';
+import { FOREIGN_SCRIPT } from '../models/foreign-script.ts';
+import type { OpenedModel } from '../models/open-model.ts';
 import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
-import type { Reranker } from '../reranking/reranker.ts';
+import type { Reranker } from '../models/reranker.ts';
 import { OpenIndexes } from './open-indexes.ts';
 import { rerankedIndex } from './reranked-index.ts';
 import type { ProjectSearch } from './project-search.ts';

@@ -1,7 +1,7 @@
-import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
+import { FOREIGN_SCRIPT } from '../models/foreign-script.ts';
 import { passageOf } from '../index/section-passage.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
-import type { Reranker } from '../reranking/reranker.ts';
+import type { Reranker } from '../models/reranker.ts';
 import { readPageSize } from '../../engine/ranking/rank-sections.ts';
 import type { SearchIndex, SearchOptions, SectionHit } from '../../engine/ranking/search-index.ts';
 

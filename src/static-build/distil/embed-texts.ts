@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Embedder } from '../../service/embedding/embedder.ts';
+import type { Embedder } from '../../service/models/embedder.ts';
 import type { StoredVectors, VectorStore } from '../../service/storage/vector-store.ts';
 import { matrixOf, type DenseMatrix } from './dense-matrix.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Section } from '../../../src/engine/sections/section.ts';
-import type { EmbeddingModelOptions } from '../../../src/service/embedding/open-embedder.ts';
+import type { EmbeddingModelOptions } from '../../../src/service/models/open-embedder.ts';
 import { openStaticIndex, type StaticIndexOnDisk } from '../open-static-index.ts';
 import type { Documentation } from './documentations.ts';
 import { writePagefind } from './peer-indexes.ts';

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { EmbeddingModelOptions } from '../../../src/service/embedding/open-embedder.ts';
+import type { EmbeddingModelOptions } from '../../../src/service/models/open-embedder.ts';
 import { openStaticIndex } from '../open-static-index.ts';
 import { readPages, repeatPages } from '../repeated-pages.ts';
 import type { Documentation } from './documentations.ts';

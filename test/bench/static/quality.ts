@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { SearchMode, SectionHit } from '../../../src/engine/ranking/search-index.ts';
-import type { EmbeddingModelOptions } from '../../../src/service/embedding/open-embedder.ts';
+import type { EmbeddingModelOptions } from '../../../src/service/models/open-embedder.ts';
 import { openEngine } from '../../service/docs-folder.ts';
 import { serveSite } from './bench-site.ts';
 import type { BuiltIndexes } from './built-indexes.ts';

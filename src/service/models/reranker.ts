@@ -1,4 +1,4 @@
-import type { Passage } from '../embedding/embedder.ts';
+import type { Passage } from './embedder.ts';
 
 /** Reads a query and a passage together, and says how well the passage answers. More exact than vectors, and much slower. */
 export interface Reranker {

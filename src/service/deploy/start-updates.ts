@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { watchFolder } from '../sources/watch-folder.ts';
+import { watchFolder } from './watch-folder.ts';
 import type { ServiceStore } from '../storage/service-store.ts';
 import { queueUpdate, readHeadOrNull, type UpdateTarget } from './queue-update.ts';
 import type { UpdatableProject } from './run-update.ts';

@@ -1,5 +1,5 @@
 import type { UpdateStatus } from '../../protocol/api.ts';
-import { SourceFailure, type DeploymentHead, type DocsSource } from '../sources/docs-source.ts';
+import { SourceFailure, type DeploymentHead, type DocsSource } from './docs-source.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 
 /** The project to update. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadCrossEncoder } from '../reranking/cross-encoder.ts';
+import { loadCrossEncoder } from './cross-encoder.ts';
 import type { LoadedModel, ModelReply, ModelResult, ModelTask, ModelThreadOptions } from './model-thread.ts';
 import { loadSentenceModel } from './sentence-model.ts';
 

@@ -1,5 +1,5 @@
-import { findModel, type Environment } from '../embedding/model-folders.ts';
-import { RERANKER } from '../embedding/known-models.ts';
+import { findModel, type Environment } from './model-folders.ts';
+import { RERANKER } from './known-models.ts';
 import { openLocalReranker } from './local-reranker.ts';
 import type { Reranker } from './reranker.ts';
 import { watchReranker, type RerankerObserver } from './watch-reranker.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ThreadOwner, ThreadStore, ThreadTurn } from '../storage/thread-store.ts';
+import type { ThreadOwner, ThreadStore, ThreadTurn } from './thread-store.ts';
 import { createCircuit, type CircuitOptions } from './circuit.ts';
 
 /** Threads in memory; the oldest are removed first. With the two limits below about 20 MB. */

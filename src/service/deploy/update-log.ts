@@ -1,4 +1,4 @@
-import type { ChangedFiles } from '../sources/docs-source.ts';
+import type { ChangedFiles } from './docs-source.ts';
 
 /** Most lines of one run; the last one reports that lines were left out. The store keeps as many of all runs. */
 const MAX_LINES = 1_000;

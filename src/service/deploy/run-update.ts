@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Embedder } from '../embedding/embedder.ts';
+import type { Embedder } from '../models/embedder.ts';
 import { byImportance, isInformation } from '../../engine/sections/docs-problem.ts';
 import type { ReadingOptions } from '../docs/reading-options.ts';
 import type { GenerationReport } from '../index/build-generation.ts';
-import { deployGeneration } from '../generations/deploy-generation.ts';
+import { deployGeneration } from './deploy-generation.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import type { DocsSource, DocsState } from '../sources/docs-source.ts';
+import type { DocsSource, DocsState } from './docs-source.ts';
 import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { boundChangedFiles, type UpdateLog } from './update-log.ts';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { ModelPool } from '../embedding/model-pool.ts';
-import { ModelThread } from '../embedding/model-thread.ts';
-import type { OnnxRuntimeName } from '../embedding/onnx-runtime.ts';
+import { ModelPool } from './model-pool.ts';
+import { ModelThread } from './model-thread.ts';
+import type { OnnxRuntimeName } from './onnx-runtime.ts';
 import type { Reranker } from './reranker.ts';
 
 export interface LocalRerankerOptions {

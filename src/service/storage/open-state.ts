@@ -1,8 +1,8 @@
 import { LIMIT_NAMES } from '../../limits/endpoint-limits.ts';
 import type { LimitStore } from '../../limits/rate-limit.ts';
 import { createKeyRing, type KeyRing, type RingKey } from '../keys/key-ring.ts';
-import type { ServiceStore } from '../storage/service-store.ts';
-import type { ThreadStore } from '../storage/thread-store.ts';
+import type { ServiceStore } from './service-store.ts';
+import type { ThreadStore } from './thread-store.ts';
 import { createFallbackLimitStore } from './fallback-limit-store.ts';
 import { createFallbackThreadStore } from './fallback-thread-store.ts';
 import { reportOutages, type StateOutage, type StatePart } from './state-outages.ts';

@@ -1,9 +1,9 @@
-import type { Passage } from '../embedding/embedder.ts';
-import { FOREIGN_SCRIPT } from '../embedding/foreign-script.ts';
-import { isEnglishOnly, readModelDescription } from '../embedding/model-description.ts';
-import { inputsOf, openModelSession, type ModelSessionOptions } from '../embedding/model-session.ts';
-import type { OnnxRuntimeName } from '../embedding/onnx-runtime.ts';
-import { loadTokenizer } from '../embedding/tokenizer.ts';
+import type { Passage } from './embedder.ts';
+import { FOREIGN_SCRIPT } from './foreign-script.ts';
+import { isEnglishOnly, readModelDescription } from './model-description.ts';
+import { inputsOf, openModelSession, type ModelSessionOptions } from './model-session.ts';
+import type { OnnxRuntimeName } from './onnx-runtime.ts';
+import { loadTokenizer } from './tokenizer.ts';
 
 /** A cross-encoder in memory. */
 export interface CrossEncoder {
