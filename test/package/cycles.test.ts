@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import { readImports, readSources } from './source-files.ts';
+import { groupOf } from './element-groups.ts';
+import { readImports, readSources, type SourceFile } from './source-files.ts';
 
 /** Files, each with the files that it imports. */
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 test('no file of src imports itself over others, by values, types or import()', () => {
-  assert.deepEqual(findCircular(readGraph()), []);
+  assert.deepEqual(findCircular(readGraph(readSources())), []);
+});
+
+test('types count between the groups of an element, and not inside one, whose files are always loaded together', () => {
+  const files = {
+    'elements/search/panel/a.ts': "import type { B } from './b.ts';",
+    'elements/search/panel/b.ts': "import './a.ts'; import type { C } from '../after-results/c.ts';",
+    'elements/search/after-results/c.ts': "import type { A } from '../panel/a.ts'; import '../panel/d.ts';",
+    'elements/search/panel/d.ts': "import type { B } from '../panel/b.ts';",
+    'state/a.ts': "import type { B } from './b.ts';",
+    'state/b.ts': "import './a.ts';",
+  };
+  const sources = Object.entries(files).map(([path, text]) => ({ path, layer: null, text }));
+  assert.deepEqual(findCircular(readGraph(sources)), ['state/a.ts → state/b.ts', 'state/b.ts → state/a.ts']);
+  const imported = { ...sources[0]!, text: "import './b.ts';" };
+  assert.deepEqual(findCircular(readGraph([imported, ...sources.slice(1, 4)])), [
+    'elements/search/panel/a.ts → elements/search/panel/b.ts',
+    'elements/search/panel/b.ts → elements/search/panel/a.ts',
+    'elements/search/panel/b.ts → elements/search/after-results/c.ts',
+    'elements/search/after-results/c.ts → elements/search/panel/a.ts',
+  ]);
 });
 
 test('a circle is found, and what only leads into it or out of it is not part of it', () => {
@@ -22,14 +43,17 @@ test('a circle is found, and what only leads into it or out of it is not part of
   assert.deepEqual(findCircular(graph), ['a → b', 'b → c', 'c → a', 'self → self']);
 });
 
-function readGraph(): Graph {
+function readGraph(sources: readonly SourceFile[]): Graph {
   return new Map(
-    readSources().map((source) => [
+    sources.map((source) => [
       source.path,
       readImports(source)
-        .map(({ specifier }) => specifier.replaceAll(/['"`]/g, ''))
-        .filter((specifier) => specifier.startsWith('.'))
-        .map((specifier) => posix.join(posix.dirname(source.path), specifier)),
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier, isType }) => ({ path: posix.join(posix.dirname(source.path), specifier), isType }))
+        .filter(
+          ({ path, isType }) => !isType || groupOf(path) === null || groupOf(path) !== groupOf(source.path),
+        )
+        .map(({ path }) => path),
     ]),
   );
 }
