@@ -8,10 +8,11 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { PanelController } from './panel/panel-controller.ts';
 import type { ResultRenderer } from './result-renderer.ts';
-import { sharesLine } from './shares-line.ts';
 
 /** Windows in which a header has room for the title and icons. */
 const NARROW = '(max-width: 640px)';
+/** Direction, display and columns of a flex row, or of a grid with columns. */
+const LINE = /^row\S* \S*flex|grid \S+ ./;
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
 
 /**
@@ -318,6 +319,20 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
       this.#earlyKey = undefined;
     }
   }
+}
+
+/**
+ * Return whether an element stands beside others, as in a header: it, or a wrapper around it alone, is an item of a flex row or of a grid
+ * with columns. What is above a landmark is the layout of the page.
+ *
+ * @param depth how far up a wrapper may be the item
+ */
+function sharesLine({ parentElement }: Element, depth = 3): boolean {
+  if (!parentElement || depth === 0) return false;
+  const { flexDirection, display, gridTemplateColumns } = getComputedStyle(parentElement);
+  if (parentElement.childElementCount > 1 && LINE.test(`${flexDirection} ${display} ${gridTemplateColumns}`))
+    return true;
+  return !parentElement.matches('header, nav, aside, main') && sharesLine(parentElement, depth - 1);
 }
 
 declare global {

@@ -6,7 +6,6 @@ import {
 } from '../../protocol/api.ts';
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { SearchOptions, SearchSource } from '../../protocol/sources.ts';
-import { keepPlaces } from './keep-places.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
@@ -365,7 +364,7 @@ function extend(
   { results, batches, isPlaced }: PlacedResults,
   later: readonly SearchResult[],
 ): PlacedResults {
-  const extended = keepPlaces(results, later).slice(0, MAX_RESULTS);
+  const extended = keepOrder(results, later).slice(0, MAX_RESULTS);
   const isLonger = extended.length > results.length;
   return { results: extended, batches: isLonger ? [...batches, results.length] : batches, isPlaced };
 }
@@ -373,4 +372,19 @@ function extend(
 function readRecent(value: unknown): string[] {
   const recent = readList(value, (item) => readText(item, MAX_RECENT_LENGTH));
   return [...new Set(recent)].slice(0, MAX_RECENT_SEARCHES);
+}
+
+/** Put later results of a search at the places of those that are shown: each stays where it is, and the others follow. */
+function keepOrder(shown: readonly SearchResult[], later: readonly SearchResult[]): SearchResult[] {
+  const others = [...later];
+  const kept = shown.map((result) => {
+    const index = others.findIndex((other) => keyOf(other) === keyOf(result));
+    return index < 0 ? result : others.splice(index, 1)[0]!;
+  });
+  return [...kept, ...others];
+}
+
+/** Identify the section of a result. */
+function keyOf({ path, metadata }: SearchResult): string {
+  return `${path}#${metadata.anchor}`;
 }

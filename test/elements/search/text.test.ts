@@ -1,6 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { groupByPage, type GroupOptions } from '../../../src/elements/search/results/hits.ts';
-import { splitAtRanges, type Segment } from '../../../src/elements/search/results/segments.ts';
+import {
+  groupByPage,
+  splitAtRanges,
+  type GroupOptions,
+  type Segment,
+} from '../../../src/elements/search/results/hits.ts';
+
 import { createTextDirective } from '../../../src/elements/search/results/text-fragment.ts';
 import { section } from '../../support/search-harness.ts';
 

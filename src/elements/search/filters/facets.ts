@@ -1,5 +1,8 @@
+import type { FilterScope } from '../../../state/filter/filter-scope.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { FACET_NAMES, isFacetValue, type FacetName } from './facet-names.ts';
+import { FACET_NAMES, isFacetValue, type FacetName } from './has-choices.ts';
+import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
+import type { SearchContext } from '../context.ts';
 
 /** Maximum number of values of a facet: a longer list is of no use, and a server may send any number. */
 const MAX_VALUES = 50;
@@ -48,4 +51,28 @@ export class Facets {
 /** Return a key for the query of an answer and its filter, without that of this facet. */
 function questionOf({ resultsFor, filter }: SearchSnapshot, name: FacetName): string {
   return JSON.stringify([resultsFor.trim(), { ...filter, [name]: null }]);
+}
+
+/** Set the reader's choice for all elements of the site on this page, and dispatch it to the page. */
+export function chooseFilter(
+  { host, site }: Pick<SearchContext, 'host' | 'site'>,
+  choice: Parameters<FilterScope['set']>[0],
+): void {
+  site.filters.set(choice);
+  // The filter alone may not have changed: to choose "all" is a choice as well, which can be reset.
+  host.requestUpdate();
+  host.emit('docs-filter-change', { filter: site.filters.snapshot } satisfies FilterChangeDetail);
+}
+
+/** Create a function that names languages in the language of the interface: `de` → "German". */
+export function createLanguageNames(language: string): (code: string) => string {
+  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' });
+  return (code) => {
+    try {
+      return names.of(code) ?? code;
+    } catch {
+      // Not a language tag, but a name that the site uses.
+      return code;
+    }
+  };
 }

@@ -5,11 +5,9 @@ import { icon } from '../../shared/dom/icon.ts';
 import type { FiltersPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { filtersStrings } from '../strings/en/filters.ts';
-import { chooseFilter } from './choose-filter.ts';
-import { FACET_NAMES, type FacetName } from './facet-names.ts';
-import { Facets } from './facets.ts';
+import { chooseFilter, Facets, createLanguageNames } from './facets.ts';
+import { FACET_NAMES, type FacetName } from './has-choices.ts';
 import { filtersStyles } from './filters.styles.ts';
-import { createLanguageNames } from './language-names.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 

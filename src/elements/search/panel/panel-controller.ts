@@ -1,20 +1,27 @@
 import type { ReactiveController } from 'lit';
-import type { DocsFilter } from '../../../protocol/api.ts';
+import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../../protocol/api.ts';
+import { DEFAULT_DEBOUNCE, DEFAULT_MIN_LENGTH } from '../../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { surface } from '../../shared/styles/surface.styles.ts';
-import { readNumber } from './checked-numbers.ts';
+import type { SearchContext, SearchHost } from '../context.ts';
+import type { SearchErrorDetail, SearchResultsDetail } from '../docs-search.events.ts';
 import type { CurrentSearch } from './current-search.ts';
-import { DelayedFlag } from './delayed-flag.ts';
 import { watchDismissal } from './dismissal.ts';
 import { panelStyles } from './panel.styles.ts';
 import { createView, type PanelView } from './panel.view.ts';
 import type { Placement } from './placement.ts';
-import { reportChange } from './report.ts';
 import { ANNOUNCE_DELAY, SLOW_DELAY } from './state-message.ts';
 import { firstPieces, lacksResults, wantedPieces } from './wanted-pieces.ts';
 
 /** Delay until a running search is shown, in milliseconds. A shorter one would only flicker. */
 const BUSY_DELAY = 150;
+
+/** Range and default of the numeric properties. */
+const NUMBERS = {
+  pageSize: [1, MAX_PAGE_SIZE, DEFAULT_SEARCH_PAGE_SIZE],
+  minLength: [0, 100, DEFAULT_MIN_LENGTH],
+  debounce: [0, 10_000, DEFAULT_DEBOUNCE],
+} as const;
 
 /** Runs the update cycle of the panel: session → list → view → events, announcements and pieces to load. */
 export class PanelController implements ReactiveController {
@@ -162,5 +169,61 @@ export class PanelController implements ReactiveController {
     const { pieces, strings } = this.#search;
     void strings.load();
     for (const name of wantedPieces(this.#search, isIdle)) void pieces[name].load();
+  }
+}
+
+/** Read a numeric property of the host. An invalid value is reported once and replaced by the default. */
+function readNumber(
+  { host, site }: Pick<SearchContext, 'host' | 'site'>,
+  name: keyof typeof NUMBERS,
+): number {
+  const [min, max, fallback] = NUMBERS[name];
+  const value = host[name];
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  site.warnOnce(`${name} is no whole number from ${min} to ${max}.`);
+  return fallback;
+}
+
+/** Dispatch the results or the failure of a new snapshot to the page. */
+function reportChange(
+  host: Pick<SearchHost, 'emit'>,
+  before: SearchSnapshot | null,
+  { status, failure, resultsFor: query, results, took }: SearchSnapshot,
+): void {
+  if (status === 'done' && (before?.status !== 'done' || before.results !== results)) {
+    host.emit('docs-search-results', { query, count: results.length, took } satisfies SearchResultsDetail);
+  }
+  if (failure && failure !== before?.failure) {
+    const { code, retryable, status } = failure;
+    const detail: SearchErrorDetail = { code, retryable, ...(status !== undefined && { status }) };
+    host.emit('docs-search-error', detail);
+  }
+}
+
+/** A flag that turns true once a condition has lasted for a delay, so that short states are not shown at all. */
+class DelayedFlag {
+  value = false;
+  readonly #delay: number;
+  readonly #onChange: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param delay milliseconds */
+  constructor(delay: number, onChange: () => void) {
+    this.#delay = delay;
+    this.#onChange = onChange;
+  }
+
+  /** Start the delay if the condition holds, unless it runs already; else reset the flag. */
+  observe(isTrue: boolean): void {
+    if (!isTrue) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.value = false;
+    } else {
+      this.#timer ??= setTimeout(() => {
+        this.value = true;
+        this.#onChange();
+      }, this.#delay);
+    }
   }
 }

@@ -2,9 +2,7 @@ import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
 import type { CustomResultsPart } from '../context.ts';
-import type { Hit, HitPage } from '../results/hits.ts';
-import { optionId } from '../results/option-id.ts';
-import { createSegments } from '../results/segments.view.ts';
+import { optionId, type Hit, type HitPage, type Segment } from '../results/hits.ts';
 
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
@@ -87,4 +85,9 @@ function createHit(
     },
     ...(drawContent?.(hit, standard) ?? standard),
   );
+}
+
+/** Create the nodes of segments, with matches in `<mark>`. */
+export function createSegments(segments: readonly Segment[]): (Node | string)[] {
+  return segments.map(({ text, marked }) => (marked ? createElement('mark', { part: 'mark' }, text) : text));
 }

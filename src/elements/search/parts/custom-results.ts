@@ -1,7 +1,7 @@
 import { createElement } from '../../shared/dom/create-element.ts';
 import type { CustomResultsPart, ResultNodes, SearchContext } from '../context.ts';
 import type { Hit } from '../results/hits.ts';
-import { createSegments } from '../results/segments.view.ts';
+import { createSegments } from '../panel/result-pages.view.ts';
 import type { ResultContent, ResultRenderer } from '../result-renderer.ts';
 import { customResultsStyles } from './custom-results.styles.ts';
 

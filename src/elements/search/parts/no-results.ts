@@ -5,17 +5,37 @@ import { searchElsewhere, type Elsewhere } from '../../../state/search/search-el
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import type { NoResultsPart, PieceOption, SearchContext } from '../context.ts';
-import { chooseFilter } from '../filters/choose-filter.ts';
-import { FACET_NAMES } from '../filters/facet-names.ts';
-import { createLanguageNames } from '../filters/language-names.ts';
-import { optionId } from '../results/option-id.ts';
+import { chooseFilter, createLanguageNames } from '../filters/facets.ts';
+import { FACET_NAMES } from '../filters/has-choices.ts';
+import { optionId } from '../results/hits.ts';
 import { noResultsStrings } from '../strings/en/no-results.ts';
-import { readSentence, type FailureSentence } from './failure-sentence.ts';
+import type { SearchStrings } from '../strings/en/panel.ts';
 import { noResultsStyles } from './no-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
+
+/** Keys of strings about a failed search. For each, there is a string `{key}Hint` about what can be done. */
+type FailureSentence = {
+  [Key in keyof SearchStrings]: `${Key}Hint` extends keyof SearchStrings ? Key : never;
+}[keyof SearchStrings];
+
+/** Sentences by cause; other causes share one. */
+const SENTENCES: Readonly<Partial<Record<FailureCause, FailureSentence>>> = {
+  // All attributes are set, but no index can be read so: the page was opened as a file.
+  'not-configured': 'unknownSite',
+  offline: 'offline',
+  network: 'network',
+  timeout: 'timeout',
+  refused: 'refused',
+  challenge: 'refused',
+  'not-found': 'unknownSite',
+  'request-too-large': 'tooLarge',
+  'too-large': 'tooLarge',
+  limited: 'limited',
+};
 
 export function createPart(context: SearchContext): NoResultsPart {
   return new NoResults(context);
@@ -209,4 +229,9 @@ class NoResults implements NoResultsPart {
       }
     </div>`;
   }
+}
+
+/** Find the sentence for a failure. */
+function readSentence(failure: Failure): FailureSentence {
+  return SENTENCES[readFailureCause(failure)] ?? 'broken';
 }

@@ -5,7 +5,7 @@ import { icon } from '../../shared/dom/icon.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
 import type { PieceOption, SavedSearchesPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
-import { optionId } from '../results/option-id.ts';
+import { optionId } from '../results/hits.ts';
 import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 import { ActiveResult, STAR_ICON } from './active-result.ts';

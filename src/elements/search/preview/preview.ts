@@ -9,8 +9,7 @@ import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensio
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
 import type { PreviewPart, SearchContext } from '../context.ts';
-import { decodeSegment } from '../results/decode-segment.ts';
-import type { Hit } from '../results/hits.ts';
+import { decodeSegment, type Hit } from '../results/hits.ts';
 import { previewStrings } from '../strings/en/preview.ts';
 import { previewStyles } from './preview.styles.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';

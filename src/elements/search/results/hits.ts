@@ -1,7 +1,11 @@
-import type { SearchExcerpt, SearchResult } from '../../../protocol/api.ts';
+import type { MatchedRange, SearchExcerpt, SearchResult } from '../../../protocol/api.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
-import { decodeSegment } from './decode-segment.ts';
-import { splitAtRanges, type Segment } from './segments.ts';
+
+/** A part of a text, plain or marked as a match. */
+export interface Segment {
+  readonly text: string;
+  readonly marked: boolean;
+}
 
 /** A search result, prepared for drawing. */
 export interface Hit {
@@ -128,4 +132,33 @@ function readText(text = ''): string {
 
 function withoutFragment(path: string): string {
   return path.replace(/#.*/s, '');
+}
+
+/** Return the id of the element of an option. */
+export function optionId(index: number): string {
+  return `option-${index}`;
+}
+
+/** Split a text at ranges. A range that overlaps an earlier one or is out of order, as a server may send it, is ignored. */
+export function splitAtRanges(text = '', ranges: readonly MatchedRange[] = []): Segment[] {
+  const segments: Segment[] = [];
+  let position = 0;
+  for (const [start, end] of ranges) {
+    if (start < position) continue;
+    if (start > position) segments.push({ text: text.slice(position, start), marked: false });
+    segments.push({ text: text.slice(start, end), marked: true });
+    position = end;
+  }
+  if (position < text.length) segments.push({ text: text.slice(position), marked: false });
+  return segments;
+}
+
+/** Decode a segment of a URL for display. One with invalid escapes, or with control or format characters, is returned as it is. */
+export function decodeSegment(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    return /[\p{Cc}\p{Cf}]/u.test(text) ? segment : text;
+  } catch {
+    return segment;
+  }
 }

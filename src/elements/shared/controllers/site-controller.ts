@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { DocsFilter } from '../../../protocol/api.ts';
-import { SiteFilter } from '../../../state/filter/site-filter.ts';
+import { FilterScope } from '../../../state/filter/filter-scope.ts';
 import {
   openStorage,
   siteKey,
@@ -40,7 +40,7 @@ export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
  */
 export interface SiteController {
   readonly storage: CheckedStorage;
-  readonly filters: SiteFilter;
+  readonly filters: FilterScope;
   /** Warn the developer of the page, once of each mistake. */
   warnOnce(message: string): void;
 }
@@ -54,7 +54,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
   };
   checkProperties();
   const storage = openStorage(readStorageKind(host), (kind) => window[`${kind}Storage`]);
-  let filters: SiteFilter | undefined;
+  let filters: FilterScope | undefined;
   let site: string | null = null;
   syncSite();
   const syncReports = createReportLoader(host);
@@ -92,7 +92,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
       leave();
       site = siteKey(host);
       const { endpoint, domain, indexUrl } = host;
-      filters = new SiteFilter({ site: { endpoint, domain, indexUrl }, storage });
+      filters = new FilterScope({ site: { endpoint, domain, indexUrl }, storage });
       filters.subscribe(() => host.requestUpdate());
     }
     filters!.pageFilter = readPageFilter(host);
