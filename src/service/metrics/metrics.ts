@@ -7,14 +7,18 @@ import { loadOptional } from '../optional-package.ts';
 import type { RerankingCall } from '../models/watch-reranker.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 import type { UpdateRunEnd } from '../deploy/update-worker.ts';
-import { createEmbeddingMetrics } from './embedding-metrics.ts';
-import { createIndexMetrics, type MeasuredProject } from './index-metrics.ts';
-import { createMetricFactory } from './metric-factory.ts';
-import { createModelMetrics } from './model-metrics.ts';
-import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';
-import { createRerankingMetrics } from './reranking-metrics.ts';
-import { createStateMetrics } from './state-metrics.ts';
-import { createUpdateMetrics } from './update-metrics.ts';
+import {
+  createEmbeddingMetrics,
+  createIndexMetrics,
+  createMetricFactory,
+  createModelMetrics,
+  createRequestMetrics,
+  createRerankingMetrics,
+  createStateMetrics,
+  createUpdateMetrics,
+  type MeasuredProject,
+  type RequestMetrics,
+} from './meters.ts';
 
 /** The figures for Prometheus. Labels have values of the program and of its configuration only, none of a request. */
 export interface Metrics extends RequestMetrics {
