@@ -90,19 +90,21 @@ describe('<docs-assistant>: the panel', () => {
     else console.info('Not looked at: this browser cannot be asked for paper.');
   });
 
-  it('leaves the page where it is when it keeps that from scrolling', async () => {
+  it('leaves the page where it is, and as wide, when it keeps that from scrolling (chat-43)', async () => {
     const page = document.createElement('div');
     page.className = 'test';
     page.style.cssText = 'width: 400px; height: 3000px; margin: auto';
     document.body.append(page);
     const assistant = await AssistantHarness.open({ attributes: { variant: 'dialog' } });
     if (innerWidth === document.documentElement.clientWidth)
-      console.info('Scroll bars take no room in this browser.');
-    const place = (): number[] =>
-      [document.documentElement, page].flatMap((element) => [
+      console.info('Scroll bars take no room in this browser: see test/e2e/scroll-bar.test.ts.');
+    const place = (): number[] => [
+      document.documentElement.clientWidth,
+      ...[document.documentElement, page].flatMap((element) => [
         element.getBoundingClientRect().left,
         element.getBoundingClientRect().width,
-      ]);
+      ]),
+    ];
     const before = place();
     await assistant.show();
     expect(place()).to.deep.equal(before);

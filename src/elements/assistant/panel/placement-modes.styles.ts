@@ -5,6 +5,12 @@ export const placementStyles = css`
   .panel::backdrop {
     background: #0b122066;
   }
+  /* What does not scroll itself passes no scrolling on to the page. */
+  .panel::backdrop,
+  .panel:modal .frame {
+    overflow: hidden;
+    overscroll-behavior: contain;
+  }
   .panel[data-mode='sheet'] {
     inset: auto 0 var(--_covered-height, 0);
     width: 100%;

@@ -55,22 +55,27 @@ function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void 
   return () => subscription.abort();
 }
 
-/** Keep the page from scrolling. Its content stays where it is: the room of a scroll bar is kept. */
+/**
+ * Keep the page from scrolling, if that leaves it as it is: its content at its place, by the room of a scroll bar that is kept, and its
+ * `clientWidth`. In Chromium, where that has no such room, the styles of the panel keep the page from scrolling.
+ */
 function lockScroll(): () => void {
   const { style } = document.documentElement;
   const { overflow, scrollbarGutter } = style;
-  const place = placeOfContent();
-  style.overflow = 'hidden';
-  if (placeOfContent() !== place) style.scrollbarGutter = 'stable';
-  return () => {
+  const restore = (): void => {
     style.overflow = overflow;
     style.scrollbarGutter = scrollbarGutter;
   };
+  const place = placeOfContent();
+  style.overflow = 'hidden';
+  if (placeOfContent() !== place) style.scrollbarGutter = 'stable';
+  if (placeOfContent() !== place) restore();
+  return restore;
 }
 
 function placeOfContent(): string {
-  const { body } = document;
-  return `${body.getBoundingClientRect().left} ${body.clientWidth}`;
+  const { body, documentElement } = document;
+  return `${body.getBoundingClientRect().left} ${body.clientWidth} ${documentElement.clientWidth}`;
 }
 
 /** Draw an `inline` panel: a section in the content of the page. */
