@@ -8,6 +8,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { decodeText } from '../service/docs/decode-text.ts';
 import { DEFAULT_DOCS_LIMITS } from '../service/docs/docs-limits.ts';
 import { flattenComponents } from '../service/docs/flatten-components.ts';
+import { PageIncludes } from '../service/docs/includes/include-files.ts';
 import { isHtmlFile, listDocsFiles, type DocsFile } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { createPageAddresses } from '../service/docs/page-addresses.ts';
@@ -86,8 +87,9 @@ async function readPages(folder: string): Promise<MarkdownPage[]> {
   const files = listing.files.filter(({ file }) => !isHtmlFile(file));
   const scopes = detectScopeNames(files.map(({ file }) => file));
   const parser = createMarkdownParser();
+  const includes = await PageIncludes.open(folder, DEFAULT_DOCS_LIMITS);
   const parse = async ({ file, absolute }: DocsFile): Promise<MarkdownPage[]> => {
-    const decoded = decodeText(await readFile(absolute));
+    const decoded = decodeText((await includes.include(file, await readFile(absolute))).bytes);
     // Ignore problems: the index reports them.
     const page = decoded && parsePage(file, decoded.text, { parser, scopes, defaults: {} }, () => {});
     return page ? [{ ...page, file, title: titleOf(page) }] : [];

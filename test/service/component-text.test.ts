@@ -33,9 +33,3 @@ test('blocks of Python-Markdown are a title and their content, and lines for the
     '**Mains voltage**\n\nCall.\n\n- first\n\n**Linux**\n\n```sh\nsudo a\n```\n\n**Save power**\n\nToken.\n\n```\n!!! note "kept"\n[TOC]\n```',
   );
 });
-
-test('marks of files to include are not shown, in code neither (search-4)', () => {
-  const marks = ['{{#include a.md}}', '--8<-- "a.md"', '<<< @/snippets/a.py{2}'];
-  for (const mark of marks)
-    assert.equal(contentOf(`Text\n\n${mark}\n\n\`\`\`\nb\n${mark}\n\`\`\``, 'a.md'), 'Text\n\n```\nb\n\n```');
-});

@@ -2,7 +2,7 @@
  * Why a file of the documentation was not read completely. Codes are stable: `--json` and logs contain them.
  *
  * Left out of the index: `unreadable`, `too-large`, `too-many`, `too-deep`, `outside`, `binary`, `too-slow`, `too-complex`,
- * `duplicate-path`. Indexed nevertheless: `encoding`, `frontmatter`, `mdx`, `too-many-sections`. About the whole folder:
+ * `duplicate-path`. Indexed nevertheless: `encoding`, `frontmatter`, `mdx`, `include`, `too-many-sections`. About the whole folder:
  * `embedding`, when search is by words only because the model failed; `unknown-address`, when pages are not among the addresses
  * of the sitemap or of the built site.
  *
@@ -22,6 +22,7 @@ export const DOCS_PROBLEM_CODES = [
   'encoding',
   'frontmatter',
   'mdx',
+  'include',
   'too-many-sections',
   'embedding',
   'unknown-address',

@@ -6,10 +6,7 @@ const SLASHES = /^[ \t]*\/{3,}[ \t]*(?:[\w-]+[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
 /** Lines that generators replace: a table of contents, a tag of Liquid or Hugo, an abbreviation, an anchor. */
 const GENERATED =
-  /^[ \t]*(?:\[\[?toc\]?\]|\[\]\(\)\{[^{}]*\}|\*\[[^\]]+\]:.*|\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\})[ \t]*$/i;
-/** A line that a generator replaces by another file, also in code: mdBook, pymdownx, VitePress. */
-const INCLUDE =
-  /^[ \t]*(?:\{\{#(?:include|rustdoc_include|playground|title)[ \t][^{}]*\}\}|-{1,}8<-{1,}[ \t]*(?:"[^"]*"|'[^']*')?|<<<[ \t]+[@./~][^ \t].*)[ \t]*$/;
+  /^[ \t]*(?:\[\[?toc\]?\]|\[\]\(\)\{[^{}]*\}|\*\[[^\]]+\]:.*|\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}|\{\{#title[ \t][^{}]*\}\})[ \t]*$/i;
 const INDENT = 4;
 
 /** Rewrite the blocks of Python-Markdown to bold titles with their content below, and leave out lines for the generator, outside code. */
@@ -21,7 +18,6 @@ export function rewriteBlocks(text: string): string {
     .map((source) => {
       const column = source.length - source.trimStart().length;
       if (source.trim() === '') return source;
-      if (INCLUDE.test(source)) return '';
       if (fence === undefined) while (indents.length > 0 && column < indents.at(-1)! + INDENT) indents.pop();
       const line = source.slice(Math.min(column, indents.length * INDENT));
       const [, marks, info = ''] = FENCE.exec(line) ?? [];

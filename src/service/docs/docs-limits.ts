@@ -18,6 +18,8 @@ export interface DocsLimits {
   depth: number;
   /** Sections of one page; the rest of the page is left out. Default 2,000. */
   pageSections: number;
+  /** Files that one page includes, with those that they include. Default 500. */
+  pageIncludes: number;
   /** Processor time for parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
   /** Memory for parsing one file, in mebibytes. Default 1,024. */
@@ -38,6 +40,7 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   totalHtmlBytes: 8 * 1024 ** 3,
   depth: 32,
   pageSections: 2_000,
+  pageIncludes: 500,
   parseMilliseconds: 20_000,
   parseMebibytes: 1_024,
   slowMilliseconds: 20_000,
@@ -48,6 +51,8 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
  * sections are quoted.
  */
 export const MAX_NESTING = 100;
+/** Most files through which one includes another. */
+export const MAX_INCLUDE_DEPTH = 10;
 /** Longest title or heading that is kept, in UTF-16 units; the rest is cut. */
 export const MAX_HEADING_LENGTH = 300;
 /** Longest description that is kept, in UTF-16 units; the rest is cut. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 import {
@@ -9,6 +8,7 @@ import {
   surveyDocs,
   type DocsReaderOptions,
 } from '../docs/docs-survey.ts';
+import { PageIncludes } from '../docs/includes/include-files.ts';
 import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
 import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
@@ -95,8 +95,9 @@ export async function buildIndex(
     const report = () => onProgress({ done, total: files.length });
 
     report();
+    const includes = await PageIncludes.open(dir, options.limits);
     const readOne: ReadFile = async (file, at, parse) => {
-      const reading = await readFileOrProblem(file, parse, known, options);
+      const reading = await readFileOrProblem(file, parse, known, includes, options);
       readings[at] = reading;
       counts[reading.change]++;
       done++;
@@ -131,10 +132,10 @@ async function readFileOrProblem(
   { file, absolute }: DocsFile,
   parse: Parse,
   known: KnownReadings | undefined,
+  includes: PageIncludes,
   { needsAllPages }: Pick<BuildOptions, 'needsAllPages'>,
 ): Promise<FileReading> {
-  const bytes = await readFile(absolute).catch(() => null);
-  const hash = bytes === null ? new Uint8Array() : createHash('sha256').update(bytes).digest();
+  const { bytes, hash, problems } = await includes.read(file, absolute);
   const before = known?.read(file, hash);
   // Another machine, or an earlier version, may have left out what is needed.
   const same = needsAllPages && before?.problems.some(({ code }) => code === 'too-slow') ? undefined : before;
@@ -147,7 +148,8 @@ async function readFileOrProblem(
     return { file, hash, change, page: null, problems: [problem] };
   }
   const { isUnfinished = false, ...reading } = await parse({ file, bytes });
-  return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, ...reading };
+  problems.push(...reading.problems);
+  return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, page: reading.page, problems };
 }
 
 /** Leave out Markdown with the text of a built page, which is what the site shows. */
