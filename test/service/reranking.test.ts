@@ -142,7 +142,7 @@ describe('reranking in the service', () => {
     assert.equal((await service.answered('red sea'))[0], 'named');
     assert.equal((await service.answered('blue sea'))[0], 'named');
     assert.deepEqual(service.failures.map(String), [
-      'Error: Answers are not reranked for the time being: Error: The model has no output "logits", so it is no cross-encoder.',
+      'Error: Answers are not reranked for the time being: The model has no output "logits", so it is no cross-encoder.',
     ]);
   });
 

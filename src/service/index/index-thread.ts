@@ -1,71 +1,72 @@
 import type { UnknownText } from '../storage/vector-store.ts';
 import type { BuildOptions, BuildProgress, BuildReport } from './build-index.ts';
-import { startSiblingWorker } from '../sibling-worker.ts';
+import { WorkerCalls } from '../worker-calls.ts';
 
-/** Tasks of the index thread, which keeps the main thread free for searches. Files are given by their paths. */
-export type IndexTask =
-  | ({ type: 'read' } & BuildOptions)
-  | { type: 'find-unknown-texts'; target: string; before: string | null; store: string; space: string }
-  | { type: 'export-vectors'; target: string; store: string; space: string; failure: string | null };
+/** What the index thread does, which keeps the main thread free for searches. Files are given by their paths. */
+export interface IndexCalls {
+  read(options: BuildOptions): Promise<BuildReport>;
+  findUnknownTexts(task: UnknownTextsTask): UnknownText[];
+  exportVectors(task: ExportTask): number;
+}
 
-/** Messages of the thread: one after each file, and one at the end. */
-export type IndexThreadMessage =
-  | { type: 'progress'; progress: BuildProgress }
-  | { type: 'done'; result: unknown }
-  | { type: 'failed'; message: string };
+/** A search for the texts of the index `target` whose vector is neither in the store nor in the index `before`. */
+export interface UnknownTextsTask {
+  target: string;
+  before: string | null;
+  store: string;
+  space: string;
+}
+
+/** An export of the vectors of the store into an index. */
+export interface ExportTask {
+  target: string;
+  store: string;
+  space: string;
+  failure: string | null;
+}
 
 /**
  * Run `buildIndex` in a thread.
  *
  * @throws Error when the folder cannot be read, a package is missing or `signal` is aborted
  */
-export async function readFolder(
+export function readFolder(
   options: BuildOptions,
   onProgress: (progress: BuildProgress) => void,
   signal: AbortSignal,
 ): Promise<BuildReport> {
-  return (await runThread({ type: 'read', ...options }, signal, onProgress)) as BuildReport;
+  return inThread((thread) => thread.call('read', options), signal, onProgress);
 }
 
-/** Find the texts of the index `target` whose vector is neither in the store nor in the index `before`. */
-export async function findUnknownTexts(
-  task: { target: string; before: string | null; store: string; space: string },
-  signal: AbortSignal,
-): Promise<UnknownText[]> {
-  return (await runThread({ type: 'find-unknown-texts', ...task }, signal)) as UnknownText[];
+/** Find texts without a vector in a thread. */
+export function findUnknownTexts(task: UnknownTextsTask, signal: AbortSignal): Promise<UnknownText[]> {
+  return inThread((thread) => thread.call('findUnknownTexts', task), signal);
 }
 
-/** Export the vectors of the store into an index. @returns how many sections have none */
-export async function exportVectors(
-  task: { target: string; store: string; space: string; failure: string | null },
-  signal: AbortSignal,
-): Promise<number> {
-  return (await runThread({ type: 'export-vectors', ...task }, signal)) as number;
+/** Export vectors in a thread. @returns how many sections have none */
+export function exportVectors(task: ExportTask, signal: AbortSignal): Promise<number> {
+  return inThread((thread) => thread.call('exportVectors', task), signal);
 }
 
-async function runThread(
-  task: IndexTask,
+async function inThread<Result>(
+  run: (thread: WorkerCalls<IndexCalls, BuildProgress>) => Promise<Result>,
   signal: AbortSignal,
-  onProgress: (progress: BuildProgress) => void = () => {},
-): Promise<unknown> {
+  onEvent?: (progress: BuildProgress) => void,
+): Promise<Result> {
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const worker = startSiblingWorker('index-worker', import.meta.url, task);
+  await using thread = new WorkerCalls<IndexCalls, BuildProgress>('index-worker', import.meta.url, {
+    ...(onEvent && { onEvent }),
+    endMessage: 'The thread that builds the index was stopped',
+  });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
-
-  worker.on('message', (message: IndexThreadMessage) => {
-    if (message.type === 'done') resolve(message.result);
-    else if (message.type === 'failed') reject(new Error(message.message));
-    else onProgress(message.progress);
-  });
-  worker.on('error', (error) => reject(explainThreadError(error)));
-  worker.on('exit', () => reject(new Error('The thread that builds the index was stopped')));
   try {
-    return await promise;
+    return await Promise.race([run(thread), aborted]);
+  } catch (error) {
+    throw explainThreadError(error as Error);
   } finally {
     signal.removeEventListener('abort', abort);
-    await worker.terminate();
   }
 }
 

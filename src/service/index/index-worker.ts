@@ -1,29 +1,36 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { explainWriteFailure } from '../storage/write-failure.ts';
 import { VectorStore } from '../storage/vector-store.ts';
+import { emitEvent, serveCalls } from '../worker-calls.ts';
 import { buildIndex } from './build-index.ts';
-import type { IndexTask, IndexThreadMessage } from './index-thread.ts';
+import type { IndexCalls } from './index-thread.ts';
 
-const send = (message: IndexThreadMessage) => parentPort!.postMessage(message);
+serveCalls<IndexCalls>({
+  read: (options) => buildIndex(options, emitEvent).catch(explain),
+  findUnknownTexts: ({ target, before, store, space }) =>
+    withStore(store, space, (vectors) => {
+      const texts = vectors.unknownTexts(target);
+      if (texts.length === 0 || before === null) return texts;
+      // Import the vectors of the previous index, which another machine may have built.
+      vectors.importFrom(before);
+      return vectors.unknownTexts(target);
+    }),
+  exportVectors: ({ target, store, space, failure }) =>
+    withStore(store, space, (vectors) => vectors.exportTo(target, failure)),
+});
 
-try {
-  send({ type: 'done', result: await run(workerData as IndexTask) });
-} catch (error) {
-  const explained = explainWriteFailure(error);
-  send({ type: 'failed', message: explained instanceof Error ? explained.message : String(explained) });
+function withStore<Result>(path: string, space: string, use: (store: VectorStore) => Result): Result {
+  try {
+    const store = VectorStore.open(path, space);
+    try {
+      return use(store);
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    throw explainWriteFailure(error);
+  }
 }
 
-async function run(task: IndexTask): Promise<unknown> {
-  if (task.type === 'read') return buildIndex(task, (progress) => send({ type: 'progress', progress }));
-  const store = VectorStore.open(task.store, task.space);
-  try {
-    if (task.type === 'export-vectors') return store.exportTo(task.target, task.failure);
-    const texts = store.unknownTexts(task.target);
-    if (texts.length === 0 || task.before === null) return texts;
-    // Import the vectors of the previous index, which another machine may have built.
-    store.importFrom(task.before);
-    return store.unknownTexts(task.target);
-  } finally {
-    store.close();
-  }
+function explain(error: unknown): never {
+  throw explainWriteFailure(error);
 }

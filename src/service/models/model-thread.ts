@@ -1,6 +1,6 @@
 import type { Passage } from './embedder.ts';
 import type { OnnxRuntimeName } from './onnx-runtime.ts';
-import { startSiblingWorker } from '../sibling-worker.ts';
+import { WorkerCalls } from '../worker-calls.ts';
 
 export interface ModelThreadOptions {
   kind: 'embedding' | 'reranker';
@@ -27,33 +27,30 @@ export interface LoadedModel {
   runtime: OnnxRuntimeName;
 }
 
-/** Messages of the worker: first whether it has loaded the model, then one reply per task. */
-export type ModelReply =
-  | ({ type: 'loaded' } & LoadedModel)
-  | { type: 'unusable'; message: string }
-  | { type: 'done'; result: ModelResult }
-  | { type: 'failed'; message: string };
+/** What the thread does with its model. */
+export interface ModelCalls {
+  load(): Promise<LoadedModel>;
+  run(task: ModelTask): Promise<ModelResult>;
+}
 
 /** A worker thread with a model of its own, which runs one task at a time. */
 export class ModelThread {
   readonly loaded: Promise<LoadedModel>;
-  readonly #worker;
-  readonly #loading = Promise.withResolvers<LoadedModel>();
-  #task: PromiseWithResolvers<ModelResult> | undefined;
-  #failure: Error | undefined;
+  readonly #calls: WorkerCalls<ModelCalls>;
+  #task: Promise<ModelResult> | undefined;
 
-  constructor(options: ModelThreadOptions) {
-    this.loaded = this.#loading.promise;
+  constructor(data: ModelThreadOptions) {
+    this.#calls = new WorkerCalls('model-worker', import.meta.url, {
+      data,
+      endMessage: 'The model was stopped',
+    });
+    this.loaded = this.#calls.call('load');
     this.loaded.catch(() => {});
-    this.#worker = startSiblingWorker('model-worker', import.meta.url, options);
-    this.#worker.on('error', (error: Error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('The model was stopped')));
-    this.#worker.on('message', (reply: ModelReply) => this.#handleReply(reply));
   }
 
   /** Whether the thread has ended. */
   get hasEnded(): boolean {
-    return this.#failure !== undefined;
+    return this.#calls.hasEnded;
   }
 
   /**
@@ -61,32 +58,14 @@ export class ModelThread {
    *
    * @throws Error when the model or the thread fails
    */
-  async run(task: ModelTask): Promise<ModelResult> {
-    if (this.#failure) throw this.#failure;
-    this.#task = Promise.withResolvers();
-    this.#worker.ref();
-    this.#worker.postMessage(task);
-    return this.#task.promise;
+  run(task: ModelTask): Promise<ModelResult> {
+    this.#task = this.#calls.call('run', task);
+    return this.#task;
   }
 
   /** End the thread after its current task, because interrupting the native runtime ends the whole process. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.loaded, this.#task?.promise]);
-    await this.#worker.terminate();
-  }
-
-  #handleReply(reply: ModelReply): void {
-    // An idle thread must not keep the process running.
-    this.#worker.unref();
-    if (reply.type === 'loaded') this.#loading.resolve(reply);
-    else if (reply.type === 'unusable') this.#loading.reject(new Error(reply.message));
-    else if (reply.type === 'done') this.#task?.resolve(reply.result);
-    else this.#task?.reject(new Error(reply.message));
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    this.#loading.reject(error);
-    this.#task?.reject(error);
+    await Promise.allSettled([this.loaded, this.#task]);
+    await this.#calls[Symbol.asyncDispose]();
   }
 }

@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { serveCalls } from '../worker-calls.ts';
 import { loadCrossEncoder } from './cross-encoder.ts';
-import type { LoadedModel, ModelReply, ModelResult, ModelTask, ModelThreadOptions } from './model-thread.ts';
+import type { LoadedModel, ModelCalls, ModelResult, ModelTask, ModelThreadOptions } from './model-thread.ts';
 import { loadSentenceModel } from './sentence-model.ts';
 
 const WASM_FILE = 'ort-wasm-simd-threaded.wasm';
@@ -13,21 +14,15 @@ const options = {
     ? new URL(import.meta.resolve(`onnxruntime-web/${WASM_FILE}`))
     : new URL(WASM_FILE, import.meta.url),
 };
-const port = parentPort!;
-const send = (reply: ModelReply) => port.postMessage(reply);
 
-try {
-  const { loaded, run } = await (kind === 'embedding' ? loadEmbedding() : loadReranker());
-  port.on('message', (task: ModelTask) => {
-    run(task).then(
-      (result) => send({ type: 'done', result }),
-      (error: unknown) => send({ type: 'failed', message: String(error) }),
-    );
-  });
-  send({ type: 'loaded', ...loaded });
-} catch (error) {
-  send({ type: 'unusable', message: error instanceof Error ? error.message : String(error) });
-}
+const model = kind === 'embedding' ? loadEmbedding() : loadReranker();
+// The first call says why it cannot be loaded.
+model.catch(() => {});
+
+serveCalls<ModelCalls>({
+  load: async () => (await model).loaded,
+  run: async (task) => (await model).run(task),
+});
 
 interface RunningModel {
   loaded: LoadedModel;
