@@ -36,7 +36,7 @@ export async function writeStaticIndex(
   content: IndexContent,
   { folder, generator, fallbackLanguage, writeMeaning, onProgress }: StaticIndexOptions,
 ): Promise<StaticIndexReport> {
-  const { scopes, boosts = [], commonWords } = content.facts;
+  const { scopes, mainVersion, boosts = [], commonWords } = content.facts;
   const files = await IndexFolder.open(folder);
   const parts: StaticPart[] = [];
   for (const [at, scope] of scopes.entries()) {
@@ -54,6 +54,7 @@ export async function writeStaticIndex(
     generator,
     parts,
     ...(fallbackLanguage !== undefined && { fallbackLanguage }),
+    ...(mainVersion !== undefined && { mainVersion }),
     commonWords: commonWords.toSorted(compareKeys),
   });
   return { parts, kinds: files.figures };

@@ -1,10 +1,6 @@
 import { chooseFallback } from '../ranking/language-fallback.ts';
 import type { IndexScope } from '../sections/index-facts.ts';
-
-/** Names for the version of most readers, the first that a documentation has. */
-const CURRENT_NAMES = ['latest', 'stable', 'current'];
-const NUMBERED = /^v?\d/i;
-const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+import { compareVersions, isRelease } from '../sections/versions.ts';
 
 /** What a documentation says of its main version and language. */
 export interface MainScopeOptions {
@@ -27,17 +23,13 @@ export function mainScope(
 ): IndexScope | null {
   const language = chooseFallback(scopes, languages);
   const own = scopes.filter((scope) => scope.language === language);
-  const named = (wanted: string | undefined) => own.find(({ version }) => version === wanted);
-  const numbered = own.filter(({ version }) => version !== null && NUMBERED.test(version));
+  const [newest] = own
+    .filter(({ version }) => version !== null && isRelease(version))
+    .toSorted((a, b) => compareVersions(a.version!, b.version!));
   return (
-    named(preferred) ??
-    CURRENT_NAMES.map(named).find((scope) => scope !== undefined) ??
-    numbered.toSorted((a, b) => compare(strip(b.version!), strip(a.version!)))[0] ??
+    own.find(({ version }) => version === preferred) ??
+    newest ??
     own.toSorted((a, b) => b.last - b.first - (a.last - a.first))[0] ??
     null
   );
-}
-
-function strip(version: string): string {
-  return version.replace(/^v/i, '');
 }

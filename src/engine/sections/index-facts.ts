@@ -38,6 +38,8 @@ export interface IndexFacts {
   /** Whether vectors are still being computed, and an index with them follows. */
   isPreliminary: boolean;
   scopes: readonly IndexScope[];
+  /** Version of most readers; `null`: that of the pages without one. Missing: there are no versions. */
+  mainVersion?: string | null;
   /** Sections of pages that are ranked higher or lower than others, in order. Missing: none. */
   boosts?: readonly Boost[];
   /** Stop words, by their document frequency in one of the languages. */

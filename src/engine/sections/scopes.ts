@@ -18,18 +18,22 @@ export function languagesOf(scopes: readonly IndexScope[]): string[] {
 }
 
 /**
- * Return the sections of a version and a language. A section without version or language passes every filter. The filter `en`
+ * Return the scopes of a version and a language. One without version or language passes every filter. The filter `en`
  * includes `en-US`; `en-US` includes `en` if there is no `en-US` (RFC 4647, 3.4); `6` and `v6` are the same version.
  */
-export function rangesOf(
+export function scopesOf(
   scopes: readonly IndexScope[],
   { version, language }: VersionAndLanguage,
-): SectionRange[] {
+): IndexScope[] {
   const isVersion = versionMatcher(version);
   const isLanguage = languageMatcher(language, languagesOf(scopes));
+  return scopes.filter((scope) => isVersion(scope.version) && isLanguage(scope.language));
+}
+
+/** Return the sections of a version and a language; see {@link scopesOf}. */
+export function rangesOf(scopes: readonly IndexScope[], wanted: VersionAndLanguage): SectionRange[] {
   const ranges: SectionRange[] = [];
-  for (const scope of scopes) {
-    if (!isVersion(scope.version) || !isLanguage(scope.language)) continue;
+  for (const scope of scopesOf(scopes, wanted)) {
     const before = ranges.at(-1);
     if (before?.last === scope.first - 1) before.last = scope.last;
     else ranges.push({ first: scope.first, last: scope.last });
@@ -47,7 +51,7 @@ function versionMatcher(wanted: string | null | undefined): (version: string | n
   return (version) => version === null || plain(version) === plain(wanted);
 }
 
-/** Return which languages of a documentation a filter includes; see `rangesOf`. */
+/** Return which languages of a documentation a filter includes; see `scopesOf`. */
 export function languageMatcher(
   wanted: string | null | undefined,
   languages: readonly string[],

@@ -18,6 +18,7 @@ import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { findMarkdownCopies } from './markdown-copies.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
+import { findMainVersion } from './main-version.ts';
 import { nameRootLanguage } from './root-language.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
@@ -290,6 +291,8 @@ function writeIndex(
     const pages = readings
       .flatMap(({ page }) => page ?? [])
       .toSorted((a, b) => compareScopes(a, b) || compare(a.path, b.path));
+    const mainVersion = findMainVersion(pages);
+    if (mainVersion !== undefined) insertMeta.run('mainVersion', JSON.stringify(mainVersion));
     const pageIds = new Map(pages.map((page, at) => [page, at + 1]));
     const insertFile = database.prepare('INSERT INTO files VALUES (?, ?, ?, ?)');
     for (const { file, hash, page, problems } of readings) {

@@ -8,6 +8,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
   const meta = (key: string) => select.get(key)?.['value'] as string | undefined;
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()!['count']);
+  const mainVersion = meta('mainVersion');
   return {
     pages: count('pages'),
     sections: count('sections'),
@@ -16,6 +17,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
     calibrations: JSON.parse(meta('calibrations') ?? '{}') as Calibrations,
     isPreliminary: meta('preliminary') !== undefined,
     scopes: database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as IndexScope[],
+    ...(mainVersion !== undefined && { mainVersion: JSON.parse(mainVersion) as string | null }),
     boosts: readBoosts(database),
     commonWords: database
       .prepare('SELECT DISTINCT word FROM common_words')

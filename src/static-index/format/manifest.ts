@@ -23,6 +23,8 @@ export interface StaticManifest {
   parts: readonly StaticPart[];
   /** Language of the pages that are not translated into all languages. */
   fallbackLanguage?: string;
+  /** Version of most readers; `null`: that of the pages without one. Missing: there are no versions. */
+  mainVersion?: string | null;
   /** Stop words, by their document frequency in one of the languages. */
   commonWords: readonly string[];
 }
@@ -65,7 +67,7 @@ export function decodeManifest(bytes: Uint8Array): StaticManifest {
   const value = readObject(parse(bytes));
   if (!value || !('format' in value) || !Array.isArray(value['parts'])) throw notAManifest();
   if (value['format'] !== FORMAT) throw otherFormat();
-  const { generator, parts, fallbackLanguage, commonWords } = value;
+  const { generator, parts, fallbackLanguage, mainVersion, commonWords } = value;
   if (parts.length > MAX_PARTS) throw damaged('the manifest has too many parts');
   if (!Array.isArray(commonWords) || commonWords.length > MAX_COMMON_WORDS) throw wrongField('commonWords');
   return {
@@ -75,6 +77,7 @@ export function decodeManifest(bytes: Uint8Array): StaticManifest {
     ...(fallbackLanguage !== undefined && {
       fallbackLanguage: readText(fallbackLanguage, 'fallbackLanguage', MAX_SCOPE_LENGTH),
     }),
+    ...(mainVersion !== undefined && { mainVersion: readName(mainVersion, 'mainVersion') }),
     commonWords: commonWords.map((word: unknown) => readText(word, 'commonWords', MAX_KEY_LENGTH)),
   };
 }

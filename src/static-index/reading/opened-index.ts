@@ -18,7 +18,7 @@ export class OpenedIndex {
   /** Words of several parts as one, by the first sections of the parts. */
   readonly #merged = new Map<string, Vocabulary>();
 
-  constructor(store: FileStore, { parts, commonWords, fallbackLanguage }: StaticManifest) {
+  constructor(store: FileStore, { parts, commonWords, fallbackLanguage, mainVersion }: StaticManifest) {
     let first = 1;
     let firstPage = 1;
     this.#parts = parts.map((part) => {
@@ -44,6 +44,7 @@ export class OpenedIndex {
         first: from,
         last,
       })),
+      ...(mainVersion !== undefined && { mainVersion }),
       boosts: this.#parts.flatMap(({ facts: { boosts = [] }, first: from }) =>
         boosts.map((boost) => ({ ...boost, first: from + boost.first, last: from + boost.last })),
       ),

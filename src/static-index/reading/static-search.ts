@@ -105,7 +105,7 @@ export class StaticSearch implements AnswerSearch {
         if (hits.length > 0) this.#hasFound = true;
         if (onInterim && language === asked) {
           await ownTask();
-          onInterim(asked ? hits : languages.foldTranslations(hits, options));
+          onInterim(languages.foldEditions(hits, options));
         }
         await beforeTexts();
       });

@@ -1,3 +1,4 @@
+import { versionNumber } from '../../../engine/sections/versions.ts';
 import { detectSiteScopeNames } from '../page-scope.ts';
 import { looseKey } from './address-keys.ts';
 
@@ -50,11 +51,6 @@ export function bareVersions(fileFolders: Iterable<string>, siteFolders: Readonl
     const number = /^version-(\d+)$/.exec(name)?.[1];
     return number !== undefined && siteFolders.has(number) ? [number] : [];
   });
-}
-
-/** Return a version without what may stand around its number: `3` for `v3`, `version-3` and `3.0`. */
-export function versionNumber(name: string): string {
-  return name.toLowerCase().replace(/^(?:version-|v(?=\d))|(?:\.0)+$/g, '');
 }
 
 /**

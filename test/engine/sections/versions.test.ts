@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pathWithoutScope } from '../../../src/engine/sections/page-key.ts';
+import { compareVersions } from '../../../src/engine/sections/versions.ts';
+import { findMainVersion } from '../../../src/service/index/main-version.ts';
+
+test('versions are in the order of most readers: names for the current one, numbers, previews, other names', () => {
+  const versions = ['canary', '1.9', 'v10', '2.x', '2.1', '11.0-beta.2', '11.0rc1', 'stable', 'latest'];
+  assert.deepEqual(versions.toSorted(compareVersions), [
+    ...['latest', 'stable', 'v10', '2.x', '2.1', '1.9'],
+    ...['11.0rc1', '11.0-beta.2', 'canary'],
+  ]);
+});
+
+test('editions of a page share its path without the folders of their version and language', () => {
+  const same = [
+    ['guide/log', undefined, 'en'],
+    ['de/guide/log', undefined, 'de'],
+    ['zh/guide/log', undefined, 'zh-CN'],
+    ['cn/guide/log', undefined, 'zh-CN'],
+    ['pt-br/guide/log', undefined, 'pt-BR'],
+    ['jp/v2/guide/log', 'v2', 'ja'],
+    ['guide/2.0/log', '2', undefined],
+    ['next/guide/log', 'current', undefined],
+    ['guide/version-1.4/log', '1.4', 'en'],
+  ] as const;
+  for (const [path, version, language] of same)
+    assert.equal(pathWithoutScope(path, { version, language }), 'guide/log', path);
+});
+
+test('folders that only look like a language or a version of another page stay', () => {
+  assert.equal(pathWithoutScope('security/ca/it', { language: 'en' }), 'security/ca/it');
+  assert.equal(pathWithoutScope('dev/setup', { version: '2.0' }), 'dev/setup');
+  assert.equal(pathWithoutScope('v1/log', {}), 'v1/log');
+});
+
+test('the main version is that which a site shows in no folder, else the newest', () => {
+  const mainOf = (pages: Record<string, string | null>) =>
+    findMainVersion(Object.entries(pages).map(([path, version]) => ({ path, version })));
+  const docusaurus = { 'docs/log': '2.0', 'docs/next/log': 'current', 'docs/1.0/log': '1.0' };
+  assert.equal(mainOf(docusaurus), '2.0');
+  assert.equal(mainOf({ log: null, 'v1/log': 'v1' }), null);
+  assert.equal(mainOf({ '': null, 'v1/log': 'v1', 'v2/log': 'v2' }), 'v2');
+  assert.equal(mainOf({ '': null, v1: 'v1', v2: 'v2', license: null }), 'v2');
+  assert.equal(mainOf({ log: null }), undefined);
+});
