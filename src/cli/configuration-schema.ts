@@ -6,7 +6,7 @@ import {
   MAX_INSIGHTS_OPTIONS,
   type InsightsOptions,
 } from '../service/insights/insights-options.ts';
-import { DEFAULT_OPEN_PROJECTS } from '../service/search/open-indexes.ts';
+import { DEFAULT_OPEN_PROJECTS } from '../service/search/index-cache.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import { ENGINE_FORM } from './engine-option.ts';

@@ -15,7 +15,7 @@ import {
 } from './project-options.ts';
 import { GenerationSearch } from './search/generation-search.ts';
 import type { Reranker } from './models/reranker.ts';
-import type { OpenIndexes } from './search/open-indexes.ts';
+import type { IndexCache } from './search/index-cache.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import type { DocsSource } from './deploy/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
@@ -25,7 +25,7 @@ import type { KeptProject } from './deploy/start-updates.ts';
 export interface SharedByProjects {
   store: ServiceStore;
   engine: SearchEngine;
-  openIndexes: OpenIndexes;
+  indexCache: IndexCache;
   embeddings: Promise<OpenedModel>;
   reranker: Promise<Reranker | null>;
   dataDir: string;
@@ -55,7 +55,7 @@ export function openProject(
   const source = sourceOf(project);
   const main = mainScopeOptions(project);
   const search = new GenerationSearch(embeddings, {
-    openIndexes: shared.openIndexes,
+    indexCache: shared.indexCache,
     reranker: shared.reranker,
     fallbackLanguages: main.languages,
   });

@@ -20,7 +20,7 @@ import { openModel, type EmbeddingModelChoice } from './models/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import { openReranker, type RerankerOptions } from './models/open-reranker.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
-import { DEFAULT_OPEN_PROJECTS, OpenIndexes } from './search/open-indexes.ts';
+import { DEFAULT_OPEN_PROJECTS, IndexCache } from './search/index-cache.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import type { SharedByProjects } from './open-project.ts';
 import { openSources, ServedProjects } from './served-projects.ts';
@@ -153,12 +153,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
   const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
   // Check the sources first, because then a wrong address leaves nothing to close.
-  const openIndexes = new OpenIndexes(options.openProjects ?? DEFAULT_OPEN_PROJECTS);
+  const indexCache = new IndexCache(options.openProjects ?? DEFAULT_OPEN_PROJECTS);
   openSources(options.projects, dataDir);
   const keeping = { threads: options.threads, onDamage: onFailure };
   const store = await openServiceStore({ dataDir, databaseUrl }, keeping);
   const domainOf = (projectId: string) => projects.domainOf(projectId);
-  const shared = openShared(options, { store, model, metrics, openIndexes, domainOf });
+  const shared = openShared(options, { store, model, metrics, indexCache, domainOf });
   const updates = startUpdates({ store, dataDir, runUpdates, onRunEnd: metrics?.countUpdate, onFailure });
   const projects = new ServedProjects(shared, updates);
   await projects.set(options.projects);
@@ -228,20 +228,20 @@ function openInsights(
 /** Open what all projects use. */
 function openShared(
   options: ServiceOptions,
-  parts: Pick<SharedByProjects, 'store' | 'openIndexes'> & {
+  parts: Pick<SharedByProjects, 'store' | 'indexCache'> & {
     model: LanguageModel | null;
     metrics: Metrics | null;
     domainOf: (projectId: string) => string;
   },
 ): SharedByProjects {
   const { dataDir, onProgress = () => {}, onFailure = () => {} } = options;
-  const { store, openIndexes, model, metrics, domainOf } = parts;
+  const { store, indexCache, model, metrics, domainOf } = parts;
   const { generations } = store;
   const folderOf = (projectId: string) => projectDataDir(dataDir, domainOf(projectId));
   let parser: Promise<PlainParser> | undefined;
   return {
     store,
-    openIndexes,
+    indexCache,
     engine: options.engine ?? createEmbeddedEngine({ generations, folderOf }),
     embeddings: openModel(options.embeddings, dataDir, metrics?.countEmbedding),
     reranker: openReranker(options.reranker, dataDir, { onCall: metrics?.countReranking, onFailure }),

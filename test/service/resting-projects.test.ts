@@ -6,7 +6,7 @@ import type { SearchEngine, SearchIndex } from '../../src/service.ts';
 import { createEmbeddedEngine } from '../../src/service/search/embedded-engine.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
-import { OpenIndexes } from '../../src/service/search/open-indexes.ts';
+import { IndexCache } from '../../src/service/search/index-cache.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
 import { openEngine, temporaryFolder, type TemporaryFolder } from './docs-folder.ts';
 import { startService, type RunningService } from './http-service.ts';
@@ -141,7 +141,7 @@ async function indexFile(data: TemporaryFolder, files: Record<string, string>): 
 
 function restingSearch(): GenerationSearch {
   return new GenerationSearch(Promise.resolve({ embedder: null, note: 'none' }), {
-    openIndexes: new OpenIndexes(1),
+    indexCache: new IndexCache(1),
   });
 }
 
@@ -150,7 +150,7 @@ test('an index at rest is searched after an update has failed', async () => {
   const file = await indexFile(data, { 'a.md': '# Apples' });
   const search = restingSearch();
   await search.offer(() => openIndexInMemory(file));
-  search.putAside();
+  search.evict();
   search.fail(new Error('The git host is down'));
   assert.equal(search.progress.phase, 'ready');
   assert.equal((await search.search({ query: 'apples' })).length, 1);
@@ -169,7 +169,7 @@ test('of two indexes that are opened at once the newer one is searched', async (
     if (isSlow) await opening.promise;
     return openIndexInMemory(old);
   });
-  search.putAside();
+  search.evict();
   isSlow = true;
   const found = search.search({ query: 'pears' });
   await search.offer(() => openIndexInMemory(next));

@@ -10,19 +10,18 @@ const RERANKED = 30;
 /** Milliseconds for reranking. Beyond them, hits stay as they are. */
 const RERANKING_MILLISECONDS = 2_000;
 
-/** Return an index whose searches with `rerank` order their best hits by a cross-encoder, if there is one. */
-export function rerankedIndex(index: SearchIndex, opening: Promise<Reranker | null>): SearchIndex {
-  return {
-    ...index,
-    async search(options, meaning, signal) {
-      const reranker = options.rerank ? await opening : null;
-      if (reranker === null || !isReadable(options, reranker)) return index.search(options, meaning, signal);
-      const pageSize = readPageSize(options.pageSize);
-      const wanted = { ...options, pageSize: Math.max(RERANKED, pageSize) };
-      const hits = await index.search(wanted, meaning, signal);
-      return (await rerank(hits, options.query, reranker, signal)).slice(0, pageSize);
-    },
-  };
+/** Search an index. With `rerank`, its best hits are ordered by a cross-encoder, if there is one. */
+export async function searchAndRerank(
+  index: SearchIndex,
+  opening: Promise<Reranker | null>,
+  ...[options, meaning, signal]: Parameters<SearchIndex['search']>
+): Promise<SectionHit[]> {
+  const reranker = options.rerank ? await opening : null;
+  if (reranker === null || !isReadable(options, reranker)) return index.search(options, meaning, signal);
+  const pageSize = readPageSize(options.pageSize);
+  const wanted = { ...options, pageSize: Math.max(RERANKED, pageSize) };
+  const hits = await index.search(wanted, meaning, signal);
+  return (await rerank(hits, options.query, reranker, signal)).slice(0, pageSize);
 }
 
 /** Order the best hits by how well they answer the query. The others follow as they are. */
