@@ -4,9 +4,8 @@ const PLAIN_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+[\w-]+(?:[ \t]+[\w-]+)*[ \t
 /** `/// type | Title` of pymdownx and its end. */
 const SLASHES = /^[ \t]*\/{3,}[ \t]*(?:[\w-]+[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
-/** Lines that generators replace: a table of contents, a tag of Liquid or Hugo, an abbreviation, an anchor. */
-const GENERATED =
-  /^[ \t]*(?:\[\[?toc\]?\]|\[\]\(\)\{[^{}]*\}|\*\[[^\]]+\]:.*|\{%[^{}]*%\}|\{\{[<%][^{}]*[>%]\}\}|\{\{#title[ \t][^{}]*\}\})[ \t]*$/i;
+/** Lines that generators replace: a table of contents, an abbreviation, an anchor. */
+const GENERATED = /^[ \t]*(?:\[\[?toc\]?\]|\[\]\(\)\{[^{}]*\}|\*\[[^\]]+\]:.*)[ \t]*$/i;
 const INDENT = 4;
 
 /** Rewrite the blocks of Python-Markdown to bold titles with their content below, and leave out lines for the generator, outside code. */

@@ -22,6 +22,7 @@ import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts'
 import type { PageScope, ScopeNames } from './page-scope.ts';
 import { resolveLink } from './resolve-link.ts';
 import { rewriteExtensionLines } from './source-lines.ts';
+import { rewriteTemplates } from './template-syntax.ts';
 import { splitSections } from './split-sections.ts';
 import type { PageSection } from './split-sections.ts';
 
@@ -100,7 +101,7 @@ export function parsePage(
   const source = normalizeFrontmatter(text);
   const root = parse(
     file,
-    rewriteExtensionLines(isMdxFile(file) ? source : rewriteBlocks(source)),
+    rewriteExtensionLines(isMdxFile(file) ? source : rewriteBlocks(rewriteTemplates(source))),
     parser,
     report,
   );

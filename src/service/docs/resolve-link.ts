@@ -6,7 +6,7 @@ import {
   siteReference,
   withoutFolderPage,
 } from '../../engine/sections/site-path.ts';
-import { htmlPath } from './page-path.ts';
+import { htmlPath, withoutEnding } from './page-path.ts';
 
 /** Addresses of pages, for links of Markdown. */
 export interface LinkTargets {
@@ -37,6 +37,8 @@ export function resolveLink(
   page: { file: string; path: string },
   targets: LinkTargets,
 ): string | undefined {
+  if (url.startsWith(REFERENCE_SCHEME))
+    return resolveReference(url.slice(REFERENCE_SCHEME.length), page, targets);
   if (SCHEME.test(url) || url.startsWith('//')) return externalLink(url);
   const resolved = URL.parse(url, fileUrl(page.file));
   if (resolved === null) return undefined;
@@ -47,6 +49,24 @@ export function resolveLink(
   const known = isFromRoot ? targets.pathAt(path) : targets.addressOf(path.slice(1));
   if (known !== undefined) return siteReference(known, search + hash);
   return (isFromRoot ? pathname : relativeReference(withoutFolderPage(pathname.slice(1)))) + search + hash;
+}
+
+/** Scheme of a link to a page by its file, which the generator looks for: `{{< ref "x.md" >}}`. */
+export const REFERENCE_SCHEME = 'docs-reference:';
+
+/** Resolve the path of a file that its generator would look for; `undefined` when it is none of the documentation. */
+function resolveReference(
+  reference: string,
+  page: { file: string; path: string },
+  targets: LinkTargets,
+): string | undefined {
+  const [target = '', ...fragment] = reference.split('#');
+  const hash = fragment.length === 0 ? '' : `#${fragment.join('#')}`;
+  if (target === '') return hash === '' ? undefined : siteReference(page.path, hash);
+  const known = [joinPath(page.file, target), decodePath(target).replace(/^\/+/, '')]
+    .map((path) => targets.addressOf(withoutEnding(path)))
+    .find((address) => address !== undefined);
+  return known === undefined ? undefined : siteReference(known, hash);
 }
 
 /**

@@ -1,0 +1,276 @@
+import { attributeOf } from './includes/include-marks.ts';
+import { REFERENCE_SCHEME } from './resolve-link.ts';
+
+/** Whether a text may have any of this. */
+const TEMPLATE = /\{[{%#]/;
+const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
+/** What may have indented text below it that is no code. */
+const CONTAINER = /^[ \t]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|!!!|\?\?\?|===|:[ \t])/;
+/** Indentation of code. */
+const CODE_INDENT = /^(?: {4}|\t)/;
+/** Tag of Hugo, of Liquid, Jinja, Nunjucks and Markdoc, an output of any of them or of Vue, a comment. Not `${{ … }}` of GitHub's actions. */
+const TAG =
+  /\{\{([<%])((?:[^{}]|\{[^{}]*\}){0,2000}?)[%>]\}\}|\{%-?((?:[^{}]|\{[^{}]*\}|\{\{[^{}]*\}\}){0,2000}?)-?%\}|(?<![$\\])\{\{\{?((?:[^{}]|\{[^{}]*\}){0,2000}?)\}\}\}?|\{#[ \t]([^{}]{0,2000}?)#\}/g;
+/** Output of a constant, which may have braces itself. */
+const CONSTANT = /(?<![$\\])\{\{[ \t]*(?:"([^"\n]{0,500})"|'([^'\n]{0,500})')[ \t]*\}\}/g;
+const OPEN_TAG = /\{(?:\{[<%]|%)(?:(?![%>]\}).)*$/;
+/** Lines over which a tag may go on. */
+const MAX_TAG_LINES = 20;
+/** `{{</* x *\/>}}` of Hugo, which shows the tag itself. */
+const ESCAPED = /\{\{([<%])\/\*(.*?)\*\/([%>])\}\}/g;
+const RAW = /^[ \t]*\{%-?[ \t]*(?:end)?(?:raw|verbatim)[ \t]*-?%\}[ \t]*$/;
+/** Languages of code that shows templates. */
+const TEMPLATE_CODE =
+  /^[ \t]*(?:$|\{|(?:liquid|jinja2?|twig|nunjucks|njk|html|md|markdown|django|go|vue|handlebars|text)\b)/i;
+/** Destination of a link with a tag in it. */
+const DESTINATION =
+  /\]\([ \t]*<?((?:[^()<>\s{}]|\{\{(?:[^{}]|\{[^{}]*\})*\}\}|\{%[^{}]*%\})*)>?((?:[ \t]+"[^"]*")?)[ \t]*\)/g;
+/** Elements whose text is shown as it is. */
+const SHOWN = /<(code|pre)\b[^<>]*>.{0,2000}?<\/\1>/g;
+
+/** `::: v-pre` of VitePress, around what is shown as it is, and the end of any such block. */
+const COLONS = /^[ \t]*:{3,}[ \t]*(?:(v-pre)[ \t]*)?$/;
+
+/** Attributes of tags with text that is shown. */
+const TITLES = ['title', 'header', 'heading', 'label', 'summary', 'subtitle'];
+const TEXTS = ['text', 'content', 'body', 'caption', 'alt', 'description'];
+/** Tags whose first argument is a title, and tags whose first argument is text. */
+const TITLED =
+  /^(?:details|expand|tab|collapse|collapsible|accordion(?:-item)?|spoiler|dropdown|foldable|fold|toggle|step|section|panel|card)$/i;
+const TEXTUAL = /^(?:kbd|badge|button|mark|abbr|hl|highlighted|term|code-inline)$/i;
+/** Tags of the language itself, whose arguments are no text. */
+const STATEMENT =
+  /^(?:assign|set|capture|if|elsif|elif|else|unless|for|case|when|macro|with|call|block|extends|import|from|param|ref|relref|link|post_url|partial|end\w*)$/;
+/** Tags around code, around what is shown as it is, and around what nobody sees. */
+const CODE = /^(?:highlight|code-block|codeblock|prism)$/;
+const VERBATIM = /^(?:raw|verbatim)$/;
+const HIDDEN = /^(?:comment|hidden)$/;
+
+interface Tag {
+  name: string;
+  isEnd: boolean;
+  isOutput: boolean;
+  args: string;
+}
+
+/**
+ * Remove the syntax of templates from the text of a page: tags of Hugo, Liquid, Jinja and Markdoc, and outputs such as `{{ name }}`.
+ * Titles and texts in tags are kept, and code that shows such syntax, in fences, in spans, or between `{% raw %}`.
+ */
+export function rewriteTemplates(text: string): string {
+  if (!TEMPLATE.test(text)) return text;
+  const [frontmatter] = /^(---|\+\+\+)[ \t]*\n[^]*?\n\1[ \t]*(?:\n|$)/.exec(text) ?? [''];
+  return frontmatter + new TemplateReader(text.slice(frontmatter.length).split('\n')).read();
+}
+
+class TemplateReader {
+  readonly #lines: readonly string[];
+  readonly #out: string[] = [];
+  #fence: { marks: string; info: string } | undefined;
+  /** Name of a tag whose content is shown as it is, is code, or is left out. */
+  #inside: string | undefined;
+  /** The last line that is not indented like code. */
+  #outer = '';
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  read(): string {
+    for (let at = 0; at < this.#lines.length; at++) {
+      const line = this.#lines[at]!;
+      const wasCode = this.#fence !== undefined;
+      const isFence = this.#takeFence(line);
+      if (isFence || wasCode) {
+        this.#code(line, isFence);
+        continue;
+      }
+      if (this.#isIndentedCode(line, this.#lines[at - 1])) {
+        this.#out.push(line);
+        continue;
+      }
+      let whole = line;
+      for (let more = 1; more < MAX_TAG_LINES && OPEN_TAG.test(whole) && at + 1 < this.#lines.length; more++)
+        whole += ` ${this.#lines[++at]!.trim()}`;
+      this.#text(whole);
+    }
+    return this.#out.join('\n');
+  }
+
+  /** @returns whether the line begins or ends fenced code */
+  #takeFence(line: string): boolean {
+    const [, marks, info = ''] = FENCE.exec(line) ?? [];
+    if (marks === undefined) return false;
+    if (this.#fence === undefined) {
+      if (marks.startsWith('`') && info.includes('`')) return false;
+      this.#fence = { marks, info };
+      return true;
+    }
+    if (!marks.startsWith(this.#fence.marks) || info.trim() !== '') return false;
+    this.#fence = undefined;
+    return true;
+  }
+
+  #code(line: string, isFence: boolean): void {
+    if (this.#inside !== undefined && HIDDEN.test(this.#inside)) return;
+    const isForm = !isFence && RAW.test(line) && !TEMPLATE_CODE.test(this.#fence?.info ?? '');
+    if (!isForm) this.#out.push(line.replace(ESCAPED, '{{$1$2$3}}'));
+  }
+
+  #isIndentedCode(line: string, before: string | undefined): boolean {
+    if (line.trim() === '') return false;
+    if (!CODE_INDENT.test(line)) {
+      this.#outer = line;
+      return false;
+    }
+    const isAfterText = before !== undefined && before.trim() !== '' && !CODE_INDENT.test(before);
+    return !isAfterText && !CONTAINER.test(this.#outer);
+  }
+
+  #text(line: string): void {
+    const colons = COLONS.exec(line);
+    if (colons?.[1] !== undefined) this.#inside ??= colons[1];
+    else if (colons && this.#inside === 'v-pre') this.#inside = undefined;
+    if ((!TEMPLATE.test(line) && this.#inside === undefined) || /\bv-pre\b/.test(line)) {
+      this.#out.push(line);
+      return;
+    }
+    const kept = protect(line, this.#inside === undefined);
+    const destinations = kept.text.replace(DESTINATION, (all, address: string, title: string) =>
+      TEMPLATE.test(address) ? `](${destinationOf(address)}${title})` : all,
+    );
+    const isAlone = destinations.replace(TAG, '').trim() === '';
+    const text = this.#replace(destinations, isAlone);
+    if (text === null) return;
+    if (!isAlone) this.#out.push(kept.restore(text));
+    else if (text.trim() === '' || text.startsWith('```')) this.#out.push(text.trim());
+    else this.#out.push('', `${/^[ \t>]*/.exec(line)![0]}${kept.restore(text.trim())}`, '');
+  }
+
+  /** Replace the tags of a line. @returns `null` for a line that is left out */
+  #replace(line: string, isAlone: boolean): string | null {
+    let out = '';
+    let end = 0;
+    let isKept = false;
+    for (const match of line.matchAll(TAG)) {
+      const before = line.slice(end, match.index);
+      end = match.index + match[0].length;
+      const tag = readTag(match);
+      const inside = this.#inside;
+      if (inside !== undefined && !(tag.isEnd && tag.name === inside)) {
+        if (!HIDDEN.test(inside)) out += before + match[0];
+        continue;
+      }
+      out += inside !== undefined && HIDDEN.test(inside) ? '' : before;
+      out += this.#open(tag, inside, isAlone);
+      isKept = true;
+    }
+    const rest = this.#inside !== undefined && HIDDEN.test(this.#inside) ? '' : line.slice(end);
+    return out + rest === '' && !isKept && line !== '' ? null : out + rest;
+  }
+
+  /** Return what stands in the place of a tag, and remember one whose content is not read. */
+  #open(tag: Tag, inside: string | undefined, isAlone: boolean): string {
+    if (inside !== undefined) {
+      this.#inside = undefined;
+      return CODE.test(inside) ? `${isAlone ? '' : '\n'}\`\`\`` : '';
+    }
+    if (tag.isOutput || tag.isEnd) return '';
+    if (VERBATIM.test(tag.name) || HIDDEN.test(tag.name)) this.#inside = tag.name;
+    if (CODE.test(tag.name)) {
+      this.#inside = tag.name;
+      const language =
+        attributeOf(tag.args, 'lang', 'language') ?? /^["']?([\w+-]+)/.exec(tag.args)?.[1] ?? '';
+      return `\`\`\`${language}${isAlone ? '' : '\n'}`;
+    }
+    return textOfTag(tag, isAlone);
+  }
+}
+
+function readTag(match: RegExpMatchArray): Tag {
+  const [, , shortcode, liquid, output] = match;
+  if (shortcode === undefined && liquid === undefined) return readOutput(output ?? '');
+  const [, slash = '', name = '', args = ''] =
+    /^\s*(\/?)\s*([\w./:-]*)\s*([^]*?)\s*\/?\s*$/.exec(shortcode ?? liquid!) ?? [];
+  const isEnd = slash === '/' || (liquid !== undefined && name.startsWith('end'));
+  return {
+    name: isEnd ? name.replace(/^end_?/, '') : name,
+    isEnd,
+    isOutput: false,
+    args: name === '' ? (liquid ?? '').trim() : args,
+  };
+}
+
+/** Read an output, or a tag of a plugin of mdBook: `{{#tab name="x"}}`. */
+function readOutput(output: string): Tag {
+  const [, end, name = '', args = ''] = /^#(end)?(\w+)\s*([^]*?)\s*$/.exec(output) ?? [];
+  return { name, isEnd: end !== undefined, isOutput: name === '' || name === 'title', args };
+}
+
+/** Return the title and the text in a tag. Of Markdoc's annotations, the id of a heading. */
+function textOfTag({ name, args }: Tag, isAlone: boolean): string {
+  if (name === '') {
+    const id = /^#([\w-]+)/.exec(args)?.[1];
+    return id === undefined ? '' : `{#${id}}`;
+  }
+  if (STATEMENT.test(name)) return '';
+  const [, double, single] = /^(?:"([^"]*)"|'([^']*)')/.exec(args) ?? [];
+  const first = double ?? single;
+  const named = [...TITLES, ...(/^(?:tab|step)s?/i.test(name) ? ['name'] : [])];
+  const title = attributeOf(args, ...named) ?? (TITLED.test(name) ? first : undefined);
+  const text = attributeOf(args, ...TEXTS) ?? (TEXTUAL.test(name) ? first : undefined);
+  if (isAlone)
+    return [title && `**${title}**`, text]
+      .filter((part) => part !== undefined && part !== '')
+      .map((part) => `${part}\n`)
+      .join('\n');
+  return [title && `**${title}** `, text].filter(Boolean).join('');
+}
+
+/** Return the address of a link that a template makes, as far as it is known. An unknown one leaves only the text of the link. */
+function destinationOf(written: string): string {
+  const reference =
+    /\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?([^"'\s>%]+)["']?[^{}]*[%>]\}\}(#\S*)?$/.exec(written) ??
+    /\{%-?\s*link\s+([^\s%]+)\s*-?%\}(#\S*)?$/.exec(written);
+  if (reference) return `${REFERENCE_SCHEME}${reference[1]}${reference[2] ?? ''}`;
+  const constant = written.replace(
+    /\{\{\s*(?:"([^"]*)"|'([^']*)')\s*(?:\|[^{}]*)?\}\}/g,
+    (_, double, single) => double ?? single,
+  );
+  const rooted = constant.replace(/^\{\{[^{}<%]*\}\}(?=\/)/, '');
+  return TEMPLATE.test(rooted) ? REFERENCE_SCHEME : rooted;
+}
+
+/** Take out of a line what is shown as it is: spans of code, tags that are escaped, constants. */
+function protect(line: string, hasConstants: boolean): { text: string; restore: (text: string) => string } {
+  const kept: string[] = [];
+  const keep = (shown: string) => `\uE000${kept.push(shown) - 1}\uE001`;
+  const text = withoutSpans(line, keep)
+    .replace(SHOWN, keep)
+    .replace(ESCAPED, (_, open: string, inner: string, close: string) => keep(`{{${open}${inner}${close}}}`))
+    .replace(CONSTANT, (all, double?: string, single?: string) =>
+      hasConstants ? keep(double ?? single ?? '') : all,
+    );
+  return {
+    text,
+    restore: (out) => out.replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? ''),
+  };
+}
+
+/** Replace the spans of code of a line. */
+function withoutSpans(line: string, keep: (span: string) => string): string {
+  const pieces = line.split(/(`+)/);
+  const next = new Map<number, number>();
+  const ends: (number | undefined)[] = [];
+  for (let at = pieces.length - 2; at > 0; at -= 2) {
+    ends[at] = next.get(pieces[at]!.length);
+    next.set(pieces[at]!.length, at);
+  }
+  let out = '';
+  for (let at = 0; at < pieces.length; at++) {
+    const end = at % 2 === 1 ? ends[at] : undefined;
+    out += end === undefined ? pieces[at] : keep(pieces.slice(at, end + 1).join(''));
+    at = end ?? at;
+  }
+  return out;
+}
