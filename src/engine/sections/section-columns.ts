@@ -1,4 +1,5 @@
 import type { Section } from './section.ts';
+import { headingSynonyms } from '../words/heading-synonyms.ts';
 import { operatorWords } from '../words/symbols.ts';
 import { identifierParts, normalizeLetters, readableText } from '../words/searchable-text.ts';
 
@@ -6,7 +7,7 @@ import { identifierParts, normalizeLetters, readableText } from '../words/search
 export interface SectionColumns {
   /** Title of the page. */
   title: string;
-  /** The section's own heading; for the first section of a page also the title. */
+  /** The section's own heading, for the first section of a page also the title, and other names for the same. */
   heading: string;
   /** Its text, and for the first section the description of the page. */
   body: string;
@@ -31,12 +32,13 @@ export function columnsOf(
   const title = normalizeLetters(page.title);
   const description = headings.length === 0 ? (page.description ?? '') : '';
   const body = normalizeLetters(`${description} ${readableText(content)}`);
-  const heading = normalizeLetters([...(isFirst ? [title] : []), ...headings.slice(-1)].join(' '));
+  const names = [...(isFirst ? [title] : []), ...headings.slice(-1)].map(normalizeLetters);
+  const heading = names.join(' ');
   const parts = identifierParts(`${title} ${heading} ${body}`);
   const operators = operatorWords(heading, content).join(' ');
   return {
     title,
-    heading,
+    heading: [heading, ...names.flatMap(headingSynonyms)].join(' '),
     body,
     context: `${normalizeLetters(headings.slice(0, -1).join(' '))} ${parts} ${operators}`.trimEnd(),
   };
