@@ -3,6 +3,7 @@ import { languagesOf, rangesOf } from '../sections/scopes.ts';
 import type { Boost } from '../sections/index-facts.ts';
 import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { closenessOf, weighEvidence } from './evidence.ts';
+import { nearCopiesLast } from './near-copies.ts';
 import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
 import { readableText, wordsOf } from '../words/searchable-text.ts';
@@ -12,8 +13,9 @@ import type { QueryMeaning, SearchOptions, SectionHit } from './search-index.ts'
 import type { FoundSection, Lookup } from './section-index.ts';
 
 /**
- * Minimum closeness of a section where none has a word of the query. Measured on our documentation with sixty queries: the best section
- * has at most 0.55 for nonsense and random keys, and 0.7 to 1.7 for most words that have another name in the documentation.
+ * Minimum closeness of a section that is not found by a word of the query. Measured with sixty queries on our documentation: the best section
+ * has at most 0.55 for nonsense and random keys, and 0.7 to 1.7 for most words that have another name in the documentation. With twenty to
+ * fifty on the German edition, that of undici and a small one, nonsense has at most 0.46, other names 0.6 to 0.9 in English.
  */
 const MIN_RELATED_CLOSENESS = 0.6;
 /** Length of each ranking. */
@@ -44,6 +46,12 @@ export interface Finding {
   weight: number;
   /** Share that further sections add to the score of a page. */
   furtherShare: number;
+}
+
+/** A ranking by meaning. */
+interface MeaningFinding extends Finding {
+  /** Sections that are found without any word of the query. */
+  near: readonly number[];
 }
 
 /** How much the meaning of a query counts, which the index knows; see `QueryMeaning.weight`. `null`: search by words only. */
@@ -114,11 +122,15 @@ async function readQuery(index: CandidateIndex, { query, filter }: SearchOptions
 function rank(
   query: ReadQuery,
   byWords: readonly Finding[],
-  byMeaning: readonly Finding[],
-  { sectionsPerPage = 1, pageSize }: SearchOptions,
+  byMeaning: readonly MeaningFinding[],
+  { mode, sectionsPerPage = 1, pageSize }: SearchOptions,
 ): RankedCandidates {
   const fused = fuse([...byWords, ...byMeaning], query.boosts);
-  const ranked = spreadOverPages(fused, sectionsPerPage);
+  const near = new Set(byMeaning.flatMap((finding) => finding.near));
+  const worded = new Set(byWords.flatMap((finding) => finding.sections.map(({ section }) => section)));
+  const found =
+    mode === 'vector' ? fused : fused.filter(({ section }) => worded.has(section) || near.has(section));
+  const ranked = spreadOverPages(found, sectionsPerPage);
   const { quoted } = query.keywords;
   return {
     ...query,
@@ -143,26 +155,26 @@ export async function readHits(
   const read = best.filter(({ section: number }) => {
     const section = sections.get(number);
     // A static index leaves out what it cannot read.
-    if (!section || !hasPhrases(section, keywords.quoted)) return false;
-    const closeness = closenessOf(cosines?.get(number) ?? null, section.language, index.facts.calibrations);
-    return !isRelated || closeness === null || closeness >= MIN_RELATED_CLOSENESS;
+    return section && hasPhrases(section, keywords.quoted);
   });
-  read.splice(readPageSize(pageSize));
-  const hits = read.map(({ section: number, score }): SectionHit => {
-    const section = sections.get(number)!;
-    return {
+  const found = read.slice(0, readPageSize(pageSize)).map((one) => {
+    const section = sections.get(one.section)!;
+    const hit: SectionHit = {
       section,
-      score,
-      cosine: cosines?.get(number) ?? null,
+      score: one.score,
+      cosine: cosines?.get(one.section) ?? null,
       ranges: findMatchRanges(section.content, keywords.words),
       ...(isRelated && { isRelated }),
     };
+    return { found: one, hit };
   });
+  const ordered = nearCopiesLast(found, keywords.words);
+  const hits = ordered.map(({ hit }) => hit);
   if (!withEvidence) return hits;
-  const candidates = read.map((found, at) => ({
+  const candidates = ordered.map(({ found, hit }) => ({
     found,
-    language: hits[at]!.section.language,
-    cosine: hits[at]!.cosine,
+    language: hit.section.language,
+    cosine: hit.cosine,
   }));
   const isForeign = meaning !== null && meaning.weight < 1;
   const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
@@ -211,12 +223,26 @@ async function findByMeaning(
   { lookup }: ReadQuery,
   { mode }: SearchOptions,
   meaning: MeaningWeight,
-): Promise<Finding[]> {
+): Promise<MeaningFinding[]> {
   if (mode === 'keyword' || meaning === null) return [];
   const nearest = await index.nearest(lookup);
+  const { scopes, calibrations } = index.facts;
+  const cosines = await index.cosines(nearest.map(({ section }) => section));
+  const near = nearest.filter(({ section }) => {
+    const scope = scopes.find(({ first, last }) => first <= section && section <= last);
+    const closeness = closenessOf(cosines.get(section) ?? null, scope?.language ?? undefined, calibrations);
+    return closeness === null || closeness >= MIN_RELATED_CLOSENESS;
+  });
   // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
   const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
-  return [{ sections: scaleScores(nearest, zero), weight: MEANING_WEIGHT * meaning.weight, furtherShare: 0 }];
+  return [
+    {
+      sections: scaleScores(nearest, zero),
+      weight: MEANING_WEIGHT * meaning.weight,
+      furtherShare: 0,
+      near: near.map(({ section }) => section),
+    },
+  ];
 }
 
 /** Fuse the findings: the score of each section and the score of its page. */
