@@ -8,6 +8,7 @@ import {
 } from '../service/insights/insights-options.ts';
 import { DEFAULT_OPEN_PROJECTS } from '../service/search/index-cache.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
+import { BOOST_RANGE } from '../service/docs/page-boost.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import { ENGINE_FORM } from './engine-option.ts';
 import {
@@ -76,6 +77,12 @@ const project = z
       .optional()
       .describe(
         'Files and folders to leave out, as globs relative to the folder, such as `drafts` or `blog/20*`. Without a slash they match a name in any folder.',
+      ),
+    boost: z
+      .record(z.string(), z.number().min(BOOST_RANGE[0]).max(BOOST_RANGE[1]))
+      .optional()
+      .describe(
+        'Factors by which pages are ranked higher or lower, from 0.1 to 10, by globs as in `exclude`, such as `{"blog": 0.5, "guides/start.md": 2}`. The last one that matches counts; at most 100.',
       ),
     addresses: z
       .strictObject({

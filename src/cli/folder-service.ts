@@ -24,7 +24,7 @@ export interface FolderServiceOptions {
   values: ModelValues;
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
-  reading?: Pick<ReadingOptions, 'addresses' | 'exclude' | 'html'>;
+  reading?: Pick<ReadingOptions, 'addresses' | 'boost' | 'exclude' | 'html'>;
   /** Called with the pages before they are said to be ready; returns what to say of them. Default: nothing is said. */
   check?: (pages: DocsPages) => Promise<string | null>;
   /** Whether changes of the folder update the index. Default `false`. */

@@ -37,6 +37,7 @@ Options:
   --base PATH            path of the site on its host, such as /docs/ (default: detected)
   --data DIR             folder for the index (default: one for DIR in the user's cache folder)
   --exclude GLOB         files and folders that are not searched; may be repeated
+  --boost GLOB=FACTOR    rank pages higher or lower, by 0.1 to 10, such as blog=0.5; may be repeated
   --content SELECTOR     elements with the text of an HTML page (default: recognised)
   --ignore SELECTOR      elements of HTML pages to leave out; may be repeated
 ${MODEL_HELP}
@@ -50,6 +51,7 @@ const HOST = '127.0.0.1';
 const OPTIONS = {
   ...MODEL_OPTIONS,
   exclude: READING_OPTIONS.exclude,
+  boost: READING_OPTIONS.boost,
   content: READING_OPTIONS.content,
   ignore: READING_OPTIONS.ignore,
   port: { type: 'string', default: process.env['PORT'] || '8789' },

@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts';
 /** Options of the commands that read a folder. */
 export const READING_OPTIONS = {
   exclude: { type: 'string', multiple: true },
+  boost: { type: 'string', multiple: true },
   'page-url': { type: 'string' },
   sitemap: { type: 'string', multiple: true },
   built: { type: 'string' },
@@ -17,6 +18,7 @@ export const READING_OPTIONS = {
 
 /** Help for {@link READING_OPTIONS}. */
 export const READING_HELP = `  --exclude GLOB         files and folders to leave out, such as drafts or "blog/20*"; may be repeated
+  --boost GLOB=FACTOR    rank pages higher or lower, by 0.1 to 10, such as blog=0.5; may be repeated
   --page-url RULE        addresses of Markdown pages: path, html or slash, optionally with ",lowercase", or a template such
                          as "{version}/{path}.html" (default path: guides/intro)
   --sitemap FILE|URL     take the addresses of Markdown pages from the sitemap of the site; may be repeated
@@ -27,6 +29,7 @@ export const READING_HELP = `  --exclude GLOB         files and folders to leave
 /** Values of {@link READING_OPTIONS}. */
 export interface ReadingValues {
   exclude?: string[] | undefined;
+  boost?: string[] | undefined;
   'page-url'?: string | undefined;
   sitemap?: string[] | undefined;
   built?: string | undefined;
@@ -35,10 +38,13 @@ export interface ReadingValues {
 }
 
 /** Read {@link READING_OPTIONS}. @throws UsageError */
-export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addresses' | 'exclude' | 'html'> {
-  const { exclude, 'page-url': rule, sitemap, built, content, ignore } = values;
+export function readReading(
+  values: ReadingValues,
+): Pick<ReadingOptions, 'addresses' | 'boost' | 'exclude' | 'html'> {
+  const { exclude, boost, 'page-url': rule, sitemap, built, content, ignore } = values;
   const options = {
     ...(exclude !== undefined && { exclude }),
+    ...(boost !== undefined && { boost: Object.fromEntries(boost.map(readBoost)) }),
     ...((rule ?? sitemap ?? built) !== undefined && {
       addresses: {
         rule,
@@ -55,6 +61,17 @@ export function readReading(values: ReadingValues): Pick<ReadingOptions, 'addres
     throw new UsageError(`${error.message.replace('docs-assistant service: ', '')}.`);
   }
   return options;
+}
+
+/** @throws UsageError */
+function readBoost(written: string): [glob: string, factor: number] {
+  const [, glob, factor] = /^(.+)=(\d+(?:\.\d+)?|\.\d+)$/s.exec(written) ?? [];
+  if (glob === undefined) {
+    throw new UsageError(
+      `--boost "${written.slice(0, 100)}": write a pattern and a factor, such as blog=0.5 or "guides/start.md=2".`,
+    );
+  }
+  return [glob, Number(factor)];
 }
 
 /** Return a file relative to a folder, or an address as it is. */

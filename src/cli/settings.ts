@@ -62,7 +62,7 @@ export async function readSettings(
   const reading = readReading(values);
   if (config !== undefined && Object.keys(reading).length > 0) {
     throw new UsageError(
-      '--config defines how each project is read: set --exclude, --page-url, --sitemap, --built, --content and --ignore there.',
+      '--config defines how each project is read: set --exclude, --boost, --page-url, --sitemap, --built, --content and --ignore there.',
     );
   }
   const { embeddings, reranker, ...place } = await readPlace(values);

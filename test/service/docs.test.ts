@@ -450,7 +450,7 @@ test('files and folders are left out by their patterns, and one that matches not
     [['blog/h (old).md', 'blgo'], [...all.slice(0, 6), ...deep], ['blgo']],
   ];
   for (const [exclude, left, unused = []] of rows) {
-    const { files, problems } = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS, exclude);
+    const { files, problems } = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS, { exclude });
     const paths = files.map(({ file }) => file.replace(/\.md$/, ''));
     assert.deepEqual(paths.toSorted(), left.toSorted(), exclude.join(' '));
     assert.deepEqual(

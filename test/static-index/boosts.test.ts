@@ -53,3 +53,32 @@ describeBoth(
     });
   },
 );
+
+const potter = (title: string): string => page(title, 'A potter at the wheel.');
+
+describeBoth(
+  'folders and files with a boost in the options',
+  {
+    'api/a.md': potter('A'),
+    'api/deep/b.md': potter('B'),
+    'guides/c.md': potter('C'),
+    'guides/d.md': potter('D'),
+    'blog/e.md': potter('E'),
+    'old/f.md': '---\ntitle: F\nsearch: { boost: 5 }\n---\n\nA potter at the wheel.\n',
+    'g.md': potter('G'),
+    'site/h.html': '<title>H</title><main><h1>H</h1><p>A potter at the wheel.</p></main>',
+  },
+  (find) => {
+    test('are ranked by the last pattern that fits, and by the frontmatter of a page before it', async () => {
+      const found = await find('potter');
+      assert.equal(found.length, 8);
+      assert.deepEqual(found.slice(0, 2), ['F', 'D']);
+      // The folder of posts is as any other folder when it is named.
+      assert.deepEqual(found.slice(2, 4), ['E', 'G']);
+      assert.deepEqual(found.slice(4, 5), ['C']);
+      assert.deepEqual(found.slice(5, 7).toSorted(), ['A', 'B']);
+      assert.deepEqual(found.slice(7), ['H']);
+    });
+  },
+  { boost: { guides: 0.8, 'guides/d*': 2, '/api/': 0.5, old: 0.1, '*.html': 0.2, blog: 1 } },
+);

@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { LanguageFallback } from '../../src/engine/ranking/language-fallback.ts';
 import type { DocsFilter } from '../../src/protocol/api.ts';
+import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
 import { createStaticSource } from '../../src/static-index/reading/static-source.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
 import { hostIndex, type IndexHost } from './index-host.ts';
@@ -9,14 +10,19 @@ import { hostIndex, type IndexHost } from './index-host.ts';
 export type Find = (query: string, filter?: DocsFilter, pageSize?: number) => Promise<string[]>;
 
 /** Describe a documentation for the search of the service and for that of a static index. */
-export function describeBoth(name: string, files: Record<string, string>, tests: (find: Find) => void): void {
+export function describeBoth(
+  name: string,
+  files: Record<string, string>,
+  tests: (find: Find) => void,
+  reading: ReadingOptions = {},
+): void {
   for (const kind of ['service', 'static index']) {
     describe(`${name}, in the ${kind}`, () => {
       let folder: TemporaryFolder;
       let host: IndexHost;
       before(async () => {
         folder = await temporaryFolder(files);
-        host = await hostIndex(folder.path);
+        host = await hostIndex(folder.path, undefined, null, reading);
       });
       after(async () => {
         await host[Symbol.asyncDispose]();

@@ -7,6 +7,7 @@ import { buildContent } from '../../src/static-build/build-content.ts';
 import { openMeaningWriter } from '../../src/static-build/write-meaning.ts';
 import { writeStaticIndex } from '../../src/static-build/write-static-index.ts';
 import { openIndexInMemory } from '../../src/service/search/embedded-index.ts';
+import type { ReadingOptions } from '../../src/service/docs/reading-options.ts';
 import type { SearchIndex } from '../../src/engine/ranking/search-index.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 
@@ -40,11 +41,13 @@ export interface IndexHost extends AsyncDisposable {
  * Build the index of a folder and serve it.
  *
  * @param model folder of a model for search by meaning; `null`: words only
+ * @param reading how the folder is read
  */
 export async function hostIndex(
   dir: string,
   fallbackLanguage?: string,
   model: string | null = null,
+  reading: ReadingOptions = {},
 ): Promise<IndexHost> {
   const folder = await temporaryFolder();
   const out = join(folder.path, 'out');
@@ -52,7 +55,7 @@ export async function hostIndex(
   {
     const { signal } = new AbortController();
     const embedder = model === null ? null : await openEmbedder({ folder: model });
-    using built = await buildContent({ dir, workDir, embedder, signal });
+    using built = await buildContent({ ...reading, dir, workDir, embedder, signal });
     using meaning = embedder && openMeaningWriter({ embedder, workDir, signal });
     await writeStaticIndex(built.content, {
       folder: out,

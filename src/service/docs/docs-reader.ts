@@ -1,3 +1,4 @@
+import { BoostedFiles } from './boosted-files.ts';
 import { isHtmlFile } from './list-docs-files.ts';
 import { addressesOf, COPY_OF_BUILT, type DocsSurvey } from './docs-survey.ts';
 import { htmlKey, withoutEnding } from './page-path.ts';
@@ -19,6 +20,7 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
   const { options, scopes, site, book } = survey;
   const { defaults, limits, html } = options;
   const addresses = addressesOf(survey);
+  const boosted = new BoostedFiles(options.boost);
   const shared = {
     parser: await loadParser(survey.markdown),
     scopes,
@@ -28,11 +30,12 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
   const built = site.files.size > 0 ? await import('./html/read-html-page.ts') : null;
   return {
     read(file, bytes) {
-      if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, html, site });
+      const boost = boosted.factorOf(file);
+      if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, boost, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
       if (twin !== undefined) return skip(file, COPY_OF_BUILT);
       if (book.summaries.has(file)) return skip(file, 'it is the table of contents of its book');
-      return readPage(file, bytes, { ...shared, addresses, title: book.titles.get(file) });
+      return readPage(file, bytes, { ...shared, boost, addresses, title: book.titles.get(file) });
     },
   };
 }

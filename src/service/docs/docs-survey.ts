@@ -22,6 +22,7 @@ export const COPY_OF_BUILT = 'it is a Markdown copy of a built page';
 
 export interface DocsReaderOptions {
   exclude?: readonly string[] | undefined;
+  boost?: Readonly<Record<string, number>> | undefined;
   versions?: readonly string[] | undefined;
   languages?: readonly string[] | undefined;
   defaults: PageScope;
@@ -86,7 +87,7 @@ export interface SurveyedDocs {
 /** Describe a folder that was looked over. @throws TypeError when the rule of addresses is invalid */
 export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
   const { options, scopes, explicit, known, site, book } = survey;
-  const { defaults, limits, html } = options;
+  const { defaults, limits, html, boost = {} } = options;
   const { rule, sitemap } = options.addresses;
   const addresses = addressesOf(survey);
   return {
@@ -94,6 +95,7 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
       ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit], [...book.titles]],
+      Object.entries(boost),
       ...[
         site.titleSuffix,
         site.base,

@@ -9,11 +9,7 @@ export class ExcludedFiles {
   readonly #used = new Set<string>();
 
   constructor(patterns: readonly string[]) {
-    this.#patterns = patterns.map((written) => {
-      const path = written.replace(/^\.?\/+/, '').replace(/\/+$/, '');
-      const isName = !written.replace(/\/+$/, '').includes('/');
-      return { written, glob: isName ? `**/${path}` : path };
-    });
+    this.#patterns = patterns.map((written) => ({ written, glob: globOf(written) }));
   }
 
   /** @param path of a file or folder, with `/` */
@@ -27,4 +23,11 @@ export class ExcludedFiles {
   get unused(): string[] {
     return this.#patterns.map(({ written }) => written).filter((written) => !this.#used.has(written));
   }
+}
+
+/** Return the glob of a pattern as it is written, for whole paths. */
+export function globOf(written: string): string {
+  const path = written.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+  const isName = !written.replace(/\/+$/, '').includes('/');
+  return isName ? `**/${path}` : path;
 }

@@ -3,7 +3,9 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
 import { isMarkdownPath } from './page-path.ts';
+import { BoostedFiles } from './boosted-files.ts';
 import { ExcludedFiles } from './excluded-files.ts';
+import type { ReadingOptions } from './reading-options.ts';
 import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
@@ -43,13 +45,13 @@ export interface DocsListing {
  * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
  * (partials) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
  *
- * @param exclude Globs of files and folders to leave out
+ * @param patterns of files and folders to leave out, and to rank higher or lower
  * @throws Error when the folder itself cannot be read.
  */
 export async function listDocsFiles(
   folder: string,
   limits: DocsLimits,
-  exclude: readonly string[] = [],
+  { exclude = [], boost }: Pick<ReadingOptions, 'exclude' | 'boost'> = {},
 ): Promise<DocsListing> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Error(`The folder ${folder} cannot be read: ${errorCode(error)}`);
@@ -62,6 +64,8 @@ export async function listDocsFiles(
   }
   for (const pattern of excluded.unused)
     walk.report(folder, 'skipped', `The pattern "${pattern}" of "exclude" matches no file or folder.`);
+  for (const pattern of new BoostedFiles(boost).unused(walk.files.map(({ file }) => file)))
+    walk.report(folder, 'skipped', `The pattern "${pattern}" of "boost" matches no file or folder.`);
   const { problems, others } = walk;
   return { files: withinLimits(walk.files, limits, problems), problems, others };
 }

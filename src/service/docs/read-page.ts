@@ -46,6 +46,8 @@ export interface ReadPageOptions {
   addresses?: PageAddresses;
   /** Title where the page has none itself. Default: from its file name. */
   title?: string | undefined;
+  /** Factor by which the page is ranked, unless its frontmatter has one. */
+  boost?: number | undefined;
   /** Most sections per page. */
   maxSections: number;
 }
@@ -145,7 +147,7 @@ function readDecoded(
   if (isCut && split.sections.length <= maxSections)
     report('too-many-sections', `The page has more than ${maxSections} headings; what follows is not read.`);
   return finishPage(
-    { path, title, description, scope, frontmatter, sections: split.sections },
+    { path, title, description, scope, frontmatter, boost: options.boost, sections: split.sections },
     maxSections,
     report,
   );
@@ -164,12 +166,13 @@ export function finishPage(
     description: string | undefined;
     scope: PageScope;
     frontmatter?: Frontmatter;
+    boost?: number | undefined;
   },
   maxSections: number,
   report: (code: DocsProblemCode, message: string) => void,
 ): Page {
   const { path, scope, frontmatter } = read;
-  const boost = boostOf(path, frontmatter);
+  const boost = boostOf(path, frontmatter, read.boost);
   const title = seen(read.title);
   const description = read.description && seen(read.description);
   const sections = read.sections.map((section) => ({

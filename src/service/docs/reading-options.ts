@@ -1,4 +1,5 @@
 import { matches } from 'hast-util-select';
+import { BOOST_RANGE } from './page-boost.ts';
 import { readAddressRule } from './addresses/address-rule.ts';
 import type { DocsLimits } from './docs-limits.ts';
 
@@ -38,6 +39,11 @@ export interface ReadingOptions {
    * any folder. Default: none; at most 100.
    */
   exclude?: readonly string[] | undefined;
+  /**
+   * Factors by which pages are ranked higher or lower, from 0.1 to 10, by globs as in `exclude`: `{ blog: 0.5, 'guides/start.md': 2 }`.
+   * The last one that matches counts, and `search.boost` in the frontmatter of a page before it. Default: none; at most 100.
+   */
+  boost?: Readonly<Record<string, number>> | undefined;
   /** Site addresses of Markdown pages. Default: the paths of their files. */
   addresses?: AddressOptions | undefined;
   /** Options for built pages. */
@@ -57,13 +63,23 @@ const MAX_SITEMAPS = 100;
 
 /** Return the reading options of an object with more properties. */
 export function pickReadingOptions(options: ReadingOptions): ReadingOptions {
-  const { versions, languages, defaultVersion, defaultLanguage, exclude, addresses, html, limits } = options;
-  return { versions, languages, defaultVersion, defaultLanguage, exclude, addresses, html, limits };
+  const { versions, languages, defaultVersion, defaultLanguage, exclude, boost, addresses, html, limits } =
+    options;
+  return { versions, languages, defaultVersion, defaultLanguage, exclude, boost, addresses, html, limits };
 }
 
 /** @throws TypeError that names the invalid option */
-export function checkReadingOptions({ exclude = [], addresses = {}, html = {} }: ReadingOptions): void {
-  checkGlobs(exclude);
+export function checkReadingOptions(options: ReadingOptions): void {
+  const { exclude = [], boost = {}, addresses = {}, html = {} } = options;
+  checkGlobs(exclude, { done: 'excluded', nothing: 'excludes nothing' });
+  checkGlobs(Object.keys(boost), { done: 'boosted', nothing: 'boosts nothing' });
+  const [least, most] = BOOST_RANGE;
+  for (const [glob, factor] of Object.entries(boost)) {
+    if (factor >= least && factor <= most) continue;
+    throw new TypeError(
+      `docs-assistant service: the boost of "${glob.slice(0, 100)}" is ${factor}: give a factor from ${least} to ${most}`,
+    );
+  }
   const { rule, sitemap, built } = addresses;
   if (rule !== undefined) readAddressRule(rule);
   if (sitemap !== undefined && built !== undefined) {
@@ -90,9 +106,9 @@ export function checkReadingOptions({ exclude = [], addresses = {}, html = {} }:
   for (const selector of [...(content === undefined ? [] : [content]), ...ignore]) checkSelector(selector);
 }
 
-function checkGlobs(globs: readonly string[]): void {
+function checkGlobs(globs: readonly string[], words: { done: string; nothing: string }): void {
   if (globs.length > MAX_GLOBS)
-    throw new TypeError(`docs-assistant service: at most ${MAX_GLOBS} patterns can be excluded`);
+    throw new TypeError(`docs-assistant service: at most ${MAX_GLOBS} patterns can be ${words.done}`);
   for (const glob of globs) {
     const problem =
       glob.length > MAX_GLOB_LENGTH
@@ -100,7 +116,7 @@ function checkGlobs(globs: readonly string[]): void {
         : /^[./\s]*$/.test(glob)
           ? 'is not a pattern'
           : glob.startsWith('!') || glob.split('/').includes('..')
-            ? 'excludes nothing'
+            ? words.nothing
             : null;
     if (problem !== null)
       throw new TypeError(

@@ -129,6 +129,7 @@ async function readingOptions(
     defaults: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
     limits: { ...DEFAULT_DOCS_LIMITS, ...options.limits },
     exclude: options.exclude,
+    boost: options.boost,
     html: options.html ?? {},
     needsAllPages: options.needsAllPages ?? false,
     addresses: {

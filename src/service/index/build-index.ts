@@ -81,7 +81,7 @@ export async function buildIndex(
   onProgress: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
   const { dir, target } = options;
-  const listing = await listDocsFiles(dir, options.limits, options.exclude);
+  const listing = await listDocsFiles(dir, options.limits, options);
   requirePages(dir, listing);
   const { files, problems } = listing;
   const survey = await surveyDocs(listing, options);

@@ -28,6 +28,7 @@ export interface ReadHtmlPageOptions {
   parser: PlainParser;
   scopes: ScopeNames;
   defaults: PageScope;
+  boost?: number | undefined;
   maxSections: number;
   html: HtmlOptions;
   site: BuiltSite;
@@ -73,7 +74,7 @@ function readDecoded(
   options: ReadHtmlPageOptions,
   report: Report,
 ): PageReading['page'] {
-  const { parser, scopes, defaults, maxSections, html, site } = options;
+  const { parser, scopes, defaults, boost, maxSections, html, site } = options;
   const root = parseHtml(text);
   const head = readHtmlHead(root);
   const { depth: _, folders: __, ...fromPath } = pathScope(file, scopes);
@@ -115,7 +116,7 @@ function readDecoded(
     readText(withoutSuffix(head.title, site), MAX_HEADING_LENGTH) ??
     titleOfFile(path);
   const scope = { ...defaults, ...fromPath, ...headScope(head, fromPath, site) };
-  return finishPage({ path, title, description, scope, sections }, maxSections, report);
+  return finishPage({ path, title, description, scope, boost, sections }, maxSections, report);
 }
 
 /** Return why a file is not a page of the documentation, as half a sentence; `null` when it is one. */
