@@ -304,7 +304,8 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   }
 
   protected override draw(): void {
-    const isInline = this.variant === 'inline';
+    // A panel that lacks what an inline one needs stays at the launcher.
+    const isInline = this.variant === 'inline' && (!this.rest || this.rest.placement.mode === 'inline');
     // In the place of an inline panel that could not be loaded, it tries again.
     const isShown = isInline ? this.hasFailed && !this.rest : !this.withoutLauncher || this.loadFailed;
     this.#launcher.classList.toggle('in-page', isInline);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 
@@ -24,6 +25,62 @@ function trapFocus(part: HTMLElement, delay?: number): () => void {
   document.addEventListener('focusin', handleFocus);
   part.querySelector('button')!.focus();
   return () => document.removeEventListener('focusin', handleFocus);
+}
+
+/** Focus traps as libraries make them: with Escape they end, and some prevent what is pressed elsewhere. */
+const LATE_TRAPS = {
+  'a trap that has the focus back before anything else knows': (part) =>
+    lateTrap(part, (event, back) => {
+      if (event.type !== 'focusin') return;
+      event.stopImmediatePropagation();
+      back();
+    }),
+  'a trap that does not let the focus go': (part) =>
+    lateTrap(part, (event, back) => {
+      const next = (event as FocusEvent).relatedTarget;
+      if (event.type === 'focusout' && next && !part.contains(next as Node)) back();
+    }),
+  'a trap that prevents all presses outside it': (part) =>
+    lateTrap(part, (event, back) => {
+      if (event.type === 'focusin') back();
+      else if (event.type !== 'focusout') event.preventDefault();
+      if (event.type === 'click') event.stopImmediatePropagation();
+    }),
+} satisfies Record<string, (part: HTMLElement) => LateTrap>;
+
+interface LateTrap {
+  isOpen: boolean;
+  release(): void;
+}
+
+/** @param handle takes what happens outside the part of the page, and a function that gives it the focus back */
+function lateTrap(part: HTMLElement, handle: (event: Event, back: () => void) => void): LateTrap {
+  const subscription = new AbortController();
+  const trap = { isOpen: true, release: () => subscription.abort() };
+  const back = (): void => part.querySelector('button')!.focus();
+  const options = { capture: true, passive: false, signal: subscription.signal };
+  const handleKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') trap.isOpen = false;
+  };
+  document.addEventListener('keydown', handleKey, options);
+  back();
+  for (const type of ['focusin', 'focusout', 'mousedown', 'touchstart', 'wheel', 'click'])
+    document.addEventListener(
+      type,
+      (event) => {
+        const isOwn = part.contains(event.target as Node);
+        if (trap.isOpen && isOwn === (type === 'focusout')) handle(event, back);
+      },
+      options,
+    );
+  return trap;
+}
+
+/** Presses the middle of an element, as a mouse does. */
+async function press(element: Element): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  await sendMouse({ type: 'click', position });
 }
 
 /** Opens by the button of the page, types, and presses Escape. */
@@ -101,6 +158,39 @@ describe('<docs-assistant>: over a page that is blocked', () => {
       });
     }
   }
+
+  for (const [name, trap] of Object.entries(LATE_TRAPS))
+    for (const variant of ['popover', 'sidebar'] as const)
+      it(`is used when ${name} begins after it was opened, and leaves that as it is, as a ${variant} (chat-25)`, async () => {
+        const nav = place('nav');
+        const assistant = await AssistantHarness.show({ attributes: { variant } });
+        const page = trap(nav);
+        try {
+          await assistant.settle();
+          await press(assistant.input);
+          await assistant.until(
+            () => assistant.focused === 'input' && assistant.find('[part=panel]')!.matches(':modal'),
+          );
+          await typeText('How?');
+          expect(assistant.input.value).to.equal('How?');
+          const isPressed = (): boolean => assistant.find('[part=history]')!.ariaPressed === 'true';
+          for (const shown of [true, false]) {
+            await press(assistant.find('[part=history]')!);
+            await assistant.until(() => isPressed() === shown);
+          }
+          const wheel = new WheelEvent('wheel', { bubbles: true, composed: true, cancelable: true });
+          assistant.find('.messages')!.dispatchEvent(wheel);
+          expect(wheel.defaultPrevented).to.equal(false);
+          await press(assistant.input);
+          await pressKeys('Escape');
+          await assistant.until(() => !assistant.isOpen);
+          expect(page.isOpen).to.equal(true);
+          await pressKeys('Escape');
+          await assistant.until(() => !page.isOpen);
+        } finally {
+          page.release();
+        }
+      });
 
   it('is used over a dialog that was opened after it, once it is shown again', async () => {
     const host = place('dialog');

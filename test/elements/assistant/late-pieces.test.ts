@@ -79,6 +79,8 @@ const answered = async (reader: Reader): Promise<void> => {
 };
 const hasAnswer = ({ assistant }: Reader): boolean => assistant.texts('.prose').includes('Use middleware.');
 const isOpen = ({ assistant }: Reader): boolean => assistant.isOpen;
+const isInPage = ({ assistant }: Reader): boolean =>
+  assistant.isOpen && assistant.find('[data-mode=inline]') !== null && assistant.launcher === null;
 const saysNotLoaded = ({ assistant }: Reader): boolean => assistant.text('.hint') === NOT_LOADED;
 const launcherSaysSo = ({ assistant }: Reader): boolean =>
   assistant.text('[part=launcher]') === 'Not loaded. Try again';
@@ -195,6 +197,26 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: isOpen,
     useAgain: reopen,
     isThere: ({ assistant }) => assistant.find('dialog')!.matches(':modal'),
+  },
+  'an open panel that becomes a part of the page': {
+    path: '/src/elements/assistant/panel/placement-modes.ts',
+    begin: show,
+    use: ({ assistant }) => (assistant.element.variant = 'inline'),
+    isWithout: isOpen,
+    useAgain: reopen,
+    isThere: isInPage,
+  },
+  'a closed panel that becomes a part of the page': {
+    path: '/src/elements/assistant/panel/placement-modes.ts',
+    async begin(reader) {
+      await show(reader);
+      reader.assistant.element.hide();
+      await reader.assistant.until(() => !reader.assistant.isOpen);
+    },
+    use: ({ assistant }) => (assistant.element.variant = 'inline'),
+    isWithout: ({ assistant }) => assistant.launcher !== null && !assistant.isOpen,
+    useAgain: pressLauncher,
+    isThere: isInPage,
   },
   'the place beside the launcher': {
     path: '/src/elements/assistant/panel/placement-floating.ts',

@@ -25,6 +25,13 @@ export function renderPanel(panel: PanelContext): TemplateResult {
   const heading = host.heading ?? text('heading');
   const content = renderContent(panel, heading);
   if (placement.mode === 'inline') return placement.modes!.renderInline(content, heading, strings.language);
+  // Also at a press, because a trap may have the focus back before a field had it, or prevent all presses outside it.
+  const keepFocus = ({ target, defaultPrevented }: Event): void => {
+    const field = (target as HTMLElement).closest<HTMLElement>(
+      defaultPrevented ? '.panel *' : 'input, textarea',
+    );
+    if (field) void placement.keepFocus(field);
+  };
   return html`<div class="layer">
     <dialog
       part="panel"
@@ -37,10 +44,8 @@ export function renderPanel(panel: PanelContext): TemplateResult {
         event.preventDefault();
         host.hide();
       }}
-      @focusin=${({ target }: FocusEvent) => {
-        const field = (target as HTMLElement).closest<HTMLElement>('.input');
-        if (field) void placement.keepFocus(field);
-      }}
+      @focusin=${keepFocus}
+      @mousedown=${keepFocus}
       @pointerenter=${() => void parts.resizer.load()}
       @keyup=${(event: KeyboardEvent) => {
         if (event.key === 'Tab') void parts.resizer.load();

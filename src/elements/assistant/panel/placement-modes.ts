@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { isComposing } from '../../shared/dom/composing.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { PanelMode } from '../context.ts';
 import { followKeyboard } from './follow-keyboard.ts';
@@ -29,7 +30,7 @@ export function enterMode(
     return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
-  if (!isModal) return [hideOnRequest(dialog, hide)];
+  if (!isModal) return [hideOnRequest(dialog, hide), keepEvents(dialog)];
   const undo = [lockScroll(), hideOnRequest(dialog, hide)];
   return mode === 'sheet' ? [...undo, followKeyboard(dialog)] : undo;
 }
@@ -53,6 +54,38 @@ function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void 
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target), { signal });
   dialog.addEventListener('click', handleClick, { signal });
   return () => subscription.abort();
+}
+
+/** What libraries for dialogs, focus traps and scroll locks listen for at the document. */
+const TAKEN_EVENTS = ['keydown', 'pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel', 'click'];
+
+/**
+ * Keep keys, presses and scrolling in the panel from the page, which would close what it has below with them, or prevent all that are not
+ * in its own dialog. In place of an event, a copy is dispatched that does not leave the shadow tree.
+ *
+ * @returns a function that stops it
+ */
+function keepEvents(dialog: HTMLDialogElement): () => void {
+  const subscription = new AbortController();
+  const handle = (event: Event): void => {
+    const path = event.composedPath();
+    const target = path[0] as Element;
+    const isInside = path.includes(dialog) && target.getRootNode() === dialog.getRootNode();
+    if (!isInside || (event instanceof KeyboardEvent && isComposing(event))) return;
+    event.stopImmediatePropagation();
+    // What a click does is done by its copy.
+    if (!target.dispatchEvent(copyOf(event)) || event.type === 'click') event.preventDefault();
+  };
+  const options = { capture: true, signal: subscription.signal };
+  for (const type of TAKEN_EVENTS) window.addEventListener(type, handle, options);
+  return () => subscription.abort();
+}
+
+function copyOf(event: Event): Event {
+  const init: Record<string, unknown> = {};
+  for (const name in event) init[name] = event[name as keyof Event];
+  const Copy = event.constructor as typeof Event;
+  return new Copy(event.type, { ...init, composed: false });
 }
 
 /**

@@ -27,6 +27,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   /** Whether the page holds what is not modal: by a modal dialog of its own, `inert`, or a focus trap. */
   #isHeld = false;
   #keepsFocus = false;
+  #isFocusing = false;
   /** Functions that restore the page and the dialog. */
   #undo: (() => void)[] = [];
 
@@ -102,7 +103,11 @@ export class PanelPlacement implements Placement, ReactiveController {
   async keepFocus(element: HTMLElement): Promise<void> {
     const dialog = this.#dialog;
     if (this.#isHeld && !dialog?.matches(':modal')) await this.#hold();
+    // A trap that takes the focus back at once makes the field focused again and again.
+    if (this.#isFocusing) return;
+    this.#isFocusing = true;
     element.focus();
+    this.#isFocusing = false;
     if (dialog === null || this.isModal || this.#keepsFocus) return;
     this.#keepsFocus = true;
     // A reader may go elsewhere.
