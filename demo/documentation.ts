@@ -125,7 +125,8 @@ async function describePage(
   const [head = ''] = FRONTMATTER.exec(source) ?? [];
   const frontmatter = readFrontmatter(parser.parseMarkdown(head), parser, () => {});
   if (frontmatter['draft'] === true) return null;
-  const { depth, version = '', language = '' } = pathScope(file, scopes);
+  const { depth, scope } = pathScope(file, scopes);
+  const { version = '', language = '' } = scope;
   const path = addresses.pathOf(file);
   const slug = withoutFolders(pageKey(path), file.split('/').slice(0, depth));
   const { title, description, section, order } = frontmatter;

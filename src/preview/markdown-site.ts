@@ -13,7 +13,8 @@ import { isHtmlFile, listDocsFiles, type DocsFile } from '../service/docs/list-d
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { createPageAddresses } from '../service/docs/page-addresses.ts';
 import { encodePath } from '../engine/sections/site-path.ts';
-import { detectScopeNames, type PageScope } from '../service/docs/page-scope.ts';
+import { readScopeNames } from '../service/docs/docs-survey.ts';
+import type { PageScope } from '../service/docs/page-scope.ts';
 import { parsePage, type ParsedPage } from '../service/docs/read-page.ts';
 import { resolveLink, type LinkTargets } from '../service/docs/resolve-link.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
@@ -85,7 +86,7 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 async function readPages(folder: string): Promise<MarkdownPage[]> {
   const listing = await listDocsFiles(folder, DEFAULT_DOCS_LIMITS);
   const files = listing.files.filter(({ file }) => !isHtmlFile(file));
-  const scopes = detectScopeNames(files.map(({ file }) => file));
+  const scopes = await readScopeNames(listing, { addresses: { sitemap: null } });
   const parser = createMarkdownParser();
   const includes = await PageIncludes.open(folder, DEFAULT_DOCS_LIMITS);
   const parse = async ({ file, absolute }: DocsFile): Promise<MarkdownPage[]> => {

@@ -290,7 +290,7 @@ test('versions and languages are recognised in the first folders', () => {
   const scope = (files: string[]) => {
     const names = detectScopeNames(files);
     return files.map((file) => {
-      const { version, language } = pathScope(file, names);
+      const { version, language } = pathScope(file, names).scope;
       return [version, language].join(' ');
     });
   };

@@ -7,11 +7,12 @@ import { readExplicitPaths } from './explicit-paths.ts';
 import { recognizeBuiltSite, type BuiltSite } from './html/built-site.ts';
 import { isHtmlFile, type DocsListing } from './list-docs-files.ts';
 import { createPageAddresses, type PageAddresses } from './page-addresses.ts';
-import { detectScopeNames, type PageScope, type ScopeNames } from './page-scope.ts';
+import { readSiteLayout } from './layout/site-layout.ts';
+import { detectScopeNames, type FilePlace, type PageScope, type ScopeNames } from './page-scope.ts';
 import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 13;
+const READER_VERSION = 14;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
@@ -52,12 +53,9 @@ export interface DocsSurvey {
 }
 
 /** Look over a folder before its files are read. @throws Error when a built site is invalid */
-export async function surveyDocs({ files }: DocsListing, options: DocsReaderOptions): Promise<DocsSurvey> {
-  const detected = detectScopeNames(files.map(({ file }) => file));
-  const scopes = {
-    versions: options.versions ? new Set(options.versions) : detected.versions,
-    languages: options.languages ? new Set(options.languages) : detected.languages,
-  };
+export async function surveyDocs(listing: DocsListing, options: DocsReaderOptions): Promise<DocsSurvey> {
+  const { files } = listing;
+  const scopes = await readScopeNames(listing, options);
   const markdown = files.filter(({ file }) => !isHtmlFile(file));
   const { built, sitemap } = options.addresses;
   return {
@@ -69,6 +67,25 @@ export async function surveyDocs({ files }: DocsListing, options: DocsReaderOpti
       built === undefined ? (sitemap?.addresses ?? null) : await listBuiltAddresses(built, options.limits),
     site: await recognizeBuiltSite(files.filter(({ file }) => isHtmlFile(file))),
     book: await readBookSummary(markdown),
+  };
+}
+
+/** Find the versions and languages of a folder, and the layout of its generator. Names that are configured are the only ones. */
+export async function readScopeNames(
+  { folder, files }: DocsListing,
+  { versions, languages, addresses }: Pick<DocsReaderOptions, 'versions' | 'languages' | 'addresses'>,
+): Promise<ScopeNames> {
+  const markdown = files.map(({ file }) => file).filter((file) => !isHtmlFile(file));
+  const { sitemap, built } = addresses;
+  const places =
+    versions || languages
+      ? new Map<string, FilePlace>()
+      : await readSiteLayout({ folder, files: markdown }, sitemap !== null || built !== undefined);
+  const detected = detectScopeNames(files.map(({ file }) => places.get(file)?.path ?? file));
+  return {
+    versions: versions ? new Set(versions) : detected.versions,
+    languages: languages ? new Set(languages) : detected.languages,
+    places,
   };
 }
 
@@ -94,6 +111,7 @@ export function describeSurvey(survey: DocsSurvey): SurveyedDocs {
     fingerprint: fingerprintOf([
       [...scopes.versions].toSorted(),
       [...scopes.languages].toSorted(),
+      [...(scopes.places ?? [])],
       ...[defaults, limits.pageSections, rule ?? null, known, html, [...explicit], [...book.titles]],
       Object.entries(boost),
       ...[
@@ -144,7 +162,7 @@ function baseProblem({ base }: BuiltSite, { site }: PageAddresses): DocsProblem[
 
 function unknownProblem(
   pages: readonly { file: string; path: string }[],
-  { site }: PageAddresses,
+  { site, isAmbiguous }: PageAddresses,
   source: string,
 ): DocsProblem[] {
   if (site === null || pages.length === 0) return [];
@@ -157,7 +175,7 @@ function unknownProblem(
   if (unknown.length === 0) return [];
   const names = unknown
     .slice(0, MAX_NAMED_FILES)
-    .map(({ file }) => (site.ambiguous.has(file) ? `${file} (several fit)` : file));
+    .map(({ file }) => (isAmbiguous(file) ? `${file} (several fit)` : file));
   const more = unknown.length - names.length;
   const message = `${unknown.length} of ${pages.length} pages are not in the ${source}, and have the address that the rule makes: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
   return [{ file: '', code: 'unknown-address', message }];

@@ -30,7 +30,7 @@ export async function readExplicitPaths(
     parser ??= (await import('./plain-parser.ts')).createPlainParser();
     // Problems are reported when the page itself is read.
     const fields = readFrontmatter(parser.parseMarkdown(frontmatter), parser, () => {});
-    const path = frontmatterPath(file, pathScope(file, scopes).depth, fields);
+    const path = frontmatterPath(pathScope(file, scopes), fields);
     if (path !== undefined) paths.set(file, path);
   }
   return paths;

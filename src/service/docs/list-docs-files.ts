@@ -21,8 +21,8 @@ export interface DocsFile {
 const HTML_FILE = /\.html?$/i;
 /** Most different extensions of other files that are counted. */
 const MAX_EXTENSIONS = 1_000;
-/** Names that docs generators make no pages of: hidden ones, packages, and partials with their underscore. */
-const NOT_A_PAGE = /^(?:[._]|node_modules$)/;
+/** Names that docs generators make no pages of: hidden ones, packages, and partials with their underscore; not the page of a folder of Hugo. */
+const NOT_A_PAGE = /^(?:\.|_(?!index(?:\.[a-z-]+)?\.(?:md|markdown)$)|node_modules$)/i;
 
 /** Return whether a file holds a page, by its extension. */
 export function isDocsFile(name: string): boolean {
@@ -35,6 +35,7 @@ export function isHtmlFile(name: string): boolean {
 
 /** The files of a folder. */
 export interface DocsListing {
+  folder: string;
   files: DocsFile[];
   problems: DocsProblem[];
   /** Number of other files per extension, in lower case with the dot, for the error about a folder without pages. */
@@ -43,7 +44,7 @@ export interface DocsListing {
 
 /**
  * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
- * (partials) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
+ * (partials, except `_index.md`) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
  *
  * @param patterns of files and folders to leave out, and to rank higher or lower
  * @throws Error when the folder itself cannot be read.
@@ -67,7 +68,7 @@ export async function listDocsFiles(
   for (const pattern of new BoostedFiles(boost).unused(walk.files.map(({ file }) => file)))
     walk.report(folder, 'skipped', `The pattern "${pattern}" of "boost" matches no file or folder.`);
   const { problems, others } = walk;
-  return { files: withinLimits(walk.files, limits, problems), problems, others };
+  return { folder, files: withinLimits(walk.files, limits, problems), problems, others };
 }
 
 /** A walk through a folder and the folders in it. */

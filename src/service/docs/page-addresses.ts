@@ -19,6 +19,8 @@ export interface PageAddresses extends LinkTargets {
    * before
    */
   pathOf(file: string, explicit?: string): string;
+  /** Return whether several addresses of the site fit a file. */
+  isAmbiguous(file: string): boolean;
   /** Return the version and language in the folder of a page on the site; empty without addresses of the site. */
   scopeOf(file: string, explicit?: string): PageScope;
 }
@@ -54,22 +56,30 @@ export function createPageAddresses(
   defaults: PageScope = {},
 ): PageAddresses {
   const ruled = rule === null ? null : readAddressRule(rule);
-  const site = known && matchSiteAddresses(files, known, explicitPaths);
-  const siteScope = site && createSiteScope(site, files, names);
+  const placeOf = (file: string) => scopes.places?.get(file)?.path ?? file;
+  const site =
+    known &&
+    matchSiteAddresses(
+      files.map(placeOf),
+      known,
+      new Map(Array.from(explicitPaths, ([file, path]) => [placeOf(file), path])),
+    );
+  const siteScope = site && createSiteScope(site, files.map(placeOf), names);
   const byKey = new Map(files.map((file) => [pageKey(file), file]));
   const pathOf = (file: string, explicit = explicitPaths.get(file)): string => {
-    const real = site?.addressOf(file, explicit);
+    const real = site?.addressOf(placeOf(file), explicit);
     if (real !== undefined) return real;
     if (explicit !== undefined) return explicit;
     if (ruled === null) return file;
-    const { depth: _, folders, ...scope } = pathScope(file, scopes);
-    return ruled({ path: withoutEnding(file), folders, scope: { ...defaults, ...scope } });
+    const { path, folders, scope } = pathScope(file, scopes);
+    return ruled({ path: withoutEnding(path), folders, scope: { ...defaults, ...scope } });
   };
   return {
     site,
     pathOf,
+    isAmbiguous: (file) => site?.ambiguous.has(placeOf(file)) ?? false,
     scopeOf(file, explicit = explicitPaths.get(file)) {
-      return siteScope === null ? {} : siteScope(file, explicit);
+      return siteScope === null ? {} : siteScope(placeOf(file), explicit);
     },
     addressOf(path) {
       const file = isMarkdownPath(path) ? path : byKey.get(pageKey(path));
@@ -101,7 +111,7 @@ function createSiteScope(
       version: names.versions ? undefined : /(?:^|\/)version-(\d[^/]*)\//.exec(file)?.[1],
       language: names.languages ? undefined : readLanguage(/(?:^|\/)i18n\/([^/]+)\//.exec(file)?.[1]),
     };
-    const shown = pathScope(site.folderOf(file, explicit) ?? '', siteScopes);
+    const { scope: shown } = pathScope(site.folderOf(file, explicit) ?? '', siteScopes);
     const folders = site.addressOf(file, explicit)?.split('/').slice(0, -1);
     const number = own.version && versionNumber(own.version);
     const spelled = folders?.find((name) => versionNumber(name) === number);

@@ -1,5 +1,6 @@
 import { decodePath, withoutFolderPage } from '../../engine/sections/site-path.ts';
 import { MAX_PATH_LENGTH } from './docs-limits.ts';
+import type { ScopedFile } from './page-scope.ts';
 
 /** `.markdown` is that of Jekyll and Hugo, `.mdoc` that of Markdoc. */
 const MARKDOWN_ENDING = /\.(?:mdx?|markdown|mdoc)$/i;
@@ -42,19 +43,21 @@ export function htmlKey(path: string): string {
  * inside are the whole path, a slug that begins with a slash starts below the folders of version and language, any other slug
  * replaces the last segment.
  *
- * @param scopeDepth number of leading folders of `file` that are version and language
  * @returns `undefined` when there is no valid path
  */
 export function frontmatterPath(
-  file: string,
-  scopeDepth: number,
+  { path, depth, slugFolder }: Pick<ScopedFile, 'path' | 'depth' | 'slugFolder'>,
   { slug, permalink }: { slug?: unknown; permalink?: unknown },
 ): string | undefined {
   const given = permalink ?? slug;
   if (typeof given !== 'string' || given === '' || /[?#]/.test(given)) return undefined;
-  const folders = file.split('/').slice(0, -1);
+  const folders = path.split('/').slice(0, -1);
   const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
-  const parents = isWhole ? [] : given.startsWith('/') ? folders.slice(0, scopeDepth) : folders;
+  const parents = isWhole
+    ? []
+    : given.startsWith('/')
+      ? folders.slice(0, depth)
+      : [slugFolder ?? folders].flat();
   return normalPath([...parents, decodePath(given)].join('/'));
 }
 

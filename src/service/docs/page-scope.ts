@@ -6,10 +6,36 @@ export interface PageScope {
   language?: string;
 }
 
-/** Names of folders that are versions and languages, in their original spelling. */
+/** The place of a file on its site, where its generator shows it elsewhere than its folder says. */
+export interface FilePlace extends PageScope {
+  /** Path as the site shows it, with the ending of the file: `de/docs/1.0/fire.md`. */
+  path: string;
+  /** Folder in which a slug with a slash at its start begins. Default: the folders of version and language. */
+  root?: string;
+  /** Folder in which another slug is. Default: that of the path. */
+  slugFolder?: string;
+}
+
+/** What is known of the versions and languages of files. */
 export interface ScopeNames {
+  /** Names of folders that are versions and languages, in their original spelling. */
   versions: ReadonlySet<string>;
   languages: ReadonlySet<string>;
+  /** Files that are elsewhere on the site. Default: none. */
+  places?: ReadonlyMap<string, FilePlace>;
+}
+
+/** The version and language of a file, and where its folders are. */
+export interface ScopedFile {
+  scope: PageScope;
+  /** Path of the file as the site shows it. */
+  path: string;
+  /** Number of leading folders of the path that are version and language. */
+  depth: number;
+  /** Those folders in their original spelling. */
+  folders: { version?: string | undefined; language?: string | undefined };
+  /** Folder of a slug. */
+  slugFolder?: string | undefined;
 }
 
 /** Numbered versions: `v6`, `v1.2.3`, `2.1`, `3.x`, `version-4.0`. Not a bare number, which may be a chapter. */
@@ -23,12 +49,20 @@ const COMMON_LANGUAGES = new Set(
   'ar cs da de el en es fa fi fr he hu it ja ko nb nl pl pt ro ru sv tr uk vi zh'.split(' '),
 );
 
+/** Deepest folder that is recognised by its pages, counted from 0. */
+const MAX_LANGUAGE_DEPTH = 5;
+const MAX_VERSION_DEPTH = 1;
+/** Share of the pages of a folder that are in another version or language, too. */
+const LEAST_SHARED = 0.5;
+/** Folders in which versions are those of an interface, whose pages are no editions of each other. */
+const API_FOLDER = /(?:^|\/)(?:apis?|rest|graphql|reference|endpoints?)$/i;
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
  * Recognise versions and languages in the folders of a documentation: `v6/en/…`, `en/v6/…`, `v6/…` or `en/…`, also below folders
- * that all pages share (`src/content/docs/en/…`). A language is a known two-letter code, optionally with region or script, that
- * has another language beside it or is a common one.
+ * that all pages share (`src/content/docs/en/…`), and elsewhere if their pages are also in other versions or languages. A language
+ * is a known two-letter code, optionally with region or script, that has another language beside it or is a common one.
  */
 export function detectScopeNames(files: readonly string[]): ScopeNames {
   // Ignore files of the root, such as a README beside the folders.
@@ -43,9 +77,63 @@ export function detectScopeNames(files: readonly string[]): ScopeNames {
       shared + 1,
     );
   return {
-    versions: new Set([...versions, ...versionsAmong(below(languages))]),
-    languages: new Set([...languages, ...languagesAmong(below(versions))]),
+    versions: new Set([
+      ...versions,
+      ...versionsAmong(below(languages)),
+      ...editionFolders(files, MAX_VERSION_DEPTH, versionsAmong),
+    ]),
+    languages: new Set([
+      ...languages,
+      ...languagesAmong(below(versions)),
+      ...editionFolders(files, MAX_LANGUAGE_DEPTH, languagesAmong),
+    ]),
   };
+}
+
+/**
+ * Find folders beside each other, or beside the pages themselves, that have the same pages: `docs/de/log` is an edition of `docs/log`,
+ * and `kiln/1.0/log` of `kiln/2.0/log`.
+ *
+ * @param recognize returns which of the names beside each other are versions, or languages
+ */
+function editionFolders(
+  files: readonly string[],
+  depth: number,
+  recognize: (names: ReadonlySet<string>) => Set<string>,
+): Set<string> {
+  const namesIn = new Map<string, Set<string>>();
+  const foldersOf = (file: string) =>
+    file
+      .split('/')
+      .slice(0, -1)
+      .slice(0, depth + 1)
+      .map((name, at, all) => ({ name, parent: all.slice(0, at).join('/') }));
+  for (const file of files) {
+    for (const { name, parent } of foldersOf(file)) {
+      const names = namesIn.get(parent);
+      if (names === undefined) namesIn.set(parent, new Set([name]));
+      else names.add(name);
+    }
+  }
+  const recognized = new Map([...namesIn].map(([parent, names]) => [parent, recognize(names)]));
+  const editions = new Map<string, number>();
+  const pages = files.flatMap((file) =>
+    foldersOf(file).flatMap(({ name, parent }) => {
+      if (!recognized.get(parent)!.has(name) || API_FOLDER.test(parent)) return [];
+      const below = parent === '' ? '' : `${parent}/`;
+      const page = `${below}${file.slice(below.length + name.length + 1)}`;
+      editions.set(page, (editions.get(page) ?? 0) + 1);
+      return [{ name, page }];
+    }),
+  );
+  const all = new Set(files);
+  const byName = Map.groupBy(pages, ({ name }) => name);
+  return new Set(
+    [...byName].flatMap(([name, own]) => {
+      const shared = own.filter(({ page }) => all.has(page) || editions.get(page)! > 1);
+      return shared.length >= own.length * LEAST_SHARED ? name : [];
+    }),
+  );
 }
 
 /**
@@ -58,23 +146,28 @@ export function detectSiteScopeNames(folders: Iterable<string>): ScopeNames {
 }
 
 /**
- * Return the first folders of a path that are a version and a language, with their original spelling. The whole path is searched
- * for both, outermost first.
+ * Return the version and the language of a file: those of its place, else the first folders of its path that are one, outermost
+ * first.
  */
-export function pathScope(
-  file: string,
-  names: ScopeNames,
-): PageScope & { depth: number; folders: { version?: string | undefined; language?: string | undefined } } {
-  const folders = file.split('/').slice(0, -1);
-  const versionAt = folders.findIndex((name) => names.versions.has(name));
-  const languageAt = folders.findIndex((name) => names.languages.has(name));
-  const version = folders[versionAt];
-  const language = readLanguage(folders[languageAt]);
+export function pathScope(file: string, { versions, languages, places }: ScopeNames): ScopedFile {
+  const place = places?.get(file);
+  const path = place?.path ?? file;
+  const folders = path.split('/').slice(0, -1);
+  const versionAt = folders.findIndex((name) => versions.has(name) || name === place?.version);
+  const languageAt = folders.findIndex(
+    (name) =>
+      (languages.has(name) && place?.language === undefined) ||
+      (place?.language !== undefined && readLanguage(name) === place.language),
+  );
+  const version = place?.version ?? folders[versionAt];
+  const language = place?.language ?? readLanguage(folders[languageAt]);
+  const depth = Math.max(versionAt, languageAt) + 1;
   return {
-    ...(version !== undefined && { version }),
-    ...(language !== undefined && { language }),
-    depth: Math.max(versionAt, languageAt) + 1,
-    folders: { version, language: folders[languageAt] },
+    scope: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
+    path,
+    depth: place?.root === undefined ? depth : place.root.split('/').filter(Boolean).length,
+    folders: { version: folders[versionAt], language: folders[languageAt] },
+    slugFolder: place?.slugFolder,
   };
 }
 
@@ -103,10 +196,16 @@ function versionsAmong(names: ReadonlySet<string>): Set<string> {
 function languagesAmong(names: ReadonlySet<string>): Set<string> {
   const languages = [...names].filter(isLanguage);
   const [only = ''] = languages;
-  const trusted = languages.length > 1 || COMMON_LANGUAGES.has(only.slice(0, 2).toLowerCase());
+  const trusted = languages.length > 1 || isCommonLanguage(only);
   return new Set(trusted ? languages : []);
 }
 
-function isLanguage(name: string): boolean {
+/** Return whether a name is the tag of a language. */
+export function isLanguage(name: string): boolean {
   return LANGUAGE_TAG.test(name) && languageNames.of(name.slice(0, 2)) !== undefined;
+}
+
+/** Return whether a tag is of a language that is recognised without another one beside it. */
+export function isCommonLanguage(tag: string): boolean {
+  return COMMON_LANGUAGES.has(tag.slice(0, 2).toLowerCase());
 }

@@ -115,16 +115,16 @@ export function parsePage(
     report('skipped', `The page is left out: ${exclusion}.`);
     return null;
   }
-  const { depth, folders: _, ...fromPath } = pathScope(file, scopes);
-  const explicit = frontmatterPath(file, depth, frontmatter);
+  const scoped = pathScope(file, scopes);
+  const explicit = frontmatterPath(scoped, frontmatter);
   const path = addresses.pathOf(file, explicit);
   const scope = {
     ...defaults,
     ...addresses.scopeOf(file, explicit),
-    ...fromPath,
+    ...scoped.scope,
     ...readScope(frontmatter),
   };
-  return { root, path, scope, scopeDepth: depth, frontmatter };
+  return { root, path, scope, scopeDepth: scoped.depth, frontmatter };
 }
 
 function readDecoded(

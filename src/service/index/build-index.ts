@@ -9,8 +9,7 @@ import {
   type DocsReaderOptions,
 } from '../docs/docs-survey.ts';
 import { PageIncludes } from '../docs/includes/include-files.ts';
-import { isHtmlFile, listDocsFiles } from '../docs/list-docs-files.ts';
-import type { DocsFile } from '../docs/list-docs-files.ts';
+import { isHtmlFile, listDocsFiles, type DocsFile } from '../docs/list-docs-files.ts';
 import type { PageScope } from '../docs/page-scope.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { requirePages } from '../docs/require-pages.ts';

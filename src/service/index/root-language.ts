@@ -1,5 +1,5 @@
 import { detectLanguage } from '../../engine/language/detect-language.ts';
-import { readLanguage } from '../../engine/sections/scope-names.ts';
+import { pathWithoutScope } from '../../engine/sections/page-key.ts';
 import { pathScope, type ScopeNames } from '../docs/page-scope.ts';
 import type { Page } from '../docs/read-page.ts';
 
@@ -14,18 +14,18 @@ export function nameRootLanguage(
   readings: readonly { file: string; page: Page | null }[],
   scopes: ScopeNames,
 ): void {
-  if (scopes.languages.size === 0) return;
-  const languageOf = new Map(readings.map(({ file }) => [file, pathScope(file, scopes).folders.language]));
-  const root = new Set(readings.filter(({ file }) => !languageOf.get(file)).map(({ file }) => file));
-  const isTranslated = [...languageOf].some(
-    ([file, language]) => language !== undefined && root.has(file.replace(`${language}/`, '')),
-  );
-  if (!isTranslated) return;
-  const own = readings.flatMap(({ file, page }) => (page && root.has(file) ? page : []));
+  const files = readings.map(({ file, page }) => ({ page, ...pathScope(file, scopes) }));
+  const translations = files.filter(({ scope }) => scope.language !== undefined);
+  if (translations.length === 0) return;
+  const root = files.filter(({ scope }) => scope.language === undefined);
+  const paths = new Set(root.map(({ path }) => path));
+  if (!translations.some(({ path, scope: { language } }) => paths.has(pathWithoutScope(path, { language }))))
+    return;
+  const own = root.flatMap(({ page }) => page ?? []);
   const text = own
     .flatMap(({ title, sections }) => [title, ...sections.map(({ content }) => content)])
     .reduce((all, one) => (all.length < MAX_SAMPLE_LENGTH ? `${all}\n${one}` : all), '');
   const language = detectLanguage(text.slice(0, MAX_SAMPLE_LENGTH));
-  if (language === undefined || new Set([...languageOf.values()].map(readLanguage)).has(language)) return;
+  if (language === undefined || translations.some(({ scope }) => scope.language === language)) return;
   for (const page of own) page.language ??= language;
 }

@@ -77,7 +77,7 @@ function readDecoded(
   const { parser, scopes, defaults, boost, maxSections, html, site } = options;
   const root = parseHtml(text);
   const head = readHtmlHead(root);
-  const { depth: _, folders: __, ...fromPath } = pathScope(file, scopes);
+  const { scope: fromPath } = pathScope(file, scopes);
   const canonical = head.canonical === undefined ? null : canonicalPath(file, head.canonical, site);
   const skip = (why: string) => {
     report('skipped', `The page is left out: ${why}.`);
@@ -135,7 +135,7 @@ function skipReason(file: string, text: string, head: HtmlHead, site: BuiltSite)
  * newest.
  */
 function isOfScope(file: string, scopes: ScopeNames, { version, language }: PageScope): boolean {
-  const other = pathScope(file, scopes);
+  const { scope: other } = pathScope(file, scopes);
   return other.version === version && other.language === language;
 }
 
