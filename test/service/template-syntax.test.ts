@@ -122,7 +122,7 @@ describe('templates in Markdown (search-4)', () => {
     ];
     for (const part of parts) {
       const start = performance.now();
-      rewriteTemplates(`{{ a }}${part.repeat(200_000 / part.length)}`);
+      rewriteTemplates(`{{ a }}${part.repeat(100_000 / part.length)}`);
       assert.ok(performance.now() - start < 10_000, part);
     }
   });

@@ -9,9 +9,9 @@ import type {
   Root,
   RootContent,
 } from 'mdast';
+import { readCodeInfo } from './code-info.ts';
+import { fieldLabel, textAttribute, typeTable, type Jsx } from './component-attributes.ts';
 import { textOf } from '../../engine/answer/text-of.ts';
-
-type Jsx = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
 /** Context of a page that is flattened. */
 export interface FlattenOptions {
@@ -21,11 +21,6 @@ export interface FlattenOptions {
 
 /** Attributes of components with visible text. */
 const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary', 'caption', 'tip', 'text'];
-/** Attributes of the fields of an API (Mintlify: `ParamField`, `ResponseField`) with the name of the field. */
-const FIELD_NAMES = ['body', 'query', 'path', 'header', 'name'];
-/** A property of `<TypeTable type={{ name: { description: '…' } }}>` of Fumadocs, and a string in it. */
-const PROPERTY = /(?:^|[\s{,'"])([\w$-]{1,100})['"]?\s*:\s*\{([^{}]{0,2000})\}/g;
-const PROPERTY_TEXT = /\b(description|type|default)\s*:\s*(?:'([^'\n]*)'|"([^"\n]*)")/g;
 const SILENT_ELEMENTS = new Set([
   'script',
   'style',
@@ -122,6 +117,8 @@ class Flattener {
         const url = this.#definitions.get(node.identifier)?.url;
         return url === undefined ? this.phrasing(node) : this.#link(url, this.phrasing(node));
       }
+      case 'code':
+        return [{ ...node, ...readCodeInfo(node.lang, node.meta) }];
       case 'footnoteDefinition':
         return this.flow(node, undefined);
       case 'paragraph': {
@@ -249,31 +246,6 @@ class Flattener {
   }
 }
 
-/** Return the name of a field of an API, with its type and whether it is required. */
-function fieldLabel(node: Jsx): Paragraph[] {
-  const [name] = textAttribute(node, ...FIELD_NAMES);
-  if (name === undefined) return [];
-  const isRequired = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === 'required');
-  const initial = textAttribute(node, 'default').map((value) => `default ${value}`);
-  const facts = [...textAttribute(node, 'type'), ...(isRequired ? ['required'] : []), ...initial].join(', ');
-  const text: PhrasingContent[] = facts === '' ? [] : [{ type: 'text', value: ` (${facts})` }];
-  return [{ type: 'paragraph', children: [{ type: 'inlineCode', value: name }, ...text] }];
-}
-
-/** Return the properties that a table of types lists in its attribute, which is read as text: nothing is run. */
-function typeTable(node: Jsx): Paragraph[] {
-  const type = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'type')?.value;
-  if (typeof type !== 'object' || type === null) return [];
-  return [...type.value.matchAll(PROPERTY)].map(([, name = '', inner = '']) => {
-    const texts = new Map([...inner.matchAll(PROPERTY_TEXT)].map(([, key, a, b]) => [key, a ?? b ?? '']));
-    const initial = texts.has('default') ? `default ${texts.get('default')}` : undefined;
-    const facts = [texts.get('type'), initial].filter((one) => one !== undefined).join(', ');
-    const value = `${facts === '' ? '' : ` (${facts})`}${texts.has('description') ? `: ${texts.get('description')}` : ''}`;
-    const rest: PhrasingContent[] = value === '' ? [] : [{ type: 'text', value }];
-    return { type: 'paragraph', children: [{ type: 'inlineCode', value: name }, ...rest] };
-  });
-}
-
 /** Return a paragraph without blanks at its ends, in a list that is empty if there is nothing else. */
 function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
   const isBlank = (child: PhrasingContent) => textOf(child).trim() === '';
@@ -293,23 +265,6 @@ function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
 function heading(depth: number, children: PhrasingContent[], id: string | undefined): Heading {
   const own: PhrasingContent[] = id === undefined ? [] : [{ type: 'text', value: ` {#${id}}` }];
   return { type: 'heading', depth: depth as Heading['depth'], children: [...children, ...own] };
-}
-
-/** Return the first of the named attributes that is a plain string, in a list that is empty if there is none. */
-function textAttribute(node: Jsx, ...names: string[]): string[] {
-  for (const name of names) {
-    for (const attribute of node.attributes) {
-      if (
-        attribute.type === 'mdxJsxAttribute' &&
-        attribute.name === name &&
-        typeof attribute.value === 'string'
-      ) {
-        const value = attribute.value.trim();
-        if (value !== '') return [value];
-      }
-    }
-  }
-  return [];
 }
 
 const HTML_HEADING = /^\s*<h([1-6])(?:\s[^<>]*?)?>([^<]*)<\/h\1\s*>\s*$/i;

@@ -23,7 +23,8 @@ export interface PlainParser {
 /** Parser of Markdown that further syntax can be added to. */
 export const markdownProcessor = unified()
   .use(remarkParse)
-  .use(remarkGfm)
+  // A single tilde is a range, a path or a subscript.
+  .use(remarkGfm, { singleTilde: false })
   .use(remarkFrontmatter, ['yaml', 'toml'])
   .freeze();
 

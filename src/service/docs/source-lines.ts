@@ -1,6 +1,8 @@
+import { attributeOf } from './includes/include-marks.ts';
+
 const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
 /** `:::tip[Title]{.class} Title` of Docusaurus, Starlight, VitePress and remark-directive, and its end. */
-const DIRECTIVE = /^([ \t]*):{3,}[ \t]*([\w-]*)(?:\[(.*)\])?[ \t]*(?:\{[^{}]*\})?[ \t]*(.*)$/;
+const DIRECTIVE = /^([ \t]*):{3,}[ \t]*([\w-]*)(?:\[(.*)\])?[ \t]*(?:\{([^{}]*)\})?[ \t]*(.*)$/;
 const HEADING = /^([ \t]*#{1,6}[ \t])(.*)$/;
 /** `{#id .class key=value}` of Pandoc, Docusaurus and VitePress, `{ #id }` of Python-Markdown, `{: #id }` of kramdown. */
 const ATTRIBUTES =
@@ -74,8 +76,13 @@ function rewriteLine(line: string): string {
   }
   const directive = DIRECTIVE.exec(line);
   if (directive === null) return line;
-  const [, indent = '', , bracketTitle, plainTitle] = directive;
-  const title = (bracketTitle ?? plainTitle ?? '').trim();
+  const [, indent = '', , bracketTitle, attributes = '', plainTitle] = directive;
+  const title = (
+    bracketTitle ||
+    plainTitle ||
+    attributeOf(attributes, 'title', 'summary', 'label') ||
+    ''
+  ).trim();
   return title === '' ? '' : `${indent}**${title}**`;
 }
 

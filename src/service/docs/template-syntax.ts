@@ -1,13 +1,10 @@
+import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
+import { FRONTMATTER } from './frontmatter.ts';
 import { attributeOf } from './includes/include-marks.ts';
 import { REFERENCE_SCHEME } from './resolve-link.ts';
 
 /** Whether a text may have any of this. */
 const TEMPLATE = /\{[{%#]/;
-const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
-/** What may have indented text below it that is no code. */
-const CONTAINER = /^[ \t]*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|!!!|\?\?\?|===|:[ \t])/;
-/** Indentation of code. */
-const CODE_INDENT = /^(?: {4}|\t)/;
 /** Tag of Hugo, of Liquid, Jinja, Nunjucks and Markdoc, an output of any of them or of Vue, a comment. Not `${{ … }}` of GitHub's actions. */
 const TAG =
   /\{\{([<%])((?:[^{}]|\{[^{}]*\}){0,2000}?)[%>]\}\}|\{%-?((?:[^{}]|\{[^{}]*\}|\{\{[^{}]*\}\}){0,2000}?)-?%\}|(?<![$\\])\{\{\{?((?:[^{}]|\{[^{}]*\}){0,2000}?)\}\}\}?|\{#[ \t]([^{}]{0,2000}?)#\}/g;
@@ -59,19 +56,16 @@ interface Tag {
  */
 export function rewriteTemplates(text: string): string {
   if (!TEMPLATE.test(text)) return text;
-  const [frontmatter] = /^(---|\+\+\+)[ \t]*\n[^]*?\n\1[ \t]*(?:\n|$)/.exec(text) ?? [''];
+  const [frontmatter] = FRONTMATTER.exec(text) ?? [''];
   return frontmatter + new TemplateReader(text.slice(frontmatter.length).split('\n')).read();
 }
 
 class TemplateReader {
   readonly #lines: readonly string[];
   readonly #out: string[] = [];
-  #fence: { marks: string; info: string } | undefined;
+  readonly #code = new CodeLines();
   /** Name of a tag whose content is shown as it is, is code, or is left out. */
   #inside: string | undefined;
-  /** The last line that is not indented like code. */
-  #outer = '';
-
   constructor(lines: readonly string[]) {
     this.#lines = lines;
   }
@@ -79,52 +73,28 @@ class TemplateReader {
   read(): string {
     for (let at = 0; at < this.#lines.length; at++) {
       const line = this.#lines[at]!;
-      const wasCode = this.#fence !== undefined;
-      const isFence = this.#takeFence(line);
-      if (isFence || wasCode) {
-        this.#code(line, isFence);
-        continue;
+      const kind = this.#code.take(line);
+      if (kind === 'indented') this.#out.push(line);
+      else if (kind !== null) this.#shown(line, kind === 'fence');
+      else {
+        let whole = line;
+        for (
+          let more = 1;
+          more < MAX_TAG_LINES && OPEN_TAG.test(whole) && at + 1 < this.#lines.length;
+          more++
+        )
+          whole += ` ${this.#lines[++at]!.trim()}`;
+        this.#text(whole);
       }
-      if (this.#isIndentedCode(line, this.#lines[at - 1])) {
-        this.#out.push(line);
-        continue;
-      }
-      let whole = line;
-      for (let more = 1; more < MAX_TAG_LINES && OPEN_TAG.test(whole) && at + 1 < this.#lines.length; more++)
-        whole += ` ${this.#lines[++at]!.trim()}`;
-      this.#text(whole);
     }
     return this.#out.join('\n');
   }
 
-  /** @returns whether the line begins or ends fenced code */
-  #takeFence(line: string): boolean {
-    const [, marks, info = ''] = FENCE.exec(line) ?? [];
-    if (marks === undefined) return false;
-    if (this.#fence === undefined) {
-      if (marks.startsWith('`') && info.includes('`')) return false;
-      this.#fence = { marks, info };
-      return true;
-    }
-    if (!marks.startsWith(this.#fence.marks) || info.trim() !== '') return false;
-    this.#fence = undefined;
-    return true;
-  }
-
-  #code(line: string, isFence: boolean): void {
+  /** Take a line of fenced code. */
+  #shown(line: string, isFence: boolean): void {
     if (this.#inside !== undefined && HIDDEN.test(this.#inside)) return;
-    const isForm = !isFence && RAW.test(line) && !TEMPLATE_CODE.test(this.#fence?.info ?? '');
+    const isForm = !isFence && RAW.test(line) && !TEMPLATE_CODE.test(this.#code.info ?? '');
     if (!isForm) this.#out.push(line.replace(ESCAPED, '{{$1$2$3}}'));
-  }
-
-  #isIndentedCode(line: string, before: string | undefined): boolean {
-    if (line.trim() === '') return false;
-    if (!CODE_INDENT.test(line)) {
-      this.#outer = line;
-      return false;
-    }
-    const isAfterText = before !== undefined && before.trim() !== '' && !CODE_INDENT.test(before);
-    return !isAfterText && !CONTAINER.test(this.#outer);
   }
 
   #text(line: string): void {
@@ -135,9 +105,11 @@ class TemplateReader {
       this.#out.push(line);
       return;
     }
-    const kept = protect(line, this.#inside === undefined);
-    const destinations = kept.text.replace(DESTINATION, (all, address: string, title: string) =>
-      TEMPLATE.test(address) ? `](${destinationOf(address)}${title})` : all,
+    const kept = new KeptText();
+    const destinations = protect(line, kept, this.#inside === undefined).replace(
+      DESTINATION,
+      (all, address: string, title: string) =>
+        TEMPLATE.test(address) ? `](${destinationOf(address)}${title})` : all,
     );
     const isAlone = destinations.replace(TAG, '').trim() === '';
     const text = this.#replace(destinations, isAlone);
@@ -242,35 +214,13 @@ function destinationOf(written: string): string {
 }
 
 /** Take out of a line what is shown as it is: spans of code, tags that are escaped, constants. */
-function protect(line: string, hasConstants: boolean): { text: string; restore: (text: string) => string } {
-  const kept: string[] = [];
-  const keep = (shown: string) => `\uE000${kept.push(shown) - 1}\uE001`;
-  const text = withoutSpans(line, keep)
-    .replace(SHOWN, keep)
-    .replace(ESCAPED, (_, open: string, inner: string, close: string) => keep(`{{${open}${inner}${close}}}`))
+function protect(line: string, kept: KeptText, hasConstants: boolean): string {
+  return replaceSpans(line, kept.keep)
+    .replace(SHOWN, kept.keep)
+    .replace(ESCAPED, (_, open: string, inner: string, close: string) =>
+      kept.keep(`{{${open}${inner}${close}}}`),
+    )
     .replace(CONSTANT, (all, double?: string, single?: string) =>
-      hasConstants ? keep(double ?? single ?? '') : all,
+      hasConstants ? kept.keep(double ?? single ?? '') : all,
     );
-  return {
-    text,
-    restore: (out) => out.replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? ''),
-  };
-}
-
-/** Replace the spans of code of a line. */
-function withoutSpans(line: string, keep: (span: string) => string): string {
-  const pieces = line.split(/(`+)/);
-  const next = new Map<number, number>();
-  const ends: (number | undefined)[] = [];
-  for (let at = pieces.length - 2; at > 0; at -= 2) {
-    ends[at] = next.get(pieces[at]!.length);
-    next.set(pieces[at]!.length, at);
-  }
-  let out = '';
-  for (let at = 0; at < pieces.length; at++) {
-    const end = at % 2 === 1 ? ends[at] : undefined;
-    out += end === undefined ? pieces[at] : keep(pieces.slice(at, end + 1).join(''));
-    at = end ?? at;
-  }
-  return out;
 }
