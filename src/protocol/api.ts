@@ -76,6 +76,8 @@ export interface SearchResultMetadata {
   score?: number;
   /** Whether no page has a word of the query, so that this one was found by its meaning alone. An extension of our own service. */
   isRelated?: true;
+  /** Words of the query that no page has, while this one has others. An extension of our own service. */
+  missing?: string[];
   /** Where `content` holds words of the query. */
   ranges?: MatchedRange[];
   /** The part of `content` that shows best why it was found. */

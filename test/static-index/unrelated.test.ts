@@ -147,6 +147,10 @@ for (const kind of ['service', 'static index']) {
         const found = await find(query);
         assert.deepEqual([...new Set(found.map(({ href }) => href!.split('#')[0]))], [page], query);
         assert.ok(found.every(({ isRelated }) => isRelated === undefined));
+        const missing = query
+          .split(' ')
+          .filter((word) => !['install', 'certificates', 'passphrase'].includes(word));
+        for (const one of found) assert.deepEqual(one.missing, missing, query);
       }
     });
 

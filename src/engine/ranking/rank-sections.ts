@@ -3,6 +3,7 @@ import { languagesOf, rangesOf } from '../sections/scopes.ts';
 import type { Boost } from '../sections/index-facts.ts';
 import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { closenessOf, weighEvidence } from './evidence.ts';
+import { missingWords } from './missing-words.ts';
 import { nearCopiesLast } from './near-copies.ts';
 import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
@@ -169,7 +170,17 @@ export async function readHits(
     return { found: one, hit };
   });
   const ordered = nearCopiesLast(found, keywords.words);
-  const hits = ordered.map(({ hit }) => hit);
+  const missing = isRelated
+    ? []
+    : await missingWords(
+        index,
+        keywords,
+        ordered.map((one) => one.found),
+      );
+  const hits = ordered.map(({ hit }, at) => ({
+    ...hit,
+    ...(missing[at]?.length && { missing: missing[at] }),
+  }));
   if (!withEvidence) return hits;
   const candidates = ordered.map(({ found, hit }) => ({
     found,

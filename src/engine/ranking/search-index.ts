@@ -44,6 +44,8 @@ export interface SectionHit {
   ranges: MatchedRange[];
   /** Whether no section has a word of the query, so that this one is found by its meaning alone. Missing: `false`. */
   isRelated?: true;
+  /** Words of the query that no section has, and this one in no other spelling either. Missing: none. */
+  missing?: string[];
   /** How well the section answers the query, with `withEvidence`. */
   evidence?: Evidence;
 }

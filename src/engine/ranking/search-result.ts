@@ -8,7 +8,7 @@ import type { SectionHit } from './search-index.ts';
  * @param maxCharacters length at which `content` is cut. Default: not at all
  */
 export function toSearchResult(
-  { section, score, ranges, isRelated }: SectionHit,
+  { section, score, ranges, isRelated, missing }: SectionHit,
   maxCharacters = Infinity,
 ): SearchResult {
   const { path, title, description, headings, anchor, version, language, href } = section;
@@ -26,6 +26,7 @@ export function toSearchResult(
       href,
       score,
       ...(isRelated && { isRelated }),
+      ...(missing && { missing }),
       ranges: ranges.filter(([, end]) => end <= content.length),
     },
   };

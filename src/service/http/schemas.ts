@@ -137,6 +137,12 @@ export const SearchResult = z.strictObject({
         .describe(
           'Whether no page has a word of the query, so that this one was found by its meaning alone.',
         ),
+      missing: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Words of the query that no page has, while this one has others. An extension of this service.',
+        ),
       ranges: ranges.describe(
         'Stretches of `content` that hold words of the query: UTF-16 offsets, end exclusive.',
       ),

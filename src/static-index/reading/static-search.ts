@@ -1,5 +1,6 @@
 import { contentWords } from '../../engine/ranking/keyword-query.ts';
 import { LanguageFallback } from '../../engine/ranking/language-fallback.ts';
+import { missingWords } from '../../engine/ranking/missing-words.ts';
 import { findPagesByKey } from '../../engine/ranking/ranked-index.ts';
 import {
   addMeaning,
@@ -206,11 +207,19 @@ function createSearchIndex(
   };
 }
 
-async function nameHits(sections: StaticSections, { best }: RankedCandidates): Promise<SectionHit[]> {
-  const names = await sections.names(best.map(({ section }) => section));
-  return best.flatMap(({ section, score }): SectionHit[] => {
+async function nameHits(
+  sections: StaticSections,
+  { best, keywords }: RankedCandidates,
+): Promise<SectionHit[]> {
+  const [names, missing] = await Promise.all([
+    sections.names(best.map(({ section }) => section)),
+    missingWords(sections, keywords, best),
+  ]);
+  return best.flatMap(({ section, score }, at): SectionHit[] => {
     const name = names.get(section);
-    return name ? [{ section: { ...name, content: '' }, score, cosine: null, ranges: [] }] : [];
+    const words = missing[at]!;
+    const hit = { score, cosine: null, ranges: [], ...(words.length > 0 && { missing: words }) };
+    return name ? [{ section: { ...name, content: '' }, ...hit }] : [];
   });
 }
 

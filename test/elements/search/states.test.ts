@@ -36,6 +36,34 @@ describe('<docs-search>: states', () => {
     expect(search.text('.message')).to.equal('');
   });
 
+  it('says which words of the query no page has, if no result has them', async () => {
+    const missing = (...lists: string[][]): typeof SECTIONS =>
+      SECTIONS.map((result, at) => ({
+        ...result,
+        metadata: { ...result.metadata, missing: lists[at % lists.length]! },
+      }));
+    const search = await SearchHarness.open({
+      replies: [missing(['blorp', 'snarf']), missing(['blorp', 'snarf'], ['snarf']), missing(['blorp'], [])],
+    });
+    await search.search('blorp install snarf');
+    expect(search.text('.message')).to.equal('No page has: blorp, snarf');
+    await expectAccessible(search);
+    await search.search('install snarf');
+    expect(search.text('.message')).to.equal('No page has: snarf');
+    await search.search('install blorp');
+    expect(search.text('.message')).to.equal('');
+  });
+
+  it('shows results whose missing words are no list', async () => {
+    const wrong = SECTIONS.map((result) => ({
+      ...result,
+      metadata: { ...result.metadata, missing: 'blorp' as unknown as string[] },
+    }));
+    const search = await SearchHarness.open({ replies: [wrong] });
+    await search.search('install');
+    expect(search.text('.message')).to.equal('');
+  });
+
   for (const dir of ['ltr', 'rtl']) {
     it(`shows by a bar that moves without layout that it searches, ${dir}`, async () => {
       const search = await SearchHarness.open({ replies: [answer([], true)] });

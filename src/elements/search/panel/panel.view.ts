@@ -7,7 +7,7 @@ import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../results/hits.ts';
 import type { Combobox } from './combobox.ts';
 import { createPagesDrawer, createSpan } from './result-pages.view.ts';
-import { isRelated, readCount } from './state-message.ts';
+import { readCount, readNote } from './state-message.ts';
 import { awaitsSaved } from './wanted-pieces.ts';
 
 /** Context of the view. */
@@ -117,8 +117,10 @@ function createMessage(context: ViewContext, drawHint: (text: string) => Element
         return drawHint(text('tooShort', { count: host.minLength }));
       case 'waiting':
         return skeleton;
-      case 'results':
-        return isRelated(context) && drawHint(text('related'));
+      case 'results': {
+        const note = readNote(context);
+        return note !== null && drawHint(note);
+      }
       default:
         if (noResults.value) return noResults.value.draw();
         if (scene === 'nothing') return drawHint(text('nothing', { query: snapshot.resultsFor }));

@@ -19,16 +19,22 @@ function readSettledMessage(context: PanelContext): string {
   const { noResults } = pieces;
   if (scene === 'too-short') return text('tooShort', { count: host.minLength });
   if (scene === 'results') {
-    return isRelated(context) ? `${text('related')} ${readCount(context)}` : readCount(context);
+    const note = readNote(context);
+    return note === null ? readCount(context) : `${note} ${readCount(context)}`;
   }
   if (noResults.value) return noResults.value.message;
   if (scene === 'nothing') return text('nothing', { query: snapshot.query });
   return scene === 'error' && noResults.failed ? text('network') : '';
 }
 
-/** Return whether no result has a word of the query. */
-export function isRelated({ snapshot }: Pick<PanelContext, 'snapshot'>): boolean {
-  return snapshot.results.every(({ metadata }) => metadata.isRelated);
+/** Return the sentence about words of the query that no result has; `null` if there is none. */
+export function readNote({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'text'>): string | null {
+  const all = snapshot.results.map(({ metadata }) => metadata);
+  if (all.every(({ isRelated }) => isRelated)) return text('related');
+  // Other servers may send anything.
+  const [first = [], ...others] = all.map(({ missing }) => (Array.isArray(missing) ? missing : []));
+  const words = first.filter((word) => others.every((missing) => missing.includes(word)));
+  return words.length > 0 ? text('missing', { words: words.join(', ') }) : null;
 }
 
 /** Return the sentence with the number of results. */

@@ -22,6 +22,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} نتيجة',
   countMore: 'أول النتائج، وعددها {number}',
   related: 'لا توجد صفحة فيها هذه الكلمات. ذات صلة:',
+  missing: 'لا توجد صفحة فيها: \u2068{words}\u2069',
   nothing: 'لم يُعثر على شيء عن «\u2068{query}\u2069»',
   nothingHint: 'جرّب كلمات أقل أو كلمات أخرى.',
   nothingFiltered: 'اقتصر البحث على \u2068{filter}\u2069.',

@@ -14,6 +14,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} Ergebnisse',
   countMore: 'Die ersten {number} Ergebnisse',
   related: 'Keine Seite hat diese Wörter. Verwandtes:',
+  missing: 'Keine Seite hat: {words}',
   nothing: 'Nichts gefunden für „{query}“',
   nothingHint: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
   nothingFiltered: 'Nur {filter} wurde durchsucht.',

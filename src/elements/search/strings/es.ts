@@ -14,6 +14,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} resultados',
   countMore: 'Los primeros {number} resultados',
   related: 'Ninguna página contiene estas palabras. Relacionado:',
+  missing: 'Ninguna página contiene: {words}',
   nothing: 'No se ha encontrado nada para «{query}»',
   nothingHint: 'Pruebe con menos palabras o con otras.',
   nothingFiltered: 'Solo se ha buscado en {filter}.',

@@ -14,6 +14,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} résultats',
   countMore: 'Les {number} premiers résultats',
   related: 'Aucune page ne contient ces mots. En rapport :',
+  missing: 'Aucune page ne contient\u00a0: {words}',
   nothing: 'Aucun résultat pour «\u00a0{query}\u00a0»',
   nothingHint: 'Essayez avec moins de mots, ou d’autres.',
   nothingFiltered: 'La recherche a porté uniquement sur {filter}.',

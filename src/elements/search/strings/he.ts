@@ -16,6 +16,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} תוצאות',
   countMore: '{number} התוצאות הראשונות',
   related: 'אין דף שבו מופיעות המילים האלה. קשור:',
+  missing: 'אין דף שבו מופיע: \u2068{words}\u2069',
   nothing: 'לא נמצא דבר עבור ״\u2068{query}\u2069״',
   nothingHint: 'נסו פחות מילים או מילים אחרות.',
   nothingFiltered: 'החיפוש נעשה רק ב־\u2068{filter}\u2069.',

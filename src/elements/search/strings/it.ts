@@ -14,6 +14,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} risultati',
   countMore: 'I primi {number} risultati',
   related: 'Nessuna pagina contiene queste parole. Correlati:',
+  missing: 'Nessuna pagina contiene: {words}',
   nothing: 'Nessun risultato per «{query}»',
   nothingHint: 'Provi con meno parole o con altre.',
   nothingFiltered: 'La ricerca ha riguardato solo {filter}.',

@@ -12,6 +12,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} 件の結果',
   countMore: '最初の {number} 件の結果',
   related: 'この語句を含むページはありません。関連するもの:',
+  missing: 'どのページにもない語句: {words}',
   nothing: '「{query}」に一致するものはありません',
   nothingHint: '言葉を減らすか、別の言葉でお試しください。',
   nothingFiltered: '{filter} のみを検索しました。',

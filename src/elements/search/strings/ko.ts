@@ -12,6 +12,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '결과 {count}개',
   countMore: '처음 {number}개 결과',
   related: '이 단어가 있는 페이지가 없습니다. 관련 항목:',
+  missing: '어느 페이지에도 없는 단어: {words}',
   nothing: '‘{query}’에 대한 결과가 없습니다',
   nothingHint: '단어를 줄이거나 다른 단어로 검색해 보세요.',
   nothingFiltered: '{filter}에서만 검색했습니다.',

@@ -14,6 +14,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} resultados',
   countMore: 'Os primeiros {number} resultados',
   related: 'Nenhuma página tem estas palavras. Relacionado:',
+  missing: 'Nenhuma página tem: {words}',
   nothing: 'Nada encontrado para “{query}”',
   nothingHint: 'Tente com menos palavras ou com outras.',
   nothingFiltered: 'A busca foi feita somente em {filter}.',

@@ -18,6 +18,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} результата',
   countMore: 'Первые результаты: {number}',
   related: 'Этих слов нет ни на одной странице. Похожее:',
+  missing: 'Нет ни на одной странице: {words}',
   nothing: 'По запросу «{query}» ничего не найдено',
   nothingHint: 'Попробуйте меньше слов или другие слова.',
   nothingFiltered: 'Поиск выполнен только в {filter}.',

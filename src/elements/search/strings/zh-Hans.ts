@@ -12,6 +12,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} 个结果',
   countMore: '前 {number} 个结果',
   related: '没有页面包含这些词。相关内容：',
+  missing: '没有页面包含：{words}',
   nothing: '没有找到“{query}”的结果',
   nothingHint: '请减少词语或换用其他词语。',
   nothingFiltered: '仅搜索了 {filter}。',

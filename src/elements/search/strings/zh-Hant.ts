@@ -12,6 +12,7 @@ export const strings: Translation<SearchStrings> = {
   'count.other': '{count} 個結果',
   countMore: '前 {number} 個結果',
   related: '沒有頁面包含這些詞。相關內容：',
+  missing: '沒有頁面包含：{words}',
   nothing: '找不到「{query}」的結果',
   nothingHint: '請減少字詞或改用其他字詞。',
   nothingFiltered: '僅搜尋了 {filter}。',

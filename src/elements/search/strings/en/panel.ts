@@ -18,6 +18,7 @@ export const ENGLISH = {
   'count.other': '{count} results',
   countMore: 'The first {number} results',
   related: 'No page has these words. Related:',
+  missing: 'No page has: {words}',
   nothing: 'Nothing found for “{query}”',
   network: 'The search could not be reached',
   retry: 'Search again',
