@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import axe from 'axe-core';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
-import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { detailOf, openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
+import type { DemoPage } from '../support/visit.ts';
 
 describe('the demo site', () => {
   let site: DemoInBrowser;

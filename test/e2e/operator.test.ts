@@ -8,7 +8,8 @@ import axe from 'axe-core';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { serveHandler } from '../../src/node/serve-handler.ts';
 import { createRepository, type GitRepository } from '../service/git-repository.ts';
-import { detailOf, openDemo, type DemoInBrowser, type DemoPage } from '../support/demo-in-browser.ts';
+import { detailOf, openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
+import type { DemoPage } from '../support/visit.ts';
 import { root } from '../package/source-files.ts';
 
 /** Write a page with bundles for script tags, and with their elements. */

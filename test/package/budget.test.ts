@@ -5,7 +5,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { DocsAssistant } from '../../src/assistant.ts';
 import { openBarePages } from '../support/bare-pages.ts';
-import type { DemoPage } from '../support/demo-in-browser.ts';
+import type { DemoPage } from '../support/visit.ts';
 import { root } from './source-files.ts';
 
 const SCRIPT = '<script type="module" src="/cdn/docs-assistant.js"></script>';
