@@ -5,14 +5,15 @@ import { parseArgs } from 'node:util';
 import { checkPort } from '../src/cli/listen.ts';
 import { DEMO_OPTIONS } from './start-options.ts';
 
-const { values } = parseArgs({ allowPositionals: true, options: DEMO_OPTIONS });
 try {
-  await checkPort({ host: '127.0.0.1', port: Number(values.port) }, 'npm start -- --port');
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: DEMO_OPTIONS });
+  const port = Number(values.port);
+  await checkPort({ host: '127.0.0.1', port }, 'npm start -- --port');
   const root = fileURLToPath(new URL('..', import.meta.url));
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
   // What it imports is there only now.
   const { runDemo } = await import('./start.ts');
-  await runDemo();
+  await runDemo({ port, ...(positionals[0] !== undefined && { folder: positionals[0] }) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

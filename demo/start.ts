@@ -4,14 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { closeOnSignal, serveHandler, type RunningServer } from 'docs-assistant/node';
+import { closeOnSignal, serveHandler, type Handler, type RunningServer } from 'docs-assistant/node';
 import { createProxy } from 'docs-assistant/proxy';
 import { createService, type IndexProgress, type Service, type ServiceOptions } from 'docs-assistant/service';
 import { defaultDomain } from '../src/cli/default-domain.ts';
-import { DEMO_OPTIONS } from './start-options.ts';
 import { Documentation } from './documentation.ts';
 import { createSite, OPERATOR_PATH } from './site.ts';
 
@@ -25,10 +23,15 @@ export interface DemoOptions {
   readonly model?: ServiceOptions['model'];
   readonly embeddings?: ServiceOptions['embeddings'];
   readonly onProgress?: (progress: IndexProgress) => void;
+  /** Opens the port. Default `serveHandler`; `npm run dev` adds the sources of the elements, and watches the files of the pages. */
+  readonly serve?: (
+    handler: Handler,
+    options: { readonly port: number; readonly files: readonly string[] },
+  ) => Promise<Pick<RunningServer, 'url' | 'close'>>;
 }
 
 export interface Demo {
-  readonly server: RunningServer;
+  readonly server: Pick<RunningServer, 'url' | 'close'>;
   /** Leads to the operator's page and lets this browser use it: for whoever started the demo, and for nobody else. */
   readonly operatorLink: string;
   /** What the command line needs: `--project`, `--endpoint` and `DOCS_ADMIN_KEY`. */
@@ -107,7 +110,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     return service.fetch(call);
   };
 
-  const server = await serveHandler(
+  const { serve = serveHandler } = options;
+  const server = await serve(
     (request, connection) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === MCP_PATH) return callService(`/mcp/${domain}`, request);
@@ -121,7 +125,10 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
         return openOperatorPage(operatorKey);
       return site(request);
     },
-    { port: options.port ?? 0 },
+    {
+      port: options.port ?? 0,
+      files: documentation.pages.map(({ file }) => join(folder, file)),
+    },
   );
   return {
     server,
@@ -194,13 +201,11 @@ function createProgressLine(): (progress: IndexProgress) => void {
   };
 }
 
-/** Run the demo until it is stopped, with the arguments of this process. */
-export async function runDemo(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: DEMO_OPTIONS });
+/** Run the demo until it is stopped. */
+export async function runDemo(options: DemoOptions): Promise<void> {
   const { DOCS_MODEL_URL: url, DOCS_MODEL_NAME: name, DOCS_MODEL_KEY: key } = process.env;
   const demo = await startDemo({
-    port: Number(values.port),
-    ...(positionals[0] !== undefined && { folder: positionals[0] }),
+    ...options,
     ...(url && name && { model: { url, name, ...(key && { key }) } }),
     onProgress: createProgressLine(),
   });
@@ -213,7 +218,7 @@ export async function runDemo(): Promise<void> {
   ${operatorLink}
 
   An agent that checks the links:
-  DOCS_ADMIN_KEY=${adminKey} node dist/cli/docs-assistant.js job check-links ${folder} --project ${projectId} --endpoint ${adminEndpoint}
+  DOCS_ADMIN_KEY=${adminKey} node src/cli/docs-assistant.ts job check-links ${folder} --project ${projectId} --endpoint ${adminEndpoint}
 `);
   closeOnSignal(() => demo.close());
 }

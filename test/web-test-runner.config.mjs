@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { CONTENT_SECURITY_POLICY } from '../demo/content-security-policy.ts';
 import { findChromium, findFirefox, findWebKit, launchBrowser } from './support/browser.ts';
-import { handleFake } from './support/fake-server.ts';
-import { handleStaticIndex } from './support/index-server.ts';
+import { handleHarness } from './support/harness-server.ts';
 import { pageCommands } from './support/page-commands-plugin.ts';
-import { handleChatRoute } from './support/chat-server.ts';
-import { handlePagefind } from './support/pagefind-server.ts';
-import { handleScriptedReply } from './support/reply-server.ts';
-import { handleService } from './support/service-server.ts';
 import { shippedBundle } from './support/shipped-bundle-plugin.ts';
+import { createSourceConfig } from './support/source-config.ts';
 import { PATIENCE } from './support/until.ts';
 import { webkitLauncher } from './support/webkit-launcher.ts';
 
@@ -52,10 +46,10 @@ async function createBrowsers(only) {
  * @param browserName `chromium`, `firefox` or `webkit`. Default: every browser that is installed
  */
 export async function createConfig({ isBundled, browserName }) {
+  const sources = createSourceConfig();
   return {
-    rootDir: fileURLToPath(new URL('..', import.meta.url)),
+    ...sources,
     files: 'test/elements/**/*.test.ts',
-    nodeResolve: { exportConditions: ['worker', 'browser'] },
     concurrency: 1,
     // One after the other: two browsers at once keep each other waiting on a small machine.
     concurrentBrowsers: 1,
@@ -64,49 +58,11 @@ export async function createConfig({ isBundled, browserName }) {
     browserStartTimeout: 4 * PATIENCE,
     testsStartTimeout: 4 * PATIENCE,
     testsFinishTimeout: 15 * PATIENCE,
-    plugins: [
-      {
-        // The compiler does not rewrite addresses, so that the worker's is that of the package.
-        name: 'worker-source',
-        serve: ({ path }) =>
-          path === '/src/static-index/worker/index-worker.js'
-            ? { body: "import './index-worker.ts';", type: 'js' }
-            : undefined,
-      },
-      ...(isBundled ? [shippedBundle()] : []),
-      pageCommands(),
-      esbuildPlugin({
-        ts: true,
-        target: 'es2023',
-        tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
-      }),
-      {
-        // The core of highlight.js comes as a CommonJS module.
-        name: 'highlight-core',
-        transform: ({ path, body }) =>
-          path.endsWith('/highlight.js/lib/core.js')
-            ? body.replace('module.exports =', 'export default')
-            : undefined,
-      },
-    ],
+    plugins: [...(isBundled ? [shippedBundle()] : []), pageCommands(), ...sources.plugins],
     middleware: [
       async (context, next) => {
-        const { req, res } = context;
-        const handlers = [
-          handleScriptedReply,
-          handleService,
-          handleStaticIndex,
-          handleFake,
-          handlePagefind,
-          handleChatRoute,
-        ];
-        for (const handle of handlers) {
-          if (await handle(req, res)) {
-            context.respond = false;
-            return;
-          }
-        }
-        await next();
+        if (await handleHarness(context.req, context.res)) context.respond = false;
+        else await next();
       },
       async (context, next) => {
         await next();

@@ -25,7 +25,7 @@ export async function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      const [, url] = /(?:listening on|answers:) (http:\/\/[\w.:[\]]+)/.exec(printed) ?? [];
+      const [, url] = /(?:listening on|answers:|^ ) (http:\/\/[\w.:[\]]+)/m.exec(printed) ?? [];
       if (url !== undefined) resolve(url);
     });
   }

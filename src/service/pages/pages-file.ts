@@ -29,16 +29,9 @@ export class PagesFile implements Disposable {
     return this.#all('SELECT * FROM scopes ORDER BY first') as unknown as IndexScope[];
   }
 
-  /** Return the version and language for programs that ask for none: the main version of the site, where none is configured. */
-  mainScope({ version, languages }: MainScopeOptions): IndexScope | null {
-    const [main] = this.#all("SELECT value FROM meta WHERE key = 'mainVersion'");
-    const known = main && (JSON.parse(main['value'] as string) as string | null);
-    return mainScope(this.scopes, { version: version ?? known, languages });
-  }
-
   outline(main: MainScopeOptions): DocsOutline {
     const { scopes } = this;
-    const shown = this.mainScope(main);
+    const shown = mainScope(scopes, main);
     const topmost = `${SELECT_PAGES} ${IN_SCOPE}
       ORDER BY length(path) - length(replace(path, '/', '')), path <> '', id LIMIT ?`;
     const pages = shown ? this.#pages(topmost, shown.version, shown.language, MAX_TITLES) : [];
