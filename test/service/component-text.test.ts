@@ -33,3 +33,20 @@ test('blocks of Python-Markdown are a title and their content, and lines for the
     '**Mains voltage**\n\nCall.\n\n- first\n\n**Linux**\n\n```sh\nsudo a\n```\n\n**Save power**\n\nToken.\n\n```\n!!! note "kept"\n[TOC]\n```',
   );
 });
+
+test('the operation of an API in frontmatter is text below the title (search-9)', () => {
+  const operations = {
+    "api: 'POST /v1/firings'": 'POST /v1/firings',
+    'openapi: openapi.json get /v1/{id}': 'GET /v1/{id}',
+    'openapi: webhook firingDone': 'WEBHOOK firingDone',
+    'api:\n  method: delete\n  path: /v1/firings': 'DELETE /v1/firings',
+    '_openapi:\n  method: PUT\n  route: /v1/firings': 'PUT /v1/firings',
+    'method: GET\nendpoint: /v1/firings': 'GET /v1/firings',
+  };
+  for (const [field, operation] of Object.entries(operations)) {
+    for (const file of ['a.md', 'a.mdx'])
+      assert.equal(contentOf(`---\n${field}\n---\n\n# Fire\n\nText.`, file), `\`${operation}\`\n\nText.`);
+  }
+  for (const field of ['api: eyJhIjoxfQ==', 'openapi: openapi.json', 'method: oil', 'api: true'])
+    assert.equal(contentOf(`---\n${field}\n---\n\nText.`), 'Text.');
+});

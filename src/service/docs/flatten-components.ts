@@ -1,7 +1,9 @@
 import type {
   BlockContent,
+  Blockquote,
   Definition,
   Heading,
+  List,
   Nodes,
   Paragraph,
   Parents,
@@ -11,6 +13,8 @@ import type {
 } from 'mdast';
 import { readCodeInfo } from './code-info.ts';
 import { fieldLabel, textAttribute, typeTable, type Jsx } from './component-attributes.ts';
+import { htmlTable } from './html-table.ts';
+import { parseHtmlTree } from './html-tree.ts';
 import { textOf } from '../../engine/answer/text-of.ts';
 
 /** Context of a page that is flattened. */
@@ -82,7 +86,7 @@ class Flattener {
   /** Return the children of a node as inline content. Blocks are unwrapped. */
   phrasing(parent: Parents): PhrasingContent[] {
     return (parent.children as RootContent[])
-      .flatMap((child) => this.#node(child, undefined))
+      .flatMap((child) => this.#inline(child, undefined))
       .flatMap((node) => {
         if (isPhrasing(node)) return [node];
         return node.type === 'paragraph' ? node.children : [{ type: 'text' as const, value: textOf(node) }];
@@ -107,7 +111,7 @@ class Flattener {
       case 'mdxJsxTextElement':
         return this.#jsx(node, component);
       case 'html':
-        return readHtml(node.value);
+        return this.#html(node.value, false);
       case 'image':
       case 'imageReference':
         return node.alt ? [{ type: 'text', value: node.alt }] : [];
@@ -123,7 +127,7 @@ class Flattener {
         return this.flow(node, undefined);
       case 'paragraph': {
         // MDX parses a component alone on its line inside another one as inline: unwrap its blocks.
-        const children = node.children.flatMap((child) => this.#node(child, component));
+        const children = node.children.flatMap((child) => this.#inline(child, component));
         return children.every(isPhrasing) ? paragraph(children) : children;
       }
       case 'heading':
@@ -133,6 +137,7 @@ class Flattener {
       case 'tableCell':
         return [{ ...node, children: this.phrasing(node) }];
       case 'blockquote':
+        return this.#quote(withoutAlertMark(node));
       case 'listItem':
         return [{ ...node, children: this.flow(node, undefined) }];
       case 'list':
@@ -147,6 +152,20 @@ class Flattener {
       default:
         return [node];
     }
+  }
+
+  #quote(quote: Blockquote): Blockquote[] {
+    const children = this.flow(quote, undefined);
+    return children.length === 0 ? [] : [{ ...quote, children }];
+  }
+
+  #inline(node: RootContent, component: string | undefined): RootContent[] {
+    return node.type === 'html' ? this.#html(node.value, true) : this.#node(node, component);
+  }
+
+  /** Read raw HTML: its text, with the elements and components that MDX has, too. */
+  #html(html: string, isInline: boolean): RootContent[] {
+    return parseHtmlTree(html, isInline).flatMap((node) => this.#node(node, undefined));
   }
 
   #link(url: string, children: PhrasingContent[]): RootContent[] {
@@ -171,13 +190,19 @@ class Flattener {
       case 'kbd':
       case 'samp':
       case 'var':
-        return [{ type: 'inlineCode', value: textOf(node) }];
+        return shown({ type: 'inlineCode', value: textOf(node).replace(/\s+/g, ' ') });
+      case 'pre':
+        return [{ type: 'code', value: textOf(node).replace(/^\n|\s+$/g, '') }];
+      case 'table':
+        return htmlTable(node, (cell) => this.flow(cell, undefined));
+      case 'dt':
+        return [{ type: 'paragraph', children: [{ type: 'strong', children: this.phrasing(node) }] }];
       case 'strong':
       case 'b':
-        return [{ type: 'strong', children: this.phrasing(node) }];
+        return shown({ type: 'strong', children: this.phrasing(node) });
       case 'em':
       case 'i':
-        return [{ type: 'emphasis', children: this.phrasing(node) }];
+        return shown({ type: 'emphasis', children: this.phrasing(node) });
       case 'a': {
         const [href] = textAttribute(node, 'href');
         return href === undefined ? this.#content(node, inline) : this.#link(href, this.phrasing(node));
@@ -189,24 +214,11 @@ class Flattener {
       case 'h5':
       case 'h6': {
         const [id] = textAttribute(node, 'id');
-        return [heading(Number(name.slice(1)), this.phrasing(node), id)];
+        return shown(heading(Number(name.slice(1)), this.phrasing(node), id));
       }
       case 'ul':
-      case 'ol': {
-        const items = (node.children as RootContent[]).filter((child) => textOf(child).trim() !== '');
-        return [
-          {
-            type: 'list',
-            ordered: name === 'ol',
-            spread: false,
-            children: items.map((item) => ({
-              type: 'listItem',
-              spread: false,
-              children: this.flow({ type: 'root', children: [item] }, undefined),
-            })),
-          },
-        ];
-      }
+      case 'ol':
+        return [this.#list(node, name === 'ol')];
       case 'Since':
         return textAttribute(node, 'v', 'version').map((value) => ({
           type: 'text',
@@ -215,6 +227,20 @@ class Flattener {
       default:
         return [...this.#label(node, name, inline, component), ...this.#content(node, inline)];
     }
+  }
+
+  #list(node: Jsx, ordered: boolean): List {
+    const items = (node.children as RootContent[]).filter((child) => textOf(child).trim() !== '');
+    return {
+      type: 'list',
+      ordered,
+      spread: false,
+      children: items.map((item) => ({
+        type: 'listItem',
+        spread: false,
+        children: this.flow({ type: 'root', children: [item] }, undefined),
+      })),
+    };
   }
 
   #content(node: Jsx, inline: boolean): RootContent[] {
@@ -267,43 +293,26 @@ function heading(depth: number, children: PhrasingContent[], id: string | undefi
   return { type: 'heading', depth: depth as Heading['depth'], children: [...children, ...own] };
 }
 
-const HTML_HEADING = /^\s*<h([1-6])(?:\s[^<>]*?)?>([^<]*)<\/h\1\s*>\s*$/i;
-const HTML_ID = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+/** `[!NOTE]` of GitHub, with the title that Obsidian has, too, and its sign for folded ones. */
+const ALERT = /^\[![A-Za-z][\w-]*\][+-]?[ \t]*([^\n]*)\n?/;
 
-/** Return the text of raw HTML: a heading, a line break or the text between the tags. */
-function readHtml(html: string): RootContent[] {
-  const match = HTML_HEADING.exec(html);
-  if (match) {
-    const [, depth, value = ''] = match;
-    const [, ...ids] = HTML_ID.exec(html.slice(0, html.indexOf('>') + 1)) ?? [];
-    return [
-      heading(
-        Number(depth),
-        [{ type: 'text', value }],
-        ids.find((id) => id !== undefined),
-      ),
-    ];
-  }
-  if (/^<br\s*\/?>$/i.test(html)) return [{ type: 'break' }];
-  const value = textOfHtml(html);
-  return value.trim() === '' ? [] : [{ type: 'text', value }];
+/** Return a quote without the mark that makes it an alert; a title is bold. */
+function withoutAlertMark(quote: Blockquote): Blockquote {
+  const [first, ...rest] = quote.children;
+  if (first?.type !== 'paragraph') return quote;
+  const [mark, ...inline] = first.children;
+  const [all, title = ''] = (mark?.type === 'text' && ALERT.exec(mark.value)) || [];
+  if (mark?.type !== 'text' || all === undefined) return quote;
+  const heading: PhrasingContent[] =
+    title.trim() === '' ? [] : [{ type: 'strong', children: [{ type: 'text', value: title.trim() }] }];
+  const text: PhrasingContent[] = [{ type: 'text', value: mark.value.slice(all.length) }, ...inline];
+  const paragraphs = [heading, text].map((children): Paragraph => ({ type: 'paragraph', children }));
+  return { ...quote, children: [...paragraphs, ...rest] };
 }
 
-/** Remove tags, comments, scripts and styles in one pass, so that no input takes quadratic time. */
-function textOfHtml(html: string): string {
-  let text = '';
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    if (open === -1) return text + html.slice(at);
-    text += html.slice(at, open);
-    const silent = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1];
-    const end = html.startsWith('<!--', open) ? '-->' : silent === undefined ? '>' : `</${silent}>`;
-    const close = html.indexOf(end, open);
-    if (close === -1) return text;
-    at = close + end.length;
-  }
-  return text;
+/** Return a node in a list that is empty when it has no text. */
+function shown(node: PhrasingContent | Heading): RootContent[] {
+  return textOf(node).trim() === '' ? [] : [node];
 }
 
 function collectDefinitions(node: Nodes, definitions: Map<string, Definition>): void {

@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast';
+import { withOperation } from './api-operation.ts';
 import { rewriteBlocks } from './block-syntaxes.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-limits.ts';
@@ -139,7 +140,9 @@ function readDecoded(
   const parsed = parsePage(file, read, { ...options, addresses }, report);
   if (parsed === null) return null;
   const { root, path, scope, frontmatter } = parsed;
-  const flat = flattenComponents(root, { resolveLink: (url) => resolveLink(url, { file, path }, addresses) });
+  const flat = flattenComponents(withOperation(root, frontmatter), {
+    resolveLink: (url) => resolveLink(url, { file, path }, addresses),
+  });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title =
     readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? options.title ?? titleOfFile(path);
