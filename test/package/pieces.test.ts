@@ -15,8 +15,8 @@ const ELEMENTS = {
       'panel/panel.ts',
       'panel/pieces.ts',
       // Pieces that have parts of their own.
-      'answer-footer/answer-footer.ts',
-      'answer-footer/answer-actions.ts',
+      'after-answer/answer-footer.ts',
+      'after-answer/answer-actions.ts',
     ],
     table: 'test/elements/assistant/late-pieces.test.ts',
   },

@@ -15,7 +15,7 @@ import type { Lazy } from '../shared/lazy.ts';
 import type { MarkdownExtensions } from '../shared/markdown/markdown-extensions-loader.ts';
 import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
-import type * as SourcePreview from './messages/source-preview.ts';
+import type * as SourcePreview from './after-answer/source-preview.ts';
 import type * as PlacementFloating from './panel/placement-floating.ts';
 import type { AssistantStrings } from './strings/en/panel.ts';
 

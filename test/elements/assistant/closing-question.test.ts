@@ -24,7 +24,7 @@ async function talk(
 async function close(assistant: AssistantHarness): Promise<void> {
   await assistant.click('[part=close]');
   expect(assistant.isOpen).to.equal(false);
-  await loadModule('/src/elements/assistant/closing-question/closing-question.ts');
+  await loadModule('/src/elements/assistant/after-answer/closing-question.ts');
   await drawn();
   await assistant.element.updateComplete;
 }

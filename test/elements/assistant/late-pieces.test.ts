@@ -125,7 +125,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
   },
   'the question after a conversation': {
-    path: '/src/elements/assistant/closing-question/closing-question.ts',
+    path: '/src/elements/assistant/after-answer/closing-question.ts',
     attributes: { 'feedback-on-close': '' },
     replies: [PLAIN, PLAIN, PLAIN],
     begin: async ({ assistant }) => {
@@ -140,7 +140,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=closing-question]') !== null,
   },
   'the offer to talk to a person': {
-    path: '/src/elements/assistant/answer-footer/handoff.ts',
+    path: '/src/elements/assistant/after-answer/handoff.ts',
     attributes: { handoff: '' },
     replies: [PLAIN, PLAIN],
     use: ask,
@@ -149,7 +149,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('.menu [part=handoff]') !== null,
   },
   'the list of keys': {
-    path: '/src/elements/assistant/panel/shortcut-list.ts',
+    path: '/src/elements/assistant/after-answer/shortcut-list.ts',
     begin: show,
     use: pressHelp,
     isWithout: saysNotLoaded,
@@ -230,7 +230,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
         assistant.launcher.getBoundingClientRect().left,
   },
   'the handles at the edges': {
-    path: '/src/elements/assistant/panel/resize.ts',
+    path: '/src/elements/assistant/after-answer/resize.ts',
     begin: show,
     use: point,
     isWithout: isOpen,
@@ -256,7 +256,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.texts('.prose').some((text) => text.startsWith('You asked:')),
   },
   'the footer of an answer': {
-    path: '/src/elements/assistant/answer-footer/answer-footer.ts',
+    path: '/src/elements/assistant/after-answer/answer-footer.ts',
     replies: [PLAIN],
     use: ask,
     isWithout: ({ assistant }) => assistant.text('.answer [part=error]') === `${NOT_LOADED} Try again`,
@@ -264,7 +264,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (reader) => hasAnswer(reader) && reader.assistant.findAll('[data-rating]').length === 2,
   },
   'the buttons below an answer': {
-    path: '/src/elements/assistant/answer-footer/answer-actions.ts',
+    path: '/src/elements/assistant/after-answer/answer-actions.ts',
     replies: [PLAIN, PLAIN],
     use: ask,
     isWithout: ({ assistant }) => assistant.find('[data-rating]') !== null,
@@ -282,7 +282,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.portion === 'Use middleware.' && assistant.said === 'The answer is complete',
   },
   'the form for feedback': {
-    path: '/src/elements/assistant/answer-footer/feedback.ts',
+    path: '/src/elements/assistant/after-answer/feedback.ts',
     replies: [PLAIN],
     begin: answered,
     use: ({ assistant }) => assistant.find('[data-rating=negative]')!.click(),
@@ -292,7 +292,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=feedback-form]') !== null,
   },
   'the file of a conversation': {
-    path: '/src/elements/assistant/history/thread-export.ts',
+    path: '/src/elements/assistant/after-answer/thread-export.ts',
     replies: [PLAIN],
     begin: async (reader) => {
       await answered(reader);
@@ -309,7 +309,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ frame }) => frame.document.documentElement.dataset.saved === '',
   },
   'the queue of questions': {
-    path: '/src/elements/assistant/composer/question-queue.ts',
+    path: '/src/elements/assistant/after-answer/question-queue.ts',
     replies: [answer('One.', { held: true })],
     begin: async (reader) => {
       ask(reader);
@@ -323,7 +323,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.input.value === '',
   },
   'the quotes of a question': {
-    path: '/src/elements/assistant/composer/question-queue.ts',
+    path: '/src/elements/assistant/after-answer/question-queue.ts',
     replies: [PLAIN],
     begin: show,
     use: quote,
@@ -334,7 +334,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.text('.draft-quotes q') === 'Middleware' && assistant.input.value === 'Why?',
   },
   'a question with a quote': {
-    path: '/src/elements/assistant/messages/question-text.ts',
+    path: '/src/elements/assistant/after-answer/question-text.ts',
     replies: [PLAIN, PLAIN],
     use: ({ assistant }) => assistant.element.ask('> Middleware\n\nWhy?'),
     isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.question') === '> Middleware Why?',
@@ -343,7 +343,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.text('.question blockquote') === 'Middleware' && assistant.text('.question p') === 'Why?',
   },
   'the list of conversations': {
-    path: '/src/elements/assistant/history/history.ts',
+    path: '/src/elements/assistant/after-answer/history.ts',
     replies: [PLAIN],
     begin: answered,
     use: ({ assistant }) => assistant.find('[part=history]')!.click(),
@@ -373,7 +373,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.text('[part=suggestion]') === 'What next?',
   },
   'the words for tools': {
-    path: '/src/elements/assistant/messages/tool-steps.ts',
+    path: '/src/elements/assistant/after-answer/tool-steps.ts',
     replies: [TOOL, TOOL],
     use: ask,
     isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.step') === 'loadSkill',
@@ -410,7 +410,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
   },
   'the room for wide blocks': {
-    path: '/src/elements/assistant/messages/wide-blocks.ts',
+    path: '/src/elements/assistant/after-answer/wide-blocks.ts',
     replies: [LONG_LINE, LONG_LINE],
     use: ask,
     isWithout: ({ assistant }) => assistant.find('.prose pre') !== null,
@@ -418,7 +418,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('.wide .wrap-lines') !== null,
   },
   'the preview of a source': {
-    path: '/src/elements/assistant/messages/source-preview.ts',
+    path: '/src/elements/assistant/after-answer/source-preview.ts',
     replies: [SOURCE],
     begin: answered,
     use: ({ assistant }) => assistant.find('a[part=source]')!.focus(),
@@ -504,7 +504,7 @@ describe('<docs-assistant>: what is loaded late', () => {
   }
 
   it('announces how an answer ended once its footer is there', async () => {
-    const path = '/src/elements/assistant/answer-footer/answer-footer.ts';
+    const path = '/src/elements/assistant/after-answer/answer-footer.ts';
     const letGo = await holdModule(path);
     const { assistant } = await open({ replies: [PLAIN] }, null);
     assistant.element.ask('How?');
@@ -515,7 +515,7 @@ describe('<docs-assistant>: what is loaded late', () => {
   });
 
   it('shows no preview of a source that the reader has left meanwhile', async () => {
-    const path = '/src/elements/assistant/messages/source-preview.ts';
+    const path = '/src/elements/assistant/after-answer/source-preview.ts';
     const reader = await open({ replies: [SOURCE], begin: answered }, null);
     const { assistant } = reader;
     const letGo = await holdModule(path);

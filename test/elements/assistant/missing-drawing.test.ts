@@ -8,7 +8,7 @@ const NOT_LOADED = 'This could not be loaded. Please try again. Try again';
 const DRAWINGS = {
   // First: the page has a module once it is loaded, and all tables and code blocks load this one.
   'the tools of a long line': {
-    path: '/src/elements/assistant/messages/wide-blocks.ts',
+    path: '/src/elements/assistant/after-answer/wide-blocks.ts',
     text: `\`\`\`\n${'long '.repeat(60)}\n\`\`\``,
     drawn: '.wide .wrap-lines',
   },

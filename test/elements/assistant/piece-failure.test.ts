@@ -7,7 +7,7 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
   afterEach(() => AssistantHarness.reset());
 
   it('says so instead of the list of conversations, and goes on answering', async () => {
-    await refuseModule('/src/elements/assistant/history/history.ts');
+    await refuseModule('/src/elements/assistant/after-answer/history.ts');
     const assistant = await AssistantHarness.show({ replies: [answer('Use middleware.')] });
     await assistant.click('[part=history]');
     await assistant.until(() => assistant.find('.hint') !== null);
@@ -22,7 +22,7 @@ describe('<docs-assistant> when a piece that it needs only now does not load', (
   });
 
   it('keeps a rating, and tells the page of it, where it cannot ask why', async () => {
-    await refuseModule('/src/elements/assistant/answer-footer/feedback.ts');
+    await refuseModule('/src/elements/assistant/after-answer/feedback.ts');
     const assistant = await AssistantHarness.answered({ replies: [answer('Use middleware.')] });
     const told = assistant.heard('docs-assistant-feedback');
     await assistant.click('[data-rating=positive]');

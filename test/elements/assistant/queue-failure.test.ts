@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { acceptModule, refuseModule } from '../../support/late-module.ts';
 
-const QUEUE = '/src/elements/assistant/composer/question-queue.ts';
+const QUEUE = '/src/elements/assistant/after-answer/question-queue.ts';
 
 // A file of its own: a page loads the queue once.
 describe('<docs-assistant> whose queue of questions does not load', () => {

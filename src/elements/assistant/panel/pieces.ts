@@ -23,17 +23,17 @@ export function createPieces(context: AssistantContext): AssistantParts {
   const markdownExtensions = lazyMarkdownExtensions(() => context.reportDrawing(markdownExtensions));
   return {
     answerFooter: quiet(
-      async () => new (await import('../answer-footer/answer-footer.ts')).AnswerFooter(context),
+      async () => new (await import('../after-answer/answer-footer.ts')).AnswerFooter(context),
     ),
     answerSpeech: quiet(async () => new (await import('../speech/answer-speech.ts')).AnswerSpeech(context)),
     questionQueue: context.piece(
-      async () => new (await import('../composer/question-queue.ts')).QuestionQueue(context),
+      async () => new (await import('../after-answer/question-queue.ts')).QuestionQueue(context),
       // Without the piece, the queue would never be asked, and quotes would not be shown.
       (hasFailed) => hasFailed && context.draft.unqueue(),
     ),
-    questionText: drawn(async () => new (await import('../messages/question-text.ts')).QuestionText(context)),
-    history: context.piece(async () => new (await import('../history/history.ts')).History(context)),
-    resizer: quiet(async () => new (await import('./resize.ts')).PanelResizer(context)),
+    questionText: drawn(async () => new (await import('../after-answer/question-text.ts')).QuestionText(context)),
+    history: context.piece(async () => new (await import('../after-answer/history.ts')).History(context)),
+    resizer: quiet(async () => new (await import('../after-answer/resize.ts')).PanelResizer(context)),
     placementModes: quiet(async () => {
       const modes = await importModes();
       modes.addPlacementStyles(context.host.renderRoot);
@@ -41,9 +41,9 @@ export function createPieces(context: AssistantContext): AssistantParts {
     }),
     placementFloating: lazy(() => import('./placement-floating.ts')),
     markdownExtensions,
-    toolSteps: drawn(async () => new (await import('../messages/tool-steps.ts')).ToolSteps(context)),
-    shortcutList: context.piece(async () => (await import('./shortcut-list.ts')).createShortcutList(context)),
-    sourcePreview: lazy(() => import('../messages/source-preview.ts')),
+    toolSteps: drawn(async () => new (await import('../after-answer/tool-steps.ts')).ToolSteps(context)),
+    shortcutList: context.piece(async () => (await import('../after-answer/shortcut-list.ts')).createShortcutList(context)),
+    sourcePreview: lazy(() => import('../after-answer/source-preview.ts')),
     highlighter: drawn(async () => {
       const highlighter = await import('../../shared/code/code-highlighter.ts');
       // Those drawn after an attempt that failed, too.

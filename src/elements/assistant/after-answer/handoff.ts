@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import type { HandoffDetail } from '../docs-assistant.events.ts';
-import { threadMarkdown } from '../history/thread-markdown.ts';
+import { threadMarkdown } from './thread-markdown.ts';
 import { handoffStrings } from '../strings/en/handoff.ts';
 import { handoffStyles } from './handoff.styles.ts';
 

@@ -2,7 +2,7 @@ import { readReadingPlace } from '../../../state/conversation/reading-place.ts';
 import { conversationStorageKey } from '../../../state/archive/thread-content.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext } from '../context.ts';
-import { CONVERSATION_END, coversPage } from './keep-open.ts';
+import { CONVERSATION_END, coversPage } from '../panel/keep-open.ts';
 import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
 
 /**

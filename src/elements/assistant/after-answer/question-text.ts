@@ -4,7 +4,7 @@ import { readQuotes, splitQuotes } from '../../../state/conversation/quoted-ques
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext, QuestionTextPart } from '../context.ts';
 import { questionTextStrings } from '../strings/en/question-text.ts';
-import { isolateCode } from './isolate-code.ts';
+import { isolateCode } from '../messages/isolate-code.ts';
 import { questionTextStyles } from './question-text.styles.ts';
 
 /** Lines from which a question is folded to eight: folding away fewer would gain nothing. */

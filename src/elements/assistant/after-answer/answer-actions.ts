@@ -7,7 +7,7 @@ import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { answerMarkdown } from '../history/thread-markdown.ts';
+import { answerMarkdown } from './thread-markdown.ts';
 
 const icons = {
   copy: icon(
@@ -27,7 +27,7 @@ export class AnswerActions {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    this.#export = context.piece(() => import('../history/thread-export.ts'));
+    this.#export = context.piece(() => import('./thread-export.ts'));
     context.strings.add({ ...answerActionsStrings, ...shortcutListStrings });
     addStyles(context.host.renderRoot, answerActionsStyles);
   }

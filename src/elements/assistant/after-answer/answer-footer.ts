@@ -8,7 +8,7 @@ import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { lazy } from '../../shared/lazy.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AnswerFooterPart, AssistantContext } from '../context.ts';
-import { createReopener } from '../panel/reopener.ts';
+import { createReopener } from './reopener.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
 import { findSearch } from './find-search.ts';
@@ -45,7 +45,7 @@ export class AnswerFooter implements AnswerFooterPart {
     },
   );
   readonly #wideBlocks = lazy(
-    async () => new (await import('../messages/wide-blocks.ts')).WideBlocks(this.#context),
+    async () => new (await import('./wide-blocks.ts')).WideBlocks(this.#context),
     {
       onChange: () => {
         this.#wideBlocks.value?.prepare();
@@ -57,7 +57,7 @@ export class AnswerFooter implements AnswerFooterPart {
     onChange: () => this.#redraw(),
   });
   readonly #closingQuestion = lazy(async () => {
-    const { ClosingQuestion } = await import('../closing-question/closing-question.ts');
+    const { ClosingQuestion } = await import('./closing-question.ts');
     return new ClosingQuestion(this.#context, (turn, feedback) => {
       rate(this.#context, turn, feedback);
       void this.#feedback.load().then((form) => form?.send(turn, feedback));

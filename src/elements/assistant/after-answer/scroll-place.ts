@@ -1,6 +1,6 @@
 import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
 import type { AssistantContext } from '../context.ts';
-import { CONVERSATION_END } from './keep-open.ts';
+import { CONVERSATION_END } from '../panel/keep-open.ts';
 
 /** Pixels from the end that still count as the end. */
 const NEAR_END = 24;
