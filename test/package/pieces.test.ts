@@ -13,10 +13,7 @@ const ELEMENTS = {
       'docs-assistant.ts',
       // The composition root.
       'panel/panel.ts',
-      'panel/pieces.ts',
-      // Pieces that have parts of their own.
-      'after-answer/answer-footer.ts',
-      'after-answer/answer-actions.ts',
+      'panel/panel-groups.ts',
     ],
     table: 'test/elements/assistant/late-pieces.test.ts',
   },

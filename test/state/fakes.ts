@@ -2,7 +2,6 @@ import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
 import type { AnswerSource, SearchOptions, SearchSource } from '../../src/protocol/sources.ts';
-import { SuggestionsReader } from '../../src/protocol/reply/suggestions.ts';
 import type { LazyPiece } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
@@ -12,7 +11,7 @@ import type { WriterLock } from '../../src/state/conversation/writer-lock.ts';
 
 /** Pieces that are loaded when they are needed, after `failures` attempts that fail. */
 export function createLatePieces(failures = 0): ConversationPieces {
-  return { archive: late(openFullArchive, failures), suggestions: late(SuggestionsReader, failures) };
+  return { archive: late(openFullArchive, failures) };
 }
 
 function late<T>(piece: T, failures: number): LazyPiece<T> {

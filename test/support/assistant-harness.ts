@@ -178,7 +178,7 @@ export class AssistantHarness {
   ): Promise<HTMLElementEventMap[Name] extends CustomEvent<infer Detail> ? Detail : never> {
     const { detail } = await nextEvent<CustomEvent>(this.element, name);
     // The end of an answer is drawn by what the panel has just asked for, too. Where the panel did not load, that does not.
-    for (const path of ['after-answer/answer-footer', 'speech/answer-speech'])
+    for (const path of ['after-answer/after-answer', 'speech/answer-speech'])
       await loadModule(`/src/elements/assistant/${path}.ts`).catch(() => {});
     await drawn();
     await this.element.updateComplete;

@@ -2,3 +2,6 @@
 document.addEventListener('securitypolicyviolation', (event) => {
   throw new Error(`Content-Security-Policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
 });
+
+// Sources are more files than the 250 that a page remembers; tests look whether one was answered.
+performance.setResourceTimingBufferSize(2000);

@@ -15,7 +15,8 @@ export interface Group<T> extends Lazy<T> {
  * so does every later use. What was drawn without the group is drawn again with it, so that a slow network only delays it.
  */
 export class Groups {
-  readonly #missing = new Set<Lazy<unknown>>();
+  /** What failed, and how it is tried again. */
+  readonly #missing = new Map<Lazy<unknown>, () => unknown>();
   readonly #onChange: (hasFailed: boolean) => void;
 
   /** @param onChange called after each attempt, to draw again; `hasFailed` when a failure is to be said */
@@ -30,7 +31,14 @@ export class Groups {
 
   /** Load what is missing. */
   retry(): void {
-    for (const group of this.#missing) void group.load();
+    for (const load of this.#missing.values()) load();
+  }
+
+  /** Say whether something was loaded that all elements of a page share, after each attempt. */
+  report(loader: Lazy<unknown>): void {
+    if (loader.failed) this.#missing.set(loader, () => loader.load().then(() => this.report(loader)));
+    else this.#missing.delete(loader);
+    this.#onChange(loader.failed);
   }
 
   create<T>(start: () => Promise<T>): Group<T> {
@@ -39,7 +47,7 @@ export class Groups {
       onChange: () => {
         const hasFailed = loader.failed && isUsed;
         isUsed = false;
-        if (hasFailed) this.#missing.add(group);
+        if (hasFailed) this.#missing.set(group, load);
         else if (!loader.failed) this.#missing.delete(group);
         this.#onChange(hasFailed);
       },

@@ -1,8 +1,6 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import type { LazyPiece } from '../../protocol/lazy.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import { applyContent, createContent, endReply } from '../../protocol/reply/reply-content.ts';
-import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import { AnswerReader } from './answer.ts';
 import type { Turn } from './conversation-snapshot.ts';
 import type { Thread } from '../archive/thread-content.ts';
@@ -20,13 +18,12 @@ export class AnswerRun {
   readonly ended: Promise<Turn | null>;
 
   readonly #reply = createContent();
-  readonly #reader: AnswerReader;
+  readonly #reader = new AnswerReader();
   readonly #controller = new AbortController();
   #resolve!: (turn: Turn | null) => void;
 
-  constructor(turn: Turn, suggestions: LazyPiece<typeof SuggestionsReader>) {
+  constructor(turn: Turn) {
     this.turn = turn;
-    this.#reader = new AnswerReader(suggestions);
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -58,13 +55,6 @@ export class AnswerRun {
         const takesMore = events.every((event) => applyContent(this.#reply, event));
         this.#read(events);
         onChange();
-        const loading = this.#reader.load();
-        if (loading !== null) {
-          await loading;
-          if (this.signal.aborted) break;
-          this.#read([]);
-          onChange();
-        }
         if (!takesMore) break;
       }
     } catch (error) {

@@ -1,11 +1,10 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
-import { loadTwice, type LazyPiece } from '../../protocol/lazy.ts';
 import { takeAddedText, type ReplyContent, type ToolCall } from '../../protocol/reply/reply-content.ts';
 import { readFindings, readReplySources } from '../../protocol/reply/reply-links.ts';
 import { isRecord } from '../../protocol/record.ts';
 import { SuggestionsFinder } from '../../protocol/reply/suggestions-finder.ts';
-import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
+import { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
 /** Longest query of a tool that is shown; longer ones are cut. */
@@ -31,15 +30,9 @@ export function failedAnswer(failure: Failure): Answer {
 
 /** Reads one answer as its reply grows. */
 export class AnswerReader {
-  readonly #suggestions: LazyPiece<typeof SuggestionsReader>;
   #finder = new SuggestionsFinder();
   /** Reads the suggestions once some were found; `null` until then. */
   #reader: SuggestionsReader | null = null;
-
-  /** @param suggestions loaded with the first reply that has some */
-  constructor(suggestions: LazyPiece<typeof SuggestionsReader>) {
-    this.#suggestions = suggestions;
-  }
 
   /**
    * Return what the reader sees of a reply after these events. What they did not touch keeps its identity. Cuts what tools
@@ -64,12 +57,6 @@ export class AnswerReader {
     };
   }
 
-  /** Load the reader of suggestions if the text needs it. @returns `null` if it does not, or the reader is there */
-  load(): Promise<unknown> | null {
-    const isMissing = this.#finder.head !== null && this.#suggestions.value === undefined;
-    return isMissing ? loadTwice(this.#suggestions) : null;
-  }
-
   /** Return what the reader sees of a reply that has ended. @param failure what interrupted it, if anything did */
   readFinal(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
     const { text, suggestions } = this.#splitText(reply, false);
@@ -87,7 +74,6 @@ export class AnswerReader {
     };
   }
 
-  /** Where suggestions cannot be read, the text ends before them, because their syntax is not for readers. */
   #splitText(reply: ReplyContent, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
     const added = takeAddedText(reply);
     if (added === null) {
@@ -98,10 +84,9 @@ export class AnswerReader {
     finder.append(added ?? reply.text);
     if (!streaming) finder.end();
     if (finder.head === null) return { text: streaming ? finder.settled : reply.text, suggestions: [] };
-    const Reader = this.#suggestions.value;
     if (this.#reader) this.#reader.append(added ?? '');
-    else if (Reader) (this.#reader = new Reader()).append(reply.text);
-    return this.#reader?.read(streaming) ?? { text: finder.head, suggestions: [] };
+    else (this.#reader = new SuggestionsReader()).append(reply.text);
+    return this.#reader.read(streaming);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import type { LazyPiece } from '../../protocol/lazy.ts';
-import type { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
@@ -10,7 +9,6 @@ import type { WriterLock } from './writer-lock.ts';
 /** Pieces that a first question does not need. */
 export interface ConversationPieces {
   readonly archive: LazyPiece<OpenArchive>;
-  readonly suggestions: LazyPiece<typeof SuggestionsReader>;
 }
 
 /** Options of a conversation. */

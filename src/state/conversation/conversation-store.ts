@@ -26,18 +26,16 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
 
   readonly #shown: ShownConversation;
   readonly #sender: QuestionSender;
-  readonly #suggestions: ConversationPieces['suggestions'];
   /** The answer under way. Reads of an earlier one are ignored. */
   #run: AnswerRun | null = null;
 
   /** @param pieces without the full archive, earlier turns are shown once that is {@link loading loaded} */
-  constructor(options: ConversationOptions, { archive, suggestions }: ConversationPieces) {
+  constructor(options: ConversationOptions, { archive }: ConversationPieces) {
     this.source = options.source;
     this.filters = options.filters ?? null;
     this.retrievalPageSize = options.retrievalPageSize;
     this.#shown = new ShownConversation(options, archive);
     this.#sender = new QuestionSender(this.#shown, options);
-    this.#suggestions = suggestions;
   }
 
   get snapshot(): ConversationSnapshot {
@@ -155,7 +153,7 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
     const failure = refuseQuestion(asked.question, this.source);
     const answer = failure === null ? SUBMITTED_ANSWER : failedAnswer(failure);
     const turn = withFeedback({ ...asked, answer }, null);
-    const run = failure === null ? new AnswerRun(turn, this.#suggestions) : null;
+    const run = failure === null ? new AnswerRun(turn) : null;
     this.#run = run;
     shown.isHeldBack = run !== null && this.#sender.holdsBack(this);
     const status = run === null ? 'idle' : 'busy';

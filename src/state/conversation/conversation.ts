@@ -1,5 +1,4 @@
 import type { LazyPiece } from '../../protocol/lazy.ts';
-import { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import { openFullArchive } from '../archive/full-archive.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { ConversationStore } from './conversation-store.ts';
@@ -15,7 +14,7 @@ export type { ConversationOptions };
  */
 export class Conversation extends ConversationStore {
   constructor(options: ConversationOptions) {
-    super(options, { archive: loaded(openFullArchive), suggestions: loaded(SuggestionsReader) });
+    super(options, { archive: loaded(openFullArchive) });
   }
 }
 

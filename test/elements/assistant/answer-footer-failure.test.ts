@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { acceptModule, refuseModule } from '../../support/late-module.ts';
 
-const FOOTER = '/src/elements/assistant/after-answer/answer-footer.ts';
+const FOOTER = '/src/elements/assistant/after-answer/after-answer.ts';
 
 // A file of its own: a page loads the footer once.
 describe('<docs-assistant> without a network to load the footer of answers from', () => {

@@ -7,9 +7,7 @@ import {
   loadsFailedModulesAgain,
   refuseModule,
 } from '../../support/late-module.ts';
-import { moduleAddress } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
-import { END, stream, text } from '../../support/scripted-stream.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 
 /** An assistant on a page of its own, because a page loads each module once. */
@@ -43,22 +41,11 @@ interface Piece {
   readonly isThere: (reader: Reader) => boolean | Promise<boolean>;
 }
 
-const NOT_LOADED = 'This could not be loaded. Please try again.';
+const NOT_LOADED = 'This could not be loaded. Please try again. Try again';
 const PLAIN = answer('Use middleware.');
 const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
 const FORMULA = answer('It takes $x^2$ seconds.');
-const LONG_LINE = answer(`\`\`\`\n${'long '.repeat(60)}\n\`\`\``);
-const TOOL = stream([
-  [
-    { type: 'tool-input-available', toolCallId: 'a', toolName: 'loadSkill', input: {} },
-    { type: 'tool-output-available', toolCallId: 'a', output: {} },
-    text('Use middleware.'),
-    END,
-  ],
-]);
-const OFFER = answer('Done.\n\n```suggestions\nWhat next?\n```\n');
-const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
 
 const show = async ({ assistant }: Reader): Promise<void> => {
   assistant.element.show();
@@ -96,8 +83,11 @@ const pressHelp = ({ assistant }: Reader): unknown =>
 const select = ({ frame }: Reader): unknown =>
   frame.window.getSelection()!.selectAllChildren(frame.document.querySelector('main p')!);
 const quote = ({ assistant }: Reader): void => assistant.element.show({ question: '> Middleware\n\nWhy?' });
-const sendSecond = async ({ assistant }: Reader): Promise<void> => {
+const AFTER_ANSWER = '/src/elements/assistant/after-answer/after-answer.ts';
+const sendSecond = async ({ frame, assistant }: Reader): Promise<void> => {
   await assistant.type('Second?');
+  await assistant.until(() => isAnswered(frame.window, AFTER_ANSWER));
+  await drawn();
   assistant.find('[part=send]')!.click();
 };
 
@@ -124,32 +114,8 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
   },
-  'the question after a conversation': {
-    path: '/src/elements/assistant/after-answer/closing-question.ts',
-    attributes: { 'feedback-on-close': '' },
-    replies: [PLAIN, PLAIN, PLAIN],
-    begin: async ({ assistant }) => {
-      for (const question of ['One?', 'Two?', 'Three?']) await assistant.ask(question);
-    },
-    use: ({ assistant }) => assistant.element.hide(),
-    isWithout: ({ assistant }) => !assistant.isOpen,
-    useAgain: async (reader) => {
-      await show(reader);
-      reader.assistant.element.hide();
-    },
-    isThere: ({ assistant }) => assistant.find('[part=closing-question]') !== null,
-  },
-  'the offer to talk to a person': {
-    path: '/src/elements/assistant/after-answer/handoff.ts',
-    attributes: { handoff: '' },
-    replies: [PLAIN, PLAIN],
-    use: ask,
-    isWithout: (reader) => hasAnswer(reader) && reader.assistant.find('[part=handoff]') === null,
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.find('.menu [part=handoff]') !== null,
-  },
   'the list of keys': {
-    path: '/src/elements/assistant/after-answer/shortcut-list.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
     begin: show,
     use: pressHelp,
     isWithout: saysNotLoaded,
@@ -173,7 +139,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.text('.greeting') === 'Was möchten Sie wissen?',
   },
   'a panel that begins as a dialog': {
-    path: '/src/elements/assistant/panel/placement-modes.ts',
+    path: '/src/elements/assistant/modes/placement-modes.ts',
     attributes: { variant: 'dialog' },
     use: pressLauncher,
     isWithout: launcherSaysSo,
@@ -181,7 +147,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('dialog')?.matches(':modal') ?? false,
   },
   'a panel in the page': {
-    path: '/src/elements/assistant/panel/placement-modes.ts',
+    path: '/src/elements/assistant/modes/placement-modes.ts',
     attributes: { variant: 'inline' },
     isOfPage: true,
     use: () => {},
@@ -191,7 +157,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.isOpen && assistant.find('[part=launcher]') === null,
   },
   'a panel that becomes a dialog': {
-    path: '/src/elements/assistant/panel/placement-modes.ts',
+    path: '/src/elements/assistant/modes/placement-modes.ts',
     begin: show,
     use: ({ assistant }) => (assistant.element.variant = 'dialog'),
     isWithout: isOpen,
@@ -219,7 +185,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: isInPage,
   },
   'the place beside the launcher': {
-    path: '/src/elements/assistant/panel/placement-floating.ts',
+    path: '/src/elements/shared/dom/keep-at-launcher.ts',
     attributes: { placement: 'left-end' },
     use: show,
     isWithout: isOpen,
@@ -230,7 +196,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
         assistant.launcher.getBoundingClientRect().left,
   },
   'the handles at the edges': {
-    path: '/src/elements/assistant/after-answer/resize.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
     begin: show,
     use: point,
     isWithout: isOpen,
@@ -256,20 +222,12 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.texts('.prose').some((text) => text.startsWith('You asked:')),
   },
   'the footer of an answer': {
-    path: '/src/elements/assistant/after-answer/answer-footer.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
     replies: [PLAIN],
     use: ask,
-    isWithout: ({ assistant }) => assistant.text('.answer [part=error]') === `${NOT_LOADED} Try again`,
+    isWithout: saysNotLoaded,
     useAgain: ({ assistant }) => assistant.find('[part=retry]')!.click(),
     isThere: (reader) => hasAnswer(reader) && reader.assistant.findAll('[data-rating]').length === 2,
-  },
-  'the buttons below an answer': {
-    path: '/src/elements/assistant/after-answer/answer-actions.ts',
-    replies: [PLAIN, PLAIN],
-    use: ask,
-    isWithout: ({ assistant }) => assistant.find('[data-rating]') !== null,
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.find('.actions [part=copy]') !== null,
   },
   'the announcement of an answer': {
     path: '/src/elements/assistant/speech/answer-speech.ts',
@@ -281,35 +239,10 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) =>
       assistant.portion === 'Use middleware.' && assistant.said === 'The answer is complete',
   },
-  'the form for feedback': {
-    path: '/src/elements/assistant/after-answer/feedback.ts',
-    replies: [PLAIN],
-    begin: answered,
-    use: ({ assistant }) => assistant.find('[data-rating=negative]')!.click(),
-    isWithout: (reader) =>
-      saysNotLoaded(reader) && reader.assistant.find('[data-rating=negative]')!.ariaPressed === 'true',
-    useAgain: ({ assistant }) => assistant.find('[data-rating=positive]')!.click(),
-    isThere: ({ assistant }) => assistant.find('[part=feedback-form]') !== null,
-  },
-  'the file of a conversation': {
-    path: '/src/elements/assistant/after-answer/thread-export.ts',
-    replies: [PLAIN],
-    begin: async (reader) => {
-      await answered(reader);
-      const { URL } = reader.frame.window;
-      URL.createObjectURL = () => {
-        reader.frame.document.documentElement.dataset.saved = '';
-        return '#';
-      };
-      URL.revokeObjectURL = () => {};
-    },
-    use: ({ assistant }) => assistant.find('[part=save]')!.click(),
-    isWithout: saysNotLoaded,
-    useAgain: ({ assistant }) => assistant.find('[part=save]')!.click(),
-    isThere: ({ frame }) => frame.document.documentElement.dataset.saved === '',
-  },
   'the queue of questions': {
-    path: '/src/elements/assistant/after-answer/question-queue.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
+    // The first one while the reader types.
+    attempts: 2,
     replies: [answer('One.', { held: true })],
     begin: async (reader) => {
       ask(reader);
@@ -323,7 +256,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.input.value === '',
   },
   'the quotes of a question': {
-    path: '/src/elements/assistant/after-answer/question-queue.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
     replies: [PLAIN],
     begin: show,
     use: quote,
@@ -334,22 +267,22 @@ const PIECES: Readonly<Record<string, Piece>> = {
       assistant.text('.draft-quotes q') === 'Middleware' && assistant.input.value === 'Why?',
   },
   'a question with a quote': {
-    path: '/src/elements/assistant/after-answer/question-text.ts',
-    replies: [PLAIN, PLAIN],
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
+    replies: [answer('Use middleware.', { held: true })],
     use: ({ assistant }) => assistant.element.ask('> Middleware\n\nWhy?'),
-    isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.question') === '> Middleware Why?',
-    useAgain: ask,
+    isWithout: (reader) =>
+      saysNotLoaded(reader) && reader.assistant.text('.question') === '> Middleware Why?',
+    useAgain: ({ assistant }) => assistant.find('.hint [part=retry]')!.click(),
     isThere: ({ assistant }) =>
       assistant.text('.question blockquote') === 'Middleware' && assistant.text('.question p') === 'Why?',
   },
   'the list of conversations': {
-    path: '/src/elements/assistant/after-answer/history.ts',
-    replies: [PLAIN],
-    begin: answered,
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
+    begin: show,
     use: ({ assistant }) => assistant.find('[part=history]')!.click(),
     isWithout: saysNotLoaded,
     useAgain: ({ assistant }) => assistant.find('[part=history]')!.click(),
-    isThere: ({ assistant }) => assistant.findAll('[part=history-item]').length === 1,
+    isThere: ({ assistant }) => assistant.find('[part=history-list]') !== null,
   },
   'what was said on the page before': {
     path: '/src/state/archive/full-archive.ts',
@@ -363,22 +296,6 @@ const PIECES: Readonly<Record<string, Piece>> = {
       frame.assistant.show();
     },
     isThere: ({ frame }) => frame.find('.question')?.textContent.trim() === 'How?',
-  },
-  'what an answer suggests': {
-    path: '/src/protocol/reply/suggestions.ts',
-    replies: [OFFER, OFFER],
-    use: ask,
-    isWithout: ({ assistant }) => assistant.text('.prose') === 'Done.',
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.text('[part=suggestion]') === 'What next?',
-  },
-  'the words for tools': {
-    path: '/src/elements/assistant/after-answer/tool-steps.ts',
-    replies: [TOOL, TOOL],
-    use: ask,
-    isWithout: (reader) => hasAnswer(reader) && reader.assistant.text('.step') === 'loadSkill',
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.texts('.step').at(-1) === 'Read instructions',
   },
   'the table of an answer': {
     path: '/src/elements/shared/markdown/markdown-extensions.ts',
@@ -408,26 +325,6 @@ const PIECES: Readonly<Record<string, Piece>> = {
       // What a browser without highlights shows on every network.
       return highlights ? highlights.size > 0 : assistant.texts('.prose pre').length > 0;
     },
-  },
-  'the room for wide blocks': {
-    path: '/src/elements/assistant/after-answer/wide-blocks.ts',
-    replies: [LONG_LINE, LONG_LINE],
-    use: ask,
-    isWithout: ({ assistant }) => assistant.find('.prose pre') !== null,
-    useAgain: ask,
-    isThere: ({ assistant }) => assistant.find('.wide .wrap-lines') !== null,
-  },
-  'the preview of a source': {
-    path: '/src/elements/assistant/after-answer/source-preview.ts',
-    replies: [SOURCE],
-    begin: answered,
-    use: ({ assistant }) => assistant.find('a[part=source]')!.focus(),
-    isWithout: ({ assistant }) => assistant.find('a[part=source]') !== null,
-    useAgain: ({ assistant }) => {
-      assistant.find('a[part=source]')!.blur();
-      assistant.find('a[part=source]')!.focus();
-    },
-    isThere: ({ assistant }) => assistant.find('[part=preview]') !== null,
   },
   'the rules for secrets': {
     path: '/src/protocol/mask-secrets.ts',
@@ -504,7 +401,7 @@ describe('<docs-assistant>: what is loaded late', () => {
   }
 
   it('announces how an answer ended once its footer is there', async () => {
-    const path = '/src/elements/assistant/after-answer/answer-footer.ts';
+    const path = '/src/elements/assistant/after-answer/after-answer.ts';
     const letGo = await holdModule(path);
     const { assistant } = await open({ replies: [PLAIN] }, null);
     assistant.element.ask('How?');
@@ -512,18 +409,6 @@ describe('<docs-assistant>: what is loaded late', () => {
     expect(assistant.said).to.equal('The answer is being written');
     await letGo();
     await assistant.until(() => assistant.said === 'The answer is complete');
-  });
-
-  it('shows no preview of a source that the reader has left meanwhile', async () => {
-    const path = '/src/elements/assistant/after-answer/source-preview.ts';
-    const reader = await open({ replies: [SOURCE], begin: answered }, null);
-    const { assistant } = reader;
-    const letGo = await holdModule(path);
-    assistant.find('a[part=source]')!.focus();
-    assistant.input.focus();
-    await letGo();
-    await reader.frame.run(moduleAddress(path));
-    expect(assistant.find('[data-current]') === null).to.equal(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
 import { acceptModule, isAnswered, refuseModule } from '../../support/late-module.ts';
 
-const FOOTER = '/src/elements/assistant/after-answer/answer-footer.ts';
+const FOOTER = '/src/elements/assistant/after-answer/after-answer.ts';
 const MASK = '/src/protocol/mask-secrets.ts';
 const HELD = 'You are offline. The question is kept here until you send it. Send now';
 

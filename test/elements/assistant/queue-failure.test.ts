@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { acceptModule, refuseModule } from '../../support/late-module.ts';
 
-const QUEUE = '/src/elements/assistant/after-answer/question-queue.ts';
+const QUEUE = '/src/elements/assistant/after-answer/after-answer.ts';
 
 // A file of its own: a page loads the queue once.
 describe('<docs-assistant> whose queue of questions does not load', () => {
@@ -12,8 +12,8 @@ describe('<docs-assistant> whose queue of questions does not load', () => {
   });
 
   it('says so, and puts the question back into the composer', async () => {
-    // Once more for browsers that repeat a request.
-    await refuseModule(QUEUE, 2);
+    // Also before it is used, while the reader types.
+    await refuseModule(QUEUE, 20);
     const assistant = await AssistantHarness.show({ replies: [answer('One.', { held: true })] });
     await assistant.type('First?');
     await assistant.press('Enter');
@@ -22,7 +22,7 @@ describe('<docs-assistant> whose queue of questions does not load', () => {
     await assistant.type('Second?');
     await assistant.press('Enter');
     await assistant.until(() => assistant.input.value === 'Second?');
-    expect(assistant.text('.hint')).to.equal('This could not be loaded. Please try again.');
+    expect(assistant.text('.hint')).to.equal('This could not be loaded. Please try again. Try again');
     expect(assistant.said).to.equal('This could not be loaded. Please try again.');
     expect(assistant.texts('.question')).to.deep.equal(['First?']);
   });

@@ -7,7 +7,7 @@ describe('<docs-assistant> while the queue of questions is loading', () => {
   afterEach(() => AssistantHarness.reset());
 
   it('queues the question that was sent, and leaves the next one in the composer', async () => {
-    const letGo = await holdModule('/src/elements/assistant/after-answer/question-queue.ts');
+    const letGo = await holdModule('/src/elements/assistant/after-answer/after-answer.ts');
     try {
       const assistant = await AssistantHarness.show({
         replies: [answer('One.', { held: true }), answer('Two.')],

@@ -3,26 +3,13 @@ import { describe, it } from 'node:test';
 import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { applyEvent, createReply } from '../../../src/protocol/reply/reply.ts';
 import { endReply } from '../../../src/protocol/reply/reply-content.ts';
-import type { LazyPiece } from '../../../src/protocol/lazy.ts';
 import { SuggestionsReader } from '../../../src/protocol/reply/suggestions.ts';
 import { AnswerReader, SUBMITTED_ANSWER } from '../../../src/state/conversation/answer.ts';
-
-/** A piece whose first `failures` attempts to load it fail. */
-function createPiece(failures = 0, piece = SuggestionsReader): LazyPiece<typeof SuggestionsReader> {
-  let value: typeof SuggestionsReader | undefined;
-  let attempts = 0;
-  return {
-    get value() {
-      return value;
-    },
-    load: async () => (value = attempts++ < failures ? undefined : piece),
-  };
-}
 
 /** A reply and what the reader sees of it, batch by batch. */
 function follow(...batches: AnswerEvent[][]) {
   const reply = createReply();
-  const reader = new AnswerReader(createPiece());
+  const reader = new AnswerReader();
   let answer = SUBMITTED_ANSWER;
   for (const events of batches) {
     for (const event of events) applyEvent(reply, event);
@@ -73,59 +60,28 @@ describe('reading an answer', () => {
     assert.deepEqual(answer.sources, [{ path: 'b', title: 'b' }]);
   });
 
-  it('ends the text before suggestions, until what reads them is there', async () => {
-    const { reply, reader, answer } = follow([write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')]);
-    assert.deepEqual([answer.text, answer.suggestions], ['Use\n\n', []]);
-    await reader.load();
-    const next = reader.read(answer, reply, []);
-    assert.deepEqual([next.text, next.suggestions], ['Use\n\n\nand', [{ label: 'A', target: '/a' }]]);
-    assert.equal(reader.load(), null);
-  });
-
-  it('reads what follows early suggestions once', async () => {
-    let length = 0;
-    class CountingReader extends SuggestionsReader {
-      override append(added: string): void {
-        length += added.length;
-        super.append(added);
-      }
-    }
-    const reply = createReply();
-    const reader = new AnswerReader(createPiece(0, CountingReader));
-    let answer = SUBMITTED_ANSWER;
-    for (const delta of ['Use\n\n```suggestions\n(A)[/a]\n```\n\n', ...'a long text']) {
-      applyEvent(reply, write(delta));
-      answer = reader.read(answer, reply, [write(delta)]);
-      await reader.load();
-    }
-    assert.equal(reader.readFinal(answer, reply, undefined).text, 'Use\n\n\na long text');
+  it('reads what follows early suggestions once', ({ mock }) => {
+    const append = mock.method(SuggestionsReader.prototype, 'append');
+    const deltas = ['Use\n\n```suggestions\n(A)[/a]\n```\n\n', ...'a long text'];
+    const { reply, reader, answer } = follow(...deltas.map((delta) => [write(delta)]));
+    const { text, suggestions } = reader.readFinal(answer, reply, undefined);
+    assert.deepEqual([text, suggestions], ['Use\n\n\na long text', [{ label: 'A', target: '/a' }]]);
+    const length = append.mock.calls.reduce((sum, { arguments: [added] }) => sum + added.length, 0);
     assert.equal(length, reply.text.length);
   });
 
-  it('keeps the lists that text did not touch', async () => {
-    const { reply, reader, answer } = follow(
-      [found('1', [{ path: 'a' }])],
-      [write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')],
-    );
-    await reader.load();
-    const before = reader.read(answer, reply, []);
+  it('keeps the lists that text did not touch', () => {
+    const {
+      reply,
+      reader,
+      answer: before,
+    } = follow([found('1', [{ path: 'a' }])], [write('Use\n\n```suggestions\n(A)[/a]\n```\n\nand')]);
     applyEvent(reply, write(' more'));
     const next = reader.read(before, reply, [write(' more')]);
     assert.equal(next.text, 'Use\n\n\nand more');
     assert.equal(next.sources, before.sources);
     assert.equal(next.steps, before.steps);
     assert.equal(next.suggestions, before.suggestions);
-  });
-
-  it('reads suggestions at the next read where two attempts to load their code have failed', async () => {
-    const reply = createReply();
-    const reader = new AnswerReader(createPiece(2));
-    applyEvent(reply, write('```suggestions\n(A)[/a]\n```'));
-    const before = reader.read(SUBMITTED_ANSWER, reply, []);
-    await reader.load();
-    assert.deepEqual(reader.read(before, reply, []).suggestions, []);
-    await reader.load();
-    assert.deepEqual(reader.read(before, reply, []).suggestions, [{ label: 'A', target: '/a' }]);
   });
 
   it('finds suggestions however the text is cut, also in a part that grows behind another one', () => {
@@ -143,7 +99,7 @@ describe('reading an answer', () => {
       [{ type: 'text', phase: 'delta', part: '1', delta: 'Two\nThree\n' }],
       [write('```suggestions\n(A)[/a]\n```\n')],
     );
-    assert.equal(answer.text, 'One\n');
+    assert.equal(answer.text, 'One\n\n\nTwo\nThree\n');
   });
 
   it('finds suggestions in what is written after a step was reset', () => {
@@ -151,7 +107,7 @@ describe('reading an answer', () => {
       [{ type: 'step', phase: 'start' }, write('A long text\nin two lines\n')],
       [{ type: 'step', phase: 'reset' }, write('B\n```suggestions\n(A)[/a]\n```\n and more text\n')],
     );
-    assert.equal(answer.text, 'B\n');
+    assert.equal(answer.text, 'B\n and more text\n');
   });
 
   it('cuts a long query of a tool', () => {

@@ -4,9 +4,10 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
-import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
+import type { QuestionQueue } from './question-queue.ts';
+import { printThread, saveThread } from './thread-export.ts';
 import { answerMarkdown } from './thread-markdown.ts';
 
 const icons = {
@@ -23,17 +24,19 @@ const icons = {
 /** Buttons to copy an answer, ask again and edit the question, and the menu to save and print the conversation. */
 export class AnswerActions {
   readonly #context: AssistantContext;
-  readonly #export;
+  readonly #queue: QuestionQueue;
+  readonly #showShortcuts: () => void;
 
-  constructor(context: AssistantContext) {
+  constructor(context: AssistantContext, queue: QuestionQueue, showShortcuts: () => void) {
     this.#context = context;
-    this.#export = context.piece(() => import('./thread-export.ts'));
-    context.strings.add({ ...answerActionsStrings, ...shortcutListStrings });
+    this.#queue = queue;
+    this.#showShortcuts = showShortcuts;
+    context.strings.add(answerActionsStrings);
     addStyles(context.host.renderRoot, answerActionsStyles);
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
-    const { text, actions, parts } = this.#context;
+    const { text, actions } = this.#context;
     return html`${
       turn.answer.text === ''
         ? nothing
@@ -59,7 +62,7 @@ export class AnswerActions {
     ${
       isLast
         ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => {
-            void parts.questionQueue.load().then((queue) => queue?.edit(turn));
+            this.#queue.edit(turn);
             this.#context.focus('.input');
           })
         : nothing
@@ -68,7 +71,7 @@ export class AnswerActions {
 
   /** Draw the menu for the whole conversation. @param items further items */
   renderMore(items: TemplateResult | null): TemplateResult {
-    const { text, parts } = this.#context;
+    const { text } = this.#context;
     return html`<details
       class="menu"
       part="more"
@@ -89,10 +92,9 @@ export class AnswerActions {
     >
       <summary class="icon-button" aria-label=${text('more')} title=${text('more')}>${icons.more}</summary>
       <div class="menu-items">
-        ${this.#renderItem('save', text('saveThread'), async () => (await this.#export.load())?.saveThread(this.#context))}
-        ${this.#renderItem('print', text('printThread'), async () => (await this.#export.load())?.printThread(this.#context))}
-        ${this.#renderItem('shortcuts-open', text('shortcuts'), async () => (await parts.shortcutList.load())?.show())}
-        ${items}
+        ${this.#renderItem('save', text('saveThread'), () => saveThread(this.#context))}
+        ${this.#renderItem('print', text('printThread'), () => printThread(this.#context))}
+        ${this.#renderItem('shortcuts-open', text('shortcuts'), this.#showShortcuts)} ${items}
       </div>
     </details>`;
   }
@@ -110,7 +112,7 @@ export class AnswerActions {
     </button>`;
   }
 
-  #renderItem(name: string, label: string, act: () => Promise<void>): TemplateResult {
+  #renderItem(name: string, label: string, act: () => unknown): TemplateResult {
     return html`<button
       part=${name}
       type="button"
@@ -129,6 +131,7 @@ export class AnswerActions {
     const isCopied = await copyText(answerMarkdown(turn, host), button);
     this.#context.announce(text(isCopied ? 'copied' : 'copyFailed'));
   }
+
   /** Open the menu downwards if there is too little room above, where it cannot be scrolled into view. */
   #placeMenu(menu: HTMLDetailsElement): void {
     const [items, area] = [menu.querySelector<HTMLElement>('.menu-items'), menu.closest('.messages')];

@@ -5,19 +5,20 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
 import { thumb } from '../../shared/feedback/thumb.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
-import { lazy } from '../../shared/lazy.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
-import type { AnswerFooterPart, AssistantContext } from '../context.ts';
-import { createReopener } from './reopener.ts';
+import type { AssistantContext } from '../context.ts';
 import { answerFooterStrings } from '../strings/en/answer-footer.ts';
+import { AnswerActions } from './answer-actions.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
+import type { Feedback } from './feedback.ts';
 import { findSearch } from './find-search.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
+import { Handoff } from './handoff.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
+import type { QuestionQueue } from './question-queue.ts';
 import { sourcesStyles } from './sources.styles.ts';
-import { rate } from './rate.ts';
 import { renderSources } from './sources.view.ts';
 
 const NOTES = {
@@ -27,73 +28,52 @@ const NOTES = {
   uncertain: 'noteUncertain',
 } as const;
 
-/** Outcome, sources, follow-ups and buttons below an answer that has ended. Loaded with the first end of an answer. */
-export class AnswerFooter implements AnswerFooterPart {
-  /** Part of the footer, because the first view of a panel does not need it. */
-  readonly reopen: () => Promise<void>;
+/** What the footer has buttons for. */
+interface FooterActions {
+  readonly feedback: Feedback;
+  readonly queue: QuestionQueue;
+  readonly showShortcuts: () => void;
+}
+
+/** Outcome, sources, follow-ups and buttons below an answer that has ended. */
+export class AnswerFooter {
   readonly #context: AssistantContext;
+  readonly #feedback: Feedback;
+  readonly #queue: QuestionQueue;
+  readonly #actions: AnswerActions;
+  readonly #handoff: Handoff;
   readonly #countdown: Countdown;
   /** Number of redraws by the id of the turn; an empty id is for redraws of all footers. */
   readonly #revisions = new Map<string, number>();
-  readonly #actions = lazy(
-    async () => new (await import('./answer-actions.ts')).AnswerActions(this.#context),
-    {
-      onChange: () => {
-        this.#redraw();
-        this.#context.reportDrawing(this.#actions);
-      },
-    },
-  );
-  readonly #wideBlocks = lazy(
-    async () => new (await import('./wide-blocks.ts')).WideBlocks(this.#context),
-    {
-      onChange: () => {
-        this.#wideBlocks.value?.prepare();
-        this.#context.reportDrawing(this.#wideBlocks);
-      },
-    },
-  );
-  readonly #handoff = lazy(async () => new (await import('./handoff.ts')).Handoff(this.#context), {
-    onChange: () => this.#redraw(),
-  });
-  readonly #closingQuestion = lazy(async () => {
-    const { ClosingQuestion } = await import('./closing-question.ts');
-    return new ClosingQuestion(this.#context, (turn, feedback) => {
-      rate(this.#context, turn, feedback);
-      void this.#feedback.load().then((form) => form?.send(turn, feedback));
-    });
-  });
-  readonly #feedback;
 
-  constructor(context: AssistantContext) {
+  constructor(context: AssistantContext, { feedback, queue, showShortcuts }: FooterActions) {
     this.#context = context;
+    this.#feedback = feedback;
+    this.#queue = queue;
+    this.#actions = new AnswerActions(context, queue, showShortcuts);
+    this.#handoff = new Handoff(context);
     const { host, text, strings } = context;
     this.#countdown = new Countdown(
       host,
       () => context.announce(text('canAskAgain')),
-      () => this.#redraw(),
+      () => this.redraw(),
     );
-    const redraw = (turn?: Turn): void => this.#redraw(turn);
-    this.#feedback = context.piece(
-      async () => new (await import('./feedback.ts')).Feedback(context, redraw),
-      () => redraw(),
-    );
-    this.reopen = createReopener(context);
     strings.add(answerFooterStrings);
     for (const styles of [answerFooterStyles, noticeStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
-    // Here, too, because screen readers cause neither hover nor focus, and a larger panel is useful once there is an answer.
-    void context.parts.resizer.load();
   }
 
+  /** Seconds until the server accepts questions again. */
   get secondsToWait(): number {
     return this.#countdown.seconds;
   }
 
+  /** Stop the countdown of the server's rate limit. */
   stopWaiting(): void {
     this.#countdown.stop();
   }
 
+  /** Return a number that increases whenever the footer of this turn has to be drawn again. */
   revision({ id }: Turn): number {
     return (this.#revisions.get('') ?? 0) + (this.#revisions.get(id) ?? 0);
   }
@@ -102,7 +82,6 @@ export class AnswerFooter implements AnswerFooterPart {
     const context = this.#context;
     const { note, text } = turn.answer;
     const place = isLast ? placeHandoff(turn) : null;
-    void this.#addBlockTools();
     // The notice follows the text that it is about: below a list of sources it would be out of sight.
     return html`${note === null || note === 'aborted' ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
@@ -110,49 +89,33 @@ export class AnswerFooter implements AnswerFooterPart {
     ${
       text === ''
         ? nothing
-        : html`${this.#renderActions(turn, isLast, place === 'menu')} ${this.#renderFeedback(turn)}`
+        : html`${this.#renderActions(turn, isLast, place === 'menu')}
+          ${turn.feedback && this.#feedback.render(turn, turn.feedback)}`
     }
     ${place === 'end' ? html`<div class="notice-actions">${this.#renderHandoff('answer')}</div>` : null}`;
   }
 
-  handleClose(): void {
-    if (this.#context.host.feedbackOnClose)
-      void this.#closingQuestion.load().then((question) => question?.ask());
-  }
-
+  /** Announce the outcome of an answer that has just ended. */
   announce(turn: Turn): void {
-    const { text, parts } = this.#context;
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
     if (retryAfter > 0) this.#countdown.start(retryAfter);
-    this.#restoreQuestion(turn);
-    this.#context.announce(this.#noticeText(turn, retryAfter) ?? text('finished'));
-    for (const piece of [this.#actions, this.#handoff, parts.toolSteps, parts.questionText])
-      if (piece.failed) void piece.load();
+    this.#context.announce(this.#noticeText(turn, retryAfter) ?? this.#context.text('finished'));
   }
 
-  /** Add the tools of wide tables and code blocks once these are drawn. */
-  async #addBlockTools(): Promise<void> {
-    const { host } = this.#context;
-    await host.updateComplete;
-    if (host.renderRoot.querySelector('.prose :is(pre, table)')) (await this.#wideBlocks.load())?.prepare();
+  /** Whether the question has to be changed before it can be asked again. */
+  mustEdit(turn: Turn): boolean {
+    return this.#describe(turn)?.action === 'edit';
   }
 
-  /** Put a question that must be edited back into the field, if that is empty. Does not move the focus. */
-  #restoreQuestion(turn: Turn): void {
-    const { draft, parts } = this.#context;
-    const hasRoom = draft.value === '' && draft.queue.length === 0;
-    if (hasRoom && this.#describe(turn)?.action === 'edit')
-      void parts.questionQueue.load().then((queue) => draft.value === '' && queue?.edit(turn));
+  /** Draw the footer of a turn again; without one, all of them. */
+  redraw(turn?: Turn): void {
+    const id = turn?.id ?? '';
+    this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
+    this.#context.host.requestUpdate();
   }
 
   #describe(turn: Turn): AnswerNotice | null {
     return describeAnswer(turn, turn.id === this.#context.conversation.turns[0]?.id);
-  }
-
-  #redraw(turn?: Turn): void {
-    const id = turn?.id ?? '';
-    this.#revisions.set(id, (this.#revisions.get(id) ?? 0) + 1);
-    this.#context.host.requestUpdate();
   }
 
   /** Return the sentence about the outcome of an answer; `null` if it is complete. */
@@ -188,7 +151,7 @@ export class AnswerFooter implements AnswerFooterPart {
   }
 
   #renderNoticeAction(turn: Turn, action: NoticeAction): TemplateResult {
-    const { text, actions, parts } = this.#context;
+    const { text, actions } = this.#context;
     switch (action) {
       case 'retry': {
         const label = text(turn.answer.failure?.code === 'offline' ? 'sendNow' : 'retry');
@@ -200,7 +163,7 @@ export class AnswerFooter implements AnswerFooterPart {
       }
       case 'edit':
         return renderNoticeButton(text('editQuestion'), () => {
-          void parts.questionQueue.load().then((queue) => queue?.edit(turn));
+          this.#queue.edit(turn);
           this.#context.focus('.input');
         });
       case 'new-thread':
@@ -234,22 +197,16 @@ export class AnswerFooter implements AnswerFooterPart {
   #renderHandoff(place: 'answer' | 'menu'): TemplateResult | null {
     const { host } = this.#context;
     const isOffered = host.handoff === '' || host.handoff || host.querySelector(':scope > [slot=handoff]');
-    if (!isOffered) return null;
-    const { value: handoff, failed } = this.#handoff;
-    if (!handoff && !failed) void this.#handoff.load();
-    return handoff?.render(place) ?? null;
+    return isOffered ? this.#handoff.render(place) : null;
   }
 
   #renderActions(turn: Turn, isLast: boolean, hasHandoff: boolean): TemplateResult {
-    const { value: actions, failed } = this.#actions;
-    // After a failure, retried at the next answer, because a footer is drawn often.
-    if (!actions && !failed) void this.#actions.load();
     return html`<div class="actions">
-      ${actions?.render(turn, isLast)}
+      ${this.#actions.render(turn, isLast)}
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
-      ${isLast ? actions?.renderMore(hasHandoff ? this.#renderHandoff('menu') : null) : nothing}
+      ${isLast ? this.#actions.renderMore(hasHandoff ? this.#renderHandoff('menu') : null) : nothing}
     </div>`;
   }
 
@@ -262,23 +219,10 @@ export class AnswerFooter implements AnswerFooterPart {
       aria-label=${label}
       title=${label}
       aria-pressed=${turn.feedback?.rating === rating}
-      @click=${() => this.#rate(turn, rating)}
+      @click=${() => this.#feedback.press(turn, rating)}
     >
       ${thumb}
     </button>`;
-  }
-
-  #renderFeedback(turn: Turn): TemplateResult | typeof nothing {
-    if (turn.feedback === undefined) return nothing;
-    const { value: feedback, failed } = this.#feedback;
-    if (!feedback && !failed) void this.#feedback.load();
-    return feedback?.render(turn, turn.feedback) ?? nothing;
-  }
-
-  #rate(turn: Turn, rating: AnswerFeedback['rating']): void {
-    const feedback = turn.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
-    rate(this.#context, turn, feedback);
-    void this.#feedback.load().then((form) => form?.handleRated(turn, feedback));
   }
 }
 

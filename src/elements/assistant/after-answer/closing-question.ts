@@ -1,6 +1,7 @@
 import { html, render, type ReactiveController } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
+import { keepAtLauncher } from '../../shared/dom/keep-at-launcher.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
@@ -101,19 +102,15 @@ export class ClosingQuestion implements ReactiveController {
 
   /** Place the card after the launcher in the tab order, and above it on the screen. */
   #place(): void {
-    const { host, parts } = this.#context;
+    const { host } = this.#context;
     const launcher = this.#launcher;
     if (launcher) launcher.after(this.#card);
     else host.frame.prepend(this.#card);
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     keepOnTop(this.#card, signal);
-    // If the library cannot be loaded, the card stays in the corner.
-    if (launcher?.checkVisibility())
-      void parts.placementFloating.load().then((piece) => {
-        const stop = signal.aborted ? null : piece?.keepAtLauncher(this.#card, launcher, 'top-end', GAP);
-        if (stop) signal.addEventListener('abort', stop);
-      });
+    if (!launcher?.checkVisibility()) return;
+    signal.addEventListener('abort', keepAtLauncher(this.#card, launcher, 'top-end', GAP));
   }
 
   #answer(rating: AnswerFeedback['rating']): void {

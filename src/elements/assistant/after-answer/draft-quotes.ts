@@ -31,7 +31,7 @@ export class DraftQuotes {
   take(text: string): void {
     const { draft } = this.#context;
     const [quotes] = splitQuotes(text);
-    // The field may have changed while this piece was loading.
+    // The field may have changed while this was loading.
     const start = draft.words.indexOf(quotes);
     if (quotes === '' || start < 0) return;
     const before = draft.words.slice(0, start).trimEnd();

@@ -7,8 +7,8 @@ import { FeedbackSender } from '../../shared/feedback/feedback-sender.ts';
 import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
 import { answerFeedbackStrings } from '../strings/en/feedback.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import { rate } from './rate.ts';
 import type { AssistantContext } from '../context.ts';
+import type { FeedbackDetail } from '../docs-assistant.events.ts';
 
 /** The open form; there is one at a time. */
 interface Form {
@@ -29,7 +29,7 @@ export class Feedback {
   constructor(context: AssistantContext, redraw: (turn: Turn) => void) {
     this.#context = context;
     this.#redraw = redraw;
-    this.#sender = new FeedbackSender(context.parts.mask);
+    this.#sender = new FeedbackSender(context.groups.mask);
     context.strings.add({ ...feedbackStrings, ...answerFeedbackStrings });
     addStyles(context.host.renderRoot, feedbackFormStyles);
   }
@@ -38,13 +38,14 @@ export class Feedback {
     const { text } = this.#context;
     if (this.#form?.turn.id === turn.id) return this.#renderForm(this.#form);
     return html`${renderGivenFeedback(text, feedback, (button) => this.#edit({ turn, feedback }, button))}
-    ${this.#unsent.has(turn.id) ? renderUnsentFeedback(text, () => void this.send(turn, feedback)) : null}`;
+    ${this.#unsent.has(turn.id) ? renderUnsentFeedback(text, () => void this.#send(turn, feedback)) : null}`;
   }
 
-  /** Open the form after a press on one of the thumbs. */
-  handleRated(turn: Turn, feedback: AnswerFeedback | null): void {
+  /** Rate an answer by one of the thumbs, or take the rating back, and open the form for the reasons. */
+  press(turn: Turn, rating: AnswerFeedback['rating']): void {
+    const feedback = turn.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
+    this.rate(turn, feedback);
     this.#open(feedback === null ? null : { turn, feedback });
-    void this.send(turn, feedback);
     if (feedback === null) return;
     const { host, text, scroll } = this.#context;
     this.#context.announce(text('thanks'));
@@ -55,8 +56,19 @@ export class Feedback {
     );
   }
 
+  /** Store a rating, dispatch it to the page, and post it; `null` removes it. */
+  rate(turn: Turn, feedback: AnswerFeedback | null): void {
+    const { host, store } = this.#context;
+    const { messageId } = turn.answer;
+    store.rate(turn.id, feedback);
+    const detail: FeedbackDetail = { messageId, rating: null, reasons: [], note: '', ...feedback };
+    host.emit('docs-assistant-feedback', detail);
+    host.requestUpdate();
+    void this.#send(turn, feedback);
+  }
+
   /** Post a rating to the endpoint of the host; `null` for one that was removed. */
-  async send(turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
+  async #send(turn: Turn, feedback: AnswerFeedback | null): Promise<void> {
     const { host, text } = this.#context;
     const { messageId } = turn.answer;
     this.#unsent.delete(turn.id);
@@ -100,8 +112,7 @@ export class Feedback {
     if (this.#form === null) return;
     const { turn } = this.#form;
     const feedback = { ...this.#form.feedback, note: this.#form.feedback.note.trim() };
-    rate(this.#context, turn, feedback);
+    this.rate(turn, feedback);
     this.#context.announce(this.#context.text('thanks'));
-    void this.send(turn, feedback);
   }
 }

@@ -14,7 +14,7 @@ import { historyStyles } from './history.styles.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { icons } from '../icons.ts';
 import { historyStrings } from '../strings/en/history.ts';
-import type { AssistantContext, HistoryPart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { groupByDay, nameDay, type Day } from './days.ts';
 
 const binIcon = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
@@ -31,7 +31,7 @@ interface RemovedThread {
 }
 
 /** The list of earlier conversations, in place of the current one: to search, continue, rename and remove them. */
-export class History implements HistoryPart {
+export class History {
   readonly #context: AssistantContext;
   /** The list while it is open. */
   #list: ThreadList | null = null;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { titleOf } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { AssistantContext, QuestionQueuePart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
 import { questionQueueStrings } from '../strings/en/question-queue.ts';
 import { DraftQuotes } from './draft-quotes.ts';
@@ -10,9 +10,9 @@ import { questionQueueStyles } from './question-queue.styles.ts';
 
 /**
  * Features of the composer beyond sending: the queue of questions, the quotes of the question, recalling earlier questions,
- * and editing the last one. Loaded at its first use.
+ * and editing the last one.
  */
-export class QuestionQueue implements QuestionQueuePart {
+export class QuestionQueue {
   readonly #context: AssistantContext;
   /** Id of the turn whose question is being edited. */
   #editedId: string | null = null;
@@ -29,15 +29,18 @@ export class QuestionQueue implements QuestionQueuePart {
     addStyles(context.host.renderRoot, questionQueueStyles);
   }
 
+  /** Whether the text of the composer is the last question being edited. */
   get isEditing(): boolean {
     return this.#editedId !== null && this.#editedId === this.#last?.id;
   }
 
+  /** Whether the composer is empty, or holds an earlier question unchanged. */
   get canRecall(): boolean {
     const { value } = this.#context.draft;
     return value === '' || value.trim() === this.#questions[this.#recalled];
   }
 
+  /** Send the edited question. */
   submit(): void {
     const { draft, actions } = this.#context;
     const options = { filter: this.#last?.filter, replacesLast: true };
@@ -46,14 +49,17 @@ export class QuestionQueue implements QuestionQueuePart {
     draft.set('');
   }
 
+  /** Move the quotes at the beginning of a text in the field to the quotes of the draft. */
   takeQuotes(text: string): void {
     this.#quotes.take(text);
   }
 
+  /** Announce that a question was queued. */
   announceQueued(): void {
     if (this.#context.draft.queue.length > 0) this.#context.announce(this.#context.text('queuedSaid'));
   }
 
+  /** Announce, once for each question, that it waits for an answer in another tab. */
   announceWaiting(): void {
     const { conversation, text } = this.#context;
     const id = this.#last?.id ?? null;
@@ -77,13 +83,21 @@ export class QuestionQueue implements QuestionQueuePart {
     else if (isReading) scroll.keepPosition();
   }
 
+  /** Put the question of the last turn into the composer, to be sent in place of it. The focus stays where it is. */
   edit({ id, question }: Turn): void {
     this.#editedId = id;
     this.#context.draft.set(question);
   }
 
+  /** Put a question that must be edited back into the field, if that is empty. */
+  restore(turn: Turn): void {
+    const { draft } = this.#context;
+    if (draft.value === '' && draft.queue.length === 0) this.edit(turn);
+  }
+
+  /** Put an earlier or later question into the composer. */
   recall(direction: 'ArrowUp' | 'ArrowDown'): void {
-    // The field may have changed while this piece was loading.
+    // The field may have changed while this was loading.
     if (!this.canRecall) return;
     const { draft } = this.#context;
     const questions = this.#questions;

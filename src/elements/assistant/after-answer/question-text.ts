@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { readQuotes, splitQuotes } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { AssistantContext, QuestionTextPart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { questionTextStrings } from '../strings/en/question-text.ts';
 import { isolateCode } from '../messages/isolate-code.ts';
 import { questionTextStyles } from './question-text.styles.ts';
@@ -10,8 +10,9 @@ import { questionTextStyles } from './question-text.styles.ts';
 /** Lines from which a question is folded to eight: folding away fewer would gain nothing. */
 const LONG_LINES = 11;
 
-/** Questions with quotes, and long ones, which are folded. Loaded with the first of them. */
-export class QuestionText implements QuestionTextPart {
+/** Questions with quotes, and long ones, which are folded. */
+export class QuestionText {
+  /** Increases whenever questions have to be drawn again. */
   revision = 0;
   readonly #context: AssistantContext;
   readonly #known = new WeakSet<Element>();

@@ -5,7 +5,7 @@ import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
 import { resizeStyles } from './resize.styles.ts';
-import type { AssistantContext, ResizerPart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { resizeStrings } from '../strings/en/resize.ts';
 
 type Axis = 'width' | 'height';
@@ -37,7 +37,7 @@ type ResizableMode = (typeof RESIZABLE)[number];
  * Handles that move the edges of the panel, by pointer and by keyboard, and a button that expands it to most of the window.
  * Each mode has a size of its own, which is stored.
  */
-export class PanelResizer implements ResizerPart {
+export class PanelResizer {
   readonly #context: AssistantContext;
   #sizes: Partial<Record<ResizableMode, Size>>;
   #drag: { readonly pointer: number; readonly from: number; readonly size: number } | null = null;

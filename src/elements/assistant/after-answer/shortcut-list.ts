@@ -1,18 +1,16 @@
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
-import type { AssistantContext, ShortcutListPart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 
-/** Create the dialog with the keyboard shortcuts of the assistant. */
-export function createShortcutList(context: AssistantContext): ShortcutListPart {
+/** @returns a function that opens the dialog with the keyboard shortcuts of the assistant */
+export function createShortcutList(context: AssistantContext): () => void {
   const { strings, text } = context;
   strings.add(shortcutListStrings);
-  return {
-    show: () =>
-      openShortcutDialog(context, [
-        { keys: 'enter', label: text('send') },
-        { keys: 'shift+enter', label: text('keyNewLine') },
-        { keys: 'up down', label: text('keyRecall') },
-        { keys: 'escape', label: text('close') },
-      ]),
-  };
+  return () =>
+    openShortcutDialog(context, [
+      { keys: 'enter', label: text('send') },
+      { keys: 'shift+enter', label: text('keyNewLine') },
+      { keys: 'up down', label: text('keyRecall') },
+      { keys: 'escape', label: text('close') },
+    ]);
 }

@@ -5,7 +5,8 @@ import type { AnswerSourceLink } from '../../../state/conversation/conversation-
 import { createElement } from '../../shared/dom/create-element.ts';
 import { keepBeside } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
+import type { Group } from '../../shared/groups.ts';
+import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
 import { sourcePreviewStyles } from './source-preview.styles.ts';
 
@@ -22,8 +23,14 @@ let current: { readonly link: HTMLElement; readonly controller: AbortController 
 /**
  * Show the preview of a source while a link to it is hovered or focused, and highlight the other links to the same source.
  * Escape hides the preview and nothing else.
+ *
+ * @param markdown what the excerpt may have to be read with
  */
-export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
+export function showPreview(
+  link: HTMLAnchorElement,
+  source: AnswerSourceLink,
+  markdown: Group<MarkdownExtensions>,
+): void {
   if (current?.link === link) return;
   current?.controller.abort();
   const controller = new AbortController();
@@ -36,10 +43,12 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
     ...(link.closest('.answer')?.querySelectorAll<HTMLElement>('.mark, .source') ?? []),
   ].filter((other) => parseInt(other.textContent ?? '') === parseInt(link.textContent ?? ''));
   let undo = (): void => {};
-  const open = (): void => {
+  const open = async (): Promise<void> => {
+    const extensions = (await markdown.preload()) ?? null;
     if (!link.isConnected) return controller.abort();
+    if (signal.aborted) return;
     addStyles(root, sourcePreviewStyles);
-    drawPreview(box, link, source);
+    drawPreview(box, link, source, extensions);
     // Not appended: a lit-html part at the end of a template removes the nodes after it when its value changes.
     link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
@@ -50,7 +59,7 @@ export function showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): 
       move: (x, y) => box.style.setProperty('transform', `translate(${x}px, ${y}px)`),
     });
   };
-  let timer = setTimeout(open, link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
+  let timer = setTimeout(() => void open(), link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
   const stay = (): void => clearTimeout(timer);
   const leave = (): void => {
     stay();
@@ -86,8 +95,9 @@ function drawPreview(
   box: HTMLElement,
   { href }: HTMLAnchorElement,
   { title, excerpt = '' }: AnswerSourceLink,
+  extensions: MarkdownExtensions | null,
 ): void {
-  const text = textOf(parseMarkdown(excerpt, markdownExtensions)).replace(/\s+/g, ' ').trim();
+  const text = textOf(parseMarkdown(excerpt, extensions)).replace(/\s+/g, ' ').trim();
   const beginning = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\S*$/, '')}…` : text;
   const { host, path } = shortAddress(href);
   render(

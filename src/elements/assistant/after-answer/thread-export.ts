@@ -1,7 +1,7 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import { readQuotes, splitQuotes, titleOf } from '../../../state/conversation/quoted-question.ts';
 import { readKeptThreads } from '../../../state/archive/kept-threads.ts';
-import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
+import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
 import type { AssistantContext } from '../context.ts';
@@ -20,7 +20,10 @@ export function saveThread(context: AssistantContext): void {
 }
 
 /** Print the conversation alone, by an invisible frame. */
-export function printThread(context: AssistantContext): void {
+export async function printThread(context: AssistantContext): Promise<void> {
+  // Without them, a table would be printed as its source.
+  const extensions = await context.groups.markdownExtensions.load();
+  if (!extensions) return;
   const frame = document.createElement('iframe');
   // Safari prints an empty page for a frame that is not rendered.
   frame.className = 'visually-hidden';
@@ -29,7 +32,7 @@ export function printThread(context: AssistantContext): void {
   context.host.frame.prepend(frame);
   const page = frame.contentWindow;
   if (page === null) return frame.remove();
-  fillPage(page.document, context);
+  fillPage(page.document, context, extensions);
   const remove = (): void => frame.remove();
   page.addEventListener('afterprint', remove);
   // For browsers that do not dispatch that event in a frame: remove it when the panel is used again.
@@ -38,7 +41,7 @@ export function printThread(context: AssistantContext): void {
   page.print();
 }
 
-function fillPage(page: Document, context: AssistantContext): void {
+function fillPage(page: Document, context: AssistantContext, extensions: MarkdownExtensions): void {
   const { host, conversation } = context;
   const heading = headingOf(context);
   page.title = heading;
@@ -62,9 +65,9 @@ function fillPage(page: Document, context: AssistantContext): void {
       add('div', ''),
       { linkBase: host.linkBase },
       () => ({}),
-      () => markdownExtensions,
+      () => extensions,
     );
-    const blocks = parseMarkdown(answerMarkdown(turn, host), markdownExtensions);
+    const blocks = parseMarkdown(answerMarkdown(turn, host), extensions);
     while (!draw(blocks)) continue;
   }
 }

@@ -1,6 +1,6 @@
 import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { AssistantContext, ToolStepsPart } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { toolStepsStrings } from '../strings/en/tool-steps.ts';
 import { toolStepsStyles } from './tool-steps.styles.ts';
 
@@ -22,8 +22,8 @@ const TOOLS = [
   { name: /page|doc|file|read|fetch/i, running: 'readingPage', done: 'readPage', failed: 'pageFailed' },
 ] as const;
 
-/** Descriptions of steps other than successful searches. Loaded with the first of them. */
-export class ToolSteps implements ToolStepsPart {
+/** Descriptions of steps other than successful searches. */
+export class ToolSteps {
   readonly #context: AssistantContext;
 
   constructor(context: AssistantContext) {

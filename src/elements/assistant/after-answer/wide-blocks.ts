@@ -87,7 +87,7 @@ export class WideBlocks {
 
   /** Open a copy of a block in a modal dialog, which Escape closes without closing the panel. */
   #openLarge(scroller: HTMLElement): void {
-    const { text, parts, host } = this.#context;
+    const { text, groups, host } = this.#context;
     const name = scroller.ariaLabel ?? '';
     const copy = scroller.cloneNode(true) as HTMLElement;
     delete copy.dataset.more;
@@ -110,7 +110,7 @@ export class WideBlocks {
     (scroller.closest('.panel') ?? host.frame).prepend(dialog);
     dialog.showModal();
     const code = copy.querySelector<HTMLElement>('code[class]');
-    if (code) parts.highlighter.value?.highlightCode(code);
+    if (code) groups.highlighter.value?.highlightCode(code);
   }
 
   #findAll(selector: string): NodeListOf<HTMLElement> {

@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { icons } from '../icons.ts';
-import type { AssistantContext } from '../context.ts';
+import type { PanelContext } from '../panel/panel.view.ts';
 
 /** Draw the field for the question, its buttons, and the note below. */
-export function renderComposer(context: AssistantContext, busy: boolean): TemplateResult {
-  const { host, text, draft, actions, parts } = context;
+export function renderComposer(context: PanelContext, busy: boolean): TemplateResult {
+  const { host, text, draft, actions, groups } = context;
   const { value, isTooLong } = draft;
-  return html`${parts.questionQueue.value?.render()}
+  return html`${groups.afterAnswer.value?.queue.render()}
     <form
       part="composer"
       class="composer"
@@ -52,7 +52,7 @@ export function renderComposer(context: AssistantContext, busy: boolean): Templa
     </div>`;
 }
 
-function renderInput(context: AssistantContext): TemplateResult {
+function renderInput(context: PanelContext): TemplateResult {
   const { host, text, draft, actions } = context;
   return html`<textarea
     part="input"
@@ -82,9 +82,9 @@ function renderSend(label: string, canSend: boolean): TemplateResult {
 }
 
 /** Put an earlier question into the composer, if that is empty or holds another earlier question. */
-function recall({ draft, parts }: AssistantContext, event: Event, direction: 'ArrowUp' | 'ArrowDown'): void {
-  const { questionQueue } = parts;
-  if (!(questionQueue.value?.canRecall ?? draft.value === '')) return;
+function recall({ draft, groups }: PanelContext, event: Event, direction: 'ArrowUp' | 'ArrowDown'): void {
+  const { afterAnswer } = groups;
+  if (!(afterAnswer.value?.queue.canRecall ?? draft.value === '')) return;
   event.preventDefault();
-  void questionQueue.load().then((queue) => queue?.recall(direction));
+  void afterAnswer.load().then((after) => after?.queue.recall(direction));
 }

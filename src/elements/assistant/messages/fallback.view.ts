@@ -1,21 +1,18 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** Return the string for the outcome of an answer whose footer could not be loaded, for instance without a network. */
-export function fallbackSentence({
-  status,
-  failure,
-}: Answer): 'network' | 'notLoaded' | 'offline' | 'heldOnline' {
+/** Return the string for the failure of an answer whose footer could not be loaded, for instance without a network. */
+export function fallbackSentence({ status, failure }: Answer): 'network' | 'offline' | 'heldOnline' | null {
   if (failure?.code === 'offline') return navigator.onLine ? 'heldOnline' : 'offline';
-  return failure || status === 'interrupted' ? 'network' : 'notLoaded';
+  return failure || status === 'interrupted' ? 'network' : null;
 }
 
-/** Draw the outcome of an answer whose footer could not be loaded, and the button that tries again. */
-export function renderFallback(context: AssistantContext, { answer }: Turn): TemplateResult {
-  const { text, actions, parts } = context;
+/** Draw the failure of an answer whose footer could not be loaded, and the button that asks again. */
+export function renderFallback(context: AssistantContext, { answer }: Turn): TemplateResult | typeof nothing {
+  const { text, actions } = context;
   const sentence = fallbackSentence(answer);
-  const isHeld = answer.failure?.code === 'offline';
+  if (sentence === null) return nothing;
   return html`<div part="error" class="hint">
     ${text(sentence)}
     <button
@@ -23,12 +20,11 @@ export function renderFallback(context: AssistantContext, { answer }: Turn): Tem
       class="retry"
       type="button"
       @click=${() => {
-        if (sentence === 'notLoaded') void parts.answerFooter.load();
-        else actions.retry();
+        actions.retry();
         context.focus('.input');
       }}
     >
-      ${text(isHeld ? 'sendNow' : 'retry')}
+      ${text(sentence === 'network' ? 'retry' : 'sendNow')}
     </button>
   </div>`;
 }

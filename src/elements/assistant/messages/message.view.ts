@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply/reply-status.ts';
 import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
-import type { AssistantContext } from '../context.ts';
+import type { PanelContext } from '../panel/panel.view.ts';
 import { renderFallback } from './fallback.view.ts';
 import { isolateCode } from './isolate-code.ts';
 import { navigate } from './navigate.ts';
@@ -15,21 +15,19 @@ const LONG_OR_QUOTING = /^[>`]|(\n.*){8}|[^]{300}/;
 
 /** Draw a question with its answer, only if one of their dependencies has changed. */
 export function renderTurn(
-  context: AssistantContext,
+  context: PanelContext,
   turn: Turn,
   { isLast, threadLost }: { isLast: boolean; threadLost: boolean },
 ): unknown {
-  const { host, text, strings, parts } = context;
-  const { value: footer, failed } = parts.answerFooter;
+  const { host, text, strings, groups } = context;
+  const { value: after, failed } = groups.afterAnswer;
   const dependencies = [
     turn,
     isLast,
     threadLost,
-    parts.markdownExtensions.value,
-    parts.toolSteps.value,
-    parts.questionText.value?.revision,
-    parts.answerSpeech.value,
-    footer?.revision(turn) ?? failed,
+    groups.markdownExtensions.value,
+    groups.speech.value,
+    after?.revision(turn) ?? failed,
     navigator.onLine,
     strings.language,
     host.strings,
@@ -58,20 +56,19 @@ export function renderTurn(
   );
 }
 
-/** Draw a question. The piece for quotes and long questions is loaded with the first of them. */
-function renderQuestion(context: AssistantContext, turn: Turn): TemplateResult {
-  const { questionText } = context.parts;
+/** Draw a question: one with quotes, and a long one, by what is loaded after an answer. */
+function renderQuestion(context: PanelContext, turn: Turn): TemplateResult {
   const language = findLanguage(context, turn, turn.question);
-  const isPlain = !LONG_OR_QUOTING.test(turn.question);
-  // After a failure, retried at the end of an answer.
-  if (!isPlain && !questionText.failed) void questionText.load();
-  if (!isPlain && questionText.value) return questionText.value.render(turn, language);
-  return html`<p dir="auto" lang=${language}>${isolateCode(turn.question)}</p>`;
+  const after = LONG_OR_QUOTING.test(turn.question) ? context.groups.afterAnswer.draw() : undefined;
+  return (
+    after?.questionText.render(turn, language) ??
+    html`<p dir="auto" lang=${language}>${isolateCode(turn.question)}</p>`
+  );
 }
 
-function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): TemplateResult {
+function renderAnswer(context: PanelContext, turn: Turn, isLast: boolean): TemplateResult {
   const { answer } = turn;
-  const { host, text, parts } = context;
+  const { host, text, groups } = context;
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
@@ -90,13 +87,13 @@ function renderAnswer(context: AssistantContext, turn: Turn, isLast: boolean): T
         done: isWhole(answer),
         linkBase: host.linkBase,
         linkTarget: host.linkTarget,
-        extensions: parts.markdownExtensions,
+        extensions: groups.markdownExtensions,
         text,
         announce: (message) => context.announce(message),
         choices: context,
         citations: linkSources(sources, host),
         onCode: (code) => highlight(context, code),
-        onLoad: (piece) => context.reportDrawing(piece),
+        onLoad: (loader) => groups.all.report(loader),
       })}
     ></div>
     ${hasEnded ? renderFooter(context, turn, isLast) : nothing}
@@ -108,24 +105,16 @@ function isWhole({ status, note }: Answer): boolean {
   return status === 'done' && note !== 'length';
 }
 
-/** Draw the outcome, the sources and the buttons, once the piece for them is loaded. */
-function renderFooter(
-  context: AssistantContext,
-  turn: Turn,
-  isLast: boolean,
-): TemplateResult | typeof nothing {
-  const { value: footer, failed } = context.parts.answerFooter;
-  if (footer) return footer.render(turn, isLast);
+/** Draw the outcome, the sources and the buttons, once what draws them is loaded. */
+function renderFooter(context: PanelContext, turn: Turn, isLast: boolean): TemplateResult | typeof nothing {
+  const { value: after, failed } = context.groups.afterAnswer;
+  if (after) return after.render(turn, isLast);
   return failed && isLast ? renderFallback(context, turn) : nothing;
 }
 
 /** Draw the reasoning of the model, collapsed. */
-function renderReasoning(
-  context: AssistantContext,
-  turn: Turn,
-  done: boolean,
-): TemplateResult | typeof nothing {
-  const { text, parts } = context;
+function renderReasoning(context: PanelContext, turn: Turn, done: boolean): TemplateResult | typeof nothing {
+  const { text, groups } = context;
   const { reasoning } = turn.answer;
   if (reasoning === '') return nothing;
   return html`<details part="reasoning" class="reasoning">
@@ -133,32 +122,29 @@ function renderReasoning(
     <div
       class="prose"
       lang=${findLanguage(context, turn, reasoning)}
-      ${markdown(reasoning, { done, text, extensions: parts.markdownExtensions })}
+      ${markdown(reasoning, { done, text, extensions: groups.markdownExtensions })}
     ></div>
   </details>`;
 }
 
-/** Find the language of a text, once the piece for that is loaded; until then that of the interface applies. */
-function findLanguage({ parts }: AssistantContext, turn: Turn, text: string): string | typeof nothing {
-  return parts.answerSpeech.value?.findLanguage(text, turn) ?? nothing;
+/** Find the language of a text, once what finds it is loaded; until then that of the interface applies. */
+function findLanguage({ groups }: PanelContext, turn: Turn, text: string): string | typeof nothing {
+  return groups.speech.value?.findLanguage(text, turn) ?? nothing;
 }
 
 /** Show the preview of a hovered or focused citation or source. */
-function showSourcePreview(
-  { parts }: AssistantContext,
-  { target }: Event,
-  { answer: { sources } }: Turn,
-): void {
+function showSourcePreview({ groups }: PanelContext, { target }: Event, { answer: { sources } }: Turn): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a.mark, .source');
   const source = link && findSource(link, sources);
   if (!source) return;
-  void parts.sourcePreview.load().then((piece) => {
-    // The pointer may have left the link while the piece was loading.
-    if (link.matches(':hover, :focus')) piece?.showPreview(link, source);
+  void groups.afterAnswer.load().then((after) => {
+    // The pointer may have left the link meanwhile.
+    if (link.matches(':hover, :focus')) after?.showPreview(link, source);
   });
 }
 
 /** Highlight the syntax of a code block. */
-function highlight({ parts }: AssistantContext, code: HTMLElement): void {
-  if ('highlights' in CSS) void parts.highlighter.load().then((piece) => piece?.highlightCode(code));
+function highlight({ groups }: PanelContext, code: HTMLElement): void {
+  if ('highlights' in CSS)
+    void groups.highlighter.load().then((highlighter) => highlighter?.highlightCode(code));
 }

@@ -1,7 +1,7 @@
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
 import type { Citation } from '../../shared/markdown/markdown-options.ts';
 import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
-import type { AssistantHost } from '../context.ts';
+import type { AssistantHost } from '../host.ts';
 
 export type SourceLink = (PageLink & Citation) | null;
 

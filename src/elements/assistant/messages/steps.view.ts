@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answer, ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
-import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
+import type { PanelContext } from '../panel/panel.view.ts';
 import { isolateCode } from './isolate-code.ts';
 
 /** Icons of steps by their state. */
@@ -9,7 +9,7 @@ const STATE_ICONS = { running: icons.search, done: icons.done, failed: icons.clo
 
 /** Draw the steps of an answer, and a last one while its text has not begun. */
 export function renderSteps(
-  context: AssistantContext,
+  context: PanelContext,
   { status, steps }: Answer,
 ): TemplateResult | typeof nothing {
   const isWaiting = status === 'submitted' || status === 'waiting';
@@ -25,8 +25,8 @@ export function renderSteps(
   </ul>`;
 }
 
-/** Describe a step: a search here, because most answers begin with one, any other in a piece that is loaded with the first. */
-function describeStep({ text, parts }: AssistantContext, step: ToolStep): string {
+/** Describe a step: a search here, because most answers begin with one, any other by what is loaded after an answer. */
+function describeStep({ text, groups }: PanelContext, step: ToolStep): string {
   const { state, name, query } = step;
   if (state !== 'failed') {
     const isRunning = state === 'running';
@@ -34,8 +34,5 @@ function describeStep({ text, parts }: AssistantContext, step: ToolStep): string
     if (name === '' || /^(?!.*web).*(?:search|retriev|find)/i.test(name))
       return text(isRunning ? 'searchingUnnamed' : 'searchedUnnamed');
   }
-  const { value, failed } = parts.toolSteps;
-  // After a failure, retried at the end of an answer, because a streaming answer is redrawn often.
-  if (!value && !failed) void parts.toolSteps.load();
-  return value?.describe(step) ?? query ?? name;
+  return groups.afterAnswer.draw()?.toolSteps.describe(step) ?? query ?? name;
 }

@@ -1,13 +1,14 @@
-import type { AssistantActions, AssistantContext } from '../context.ts';
+import type { AssistantActions } from '../context.ts';
 import type { AskDetail } from '../docs-assistant.events.ts';
 import type { ConversationController } from './conversation-controller.ts';
+import type { PanelContext } from './panel.view.ts';
 
 /** Actions of readers and of the page on the conversation. */
 export class ConversationActions implements AssistantActions {
-  readonly #context: AssistantContext;
+  readonly #context: PanelContext;
   readonly #conversation: ConversationController;
 
-  constructor(context: AssistantContext, conversation: ConversationController) {
+  constructor(context: PanelContext, conversation: ConversationController) {
     this.#context = context;
     this.#conversation = conversation;
   }
@@ -32,10 +33,10 @@ export class ConversationActions implements AssistantActions {
   }
 
   submit(): void {
-    const { draft, parts } = this.#context;
-    const { value: queue } = parts.questionQueue;
+    const { draft, groups } = this.#context;
+    const queue = groups.afterAnswer.value?.queue;
     if (queue?.isEditing) queue.submit();
-    // Enqueued before its piece is loaded, because text that is typed meanwhile is another question.
+    // Enqueued before what draws the queue is loaded, because text that is typed meanwhile is another question.
     else if (this.#isBusy ? this.#enqueue(draft.value) : draft.canSend && this.ask(draft.value))
       draft.set('');
   }
@@ -57,8 +58,8 @@ export class ConversationActions implements AssistantActions {
   }
 
   clear(): void {
-    const { draft, parts } = this.#context;
-    parts.answerFooter.value?.stopWaiting();
+    const { draft, groups } = this.#context;
+    groups.afterAnswer.value?.footer.stopWaiting();
     if (draft.queue.length > 0) draft.unqueue();
     this.#context.announce('');
   }
@@ -69,9 +70,13 @@ export class ConversationActions implements AssistantActions {
 
   /** Enqueue a question until the current answer has ended. @returns whether it was accepted */
   #enqueue(question: string): boolean {
-    const { draft, parts } = this.#context;
-    const isTaken = draft.enqueue(question);
-    if (isTaken) void parts.questionQueue.load().then((queue) => queue?.announceQueued());
-    return isTaken;
+    const { draft, groups } = this.#context;
+    if (!draft.enqueue(question)) return false;
+    void groups.afterAnswer.load().then((after) => {
+      if (after) after.queue.announceQueued();
+      // The queue would never be asked.
+      else draft.unqueue();
+    });
+    return true;
   }
 }

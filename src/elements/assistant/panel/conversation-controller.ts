@@ -8,9 +8,10 @@ import type { ConversationSnapshot, Turn } from '../../../state/conversation/con
 import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
-import type { AssistantContext, AssistantHost } from '../context.ts';
 import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
+import type { AssistantHost } from '../host.ts';
 import { fallbackSentence } from '../messages/fallback.view.ts';
+import type { PanelContext } from './panel.view.ts';
 import { createWebLock } from './web-lock.ts';
 
 /** Connects the conversation of a site to its host: dispatches the events, and redraws at most once per frame. */
@@ -20,7 +21,7 @@ export class ConversationController implements ReactiveController {
   /** Resolved when the stored conversation is shown. */
   restored!: Promise<void>;
 
-  readonly #context: AssistantContext;
+  readonly #context: PanelContext;
   readonly #site: SiteController;
   /** Key of the site of `store`; `null` if that is closed. */
   #siteKey: string | null = null;
@@ -31,7 +32,7 @@ export class ConversationController implements ReactiveController {
   #threadId: string | null = null;
   #isStreaming = false;
 
-  constructor(context: AssistantContext, site: SiteController) {
+  constructor(context: PanelContext, site: SiteController) {
     this.#context = context;
     this.#site = site;
     this.#enter();
@@ -81,15 +82,15 @@ export class ConversationController implements ReactiveController {
 
   /** Load what a question needs to be masked and kept. */
   prepare(): void {
-    const { host, parts } = this.#context;
-    if (host.mask) void parts.mask.load();
-    if (!navigator.locks) void parts.leaseLock.load();
+    const { host, groups } = this.#context;
+    if (host.mask) void groups.mask.load();
+    if (!navigator.locks) void groups.leaseLock.load();
   }
 
   /** Scroll to a new question, and handle the end of its answer. */
   show(ending: Promise<Turn | null>): void {
-    const { parts, scroll } = this.#context;
-    parts.answerFooter.value?.stopWaiting();
+    const { groups, scroll } = this.#context;
+    groups.afterAnswer.value?.footer.stopWaiting();
     scroll.showNewest();
     const { store } = this;
     void ending.then((turn) => turn && this.#handleEnded(turn, store));
@@ -97,7 +98,7 @@ export class ConversationController implements ReactiveController {
 
   /** Mask the secrets in a question. Rejects if the rules cannot be loaded; the question is not sent then. */
   readonly #mask = async (question: string): Promise<string> => {
-    const mask = await this.#context.parts.mask.load();
+    const mask = await this.#context.groups.mask.load();
     if (mask) return mask.maskSecrets(question);
     throw new Error('The rules for secrets could not be loaded.');
   };
@@ -107,7 +108,7 @@ export class ConversationController implements ReactiveController {
   readonly #handleChange = (): void => {
     const context = this.#context;
     const { threadId, turns, waitsForTab } = this.snapshot;
-    if (waitsForTab) void context.parts.questionQueue.load().then((queue) => queue?.announceWaiting());
+    if (waitsForTab) void context.groups.afterAnswer.load().then((after) => after?.queue.announceWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
       context.host.emit('docs-assistant-thread', { threadId } satisfies ThreadDetail);
@@ -115,7 +116,7 @@ export class ConversationController implements ReactiveController {
     const isStreaming = turns.at(-1)?.answer.status === 'streaming';
     if (isStreaming && !this.#isStreaming) {
       context.announce(context.text('started'));
-      void context.parts.answerSpeech.load();
+      void context.groups.speech.load();
     }
     this.#isStreaming = isStreaming;
     // Coalesce the changes of a frame.
@@ -134,29 +135,29 @@ export class ConversationController implements ReactiveController {
 
   #enter(): void {
     this.#leave();
-    const { host, site, storage, settings, draft, parts } = this.#context;
+    const { host, site, storage, settings, draft, groups } = this.#context;
     this.#siteKey = keyOf(host);
     this.#given = host.source;
     const options = {
       source: this.#createSource(),
       site,
       storage,
-      lock: createWebLock(storage, parts.leaseLock),
+      lock: createWebLock(storage, groups.leaseLock),
       historyDays: settings.historyDays,
     };
-    const store = new ConversationStore(options, parts);
+    const store = new ConversationStore(options, groups);
     this.store = store;
     this.restored = this.#restore(store);
     draft.restore(store.draft);
   }
 
   #createSource(): AnswerSource | null {
-    const { host, site, parts } = this.#context;
+    const { host, site, groups } = this.#context;
     const { source, missing, quotesIndex } = host;
     if (!source && !quotesIndex) return missing.length > 0 ? null : new AssistantClient(site);
     const load = async () => {
       if (source && typeof source !== 'string') return source;
-      return source ? (await parts.namedSource.load())?.(source) : (await parts.staticIndex.load())?.(host);
+      return source ? (await groups.namedSource.load())?.(source) : (await groups.staticIndex.load())?.(host);
     };
     void load().catch(() => {});
     return { answer: (...request) => answerLate(load, ...request) };
@@ -165,38 +166,38 @@ export class ConversationController implements ReactiveController {
   #leave(): void {
     if (this.#siteKey === null) return;
     this.#siteKey = null;
-    this.#context.parts.answerFooter.value?.stopWaiting();
+    this.#context.groups.afterAnswer.value?.footer.stopWaiting();
     this.store.close();
   }
 
   /** Show the stored conversation together with the footers of its answers. */
   async #restore(store: ConversationStore): Promise<void> {
-    const { host, parts } = this.#context;
+    const { host, groups } = this.#context;
     await store.loading;
     if (store !== this.store) return;
     this.#threadId = store.snapshot.threadId;
     store.subscribe(this.#handleChange);
     host.requestUpdate();
     if (store.snapshot.turns.length === 0) return;
-    void parts.answerSpeech.load();
-    await parts.answerFooter.load();
+    void groups.speech.load();
+    await groups.afterAnswer.load();
   }
 
   async #handleEnded(turn: Turn, store: ConversationStore): Promise<void> {
-    const { parts, draft, text } = this.#context;
+    const { groups, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
-    const loading = parts.answerFooter.load();
+    const loading = groups.afterAnswer.load();
     void loading.then(() => store.load());
-    if (turn.answer.text) await (await parts.answerSpeech.load())?.end(turn);
-    const footer = await loading;
+    if (turn.answer.text) await (await groups.speech.load())?.end(turn);
+    const after = await loading;
     if (store !== this.store) return;
-    if (footer) footer.announce(turn);
-    else this.#context.announce(text(fallbackSentence(turn.answer)));
-    if (store !== this.store || draft.queue.length === 0) return;
-    const queue = await parts.questionQueue.load();
+    const fallback = fallbackSentence(turn.answer);
+    if (after) after.handleEnded(turn);
+    else if (fallback !== null) this.#context.announce(text(fallback));
+    if (store !== this.store || draft.queue.length === 0 || !after) return;
     // Whether the reader follows the next question depends on the height of the answer. A page out of sight has no frames.
     await this.#draw();
-    queue?.handleEnded(turn);
+    after.queue.handleEnded(turn);
   }
 
   #dispatchEnd({ answer: { messageId, status, failure } }: Turn, threadId: string | null): void {
@@ -210,7 +211,7 @@ export class ConversationController implements ReactiveController {
 }
 
 /** Name the site and its index, which may change alone. */
-function keyOf(host: AssistantContext['host']): string {
+function keyOf(host: AssistantHost): string {
   return siteKey(host) + host.indexUrl;
 }
 

@@ -1,22 +1,23 @@
 import { MAX_QUESTION_LENGTH, QUOTING } from '../../../state/conversation/question.ts';
-import type { AssistantContext, Draft } from '../context.ts';
+import type { Draft } from '../context.ts';
+import type { PanelContext } from './panel.view.ts';
 
 /** Maximum length of the queue; further questions stay in the composer. */
 export const MAX_QUEUED_QUESTIONS = 5;
 
 /**
  * Text of the composer, and the queue of questions to ask after the current answer. Both survive reloads. The queue is here
- * and not in the piece that draws it, because a question is enqueued at once, even while that piece is being loaded.
+ * and not with what draws it, because a question is enqueued at once, even while that is being loaded.
  */
 export class QuestionDraft implements Draft {
-  readonly #context: AssistantContext;
+  readonly #context: PanelContext;
   readonly #keep: (text: string) => void;
   #quotes = '';
   #words = '';
   #queue: readonly string[] = [];
 
   /** @param keep stores the text that has not been sent */
-  constructor(context: AssistantContext, keep: (text: string) => void) {
+  constructor(context: PanelContext, keep: (text: string) => void) {
     this.#context = context;
     this.#keep = keep;
   }
@@ -47,12 +48,12 @@ export class QuestionDraft implements Draft {
   }
 
   get canSend(): boolean {
-    const { host, conversation, parts } = this.#context;
+    const { host, conversation, groups } = this.#context;
     return (
       this.value.trim() !== '' &&
       !this.isTooLong &&
       conversation.status === 'idle' &&
-      !parts.answerFooter.value?.secondsToWait &&
+      !groups.afterAnswer.value?.footer.secondsToWait &&
       host.missing.length === 0
     );
   }
@@ -101,9 +102,9 @@ export class QuestionDraft implements Draft {
     return [...this.#queue, this.value].filter((text) => text.trim() !== '').join('\n\n');
   }
 
-  /** Move quotes above the field once the piece for them is loaded. Until then they are in the field, as Markdown. */
+  /** Move quotes above the field once what draws them is loaded. Until then they are in the field, as Markdown. */
   #takeQuotes(text: string): void {
-    if (QUOTING.test(text))
-      void this.#context.parts.questionQueue.load().then((queue) => queue?.takeQuotes(text));
+    if (!QUOTING.test(text)) return;
+    void this.#context.groups.afterAnswer.load().then((after) => after?.queue.takeQuotes(text));
   }
 }

@@ -1,13 +1,12 @@
-import type { AssistantContext } from '../context.ts';
+import type { PanelContext } from './panel.view.ts';
 
 /** Show and announce when the device goes offline or online. */
-export function watchNetwork(context: AssistantContext): void {
+export function watchNetwork(context: PanelContext): void {
   const handleChange = (): void => {
-    const { conversation, parts, text } = context;
+    const { conversation, groups, text } = context;
     const { onLine } = navigator;
     const isHeld = conversation.turns.at(-1)?.answer.failure?.code === 'offline';
-    context.hint = onLine ? null : 'offlineNow';
-    if (onLine && parts.answerFooter.failed) void parts.answerFooter.load();
+    if (onLine) groups.all.retry();
     // An unsent question is not sent automatically, because the reader may no longer want it.
     context.announce(text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };
@@ -20,5 +19,4 @@ export function watchNetwork(context: AssistantContext): void {
       for (const type of types) window.removeEventListener(type, handleChange);
     },
   });
-  if (!navigator.onLine) context.hint = 'offlineNow';
 }

@@ -4,11 +4,11 @@ import { storageKey, type CheckedStorage, type Site } from '../../../state/stora
 import type { DocsElement } from '../../shared/docs-element.ts';
 import { LiveRegion } from '../../shared/dom/live-region.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
-import { lazy, type Lazy } from '../../shared/lazy.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AssistantHost, ConversationControls, Settings, TabState } from '../context.ts';
+import type { AssistantContext, Settings, TabState } from '../context.ts';
+import type { AssistantHost } from '../host.ts';
 import { strings, type AssistantStrings } from '../strings/en/panel.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
@@ -17,7 +17,7 @@ import { keepOpen } from './keep-open.ts';
 import { watchNetwork } from './network-status.ts';
 import { panelStyles } from './panel.styles.ts';
 import { renderPanel, type PanelContext } from './panel.view.ts';
-import { createPieces, importModes } from './pieces.ts';
+import { createGroups, importModes } from './panel-groups.ts';
 import { PanelPlacement, wantedMode } from './placement.ts';
 import { createSettings } from './settings.ts';
 
@@ -30,12 +30,12 @@ export async function createPanel(host: PanelHost): Promise<Panel> {
   if (wantedMode(host) !== 'floating') await importModes();
   const panel = new Panel(host);
   // First, so that the panel is not drawn in another size.
-  if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.parts.resizer.load();
+  if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.groups.afterAnswer.load();
   await Promise.all([panel.restored, panel.strings.load(), panel.placement.load()]);
   return panel;
 }
 
-/** The composition root: creates the parts of a panel. Those that a first answer does not need are in `pieces.ts`. */
+/** The composition root: creates the parts of a panel. What a first answer does not need is loaded by `panel-groups.ts`. */
 export class Panel implements PanelContext, ReactiveController {
   readonly host: PanelHost;
   readonly strings: StringsController<AssistantStrings>;
@@ -46,10 +46,8 @@ export class Panel implements PanelContext, ReactiveController {
   readonly tab: TabState;
   readonly draft: QuestionDraft;
   readonly actions: ConversationActions;
-  readonly parts = createPieces(this);
+  readonly groups: PanelContext['groups'];
   readonly liveRegion = new LiveRegion();
-  readonly undrawn = new Set<Lazy<unknown>>();
-  hint: PanelContext['hint'] = null;
 
   readonly #site: SiteController;
   readonly #conversation: ConversationController;
@@ -60,11 +58,15 @@ export class Panel implements PanelContext, ReactiveController {
 
   constructor(host: PanelHost) {
     this.host = host;
+    this.groups = createGroups(this, (hasFailed) => {
+      if (hasFailed) this.announce(this.text('notLoaded'));
+      else host.requestUpdate();
+    });
     this.strings = createStrings<AssistantStrings>(host, strings, () => import('../strings/translations.ts'));
     this.text = this.strings.text;
     this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
     this.settings = createSettings(host, this.#site.warnOnce);
-    this.placement = new PanelPlacement(host, this.parts);
+    this.placement = new PanelPlacement(host, this.groups);
     this.scroll = new ScrollFollower(host, () => this.#find('.turn:last-child'));
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
@@ -77,11 +79,11 @@ export class Panel implements PanelContext, ReactiveController {
     host.frame.addEventListener('keydown', (event) => {
       if (host.shortcut === 'none' || !pressesShortcut(event, '?')) return;
       event.preventDefault();
-      void this.parts.shortcutList.load().then((list) => list?.show());
+      void this.groups.afterAnswer.load().then((after) => after?.showShortcuts());
     });
     // Before the first question is sent: without a network, it is too late for what masks it, keeps it and says what has become of it.
     host.frame.addEventListener('focusin', () => this.#conversation.prepare(), { once: true });
-    host.frame.addEventListener('input', () => void this.parts.answerFooter.load(), { once: true });
+    host.frame.addEventListener('input', () => void this.groups.afterAnswer.preload(), { once: true });
     host.addController(this);
     this.tab = keepOpen(this, () => this.reopen());
   }
@@ -95,7 +97,7 @@ export class Panel implements PanelContext, ReactiveController {
     return this.#site.storage;
   }
 
-  get store(): ConversationControls {
+  get store(): AssistantContext['store'] {
     return this.#conversation.store;
   }
 
@@ -116,7 +118,7 @@ export class Panel implements PanelContext, ReactiveController {
     const focused = open === this.#isOpen ? null : findFocused();
     const focusInside = element.contains(focused);
     this.placement.sync(element, this.#find('.launcher'));
-    this.parts.resizer.value?.apply(element);
+    this.groups.afterAnswer.value?.resizer.apply(element);
     this.scroll.watch(this.#find('.messages'));
     this.#fitInput();
     if (open === this.#isOpen) return;
@@ -128,7 +130,7 @@ export class Panel implements PanelContext, ReactiveController {
       this.scroll.resume();
     } else {
       if (focusInside) (this.#opener?.isConnected ? this.#opener : this.#find('.launcher'))?.focus();
-      this.parts.answerFooter.value?.handleClose();
+      this.groups.afterAnswer.value?.handleClosed();
     }
   }
 
@@ -141,7 +143,7 @@ export class Panel implements PanelContext, ReactiveController {
 
   /** Restore the state of the panel from the previous page of this tab. */
   async reopen(): Promise<void> {
-    await (await this.parts.answerFooter.load())?.reopen();
+    await (await this.groups.afterAnswer.load())?.reopen();
   }
 
   focus(selector: string): void {
@@ -158,34 +160,9 @@ export class Panel implements PanelContext, ReactiveController {
   }
 
   async toggleHistory(): Promise<void> {
-    const history = await this.parts.history.load();
+    const after = await this.groups.afterAnswer.load();
     await this.#conversation.load();
-    history?.toggle();
-  }
-
-  piece<T>(start: () => Promise<T>, onChange?: (hasFailed: boolean) => void): Lazy<T> {
-    const piece = lazy(start, {
-      onChange: () => {
-        this.#report(piece);
-        onChange?.(piece.failed);
-      },
-    });
-    return piece;
-  }
-
-  reportDrawing(piece: Lazy<unknown>): void {
-    if (piece.failed) this.undrawn.add(piece);
-    // Nothing was said of it.
-    else if (!this.undrawn.delete(piece)) return this.host.requestUpdate();
-    this.#report(piece);
-  }
-
-  #report({ failed }: Lazy<unknown>): void {
-    if (failed) {
-      this.hint = 'notLoaded';
-      this.announce(this.text('notLoaded'));
-    } else if (this.hint === 'notLoaded' && this.undrawn.size === 0) this.hint = null;
-    this.host.requestUpdate();
+    after?.history.toggle();
   }
 
   /** Write the draft into the field, and fit its height. */

@@ -2,26 +2,25 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderComposer } from '../composer/composer.view.ts';
 import { icons } from '../icons.ts';
 import { renderTurn } from '../messages/message.view.ts';
-import type { Lazy } from '../../shared/lazy.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import type { LiveRegion } from '../../shared/dom/live-region.ts';
-import type { PanelPlacement } from './placement.ts';
 import type { AssistantContext } from '../context.ts';
+import type { PanelGroups } from './panel-groups.ts';
+import type { PanelPlacement } from './placement.ts';
 
-/** The context of pieces, and what only the view of the panel needs. */
+/** The context of the panel itself, which has the groups that are loaded late, too. */
 export interface PanelContext extends AssistantContext {
+  readonly groups: PanelGroups;
   readonly placement: PanelPlacement;
   readonly liveRegion: LiveRegion;
   /** Show or hide the list of earlier conversations. */
   toggleHistory(): Promise<void>;
-  /** Pieces that could not be loaded, without which a part of an answer is not drawn as it should be. */
-  readonly undrawn: ReadonlySet<Lazy<unknown>>;
-  reportDrawing(piece: Lazy<unknown>): void;
 }
 
 /** Draw the panel: a dialog, or a plain section in the content of the page. */
 export function renderPanel(panel: PanelContext): TemplateResult {
-  const { host, placement, strings, text, parts } = panel;
+  const { host, placement, strings, text } = panel;
+  const { afterAnswer } = panel.groups;
   const heading = host.heading ?? text('heading');
   const content = renderContent(panel, heading);
   if (placement.mode === 'inline') return placement.modes!.renderInline(content, heading, strings.language);
@@ -46,18 +45,18 @@ export function renderPanel(panel: PanelContext): TemplateResult {
       }}
       @focusin=${keepFocus}
       @mousedown=${keepFocus}
-      @pointerenter=${() => void parts.resizer.load()}
+      @pointerenter=${() => void afterAnswer.preload()}
       @keyup=${(event: KeyboardEvent) => {
-        if (event.key === 'Tab') void parts.resizer.load();
+        if (event.key === 'Tab') void afterAnswer.preload();
       }}
     >
-      ${content} ${parts.resizer.value?.render()}
+      ${content} ${afterAnswer.value?.resizer.render()}
     </dialog>
   </div>`;
 }
 
 function renderContent(panel: PanelContext, heading: string): TemplateResult {
-  const { value: history } = panel.parts.history;
+  const history = panel.groups.afterAnswer.value?.history;
   return html`
     <div class="frame">
       ${renderHeader(panel, heading)} ${history?.isOpen ? history.render() : renderConversation(panel)}
@@ -68,7 +67,7 @@ function renderContent(panel: PanelContext, heading: string): TemplateResult {
 }
 
 function renderConversation(panel: PanelContext): TemplateResult {
-  const { text, conversation, hint, scroll } = panel;
+  const { text, conversation, scroll } = panel;
   const busy = conversation.status === 'busy';
   return html`<div
       part="messages"
@@ -95,38 +94,42 @@ function renderConversation(panel: PanelContext): TemplateResult {
           </button>`
         : nothing
     }
-    ${hint === null ? nothing : html`<p part="notice" class="hint">${text(hint)} ${renderRetry(panel)}</p>`}
-    ${renderComposer(panel, busy)}`;
+    ${renderHint(panel)} ${renderComposer(panel, busy)}`;
 }
 
-/** Draw the button that loads what answers lack, if it could not be loaded. */
-function renderRetry(panel: PanelContext): TemplateResult | typeof nothing {
-  const { hint, undrawn, text } = panel;
-  if (hint !== 'notLoaded' || undrawn.size === 0) return nothing;
-  return html`<button
-    part="retry"
-    class="retry"
-    type="button"
-    @click=${() => {
-      for (const piece of undrawn) void piece.load().then(() => panel.reportDrawing(piece));
-      panel.focus('.input');
-    }}
-  >
-    ${text('retry')}
-  </button>`;
+/** Draw what is not about a single answer: that something could not be loaded, with a button that tries again, or that the device is offline. */
+function renderHint(panel: PanelContext): TemplateResult | typeof nothing {
+  const { text, groups } = panel;
+  if (!groups.all.areMissing)
+    return navigator.onLine ? nothing : html`<p part="notice" class="hint">${text('offlineNow')}</p>`;
+  return html`<p part="notice" class="hint">
+    ${text('notLoaded')}
+    <button
+      part="retry"
+      class="retry"
+      type="button"
+      @click=${() => {
+        groups.all.retry();
+        panel.focus('.input');
+      }}
+    >
+      ${text('retry')}
+    </button>
+  </p>`;
 }
 
 function renderHeader(panel: PanelContext, heading: string): TemplateResult {
-  const { host, placement, text, conversation, parts, actions } = panel;
+  const { host, placement, text, conversation, actions } = panel;
+  const after = panel.groups.afterAnswer.value;
   return html`<div part="header" class="header">
     <slot name="header"><h2 part="heading" class="heading">${heading}</h2></slot>
-    ${parts.resizer.value?.renderExpand()}
+    ${after?.resizer.renderExpand()}
     <button
       part="history"
       class="icon-button history-button"
       type="button"
       aria-label=${text('history')}
-      aria-pressed=${parts.history.value?.isOpen ?? false}
+      aria-pressed=${after?.history.isOpen ?? false}
       title=${text('history')}
       @click=${() => void panel.toggleHistory()}
     >

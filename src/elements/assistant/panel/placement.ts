@@ -1,6 +1,8 @@
 import type { ReactiveController } from 'lit';
-import type { AssistantHost, AssistantParts, PanelMode, Placement, PlacementModes } from '../context.ts';
+import type { Placement } from '../context.ts';
+import type { AssistantHost, PanelMode } from '../host.ts';
 import { openOnTop } from './open-on-top.ts';
+import type { PanelGroups } from './panel-groups.ts';
 
 /** In a smaller window, or one that is magnified, the panel is a sheet: beside the launcher it would be too small. */
 const SMALL_WINDOW = '(max-width: 600px), (max-height: 480px)';
@@ -20,7 +22,7 @@ export class PanelPlacement implements Placement, ReactiveController {
 
   readonly #host: AssistantHost;
   readonly #smallWindow = matchMedia(SMALL_WINDOW);
-  readonly #parts: AssistantParts;
+  readonly #groups: Pick<PanelGroups, 'modes' | 'floating'>;
   /** Mode, placement and `push` that the dialog is open with; empty while it is closed. */
   #openAs = '';
   #dialog: HTMLDialogElement | null = null;
@@ -31,18 +33,18 @@ export class PanelPlacement implements Placement, ReactiveController {
   /** Functions that restore the page and the dialog. */
   #undo: (() => void)[] = [];
 
-  constructor(host: AssistantHost, parts: AssistantParts) {
+  constructor(host: AssistantHost, groups: Pick<PanelGroups, 'modes' | 'floating'>) {
     this.#host = host;
-    this.#parts = parts;
+    this.#groups = groups;
     host.addController(this);
   }
 
   get mode(): PanelMode {
     const mode = wantedMode(this.#host);
-    const { placementModes } = this.#parts;
-    if (mode === 'floating' || placementModes.value) return mode;
+    const { modes } = this.#groups;
+    if (mode === 'floating' || modes.value) return mode;
     // After a failure, retried only when the panel opens, because each drawing reads the mode.
-    if (!placementModes.failed) void placementModes.load();
+    if (!modes.failed) void modes.preload();
     return 'floating';
   }
 
@@ -51,8 +53,8 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 
   /** The code of the modes other than `floating`; `undefined` until it is loaded. */
-  get modes(): PlacementModes | undefined {
-    return this.#parts.placementModes.value;
+  get modes(): PanelGroups['modes']['value'] {
+    return this.#groups.modes.value;
   }
 
   hostConnected(): void {
@@ -67,7 +69,7 @@ export class PanelPlacement implements Placement, ReactiveController {
 
   /** Load the code of the current mode, if it is not `floating`. */
   async load(): Promise<void> {
-    if (wantedMode(this.#host) !== 'floating') await this.#parts.placementModes.load();
+    if (wantedMode(this.#host) !== 'floating') await this.#groups.modes.load();
   }
 
   /** Open, close or move the dialog to match the host. An inline panel, which is no dialog, stays as it is. */
@@ -135,7 +137,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   async #hold(): Promise<void> {
     const host = this.#host;
     this.#isHeld = true;
-    if (!(await this.#parts.placementModes.load())) host.hide();
+    if (!(await this.#groups.modes.load())) host.hide();
     host.requestUpdate();
     await host.updateComplete;
   }
@@ -160,7 +162,7 @@ export class PanelPlacement implements Placement, ReactiveController {
     }
     // If the library cannot be loaded, the panel stays in the corner.
     let undo: (() => void) | null = () => {};
-    void this.#parts.placementFloating.load().then((piece) => {
+    void this.#groups.floating.preload().then((piece) => {
       if (piece && undo) undo = piece.keepAtLauncher(panel, launcher, placement, GAP);
     });
     return () => {

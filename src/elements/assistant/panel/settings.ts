@@ -2,7 +2,8 @@ import { DEFAULT_RETRIEVAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../protocol/ap
 import { isString, parseJson } from '../../../protocol/record.ts';
 import { DEFAULT_HISTORY_DAYS } from '../../../state/archive/thread-content.ts';
 import { readStarterQuestions } from '../composer/starter-questions.ts';
-import type { AssistantHost, Settings } from '../context.ts';
+import type { Settings } from '../context.ts';
+import type { AssistantHost } from '../host.ts';
 
 /** Maximum of `historyDays`. */
 const MAX_HISTORY_DAYS = 365;

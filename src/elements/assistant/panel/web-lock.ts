@@ -1,13 +1,13 @@
 import type { WriterLock } from '../../../state/conversation/writer-lock.ts';
 import type { CheckedStorage } from '../../../state/storage/storage.ts';
-import type { AssistantParts } from '../context.ts';
+import type { PanelGroups } from './panel-groups.ts';
 
 /**
  * Create a lock by the Web Locks API, so that only one tab at a time writes to a conversation.
  *
  * @param leaseLock loads the lock for pages without that API
  */
-export function createWebLock(storage: CheckedStorage, leaseLock: AssistantParts['leaseLock']): WriterLock {
+export function createWebLock(storage: CheckedStorage, leaseLock: PanelGroups['leaseLock']): WriterLock {
   // Undefined in insecure contexts.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {

@@ -3,7 +3,7 @@ import { SpokenDocument } from '../../../markdown/spoken-document.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { findTextLanguage } from '../../../state/conversation/text-language.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
-import type { AnswerSpeechPart, AssistantContext } from '../context.ts';
+import type { AssistantContext } from '../context.ts';
 import { speechStrings } from '../strings/en/speech.ts';
 
 /** Maximum length of an answer that is announced, in UTF-16 units: about five minutes of speech. */
@@ -16,7 +16,7 @@ const MILLISECONDS_PER_CHARACTER = 50;
  * Announces an answer while it streams, in portions of complete sentences. It has a live region of its own, because other
  * messages would replace it. Loaded with the first answer; sentences that arrive before are announced then.
  */
-export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
+export class AnswerSpeech implements ReactiveController {
   readonly #context: AssistantContext;
   #isThreadLost = false;
   /** Id of the turn whose answer is announced. */
@@ -57,12 +57,14 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
     this.#endPause();
   }
 
+  /** Find the language of a question or an answer, for its `lang`; an empty text where it is unknown. */
   findLanguage(text: string, { filter }: Turn): string {
     return findTextLanguage(text, filter.language ?? this.#context.host.interfaceLanguage);
   }
 
+  /** Announce the rest of an answer that has just ended. */
   async end(turn: Turn): Promise<void> {
-    const { markdownExtensions } = this.#context.parts;
+    const { markdownExtensions } = this.#context.groups;
     this.#endPause();
     // After a stop, the reader does not want to hear the rest.
     if (turn.answer.status !== 'stopped' && !this.#read(turn, true)) {
@@ -81,13 +83,13 @@ export class AnswerSpeech implements AnswerSpeechPart, ReactiveController {
 
   /** Announce new complete sentences. @returns `false` if the Markdown extensions have to be loaded first */
   #read(turn: Turn, isDone: boolean): boolean {
-    const { text, parts } = this.#context;
+    const { text, groups } = this.#context;
     if (turn.id !== this.#turnId) this.#begin(turn);
     if (this.#isOver) return true;
     const { answer } = turn;
     const options = { isDone, citations: answer.sources.length };
     let sentences = this.#document.take(answer.text, options);
-    const { value: extensions } = parts.markdownExtensions;
+    const { value: extensions } = groups.markdownExtensions;
     if (sentences === null && extensions) {
       this.#document = new SpokenDocument(text, extensions, this.#document.taken);
       sentences = this.#document.take(answer.text, options);

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { PanelMode } from '../context.ts';
+import type { PanelMode } from '../host.ts';
 import { followKeyboard } from './follow-keyboard.ts';
-import { openOnTop } from './open-on-top.ts';
+import { openOnTop } from '../panel/open-on-top.ts';
 import { placementStyles } from './placement-modes.styles.ts';
 import { pushPage } from './push-page.ts';
 

@@ -1,4 +1,4 @@
-import { keepBeside, type Placement } from '../../shared/dom/floating.ts';
+import { keepBeside, type Placement } from './floating.ts';
 
 const PLACEMENT = /^(top|right|bottom|left)(-start|-end)?$/;
 

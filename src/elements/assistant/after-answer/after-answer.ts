@@ -1,0 +1,82 @@
+import type { TemplateResult } from 'lit';
+import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { AssistantContext } from '../context.ts';
+import { AnswerFooter } from './answer-footer.ts';
+import { ClosingQuestion } from './closing-question.ts';
+import { Feedback } from './feedback.ts';
+import { History } from './history.ts';
+import { QuestionQueue } from './question-queue.ts';
+import { QuestionText } from './question-text.ts';
+import { createReopener } from './reopener.ts';
+import { PanelResizer } from './resize.ts';
+import { createShortcutList } from './shortcut-list.ts';
+import { showPreview } from './source-preview.ts';
+import { ToolSteps } from './tool-steps.ts';
+import { WideBlocks } from './wide-blocks.ts';
+
+/** What a panel has beyond the first answer: loaded when that has ended, or with the first use of a part. */
+export class AfterAnswer {
+  readonly queue: QuestionQueue;
+  readonly footer: AnswerFooter;
+  readonly history: History;
+  readonly questionText: QuestionText;
+  readonly resizer: PanelResizer;
+  readonly toolSteps: ToolSteps;
+  /** Show the list of keyboard shortcuts. */
+  readonly showShortcuts: () => void;
+  /** Restore the state of the panel from the previous page of this tab. */
+  readonly reopen: () => Promise<void>;
+  readonly #context: AssistantContext;
+  readonly #feedback: Feedback;
+  readonly #wideBlocks: WideBlocks;
+  #closingQuestion: ClosingQuestion | null = null;
+
+  constructor(context: AssistantContext) {
+    this.#context = context;
+    this.queue = new QuestionQueue(context);
+    this.showShortcuts = createShortcutList(context);
+    this.#feedback = new Feedback(context, (turn) => this.footer.redraw(turn));
+    this.footer = new AnswerFooter(context, {
+      feedback: this.#feedback,
+      queue: this.queue,
+      showShortcuts: this.showShortcuts,
+    });
+    this.history = new History(context);
+    this.questionText = new QuestionText(context);
+    this.resizer = new PanelResizer(context);
+    this.toolSteps = new ToolSteps(context);
+    this.#wideBlocks = new WideBlocks(context);
+    this.reopen = createReopener(context);
+  }
+
+  /** Return a number that increases whenever this turn has to be drawn again. */
+  revision(turn: Turn): number {
+    return this.footer.revision(turn) + this.questionText.revision;
+  }
+
+  /** Draw the footer of an answer, and add tools to the wide blocks of its text once that is drawn. */
+  render(turn: Turn, isLast: boolean): TemplateResult {
+    void this.#context.host.updateComplete.then(() => this.#wideBlocks.prepare());
+    return this.footer.render(turn, isLast);
+  }
+
+  /** Show the preview of a source beside a link to it. */
+  showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
+    showPreview(link, source, this.#context.groups.markdownExtensions);
+  }
+
+  /** Announce the outcome of an answer that has just ended, and give back a question that must be edited. */
+  handleEnded(turn: Turn): void {
+    this.footer.announce(turn);
+    if (this.footer.mustEdit(turn)) this.queue.restore(turn);
+  }
+
+  /** Ask whether the conversation helped, if the page wants that: the panel has closed. */
+  handleClosed(): void {
+    if (!this.#context.host.feedbackOnClose) return;
+    this.#closingQuestion ??= new ClosingQuestion(this.#context, (turn, rating) =>
+      this.#feedback.rate(turn, rating),
+    );
+    this.#closingQuestion.ask();
+  }
+}
