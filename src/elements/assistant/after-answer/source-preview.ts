@@ -39,9 +39,7 @@ export function showPreview(
 
   const box = createElement('div', { id: ID, className: 'preview', part: 'preview', role: 'tooltip' });
   const root = link.getRootNode();
-  const sameSource = [
-    ...(link.closest('.answer')?.querySelectorAll<HTMLElement>('.mark, .source') ?? []),
-  ].filter((other) => parseInt(other.textContent ?? '') === parseInt(link.textContent ?? ''));
+  const sameSource = findSameSource(link);
   let undo = (): void => {};
   const open = async (): Promise<void> => {
     const extensions = (await markdown.preload()) ?? null;
@@ -52,12 +50,7 @@ export function showPreview(
     // Not appended: a lit-html part at the end of a template removes the nodes after it when its value changes.
     link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
-    undo = keepBeside(link, box, {
-      placement: 'top',
-      gap: GAP,
-      prepare: () => link.isConnected || controller.abort(),
-      move: (x, y) => box.style.setProperty('transform', `translate(${x}px, ${y}px)`),
-    });
+    undo = place(link, box, controller);
   };
   let timer = setTimeout(() => void open(), link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
   const stay = (): void => clearTimeout(timer);
@@ -88,6 +81,22 @@ export function showPreview(
     link.removeAttribute('aria-describedby');
     for (const other of sameSource) delete other.dataset.current;
     if (current?.controller === controller) current = undefined;
+  });
+}
+
+function findSameSource(link: Element): HTMLElement[] {
+  const links = link.closest('.answer')?.querySelectorAll<HTMLElement>('.mark, .source') ?? [];
+  const number = parseInt(link.textContent ?? '');
+  return [...links].filter((other) => parseInt(other.textContent ?? '') === number);
+}
+
+/** Keep the preview above the link, as long as that is there. @returns a function that stops it */
+function place(link: Element, box: HTMLElement, controller: AbortController): () => void {
+  return keepBeside(link, box, {
+    placement: 'top',
+    gap: GAP,
+    prepare: () => link.isConnected || controller.abort(),
+    move: (x, y) => box.style.setProperty('transform', `translate(${x}px, ${y}px)`),
   });
 }
 
