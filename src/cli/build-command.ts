@@ -36,7 +36,7 @@ Options:
   --no-elements          leave them out, for pages that load them from elsewhere
   --markdown DIR         folder of the built site, for llms.txt, llms-full.txt and each page as Markdown beside its pages
   --domain NAME          domain identifier (default: the folder's name)
-  --fallback-language L  language in which pages are searched that have no translation (default: the one with most sections)
+  --fallback-language L  language in which pages are searched that have no translation (default: the site's main one)
 ${OFFLINE_HELP}
 ${PLACE_HELP}
 ${MODEL_HELP}

@@ -69,7 +69,7 @@ const project = z
       'Language of pages without one. Default: none, so that they are found under every language.',
     ).optional(),
     fallbackLanguage: text(
-      'Language in which pages are searched that have no translation. Default: `defaultLanguage`, else the language with most sections.',
+      'Language in which pages are searched that have no translation. Default: `defaultLanguage`, else the main language of the site.',
     ).optional(),
     exclude: z
       .array(text('A glob.'))

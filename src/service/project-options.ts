@@ -40,7 +40,7 @@ export interface ProjectOptions extends Omit<ReadingOptions, 'limits'> {
   keys?: Partial<ProjectKeys>;
   /**
    * Language in which pages are searched that have no translation into the language of the request. Default `defaultLanguage`, else
-   * the language with most sections.
+   * the main language of the site.
    */
   fallbackLanguage?: string | undefined;
   /**

@@ -12,7 +12,7 @@ export interface StaticIndexOptions {
   folder: string;
   /** Program and version for the manifest. */
   generator: string;
-  /** Language of the pages that are not translated into all languages. Default: the one with most sections, which pages find. */
+  /** Language of the pages that are not translated into all languages. Default: the main one, else that with most sections, which pages find. */
   fallbackLanguage?: string | undefined;
   /** Writes the files for search by meaning. Default: search by words only. */
   writeMeaning?: WriteMeaning | undefined;
@@ -36,7 +36,7 @@ export async function writeStaticIndex(
   content: IndexContent,
   { folder, generator, fallbackLanguage, writeMeaning, onProgress }: StaticIndexOptions,
 ): Promise<StaticIndexReport> {
-  const { scopes, mainVersion, boosts = [], commonWords } = content.facts;
+  const { scopes, mainVersion, mainLanguage, boosts = [], commonWords } = content.facts;
   const files = await IndexFolder.open(folder);
   const parts: StaticPart[] = [];
   for (const [at, scope] of scopes.entries()) {
@@ -53,7 +53,9 @@ export async function writeStaticIndex(
     format: FORMAT,
     generator,
     parts,
-    ...(fallbackLanguage !== undefined && { fallbackLanguage }),
+    ...((fallbackLanguage ?? mainLanguage) !== undefined && {
+      fallbackLanguage: fallbackLanguage ?? mainLanguage,
+    }),
     ...(mainVersion !== undefined && { mainVersion }),
     commonWords: commonWords.toSorted(compareKeys),
   });

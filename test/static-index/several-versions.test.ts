@@ -99,3 +99,25 @@ describeBoth(
     });
   },
 );
+
+const COPY = 'This page is about the clay which we have in the workshop, and it is not in any other words.';
+describeBoth(
+  'copies of a page that stand in the folder of each language, more than one in the alphabet before the original',
+  {
+    ...Object.fromEntries(
+      ['ar', 'cs', 'de', 'en'].flatMap((language) => [
+        [`${language}/clay.md`, page('Clay', COPY)],
+        [`${language}/stone.md`, page(`Stone ${language}`, `${COPY} Stone.`)],
+      ]),
+    ),
+    'de/oven.md': page('Ofen', 'Der Ofen der Werkstatt ist nicht der einzige, den wir haben.'),
+    'de/wheel.md': page('Scheibe', 'Die Scheibe der Werkstatt.'),
+  },
+  (find) => {
+    test('are found in the language of their text', async () => {
+      assert.deepEqual(await find('clay in the workshop', undefined, 2), ['Clay', 'Stone en']);
+      assert.deepEqual((await find('stone', { language: 'fr' }))[0], 'Stone en');
+      assert.deepEqual(await find('stone', { language: 'cs' }), ['Stone cs']);
+    });
+  },
+);

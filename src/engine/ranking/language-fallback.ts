@@ -47,9 +47,9 @@ export class LanguageFallback {
   /** @param configured see {@link chooseFallback} */
   constructor(index: FallbackIndex, configured: readonly (string | undefined)[]) {
     this.#index = index;
-    const { scopes } = index.facts;
+    const { scopes, mainLanguage } = index.facts;
     this.#languages = languagesOf(scopes);
-    this.#fallback = chooseFallback(scopes, configured);
+    this.#fallback = chooseFallback(scopes, [...configured, mainLanguage]);
   }
 
   /**
@@ -238,7 +238,7 @@ function compareEditions(
 /**
  * Return the language with all pages; `null` in a documentation without languages.
  *
- * @param configured languages to fall back to, the first that has pages. Default the one with most sections
+ * @param configured languages to fall back to, the first that has pages. Default the main one, else that with most sections
  */
 export function chooseFallback(
   scopes: readonly IndexScope[],

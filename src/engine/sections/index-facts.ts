@@ -40,6 +40,8 @@ export interface IndexFacts {
   scopes: readonly IndexScope[];
   /** Version of most readers; `null`: that of the pages without one. Missing: there are no versions. */
   mainVersion?: string | null;
+  /** Language that others are translated from. Missing: unknown. */
+  mainLanguage?: string;
   /** Sections of pages that are ranked higher or lower than others, in order. Missing: none. */
   boosts?: readonly Boost[];
   /** Stop words, by their document frequency in one of the languages. */

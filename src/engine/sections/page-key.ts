@@ -27,7 +27,7 @@ export function withoutVersion(path: string, version: string | null | undefined)
 }
 
 /** Return a path without the folder that names the language of the page: `zh` and `cn` for `zh-CN`, too. */
-function withoutLanguage(path: string, language: string | null | undefined): string {
+export function withoutLanguage(path: string, language: string | null | undefined): string {
   if (!language) return path;
   const primary = primaryOf(language);
   // Most folders are no tags, which is found out sooner than by an exception.

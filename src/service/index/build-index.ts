@@ -17,7 +17,7 @@ import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { findMarkdownCopies } from './markdown-copies.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
-import { findMainVersion } from './main-version.ts';
+import { findMainLanguage, findMainVersion } from './main-edition.ts';
 import { nameRootLanguage } from './root-language.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
@@ -287,6 +287,8 @@ function writeIndex(
       .toSorted((a, b) => compareScopes(a, b) || compare(a.path, b.path));
     const mainVersion = findMainVersion(pages);
     if (mainVersion !== undefined) insertMeta.run('mainVersion', JSON.stringify(mainVersion));
+    const mainLanguage = findMainLanguage(pages);
+    if (mainLanguage !== undefined) insertMeta.run('mainLanguage', mainLanguage);
     const pageIds = new Map(pages.map((page, at) => [page, at + 1]));
     const insertFile = database.prepare('INSERT INTO files VALUES (?, ?, ?, ?)');
     for (const { file, hash, page, problems } of readings) {

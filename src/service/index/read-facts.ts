@@ -9,6 +9,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()!['count']);
   const mainVersion = meta('mainVersion');
+  const mainLanguage = meta('mainLanguage');
   return {
     pages: count('pages'),
     sections: count('sections'),
@@ -18,6 +19,7 @@ export function readFacts(database: DatabaseSync): IndexFacts {
     isPreliminary: meta('preliminary') !== undefined,
     scopes: database.prepare('SELECT * FROM scopes ORDER BY first').all() as unknown as IndexScope[],
     ...(mainVersion !== undefined && { mainVersion: JSON.parse(mainVersion) as string | null }),
+    ...(mainLanguage !== undefined && { mainLanguage }),
     boosts: readBoosts(database),
     commonWords: database
       .prepare('SELECT DISTINCT word FROM common_words')

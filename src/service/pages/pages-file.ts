@@ -29,9 +29,20 @@ export class PagesFile implements Disposable {
     return this.#all('SELECT * FROM scopes ORDER BY first') as unknown as IndexScope[];
   }
 
+  /** Return the version and language for programs that ask for none: the main version of the site, where none is configured. */
+  mainScope({ version, languages }: MainScopeOptions): IndexScope | null {
+    const meta = (key: string) =>
+      this.#all('SELECT value FROM meta WHERE key = ?', key)[0]?.['value'] as string | undefined;
+    const main = meta('mainVersion');
+    return mainScope(this.scopes, {
+      version: version ?? (main && (JSON.parse(main) as string | null)),
+      languages: [...languages, meta('mainLanguage')],
+    });
+  }
+
   outline(main: MainScopeOptions): DocsOutline {
     const { scopes } = this;
-    const shown = mainScope(scopes, main);
+    const shown = this.mainScope(main);
     const topmost = `${SELECT_PAGES} ${IN_SCOPE}
       ORDER BY length(path) - length(replace(path, '/', '')), path <> '', id LIMIT ?`;
     const pages = shown ? this.#pages(topmost, shown.version, shown.language, MAX_TITLES) : [];

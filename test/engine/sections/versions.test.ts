@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathWithoutScope } from '../../../src/engine/sections/page-key.ts';
 import { compareVersions } from '../../../src/engine/sections/versions.ts';
-import { findMainVersion } from '../../../src/service/index/main-version.ts';
+import { findMainLanguage, findMainVersion } from '../../../src/service/index/main-edition.ts';
 
 test('versions are in the order of most readers: names for the current one, numbers, previews, other names', () => {
   const versions = ['canary', '1.9', 'v10', '2.x', '2.1', '11.0-beta.2', '11.0rc1', 'stable', 'latest'];
@@ -36,11 +36,31 @@ test('folders that only look like a language or a version of another page stay',
 
 test('the main version is that which a site shows in no folder, else the newest', () => {
   const mainOf = (pages: Record<string, string | null>) =>
-    findMainVersion(Object.entries(pages).map(([path, version]) => ({ path, version })));
+    findMainVersion(
+      Object.entries(pages).map(([path, version]) => ({ path, ...(version !== null && { version }) })),
+    );
   const docusaurus = { 'docs/log': '2.0', 'docs/next/log': 'current', 'docs/1.0/log': '1.0' };
   assert.equal(mainOf(docusaurus), '2.0');
   assert.equal(mainOf({ log: null, 'v1/log': 'v1' }), null);
   assert.equal(mainOf({ '': null, 'v1/log': 'v1', 'v2/log': 'v2' }), 'v2');
   assert.equal(mainOf({ '': null, v1: 'v1', v2: 'v2', license: null }), 'v2');
   assert.equal(mainOf({ log: null }), undefined);
+});
+
+test('the main language is that which a site shows in no folder, else that of texts in several languages', () => {
+  const english = 'The log of the workshop is what everyone reads before they fire the kiln.';
+  const mainOf = (pages: Record<string, string | undefined>, text = english) =>
+    findMainLanguage(
+      Object.entries(pages).map(([path, language]) => ({
+        path,
+        title: 'Log',
+        ...(language && { language }),
+        sections: [{ headings: [], content: text }],
+      })),
+    );
+  assert.equal(mainOf({ log: 'fr', 'de/log': 'de', 'en/log': 'en' }), 'fr');
+  assert.equal(mainOf({ 'guide/log/': 'en', 'cn/guide/log/': 'zh-CN' }), 'en');
+  assert.equal(mainOf({ 'de/log': 'de', 'en/log': 'en' }), 'en');
+  assert.equal(mainOf({ 'de/log': 'de', 'en/log': 'en' }, ''), undefined);
+  assert.equal(mainOf({ 'de/log': 'de' }), undefined);
 });

@@ -1,0 +1,84 @@
+import { detectLanguage } from '../../engine/language/detect-language.ts';
+import { pathWithoutScope, withoutLanguage, withoutVersion } from '../../engine/sections/page-key.ts';
+import { compareVersions, isRelease } from '../../engine/sections/versions.ts';
+import type { Page } from '../docs/read-page.ts';
+
+/** What is known of a page for this. */
+export type Edition = Pick<Page, 'path' | 'version' | 'language'>;
+
+/** UTF-16 units of text from which its language is detected. */
+const MAX_SAMPLE_LENGTH = 20_000;
+
+/**
+ * Return the version of most readers: that which the site shows in no folder of its own, beside folders of others; else the newest.
+ *
+ * @returns `null` for that of the pages without a version; `undefined` without versions
+ */
+export function findMainVersion(pages: readonly Edition[]): string | null | undefined {
+  const versions = new Set(pages.flatMap(({ version }) => version ?? []));
+  if (versions.size === 0) return undefined;
+  const shown = shownInNoFolder(
+    pages,
+    (page) => page.version ?? null,
+    ({ path, version }) => withoutVersion(path, version) === path,
+  );
+  if (shown !== undefined) return shown;
+  return [...versions].filter(isRelease).toSorted(compareVersions)[0];
+}
+
+/**
+ * Return the language that others are translated from: that which the site shows in no folder of its own, beside folders of others;
+ * else that of the texts which several languages share, because nobody has translated them.
+ *
+ * @returns `undefined` if neither tells
+ */
+export function findMainLanguage(pages: readonly Page[]): string | undefined {
+  const languages = new Set(pages.flatMap(({ language }) => language ?? []));
+  if (languages.size < 2) return undefined;
+  const shown = shownInNoFolder(
+    pages,
+    ({ language }) => language,
+    ({ path, language }) => withoutLanguage(path, language) === path,
+  );
+  if (shown !== undefined) return shown;
+  const spoken = detectLanguage(sharedText(pages));
+  return spoken !== undefined && languages.has(spoken) ? spoken : undefined;
+}
+
+/** Return the version, or the language, of most pages that are in no folder of theirs and in one of others. */
+function shownInNoFolder<Name>(
+  pages: readonly Edition[],
+  nameOf: (page: Edition) => Name,
+  isInNoFolder: (page: Edition) => boolean,
+): Name | undefined {
+  const inFolder: string[] = [];
+  const inNone = new Map<string, Name>();
+  for (const page of pages) {
+    const key = pathWithoutScope(page.path, page);
+    // A front page may stand above all editions.
+    if (key === '' || key === '/') continue;
+    if (isInNoFolder(page)) inNone.set(key, nameOf(page));
+    else inFolder.push(key);
+  }
+  const counts = Map.groupBy(
+    inFolder.filter((key) => inNone.has(key)),
+    (key) => inNone.get(key)!,
+  );
+  const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return first?.[0];
+}
+
+/** Return some text of pages that are the same in several languages. */
+function sharedText(pages: readonly Page[]): string {
+  const texts = new Map<string, { language: string | undefined; text: string }>();
+  let shared = '';
+  for (const page of pages) {
+    if (shared.length >= MAX_SAMPLE_LENGTH) break;
+    const key = pathWithoutScope(page.path, page);
+    const text = page.sections.map(({ content }) => content).join('\n');
+    const other = texts.get(key);
+    if (other === undefined) texts.set(key, { language: page.language, text });
+    else if (other.language !== page.language && other.text === text) shared += `${text}\n`;
+  }
+  return shared.slice(0, MAX_SAMPLE_LENGTH);
+}
