@@ -85,6 +85,18 @@ describe('llms.txt', () => {
     );
   });
 
+  it('lists the pages without a folder of a version, where those of old versions have one', async () => {
+    await using own = await serve({
+      'log.md': '# The log\n\nOf today.',
+      'v1/log.md': '# The old log\n\nOf yesterday.',
+      'v1/oven.md': '# The oven\n\nOf yesterday, too.',
+    });
+    const text = await read(own, '/pages/docs/llms.txt');
+    assert.match(text, /\(log\.md\)/);
+    assert.doesNotMatch(text, /\(v1\/log\.md\)/);
+    assert.match(text, /\(v1\/llms\.txt\)/);
+  });
+
   it('lists a version and a language in their folder', async () => {
     const text = await read(service, `${ROOT}v1/en/llms.txt`);
     assert.match(text, /^# Installation\n\n1 pages as Markdown \(v1, en\)/);

@@ -6,7 +6,7 @@ import { listDocsFiles } from '../../src/service/docs/list-docs-files.ts';
 import { readExplicitPaths } from '../../src/service/docs/explicit-paths.ts';
 import { createPageAddresses } from '../../src/service/docs/page-addresses.ts';
 import { pathScope } from '../../src/service/docs/page-scope.ts';
-import { temporaryFolder } from './docs-folder.ts';
+import { openEngine, temporaryFolder } from './docs-folder.ts';
 
 interface Options {
   rule?: string;
@@ -156,6 +156,39 @@ test('real addresses, configured names and a rule come before what a layout says
     { 'hugo.toml': '[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n' },
     { rule: '{language}/handbuch/{path}/' },
   );
+});
+
+test('links of a page lead to the page in its language and version, else to that of its file', async () => {
+  await using folder = await temporaryFolder({
+    'docusaurus.config.js': '',
+    'docs/01-intro/02-fire.md': 'Text.',
+    'docs/01-intro/03-glaze.md': 'See [fire](./02-fire.md#start), [fire](./fire) and [fire](02-fire.md).',
+    'i18n/de/docusaurus-plugin-content-docs/current/01-intro/02-fire.md': 'Text.',
+    'i18n/de/docusaurus-plugin-content-docs/current/01-intro/03-glaze.md':
+      'Siehe [Feuer](./02-fire.md#start) und [Feuer](./fire).',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  await engine.ready;
+  const textOf = async (query: string) =>
+    (await engine.search({ query })).map(({ section }) => section.content);
+  assert.deepEqual(await textOf('see'), [
+    'See [fire](docs/intro/fire#start), [fire](docs/intro/fire) and [fire](docs/intro/fire).',
+  ]);
+  assert.deepEqual(await textOf('siehe'), [
+    'Siehe [Feuer](de/docs/intro/fire#start) und [Feuer](de/docs/intro/fire).',
+  ]);
+
+  await using suffixed = await temporaryFolder({
+    'log.md': 'Text.',
+    'oven.md': 'Text.',
+    'log.fr.md': 'Texte.',
+    'kiln.fr.md': 'Voir [le journal](log.md) et [le four](oven.md).',
+    'kiln.md': 'See [the log](log.md).',
+  });
+  await using other = await openEngine({ dir: suffixed.path });
+  await other.ready;
+  const [voir] = await other.search({ query: 'voir' });
+  assert.equal(voir!.section.content, 'Voir [le journal](fr/log) et [le four](oven).');
 });
 
 test('a configuration that is none, too large or elsewhere is left alone', async () => {

@@ -4,8 +4,8 @@ import { compareVersions, isRelease } from '../sections/versions.ts';
 
 /** What a documentation says of its main version and language. */
 export interface MainScopeOptions {
-  /** Version that is preferred. */
-  version?: string | undefined;
+  /** Version that is preferred; `null`: that of the pages without one. */
+  version?: string | null | undefined;
   /** Languages that are preferred, the first that has pages. */
   languages: readonly (string | undefined)[];
 }

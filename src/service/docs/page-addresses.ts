@@ -6,7 +6,7 @@ import { isMarkdownPath, withoutEnding } from './page-path.ts';
 import { pageKey } from '../../engine/sections/site-path.ts';
 import { versionNumber } from '../../engine/sections/versions.ts';
 import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
-import type { LinkTargets } from './resolve-link.ts';
+import { joinPath, type LinkTargets } from './resolve-link.ts';
 
 /** Site paths of Markdown files. */
 export interface PageAddresses extends LinkTargets {
@@ -66,6 +66,7 @@ export function createPageAddresses(
     );
   const siteScope = site && createSiteScope(site, files.map(placeOf), names);
   const byKey = new Map(files.map((file) => [pageKey(file), file]));
+  const byPlace = new Map(Array.from(scopes.places ?? [], ([file, { path }]) => [pageKey(path), file]));
   const pathOf = (file: string, explicit = explicitPaths.get(file)): string => {
     const real = site?.addressOf(placeOf(file), explicit);
     if (real !== undefined) return real;
@@ -84,6 +85,11 @@ export function createPageAddresses(
     addressOf(path) {
       const file = isMarkdownPath(path) ? path : byKey.get(pageKey(path));
       return file === undefined ? undefined : pathOf(file);
+    },
+    addressBeside(file, target) {
+      const place = scopes.places?.get(file);
+      const found = place && byPlace.get(pageKey(joinPath(place.path, target)));
+      return found && pathOf(found);
     },
     pathAt(address) {
       if (site === null || !`${address}/`.startsWith(site.base)) return undefined;

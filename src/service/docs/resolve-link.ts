@@ -12,6 +12,8 @@ import { htmlPath, withoutEnding } from './page-path.ts';
 export interface LinkTargets {
   /** Return the site path of a Markdown file, named with or without extension; `undefined` if there is none. */
   addressOf(path: string): string | undefined;
+  /** Return the site path of the page that a relative link of a file leads to on the site, where that is elsewhere than the file; `undefined` if there is none. */
+  addressBeside?(file: string, target: string): string | undefined;
   /** Return the site path of an address from the root of the host; `undefined` for an unknown page. */
   pathAt(address: string): string | undefined;
 }
@@ -46,7 +48,10 @@ export function resolveLink(
   if (OWN_PAGE.test(url)) return siteReference(page.path, search + hash);
   const isFromRoot = url.startsWith('/');
   const path = decodePath(pathname);
-  const known = isFromRoot ? targets.pathAt(path) : targets.addressOf(path.slice(1));
+  // A translation links to the next one, as its site does.
+  const known = isFromRoot
+    ? targets.pathAt(path)
+    : (targets.addressBeside?.(page.file, url) ?? targets.addressOf(path.slice(1)));
   if (known !== undefined) return siteReference(known, search + hash);
   return (isFromRoot ? pathname : relativeReference(withoutFolderPage(pathname.slice(1)))) + search + hash;
 }

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import type { PageEntry } from '../../engine/pages/docs-pages.ts';
-import { mainScope, type MainScopeOptions } from '../../engine/pages/main-scope.ts';
+import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown } from '../../engine/pages/page-markdown.ts';
 import { LLMS_FULL_TXT, LLMS_TXT, markdownFile, scopeFolder } from '../../engine/pages/reading-names.ts';
 import { rewriteLinks } from '../../engine/pages/rewrite-links.ts';
@@ -42,7 +42,7 @@ export class ReadingFiles {
     this.#options = options;
     this.#paths = new Map(pages.paths().map((path) => [pageKey(path), path]));
     const { scopes } = pages;
-    const main = mainScope(scopes, options.main);
+    const main = pages.mainScope(options.main);
     if (main) this.#scopes.set('', main);
     for (const scope of scopes) {
       const folder = scopeFolder(scope);
