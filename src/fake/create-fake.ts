@@ -83,6 +83,8 @@ class Fake {
 
   async #call({ endpoint, parameters }: EndpointMatch, request: Request): Promise<Response> {
     switch (endpoint.operation) {
+      case 'assistant':
+        return Response.json({ hasModel: true }, JSON_HEADERS);
       case 'message':
         return this.#answerQuestion(request);
       case 'search':

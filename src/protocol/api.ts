@@ -254,6 +254,12 @@ export interface FollowedLink {
   path: string;
 }
 
+/** Answer of `GET /v1/assistant/{domain}`, which the hosted platform does not have. */
+export interface AssistantInfo {
+  /** Whether a language model writes the answers; else they are passages of the pages. */
+  hasModel: boolean;
+}
+
 /** Default and maximum of `limit` of the insights. */
 export const DEFAULT_INSIGHTS_LIMIT = 100;
 export const MAX_INSIGHTS_LIMIT = 500;

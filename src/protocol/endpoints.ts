@@ -1,10 +1,11 @@
 /**
- * The six endpoints and those of insights, as the client calls them, the proxy lets them through and the service answers them.
+ * The six endpoints of the API and our own, as the client calls them, the proxy lets them through and the service answers them.
  * Each has a name of its own, so that a page loads those alone that it calls.
  */
 
-/** What an endpoint is for. The last three are this project's own: the API has none for insights. */
+/** What an endpoint is for. `assistant` and the last three are this project's own: the API does not have them. */
 export type Operation =
+  | 'assistant'
   | 'message'
   | 'search'
   | 'job'
@@ -66,6 +67,13 @@ export const UPDATE_STATUS_ENDPOINT: Endpoint = {
   key: 'admin',
 };
 
+/** Tells pages about the assistant, before a question: our own service's. */
+export const ASSISTANT_ENDPOINT: Endpoint = {
+  operation: 'assistant',
+  method: 'GET',
+  template: '/v1/assistant/{domain}',
+  key: 'assistant',
+};
 /** Reads what readers look for: our own service's. */
 export const INSIGHTS_ENDPOINT: Endpoint = {
   operation: 'insights',
@@ -101,6 +109,7 @@ export const REPORT_JOB_ENDPOINT: EndpointAddress = {
 };
 
 const ENDPOINTS: readonly Endpoint[] = [
+  ASSISTANT_ENDPOINT,
   MESSAGE_ENDPOINT,
   SEARCH_ENDPOINT,
   JOB_ENDPOINT,

@@ -1,5 +1,6 @@
 import { rateLimitHeaders, type LimitDecision } from '../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
+import type { AssistantInfo } from '../protocol/api.ts';
 import { matchEndpoint, type EndpointMatch } from '../protocol/endpoints.ts';
 import {
   readAssistantRequest,
@@ -9,6 +10,7 @@ import {
 } from '../protocol/requests/read-request.ts';
 import { MAX_FOLLOW_BYTES, readFollow } from '../protocol/requests/read-follow.ts';
 import { errorResponse, type ServerErrorCode } from '../protocol/failures/server-error.ts';
+import { isRecord, parseJson } from '../protocol/record.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
 import { readFeedback } from '../protocol/requests/read-feedback.ts';
 import { isOriginAllowed, preflightResponse, withOriginHeaders } from './origin-rules.ts';
@@ -30,6 +32,9 @@ export type ProxyHandler = (request: Request, connection?: Connection) => Promis
 
 /** Path of the feedback, below the base path. */
 const FEEDBACK_PATH = '/feedback';
+
+/** Milliseconds for which the answer about an assistant is kept. */
+const ASSISTANT_AGE = 3_600_000;
 
 /**
  * Create a proxy for the documentation-platform API: the API's own paths, minus the key. It runs wherever there are
@@ -66,6 +71,8 @@ interface Visit {
 /** The checks of a request on its way to the upstream. All methods throw `RequestRefusal`. */
 class Gate {
   readonly #settings: ProxySettings;
+  /** What the upstream has said of the assistant of a domain. */
+  readonly #assistants = new Map<string, { hasModel: unknown; until: number }>();
 
   constructor(settings: ProxySettings) {
     this.#settings = settings;
@@ -88,6 +95,8 @@ class Gate {
     if (match === null) return this.#takeFeedback(visit);
     if (match.endpoint.key === 'admin') return this.#callAdmin(request, match);
     switch (match.endpoint.operation) {
+      case 'assistant':
+        return this.#describeAssistant(visit, match);
       case 'message':
         return this.#ask(visit, match);
       case 'insights-follow':
@@ -119,6 +128,18 @@ class Gate {
     const body = readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits);
     const decision = await this.#charge('search', visit);
     return this.#call(visit.request, match, body, decision);
+  }
+
+  /** Tell what the upstream says of its assistant, which is asked once an hour: pages ask with every visit. */
+  async #describeAssistant({ request }: Visit, match: EndpointMatch): Promise<Response> {
+    const domain = match.parameters['domain']!;
+    const kept = this.#assistants.get(domain);
+    if (kept && kept.until > Date.now()) return describedAssistant(kept.hasModel);
+    const response = await callUpstream(this.#settings, request, match, null);
+    const told = parseJson(await response.text());
+    const hasModel = isRecord(told) ? told['hasModel'] : undefined;
+    this.#assistants.set(domain, { hasModel, until: Date.now() + ASSISTANT_AGE });
+    return describedAssistant(hasModel);
   }
 
   async #follow(visit: Visit, match: EndpointMatch): Promise<Response> {
@@ -234,4 +255,11 @@ class Gate {
       throw new RequestRefusal(code, 'Something went wrong.');
     }
   }
+}
+
+function describedAssistant(hasModel: unknown): Response {
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  return typeof hasModel === 'boolean'
+    ? Response.json({ hasModel } satisfies AssistantInfo, { headers })
+    : new Response(null, { status: 204, headers });
 }

@@ -19,7 +19,7 @@ import type { Feedback } from '../protocol/requests/read-feedback.ts';
 
 /** A call of a project endpoint, for the `authorize` hook. */
 export interface AdminCall {
-  operation: Exclude<Operation, 'message' | 'search' | 'insights-follow' | 'insights-feedback'>;
+  operation: Exclude<Operation, 'assistant' | 'message' | 'search' | 'insights-follow' | 'insights-feedback'>;
   projectId?: string;
   id?: string;
   statusId?: string;

@@ -68,6 +68,12 @@ export async function callUpstream(
       relay.release();
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     }
+    // The hosted platform and services of another kind do not know this address.
+    if (operation === 'assistant' && [204, 404, 405, 501].includes(status)) {
+      void upstream.body?.cancel().catch(() => {});
+      relay.release();
+      return new Response(null, { status: 204 });
+    }
     const mediaType = answerType(upstream);
     if (!upstream.ok || upstream.body === null || mediaType === null) {
       void upstream.body?.cancel().catch(() => {});

@@ -113,6 +113,7 @@ const PUSH = JSON.stringify({
 
 /** A request to every endpoint that is answered well. */
 const GOOD: Record<string, (url?: string) => Promise<Input> | Input> = {
+  assistant: () => ({ parameters: pathOf }),
   message: () => ({
     parameters: pathOf,
     body: question('What is brotli?', { retrievalPageSize: 5, threadId: null, threadKey: 'key' }),
@@ -192,7 +193,7 @@ describe('the OpenAPI description', () => {
   });
 
   it('marks what the contract of the API does not say', async () => {
-    const beyond = ['start-job', 'report-job', 'update-webhook', 'health', 'readiness', 'metrics', 'openapi'];
+    const beyond = ['assistant', 'start-job', 'report-job', 'update-webhook', 'health', 'readiness', 'metrics', 'openapi'];
     for (const name of beyond) assert.equal(endpointOf(name)['x-implementation-choice'], true, name);
   });
 

@@ -67,6 +67,7 @@ it('types of the protocol have the fields and values of the schemas', () => {
   same<api.UpdateTrigger, z.infer<typeof schemas.UpdateTrigger>>(true);
   same<api.UpdateStatus, z.infer<typeof schemas.UpdateStatus>>(true);
   same<api.Insights, z.infer<typeof schemas.Insights>>(true);
+  same<api.AssistantInfo, z.infer<typeof schemas.AssistantInfo>>(true);
   same<api.FollowedLink, z.infer<typeof schemas.FollowedLink>>(true);
   same<Feedback, z.infer<typeof schemas.Feedback>>(true);
   same<ServerErrorBody, z.infer<typeof schemas.ErrorBody>>(true);

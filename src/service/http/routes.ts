@@ -1,3 +1,4 @@
+import { ASSISTANT_ROUTE } from './assistant-endpoint.ts';
 import { HEALTH_ROUTES } from './health-endpoints.ts';
 import { INSIGHTS_ROUTES } from './insights-endpoints.ts';
 import { JOB_ROUTES } from './job-endpoints.ts';
@@ -10,6 +11,7 @@ import { SEARCH_ROUTE } from './search-endpoint.ts';
 import { UPDATE_ROUTES } from './update-endpoints.ts';
 
 const DESCRIBED: readonly DescribedRoute[] = [
+  ASSISTANT_ROUTE,
   MESSAGE_ROUTE,
   SEARCH_ROUTE,
   PAGES_ROUTE,

@@ -306,6 +306,14 @@ export const Insights = z
   })
   .meta(chosen('What readers look for. Days are UTC.'));
 
+export const AssistantInfo = z
+  .object({
+    hasModel: z
+      .boolean()
+      .describe('Whether a language model writes the answers; else they are passages of the pages.'),
+  })
+  .meta(chosen('What pages say of the assistant before the first question.'));
+
 export const FollowedLink = z
   .object({
     path: z
@@ -376,6 +384,7 @@ export const COMPONENTS = {
   Commit,
   UpdateStatus,
   Insights,
+  AssistantInfo,
   FollowedLink,
   Feedback,
   Health,
