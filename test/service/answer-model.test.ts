@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import type { LanguageModelOptions } from '../../src/service.ts';
-import { collect, find, question, startService, textOf } from './http-service.ts';
+import { ASSISTANT_KEY, collect, find, question, startService, textOf } from './http-service.ts';
 import { endPieces, MODEL_KEY, sendCompletion, startModelEndpoint, writePieces } from './model-endpoint.ts';
 
 const ASKED = question('Which compression algorithm makes the smaller files?');
@@ -26,6 +26,15 @@ describe('an answer of a language model', () => {
     assert.equal(find(events, 'finish')!.reason, 'stop');
     assert.equal(events.at(-1)!.type, 'end');
     assert.deepEqual(service.failures, []);
+  });
+
+  it('is told to pages before the first question, with whatever they will be answered', async () => {
+    for (const options of [{}, modelAt('http://127.0.0.1:9')]) {
+      await using service = await startService(options);
+      const headers = { authorization: `Bearer ${ASSISTANT_KEY}` };
+      const response = await fetch(`${service.url}/v1/assistant/lighthouse`, { headers });
+      assert.deepEqual(await response.json(), { hasModel: 'model' in options });
+    }
   });
 
   it('takes no redirect to another origin, which would get the prompt and the own header fields', async () => {

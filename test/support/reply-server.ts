@@ -24,6 +24,9 @@ export interface ReceivedRequest {
 interface Script {
   readonly replies: ScriptedReply[];
   readonly requests: ReceivedRequest[];
+  /** Answer to whether there is a language model, and how often that was asked. */
+  about: unknown;
+  asked: number;
   /** Releases that wait for a piece, and pieces that wait for a release. */
   released: number;
   wake: () => void;
@@ -41,7 +44,8 @@ const heldBack = new Map<string, PromiseWithResolvers<void>>();
 /**
  * Answers as a test has written, over real HTTP and at the test's own pace:
  * `PUT /__replies/{name}` takes the script, `POST /__replies/{name}/release` lets the next held piece go,
- * `GET /__replies/{name}/requests` tells what was asked, and everything else below is a request to the API.
+ * `GET /__replies/{name}/requests` tells what was asked; `POST /__replies/{name}/about` sets what is said of the assistant, which `GET`
+ * tells how often it was; everything else below is a request to the API.
  * `PUT /__replies/refuse` has one more request for a file fail; `PUT /__replies/hold` holds the requests for a file back;
  * `PUT /__replies/let-go` ends both.
  *
@@ -83,13 +87,20 @@ export async function handleScriptedReply(
   }
   if (request.method === 'PUT') {
     const replies = JSON.parse(body) as ScriptedReply[];
-    scripts.set(name, { replies, requests: [], released: 0, wake: () => {} });
+    scripts.set(name, { replies, requests: [], about: null, asked: 0, released: 0, wake: () => {} });
     response.writeHead(204).end();
     return true;
   }
   const script = scripts.get(name);
   if (script === undefined) response.writeHead(404).end();
-  else if (action === 'requests') response.writeHead(200).end(JSON.stringify(script.requests));
+  else if (action === 'about') {
+    if (request.method === 'POST') script.about = JSON.parse(body);
+    response.writeHead(200).end(`${script.asked}`);
+  } else if (request.method === 'GET' && /\/v1\/assistant\/[^/]+$/.test(pathname)) {
+    script.asked++;
+    if (script.about === null) response.writeHead(204).end();
+    else response.writeHead(200).end(JSON.stringify(script.about));
+  } else if (action === 'requests') response.writeHead(200).end(JSON.stringify(script.requests));
   else if (action === 'release') {
     script.released++;
     script.wake();

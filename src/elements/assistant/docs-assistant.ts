@@ -10,7 +10,7 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import type { ShowDetail } from './docs-assistant.events.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel/panel.ts';
-import { wasOpen, whenIdle } from './panel/was-open.ts';
+import { isWithoutModel, wasOpen, whenIdle } from './panel/was-open.ts';
 
 /**
  * @summary A button that opens a chat in which an assistant answers questions from the documentation.
@@ -201,6 +201,9 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   readonly #calls: ((panel: Panel) => void)[] = [];
   /** Whether the panel has been open since the page was loaded. @internal */
   hasBeenOpen = false;
+  /** Whether a language model may write the answers, as the service has said. @internal */
+  hasModel: boolean | undefined;
+  #speaksOfAi = true;
 
   constructor() {
     super({
@@ -319,10 +322,12 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.#launcher.ariaExpanded = isInline ? null : `${this.open}`;
     this.#launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.#status.textContent = this.failure;
+    // A label that may have been read stays while the panel is open.
+    if (!this.open) this.#speaksOfAi = !isWithoutModel(this);
     const label =
-      (this.withoutModel || this.quotesIndex) && !this.strings.launcher
-        ? this.label('launcherQuotes', 'Ask the docs', 'Doku fragen')
-        : this.label('launcher', 'Ask AI', 'KI fragen');
+      this.#speaksOfAi || this.strings.launcher
+        ? this.label('launcher', 'Ask AI', 'KI fragen')
+        : this.label('launcherQuotes', 'Ask the docs', 'Doku fragen');
     this.#launcherText.textContent = this.failure || label;
   }
 

@@ -19,6 +19,8 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   /** Whether answers are passages of a static index, which no model has written. */
   readonly quotesIndex: boolean;
   readonly withoutModel: boolean;
+  /** Whether a language model may write the answers, as the service has said; `undefined` until it is asked. */
+  hasModel: boolean | undefined;
   readonly withoutWorker: boolean;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';

@@ -17,6 +17,7 @@ type StoredName =
   | 'favourites'
   | 'size'
   | 'open'
+  | 'model'
   | 'wrap'
   | 'tabs'
   | 'asked';

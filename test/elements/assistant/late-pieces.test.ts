@@ -164,8 +164,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: reopen,
     isThere: ({ assistant }) => assistant.find('dialog')!.matches(':modal'),
   },
+  'what the service says of its model': {
+    path: '/src/elements/assistant/panel/learn-model.ts',
+    use: show,
+    isWithout: isOpen,
+    useAgain: () => {},
+    isThere: ({ assistant }) => assistant.find('.footer p:not(.unsaid)') !== null,
+  },
   'an open panel that becomes a part of the page': {
-    path: '/src/elements/assistant/panel/placement-modes.ts',
+    path: '/src/elements/assistant/modes/placement-modes.ts',
     begin: show,
     use: ({ assistant }) => (assistant.element.variant = 'inline'),
     isWithout: isOpen,
@@ -173,7 +180,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: isInPage,
   },
   'a closed panel that becomes a part of the page': {
-    path: '/src/elements/assistant/panel/placement-modes.ts',
+    path: '/src/elements/assistant/modes/placement-modes.ts',
     async begin(reader) {
       await show(reader);
       reader.assistant.element.hide();

@@ -47,7 +47,11 @@ export function renderComposer(context: PanelContext, busy: boolean): TemplateRe
           : nothing
       }
       <slot name="footer"
-        >${host.quotesIndex || host.withoutModel ? nothing : html`<p>${text('disclaimer')}</p>`}</slot
+        >${
+          host.quotesIndex || host.withoutModel
+            ? nothing
+            : html`<p class=${host.hasModel ? nothing : 'unsaid'}>${text('disclaimer')}</p>`
+        }</slot
       >
     </div>`;
 }

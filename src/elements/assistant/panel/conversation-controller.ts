@@ -80,11 +80,22 @@ export class ConversationController implements ReactiveController {
     await this.store.loading;
   }
 
-  /** Load what a question needs to be masked and kept. */
+  /** Load what a question needs to be masked and kept, and learn what may be said of its answer. */
   prepare(): void {
     const { host, groups } = this.#context;
+    void this.#learnModel();
     if (host.mask) void groups.mask.load();
     if (!navigator.locks) void groups.leaseLock.load();
+  }
+
+  async #learnModel(): Promise<void> {
+    const { host, groups, site, tab } = this.#context;
+    const key = this.#siteKey;
+    const learn = host.source ? undefined : await groups.model.load();
+    const hasModel = (await learn?.(site, tab.storage)) ?? true;
+    if (key !== this.#siteKey) return;
+    host.hasModel = hasModel;
+    host.requestUpdate();
   }
 
   /** Scroll to a new question, and handle the end of its answer. */
@@ -137,6 +148,8 @@ export class ConversationController implements ReactiveController {
     this.#leave();
     const { host, site, storage, settings, draft, groups } = this.#context;
     this.#siteKey = keyOf(host);
+    if (host.hasModel !== undefined) void this.#learnModel();
+    host.hasModel = undefined;
     this.#given = host.source;
     const options = {
       source: this.#createSource(),

@@ -1,12 +1,27 @@
 import { storageKey, type Site } from '../../../state/storage/site-key.ts';
 import type { StorageKind } from '../../../state/storage/storage.ts';
+import type { AssistantHost } from '../host.ts';
+
+type TabHost = Site & { readonly storage: StorageKind };
 
 /** Whether the panel of a site was open when this tab left the previous page. */
-export function wasOpen(host: Site & { readonly storage: StorageKind }): boolean {
+export function wasOpen(host: TabHost): boolean {
+  return read(host, 'open') !== null;
+}
+
+/** Whether no language model writes the answers: the page says so, or the service has said so to this tab. */
+export function isWithoutModel(
+  host: TabHost & Pick<AssistantHost, 'withoutModel' | 'quotesIndex' | 'hasModel' | 'source'>,
+): boolean {
+  if (host.withoutModel || host.quotesIndex) return true;
+  return !host.source && !(host.hasModel ?? read(host, 'model') !== 'false');
+}
+
+function read(host: TabHost, name: 'open' | 'model'): string | null {
   try {
-    return host.storage !== 'memory' && sessionStorage.getItem(storageKey(host, 'open')) !== null;
+    return host.storage === 'memory' ? null : sessionStorage.getItem(storageKey(host, name));
   } catch {
-    return false;
+    return null;
   }
 }
 
