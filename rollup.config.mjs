@@ -470,6 +470,7 @@ const nodeBundle = {
     docusaurus: 'src/docusaurus.ts',
     'service/index-worker': 'src/service/index/index-worker.ts',
     'service/page-worker': 'src/service/index/page-worker.ts',
+    'service/lone-page-worker': 'src/service/index/lone-page-worker.ts',
     'service/search-worker': 'src/service/search/search-worker.ts',
     'service/model-worker': 'src/service/models/model-worker.ts',
     'cli/docs-assistant': 'src/cli/docs-assistant.ts',

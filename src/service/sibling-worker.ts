@@ -18,10 +18,14 @@ export function startSiblingWorker(
   data: unknown,
   limits: ResourceLimits = {},
 ): Worker {
-  const ending = callerUrl.endsWith('.ts') ? '.ts' : '.js';
-  return new Worker(new URL(`./${name}${ending}`, callerUrl), {
+  return new Worker(siblingModule(name, callerUrl), {
     name,
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, ...limits },
   });
+}
+
+/** Return the address of the module `name` beside the caller. */
+export function siblingModule(name: string, callerUrl: string): URL {
+  return new URL(`./${name}${callerUrl.endsWith('.ts') ? '.ts' : '.js'}`, callerUrl);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requireFlatHtml } from '../../src/service/docs/html/require-flat-html.ts';
 import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts';
 import { readPage } from '../../src/service/docs/read-page.ts';
 
@@ -23,6 +24,64 @@ const deep = {
   emphasis: '*a '.repeat(20_000),
   'closed emphasis': '*a **b '.repeat(10_000) + ' c** d*'.repeat(10_000),
 };
+const deepMdx = {
+  elements: '<A>'.repeat(20_000),
+  fragments: '<>'.repeat(20_000),
+  'elements over lines': '<A\nb="">'.repeat(20_000),
+  'elements with blank lines': '<A>\n\n'.repeat(20_000),
+  'names with signs': '<$a>'.repeat(20_000),
+  'elements in attributes': '<A b={'.repeat(20_000),
+  'expressions with blank lines': '{[\n\n'.repeat(20_000),
+};
+for (const [name, text] of Object.entries(deepMdx)) {
+  test(`levels of MDX are counted before parsing: ${name}`, () => {
+    const start = process.cpuUsage();
+    assert.deepEqual(codes('a.mdx', `${text}x`), ['too-complex']);
+    const { user } = process.cpuUsage(start);
+    assert.ok(user < 500_000, `${user / 1_000} ms`);
+  });
+}
+
+test('types in code of MDX are not taken for elements', () => {
+  const text = '- `Promise<void>`, ``Array<`a`>`` and \\{ \\<b>\n'.repeat(500);
+  assert.deepEqual(codes('a.mdx', text), []);
+});
+
+const deepHtml = {
+  div: '<div>'.repeat(50_000),
+  'div in capitals, with attributes': '<DIV title="a>b" x=\'c>d\'>'.repeat(50_000),
+  'div that closes itself': '<div/>'.repeat(50_000),
+  'ends of other elements': '<div></b></p></section>'.repeat(50_000),
+  'tables in cells': '<table><tr><td>'.repeat(20_000),
+  'lists in items': '<ul><li>'.repeat(20_000),
+  'formats in paragraphs': Array.from({ length: 8_000 }, (_, at) => `<p><b a=${at}></p>`).join(''),
+  'formats that end in others': Array.from({ length: 8_000 }, (_, at) => `<i><b a=${at}></i>`).join(''),
+  svg: '<svg>'.repeat(50_000),
+  'elements behind a script': `<script>"<div>"</script>${'<div>'.repeat(50_000)}`,
+};
+for (const [name, text] of Object.entries(deepHtml)) {
+  test(`levels of HTML are counted before parsing: ${name}`, () => {
+    const start = process.cpuUsage();
+    assert.throws(() => requireFlatHtml(text), /More than 500 elements are open/);
+    const { user } = process.cpuUsage(start);
+    assert.ok(user < 500_000, `${user / 1_000} ms`);
+  });
+}
+
+test('what generators write is not taken for nesting of HTML', () => {
+  for (const text of [
+    '<p>a<li>b<td>c<dt>d<option>e'.repeat(1_000),
+    '<br><img src=a><hr/><input>'.repeat(1_000),
+    `<script>${'"<div>"'.repeat(1_000)}</script>`,
+    `<!-- ${'<div>'.repeat(1_000)} -->`,
+    `<svg>${'<path d="a"/><g />'.repeat(1_000)}</svg>`,
+    '<div title="</div>"><b>a</b></div>'.repeat(1_000),
+    "<p>it's a < b, <3</p>".repeat(1_000),
+    `<title>${'<div>'.repeat(1_000)}</title>`,
+  ])
+    requireFlatHtml(text);
+});
+
 for (const [name, text] of Object.entries(deep)) {
   test(`levels are counted before parsing: ${name}`, () => {
     const start = process.cpuUsage();

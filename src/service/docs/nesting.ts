@@ -12,9 +12,11 @@ const SETEXT_HEADING = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
 /** A run of stars or underscores that may begin or end emphasis. */
 const EMPHASIS = /(?<=^|[\s*_])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?=\s|$)/g;
-/** Start of an opening, closing or self-closing tag of HTML or JSX. */
-const TAG = /<(\/?)[A-Za-z][^<>]*?(\/?)>/g;
 const BRACKETS = /[[\]{}]/g;
+/** What opens and closes elements and expressions of JSX, which may go on over lines. */
+const JSX = /<\/|\/>|<(?=[\p{L}$_>])|[{}]/gu;
+/** Code and escapes within a line, which open nothing. */
+const INERT = /\\.|(`+)(?!`).*?[^`]\1(?!`)/g;
 
 /**
  * Check in one pass, before parsing, that a page is not nested more deeply than any author nests: quotes and lists, brackets, emphasis,
@@ -23,7 +25,7 @@ const BRACKETS = /[[\]{}]/g;
  * @throws Error with the reason
  */
 export function requireFlat(text: string, isMdx: boolean): void {
-  let tags = 0;
+  const jsx = { tags: 0, braces: 0 };
   let brackets = 0;
   let emphasis = 0;
   let items: number[] = [];
@@ -49,11 +51,17 @@ export function requireFlat(text: string, isMdx: boolean): void {
       emphasis = isOpening ? emphasis + 1 : Math.max(0, emphasis - 1);
       if (emphasis > MAX_OPEN) throw new Error(`More than ${MAX_OPEN} emphases are open in one block.`);
     }
-    if (!isMdx) continue;
-    for (const [, closing, empty] of line.matchAll(TAG)) {
-      tags = closing === '/' ? Math.max(0, tags - 1) : empty === '/' ? tags : tags + 1;
-      if (tags > MAX_NESTING * 2) throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
-    }
+    if (isMdx) countJsx(line, jsx);
+  }
+}
+
+function countJsx(line: string, open: { tags: number; braces: number }): void {
+  for (const [mark] of line.replace(INERT, '').matchAll(JSX)) {
+    if (mark === '{') open.braces++;
+    else if (mark === '}') open.braces = Math.max(0, open.braces - 1);
+    else open.tags = mark === '<' ? open.tags + 1 : Math.max(0, open.tags - 1);
+    if (open.tags > MAX_NESTING * 2 || open.braces > MAX_NESTING * 2)
+      throw new Error(`It is nested more than ${MAX_NESTING} levels deep.`);
   }
 }
 

@@ -57,6 +57,7 @@ export interface BuiltGeneration extends AsyncDisposable {
   report: GenerationReport;
 }
 
+const JOURNAL_FILE = 'reading.journal';
 const VECTORS_FILE = 'vectors.sqlite';
 const BUILD_FILE = /^build-[\da-f-]{36}\.sqlite(?:-journal)?$/;
 /** Age in milliseconds from which a temporary file counts as left behind by a crash. */
@@ -75,13 +76,14 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
   await removeAbandoned(workDir);
   const target = join(workDir, `build-${randomUUID()}.sqlite`);
   const discard = () => rm(target, { force: true });
+  const journal = join(workDir, JOURNAL_FILE);
   try {
     onProgress({ phase: 'reading', problems: [] });
     const { isSame, vectorsBefore, problems, ...counts } = await readFolder(
-      { ...(await readingOptions(options)), before, target },
+      { ...(await readingOptions(options)), before, target, journal },
       ({ done, total }) => onProgress({ pages: { done, total } }),
       signal,
-    );
+    ).finally(() => rm(journal, { force: true }));
     // Without a model, this index is already complete.
     const known = await Promise.race([options.embedder, nextTurn()]);
     if (options.onSearchable && known !== null) {
@@ -118,7 +120,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
 
 async function readingOptions(
   options: GenerationOptions,
-): Promise<Omit<Parameters<typeof readFolder>[0], 'before' | 'target'>> {
+): Promise<Omit<Parameters<typeof readFolder>[0], 'before' | 'target' | 'journal'>> {
   const version = readVersion(options.defaultVersion);
   const language = readLanguage(options.defaultLanguage);
   const { rule, built, sitemap } = options.addresses ?? {};

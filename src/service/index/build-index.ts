@@ -20,6 +20,7 @@ import { createIndexFile, openIndexFile } from './index-file.ts';
 import { findMainLanguage, findMainVersion } from './main-edition.ts';
 import { nameRootLanguage } from './root-language.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
+import { ReadingJournal } from './reading-journal.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
 import { columnsOf } from '../../engine/sections/section-columns.ts';
 import { WordFrequencies } from './word-frequencies.ts';
@@ -33,6 +34,8 @@ export interface BuildOptions extends DocsReaderOptions {
   before: string | null;
   /** The file to write. */
   target: string;
+  /** File that tells what is being parsed, also after the program has ended. */
+  journal: string;
   /** Whether to fail where a page takes too much time or memory, instead of leaving it out. */
   needsAllPages: boolean;
 }
@@ -98,7 +101,8 @@ export async function buildIndex(
       done++;
       report();
     };
-    const readers = new PageReaders(files, survey, readOne, options.needsAllPages);
+    using journal = new ReadingJournal(options.journal);
+    const readers = new PageReaders(files, survey, readOne, journal, options.needsAllPages);
     await readers.run();
     if (isBuiltSite(survey)) leaveOutCopies(readings);
     leaveOutDuplicatePaths(readings);
@@ -142,7 +146,7 @@ async function readFileOrProblem(
     const problem: DocsProblem = { file, code: 'unreadable', message: 'The file cannot be opened.' };
     return { file, hash, change, page: null, problems: [problem] };
   }
-  const { isUnfinished = false, ...reading } = await parse({ file, bytes });
+  const { isUnfinished = false, ...reading } = await parse({ file, bytes, hash });
   problems.push(...reading.problems);
   return { file, hash: isUnfinished ? NO_FILE_HASH : hash, change, page: reading.page, problems };
 }

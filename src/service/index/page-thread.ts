@@ -12,17 +12,31 @@ export interface PageTask {
 /** Messages of the worker: first that it can begin, then one reading per file. */
 export type PageReply = 'ready' | PageReading;
 
-/** A worker thread that reads one file at a time. It can be terminated in the middle of one. */
-export class PageThread implements AsyncDisposable {
-  /** Resolves when the thread is loaded. */
+/** Reads one file at a time beside the caller. Disposing of it ends it in the middle of one. */
+export interface PageReader extends AsyncDisposable {
+  /** Resolves when it can begin. */
+  readonly ready: Promise<unknown>;
+  /**
+   * Read a file. Wait for `ready`, or for the previous file, first.
+   *
+   * @throws Error when the reader ends before: `ERR_WORKER_OUT_OF_MEMORY` when the file takes too much memory
+   */
+  read(task: PageTask): Promise<PageReading>;
+  /** Return its processor time in milliseconds, also while it reads; `null` where the runtime does not tell. */
+  processorTime(): Promise<number | null>;
+}
+
+/** A worker thread that reads pages. */
+export class PageThread implements PageReader {
   readonly ready: Promise<unknown>;
   readonly #worker: Worker;
   readonly #ended = Promise.withResolvers<never>();
 
-  constructor(survey: DocsSurvey) {
+  /** @param mebibytes of memory that it may take */
+  constructor(survey: DocsSurvey, mebibytes: number) {
     this.#worker = startSiblingWorker('page-worker', import.meta.url, survey, {
-      // The limit also has V8 collect garbage earlier: reading the docs of `npm run bench:search` takes 320 MB instead of 450.
-      maxOldGenerationSizeMb: survey.options.limits.parseMebibytes,
+      // The limit also has V8 collect garbage earlier.
+      maxOldGenerationSizeMb: mebibytes,
     });
     this.#worker.on('error', this.#ended.reject);
     this.#worker.on('exit', () => this.#ended.reject(new Error('The thread that reads pages was stopped')));
@@ -30,17 +44,11 @@ export class PageThread implements AsyncDisposable {
     this.ready = this.#reply();
   }
 
-  /**
-   * Read a file. Wait for `ready`, or for the previous file, first.
-   *
-   * @throws Error when the thread ends before: `ERR_WORKER_OUT_OF_MEMORY` when the file takes too much memory
-   */
   async read(task: PageTask): Promise<PageReading> {
     this.#worker.postMessage(task);
     return (await this.#reply()) as PageReading;
   }
 
-  /** Return the processor time of the thread in milliseconds, also while it reads; `null` where the runtime does not tell. */
   async processorTime(): Promise<number | null> {
     if (typeof this.#worker.cpuUsage !== 'function') return null;
     const { user, system } = await this.#worker.cpuUsage();

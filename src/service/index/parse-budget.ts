@@ -1,6 +1,6 @@
 import type { DocsLimits } from '../docs/docs-limits.ts';
 
-/** Processor time that a file always has, in milliseconds: ample for any page of a documentation. */
+/** Processor time that a file always has where the limit allows it, in milliseconds: ample for any page of a documentation. */
 export const LEAST_PARSE_MILLISECONDS = 1_000;
 
 /**
@@ -17,8 +17,8 @@ export class ParseBudget {
 
   /** Milliseconds that a file has. */
   get milliseconds(): number {
-    const left = this.#limits.slowMilliseconds - this.#lost;
-    return Math.max(LEAST_PARSE_MILLISECONDS, Math.min(this.#limits.parseMilliseconds, left));
+    const { parseMilliseconds, slowMilliseconds } = this.#limits;
+    return Math.min(parseMilliseconds, Math.max(LEAST_PARSE_MILLISECONDS, slowMilliseconds - this.#lost));
   }
 
   /** Whether a file has all that one ever has. */

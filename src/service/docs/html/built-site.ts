@@ -5,6 +5,7 @@ import { htmlKey, htmlPath } from '../page-path.ts';
 import { decodePath } from '../../../engine/sections/site-path.ts';
 import { learnAddressForm, readLinks, type AddressForm } from './address-form.ts';
 import { decodeHtml } from './decode-html.ts';
+import { requireFlatHtml } from './require-flat-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
 
 /** Properties that the pages of a built site share. */
@@ -125,7 +126,9 @@ async function readStart<T>(file: string, read: (root: Root) => T, mark?: RegExp
     const length = buffer.subarray(0, bytesRead).findLastIndex((byte) => byte < 0x80) + 1;
     const text = decodeHtml(buffer.subarray(0, length))?.text ?? '';
     const end = mark === undefined ? -1 : text.search(mark);
-    return read(parseHtml(end === -1 ? text : text.slice(0, end)));
+    const start = end === -1 ? text : text.slice(0, end);
+    requireFlatHtml(start);
+    return read(parseHtml(start));
   } catch {
     // The problem is reported when the page itself is read.
     return null;

@@ -23,6 +23,7 @@ import { findMainContent, findTitleHeading } from './main-content.ts';
 import { findPageEdges } from './page-edges.ts';
 import { isPageList } from './page-list.ts';
 import { parseHtml } from './parse-html.ts';
+import { requireFlatHtml } from './require-flat-html.ts';
 
 export interface ReadHtmlPageOptions {
   parser: PlainParser;
@@ -75,6 +76,7 @@ function readDecoded(
   report: Report,
 ): PageReading['page'] {
   const { parser, scopes, defaults, boost, maxSections, html, site } = options;
+  requireFlatHtml(text);
   const root = parseHtml(text);
   const head = readHtmlHead(root);
   const { scope: fromPath } = pathScope(file, scopes);
