@@ -26,6 +26,9 @@ const TEXTS: Record<string, Record<string, string>> = {
     'Use $x^2^$ and <https://a.example/~b~c>.':
       'Use $x^2^$ and [https://a.example/~b~c](https://a.example/~b~c).',
     'A note[^1] and a^b.\n\n[^1]: Foot.': 'A note and a^b.\n\nFoot.',
+    'Ask `POST /v1/{domain}` and `{a}/b/{ref}` or ``${x}``, `{{a}` and `{b}}`.':
+      'Ask `POST /v1/{domain}` and `{a}/b/{ref}` or `${x}`, `{{a}` and `{b}}`.',
+    'The {item}`code` and `{doc}` `x`.': 'The {item}`code` and `{doc}` `x`.',
     'Time is 12:30-material-x: yes': 'Time is 12:30-material-x: yes',
   },
   'attributes are left out': {

@@ -93,6 +93,11 @@ class Flattener {
       });
   }
 
+  /** Return the children of an element as inline content, without blanks at its ends. */
+  #trimmed(node: Jsx): PhrasingContent[] {
+    return paragraph(this.phrasing(node))[0]?.children ?? [];
+  }
+
   #node(node: RootContent, component: string | undefined): RootContent[] {
     switch (node.type) {
       case 'yaml':
@@ -199,13 +204,13 @@ class Flattener {
         return [{ type: 'paragraph', children: [{ type: 'strong', children: this.phrasing(node) }] }];
       case 'strong':
       case 'b':
-        return shown({ type: 'strong', children: this.phrasing(node) });
+        return shown({ type: 'strong', children: this.#trimmed(node) });
       case 'em':
       case 'i':
-        return shown({ type: 'emphasis', children: this.phrasing(node) });
+        return shown({ type: 'emphasis', children: this.#trimmed(node) });
       case 'a': {
         const [href] = textAttribute(node, 'href');
-        return href === undefined ? this.#content(node, inline) : this.#link(href, this.phrasing(node));
+        return href === undefined ? this.#content(node, inline) : this.#link(href, this.#trimmed(node));
       }
       case 'h1':
       case 'h2':
@@ -284,6 +289,11 @@ function paragraph(children: readonly PhrasingContent[]): Paragraph[] {
   };
   edit(0, (value) => value.trimStart());
   edit(-1, (value) => value.trimEnd());
+  trimmed.forEach((child, at) => {
+    if (child.type !== 'break') return;
+    if (at + 1 < trimmed.length) edit(at + 1, (value) => value.trimStart());
+    if (at > 0) edit(at - 1, (value) => value.trimEnd());
+  });
   return [{ type: 'paragraph', children: trimmed }];
 }
 

@@ -2,8 +2,9 @@ import { KeptText, replaceSpans } from './code-lines.ts';
 
 /** Whether a line may have any of this. */
 const SYNTAX = /==|\^|~|\+\+|\{|\[\]\(|:[a-z]+-/;
-/** Roles of MyST: `{ref}`text <target>``. */
-const ROLE = /\{([A-Za-z][\w:.+-]*)\}`([^`\n]+)`/g;
+/** Roles of MyST, whose text is the span of code behind them: `{ref}`text <target>``. */
+const ROLE =
+  /(?<!\$)\{((?:[a-z]+:)+[\w-]+|ref|numref|doc|any|term|download|eq|abbr|math|kbd|guilabel|menuselection|file|command|program|option|envvar|func|class|meth|mod|attr|data|exc|obj|const|samp|literal|code|sub|sup|subscript|superscript|rfc|pep|cite|index|dfn|bdg[\w-]*|button)\}(\uE000\d+\uE001)/g;
 /** Roles whose text is code: those of a domain, and names of files, commands and keys. */
 const CODE_ROLE =
   /[:]|^(?:code|literal|samp|file|kbd|command|program|option|envvar|func|class|meth|mod|attr|data|exc|obj|const|makevar|regexp)$/;
@@ -19,6 +20,8 @@ const ATTRIBUTES = new RegExp(
 export const BLOCK_ATTRIBUTES = new RegExp(
   String.raw`^[ \t]*\{[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}[ \t]*$`,
 );
+/** Anchor of Material. */
+const ANCHOR = /\[\]\(\)\{[^{}\n]{0,200}\}/g;
 const HEADING = /^[ \t]*#{1,6}[ \t]/;
 const SUPERSCRIPTS = new Map([...'0123456789+-=()n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at]!]));
 
@@ -56,10 +59,13 @@ const REWRITES: readonly (readonly [RegExp, string | Replace])[] = [
 export function rewriteInline(line: string): string {
   if (!SYNTAX.test(line)) return line;
   const kept = new KeptText();
-  const anchors = line
-    .replace(/\[\]\(\)\{[^{}\n]{0,200}\}/g, '')
-    .replace(ROLE, (_, name: string, text: string) => textOfRole(name, text));
-  let text = replaceSpans(anchors, kept.keep).replace(OPAQUE, kept.keep);
+  let text = replaceSpans(line, kept.keep)
+    .replace(ROLE, (all, name: string, span: string) => {
+      const [, written] = /^`([^`]+)`$/.exec(kept.restore(span)) ?? [];
+      return written === undefined ? all : textOfRole(name, written, kept.keep);
+    })
+    .replace(ANCHOR, '')
+    .replace(OPAQUE, kept.keep);
   for (const [pattern, replacement] of REWRITES) text = text.replace(pattern, replacement as string);
   return kept.restore(HEADING.test(line) ? text : text.replace(ATTRIBUTES, ''));
 }
@@ -72,8 +78,8 @@ function nameOfKey(key: string): string {
 }
 
 /** Return the text of a role; `text <target>` is its text, `~module.name` its name. */
-function textOfRole(name: string, written: string): string {
+function textOfRole(name: string, written: string, keep: (span: string) => string): string {
   const text = /^([^<>]*?)[ \t]*<[^<>]*>$/.exec(written)?.[1] || written;
   const short = text.startsWith('~') ? text.replace(/^.*\./, '') : text.replace(/^!/, '');
-  return CODE_ROLE.test(name) ? `\`${short}\`` : short;
+  return CODE_ROLE.test(name) ? keep(`\`${short}\``) : short;
 }
