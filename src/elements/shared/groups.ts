@@ -47,32 +47,20 @@ export class Groups {
       onChange: () => {
         const hasFailed = loader.failed && isUsed;
         isUsed = false;
-        if (hasFailed) this.#missing.set(group, load);
-        else if (!loader.failed) this.#missing.delete(group);
+        if (hasFailed) this.#missing.set(loader, () => loader.load());
+        else if (!loader.failed) this.#missing.delete(loader);
         this.#onChange(hasFailed);
       },
     });
+    const { load: preload } = loader;
     const load = (): Promise<T | undefined> => {
       isUsed = true;
-      return loader.load();
+      return preload();
     };
-    const group: Group<T> = {
-      get value() {
-        return loader.value;
-      },
-      get failed() {
-        return loader.failed;
-      },
-      get loading() {
-        return loader.loading;
-      },
-      load,
-      preload: () => loader.load(),
-      draw: () => {
-        if (!loader.value && !this.#missing.has(group)) void load();
-        return loader.value;
-      },
+    const draw = (): T | undefined => {
+      if (!loader.value && !this.#missing.has(loader)) void load();
+      return loader.value;
     };
-    return group;
+    return Object.assign(loader, { load, preload, draw });
   }
 }

@@ -1,6 +1,17 @@
 import { MAX_TITLE_LENGTH, type SuggestedLink } from './reply-links.ts';
 import { MAX_LINKS } from './reply-limits.ts';
-import { mayBecomeFence, SUGGESTIONS_FENCE } from './suggestions-finder.ts';
+
+/** A line that opens a `suggestions` block. */
+export const SUGGESTIONS_FENCE = /^ {0,3}(?:`{3,20}|~{3,20})[ \t]{0,20}suggestions[ \t\r]{0,20}$/m;
+/** No line that is as long opens a block, or closes one. */
+const MAX_FENCE_LENGTH = 200;
+
+/** Whether a line under way may become the opening fence of a `suggestions` block. */
+export function mayBecomeFence(line: string): boolean {
+  if (line.length > MAX_FENCE_LENGTH) return false;
+  const info = /^ {0,3}(?:`{1,20}|~{1,20})[ \t]{0,20}(\w*)$/.exec(line)?.[1];
+  return info !== undefined && 'suggestions'.startsWith(info);
+}
 
 /** Most lines of suggestions that are read, and their greatest length: matching a line is O(n²). */
 const MAX_SUGGESTION_LINES = 100;
@@ -67,7 +78,8 @@ export function splitSuggestions(text: string, streaming = false): SplitText {
 /** Return the state after a line. */
 function readLine(state: State, line: string): State {
   const { fence, suggestions } = state;
-  const [, mark, info] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
+  const isShort = line.length <= MAX_FENCE_LENGTH;
+  const [, mark, info] = (isShort && /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line)) || [];
   const opens = fence === null && mark !== undefined;
   const closes = fence !== null && mark?.startsWith(fence.mark) && info?.trim() === '';
   const next = opens ? { mark, offers: SUGGESTIONS_FENCE.test(line) } : closes ? null : fence;

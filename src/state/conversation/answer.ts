@@ -3,7 +3,6 @@ import type { Failure } from '../../protocol/failures/failure.ts';
 import { takeAddedText, type ReplyContent, type ToolCall } from '../../protocol/reply/reply-content.ts';
 import { readFindings, readReplySources } from '../../protocol/reply/reply-links.ts';
 import { isRecord } from '../../protocol/record.ts';
-import { SuggestionsFinder } from '../../protocol/reply/suggestions-finder.ts';
 import { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
@@ -30,9 +29,8 @@ export function failedAnswer(failure: Failure): Answer {
 
 /** Reads one answer as its reply grows. */
 export class AnswerReader {
-  #finder = new SuggestionsFinder();
-  /** Reads the suggestions once some were found; `null` until then. */
-  #reader: SuggestionsReader | null = null;
+  /** Separates the suggestions from the text. */
+  #suggestions = new SuggestionsReader();
 
   /**
    * Return what the reader sees of a reply after these events. What they did not touch keeps its identity. Cuts what tools
@@ -76,17 +74,9 @@ export class AnswerReader {
 
   #splitText(reply: ReplyContent, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
     const added = takeAddedText(reply);
-    if (added === null) {
-      this.#finder = new SuggestionsFinder();
-      this.#reader = null;
-    }
-    const finder = this.#finder;
-    finder.append(added ?? reply.text);
-    if (!streaming) finder.end();
-    if (finder.head === null) return { text: streaming ? finder.settled : reply.text, suggestions: [] };
-    if (this.#reader) this.#reader.append(added ?? '');
-    else (this.#reader = new SuggestionsReader()).append(reply.text);
-    return this.#reader.read(streaming);
+    if (added === null) this.#suggestions = new SuggestionsReader();
+    this.#suggestions.append(added ?? reply.text);
+    return this.#suggestions.read(streaming);
   }
 }
 

@@ -1,8 +1,12 @@
 import { createMarkdownDocument } from '../../../markdown/markdown-document.ts';
 import * as extensions from '../../../markdown/syntax-extensions.ts';
 import type { Block, BlockTree, Image, Inline, Link, TableCell } from '../../../markdown/tree.ts';
-import { readSuggestion, SuggestionsReader } from '../../../protocol/reply/suggestions.ts';
-import { mayBecomeFence, SUGGESTIONS_FENCE } from '../../../protocol/reply/suggestions-finder.ts';
+import {
+  mayBecomeFence,
+  readSuggestion,
+  SUGGESTIONS_FENCE,
+  SuggestionsReader,
+} from '../../../protocol/reply/suggestions.ts';
 import type { CheckAddress } from './address-check.ts';
 
 /** Length of the blocks under way, in UTF-16 units, from which on text is let through in larger pieces: all of them is read for each. */
