@@ -338,6 +338,32 @@ test('only Markdown that is meant as pages is listed, sorted by path', async () 
   assert.deepEqual(problems, []);
 });
 
+test('the built site in the folder of its project is left out, with a line, and read if it is named itself', async () => {
+  await using folder = await temporaryFolder({
+    'mkdocs.yml': '',
+    'docs/a.md': '',
+    'site/index.html': '',
+    'site/a/index.html': '',
+    'build/index.html': '',
+    'website/docusaurus.config.ts': '',
+    'website/docs/b.md': '',
+    'website/build/404.html': '',
+    'website/build/docs/b/index.html': '',
+  });
+  const list = (path: string) => listDocsFiles(path, DEFAULT_DOCS_LIMITS);
+  const { files, problems } = await list(folder.path);
+  assert.deepEqual(
+    files.map(({ file }) => file),
+    ['build/index.html', 'docs/a.md', 'website/docs/b.md'],
+  );
+  assert.deepEqual(
+    problems.map(({ file, code }) => `${file} ${code}`),
+    ['site skipped', 'website/build skipped'],
+  );
+  assert.match(problems[0]!.message, /it is the site that is built from the pages beside it/);
+  assert.equal((await list(join(folder.path, 'site'))).files.length, 2);
+});
+
 test('symbolic links are followed inside the folder, never out of it or in a circle', async () => {
   await using outside = await temporaryFolder({ 'secret.md': 'secret' });
   await using folder = await temporaryFolder({ 'v2/a.md': 'a' });

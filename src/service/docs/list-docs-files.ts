@@ -6,6 +6,7 @@ import { isMarkdownPath } from './page-path.ts';
 import { BoostedFiles } from './boosted-files.ts';
 import { ExcludedFiles } from './excluded-files.ts';
 import type { ReadingOptions } from './reading-options.ts';
+import { outputFolders } from './output-folders.ts';
 import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
@@ -23,6 +24,9 @@ const HTML_FILE = /\.html?$/i;
 const MAX_EXTENSIONS = 1_000;
 /** Names that docs generators make no pages of: hidden ones, packages, and partials with their underscore; not the page of a folder of Hugo. */
 const NOT_A_PAGE = /^(?:\.|_(?!index(?:\.[a-z-]+)?\.(?:md|markdown)$)|node_modules$)/i;
+
+const BUILT_FROM_SOURCES =
+  'The folder is left out: it is the site that is built from the pages beside it. Name it alone to read that one.';
 
 /** Return whether a file holds a page, by its extension. */
 export function isDocsFile(name: string): boolean {
@@ -44,7 +48,8 @@ export interface DocsListing {
 
 /**
  * List the Markdown, MDX and HTML files of a folder, sorted by path. Hidden names, `node_modules` and names that begin with `_`
- * (partials, except `_index.md`) are skipped, and what `docs-assistant build --markdown` has written; symbolic links are followed inside the folder only.
+ * (partials, except `_index.md`) are skipped, what `docs-assistant build --markdown` has written, and the built site in the
+ * folder of its project; symbolic links are followed inside the folder only.
  *
  * @param patterns of files and folders to leave out, and to rank higher or lower
  * @throws Error when the folder itself cannot be read.
@@ -108,8 +113,16 @@ class FolderWalk {
     const entries = await readdir(absolute, { withFileTypes: true });
     if (entries.some(({ name }) => name === WRITTEN_LIST))
       for (const name of await readWrittenFiles(absolute)) this.#written.add(join(absolute, name));
+    const outputs = outputFolders(
+      absolute,
+      entries.map(({ name }) => name),
+    );
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(absolute, entry.name);
+      if (outputs.has(entry.name)) {
+        this.report(path, 'skipped', BUILT_FROM_SOURCES);
+        continue;
+      }
       try {
         await this.#readEntry(entry, path, ancestors);
       } catch (error) {
