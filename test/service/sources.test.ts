@@ -59,6 +59,23 @@ describe('a git source', () => {
     assert.deepEqual(await filesOf(state.dir), ['a.md', 'index.html', 'x/c.htm']);
   });
 
+  it('takes what pages include, too, from its folder', async () => {
+    await using data = await temporaryFolder();
+    await using repository = await createRepository({
+      'docs/a.md':
+        'A\n\n<<< @/code/fire.py\n\n{{#include parts/one.txt}}\n\n--8<-- "../outside.txt"\n\n{{#include .env}}',
+      'docs/code/fire.py': 'fire()',
+      'docs/code/other.py': 'other()',
+      'docs/parts/one.txt': 'One.\n{{#include two.txt}}',
+      'docs/parts/two.txt': 'Two.',
+      'docs/.env': 'KEY=1',
+      'outside.txt': 'no',
+    });
+    const source = openDocsSource({ repository: repository.path, folder: 'docs' }, data.path);
+    await using state = await source.fetch(signal);
+    assert.deepEqual(await filesOf(state.dir), ['a.md', 'code/fire.py', 'parts/one.txt', 'parts/two.txt']);
+  });
+
   it('takes an address as well as a path', async () => {
     await using data = await temporaryFolder();
     await using repository = await createRepository({ 'a.md': '# A' });

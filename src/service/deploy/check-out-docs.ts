@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path/posix';
+import { DEFAULT_DOCS_LIMITS, MAX_INCLUDE_DEPTH } from '../docs/docs-limits.ts';
+import { PageIncludes } from '../docs/includes/include-files.ts';
 import { isDocsFile } from '../docs/list-docs-files.ts';
 import { SourceFailure } from './docs-source.ts';
 import { runGit, type GitOptions } from './run-git.ts';
@@ -19,7 +21,7 @@ export interface CheckoutOptions {
 }
 
 /**
- * Write the pages of a commit, and nothing else of it, into a new folder.
+ * Write the pages of a commit and the files that they include, and nothing else of it, into a new folder.
  *
  * @param repository how to run git in the repository
  * @returns the new folder, as the root of the repository
@@ -30,7 +32,7 @@ export async function checkOutDocs(
   repository: GitOptions,
   options: CheckoutOptions,
 ): Promise<string> {
-  const files = await listDocsPaths(commit, repository, options);
+  const { files, others } = await listDocsPaths(commit, repository, options);
   await mkdir(options.checkouts, { recursive: true, mode: 0o700 });
   const target = await mkdtemp(join(options.checkouts, 'commit-'));
   const workTree: GitOptions = {
@@ -44,15 +46,53 @@ export async function checkOutDocs(
   };
   try {
     await runGit(['read-tree', commit], workTree);
-    await runGit(['checkout-index', '--quiet', '-z', '--stdin'], {
-      ...workTree,
-      input: files.map((file) => `${file}\0`).join(''),
-    });
+    const write = (names: readonly string[]) =>
+      runGit(['checkout-index', '--quiet', '-z', '--stdin'], {
+        ...workTree,
+        input: names.map((name) => `${name}\0`).join(''),
+      });
+    await write(files);
+    await writeIncluded(join(target, options.folder), options.folder, { files, others }, write);
     return target;
   } catch (error) {
     await rm(target, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Write the files that the pages include, and those that they include. */
+async function writeIncluded(
+  dir: string,
+  folder: string,
+  { files, others }: DocsPaths,
+  write: (names: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const wanted = new Set<string>();
+  let isIncluding = false;
+  const includes = await PageIncludes.open(dir, DEFAULT_DOCS_LIMITS, (path) => {
+    if (!others.delete(join(folder, path))) return;
+    wanted.add(join(folder, path));
+    isIncluding = true;
+  });
+  let pages = files.map((file) => relative(folder, file));
+  for (let depth = 0; depth < MAX_INCLUDE_DEPTH && others.size > 0 && pages.length > 0; depth++) {
+    const including: string[] = [];
+    for (const page of pages) {
+      isIncluding = false;
+      await includes.read(page, join(dir, page));
+      if (isIncluding) including.push(page);
+    }
+    if (wanted.size > 0) await write([...wanted]);
+    wanted.clear();
+    pages = including;
+  }
+}
+
+interface DocsPaths {
+  /** Pages, and symbolic links. */
+  files: string[];
+  /** Other files, which pages may include. */
+  others: Set<string>;
 }
 
 /**
@@ -63,12 +103,13 @@ async function listDocsPaths(
   commit: string,
   repository: GitOptions,
   { folder, maxBytes, description }: CheckoutOptions,
-): Promise<string[]> {
+): Promise<DocsPaths> {
   const text = await runGit(
     ['ls-tree', '-r', '-l', '-z', '--full-tree', commit, ...(folder === '' ? [] : ['--', folder])],
     { ...repository, environment: { GIT_LITERAL_PATHSPECS: '1' } },
   );
   const files: string[] = [];
+  const others = new Set<string>();
   const links: string[] = [];
   let bytes = 0;
   for (const entry of text.split('\0')) {
@@ -78,7 +119,7 @@ async function listDocsPaths(
     else if (isDocsFile(path)) {
       files.push(path);
       bytes += Number(size);
-    }
+    } else if (Number(size) <= DEFAULT_DOCS_LIMITS.fileBytes) others.add(path);
   }
   if (files.length === 0) {
     const place = folder === '' ? '' : ` in the folder "${folder}"`;
@@ -91,5 +132,5 @@ async function listDocsPaths(
       `The files of pages on ${description} have ${bytes} bytes together; the limit is ${maxBytes}. Narrow "folder".`,
     );
   }
-  return [...files, ...links];
+  return { files: [...files, ...links], others };
 }

@@ -57,9 +57,16 @@ export class PageIncludes {
     this.#bytes = limits.totalBytes;
   }
 
-  /** @throws Error when the folder cannot be read */
-  static async open(folder: string, limits: DocsLimits): Promise<PageIncludes> {
-    return new PageIncludes(new IncludedFiles(await realpath(folder), limits.fileBytes), limits);
+  /**
+   * @param onMissing called with each path in the folder at which a file was looked for
+   * @throws Error when the folder cannot be read
+   */
+  static async open(
+    folder: string,
+    limits: DocsLimits,
+    onMissing?: (path: string) => void,
+  ): Promise<PageIncludes> {
+    return new PageIncludes(new IncludedFiles(await realpath(folder), limits.fileBytes, onMissing), limits);
   }
 
   /** Read a file with what it includes. `bytes` is `null` when it cannot be read; `hash` differs when any of it has changed. */

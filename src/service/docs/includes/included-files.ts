@@ -29,11 +29,16 @@ const MAX_FOLDERS = 8;
 export class IncludedFiles {
   readonly #root: string;
   readonly #maxBytes: number;
+  readonly #onMissing: (path: string) => void;
 
-  /** @param root the folder with symbolic links resolved */
-  constructor(root: string, maxBytes: number) {
+  /**
+   * @param root the folder with symbolic links resolved
+   * @param onMissing called with each path in the folder at which a file was looked for
+   */
+  constructor(root: string, maxBytes: number, onMissing: (path: string) => void = () => {}) {
     this.#root = root;
     this.#maxBytes = maxBytes;
+    this.#onMissing = onMissing;
   }
 
   /** Read the file that a page names. @param file the page, relative to the folder */
@@ -78,7 +83,10 @@ export class IncludedFiles {
 
   async #open(path: string): Promise<IncludedFile | null> {
     const absolute = await realpath(join(this.#root, path)).catch(() => null);
-    if (absolute === null) return null;
+    if (absolute === null) {
+      if (!HIDDEN.test(path)) this.#onMissing(path);
+      return null;
+    }
     if (!absolute.startsWith(this.#root + sep)) return { failure: 'outside the folder' };
     const file = relative(this.#root, absolute).split(sep).join('/');
     if (HIDDEN.test(file)) return { failure: 'hidden' };
