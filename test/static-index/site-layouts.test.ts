@@ -176,3 +176,30 @@ for (const [name, files] of Object.entries({
   describeBoth(name, files, (find) => {
     test('has its languages', () => expectEach(find, 'kilnlog', LANGUAGES));
   });
+
+const built = (title: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><main><article><h1>${title}</h1><p>The token kilnfault, and what it means to all of us.</p></article></main></body></html>`;
+
+// Antora: versions below each component, one of them in no folder.
+describeBoth(
+  'a built site with versions in the folder of each of its components',
+  Object.fromEntries(
+    ['kiln/latest', 'kiln/1.0', 'kiln/1.2', 'glaze', 'glaze/2.1', 'glaze/3.0-SNAPSHOT'].flatMap((folder) => [
+      [`${folder}/errors.html`, built(`Errors of ${folder}`)],
+      [`${folder}/index.html`, built(`Start of ${folder}`)],
+    ]),
+  ),
+  (find) => {
+    test('shows the current one of each', async () => {
+      const found = ['Errors of glaze', 'Errors of kiln/latest', 'Start of glaze', 'Start of kiln/latest'];
+      assert.deepEqual((await find('kilnfault')).toSorted(), found);
+      assert.deepEqual((await find('errors kilnfault')).slice(0, 2).toSorted(), found.slice(0, 2));
+    });
+    test('has the others by their filter', async () => {
+      assert.equal((await find('errors', { version: '1.2' })).includes('Errors of kiln/1.2'), true);
+      assert.deepEqual(await find('errors of kiln', { version: '3.0-SNAPSHOT' }, 1), [
+        'Errors of glaze/3.0-SNAPSHOT',
+      ]);
+    });
+  },
+);
