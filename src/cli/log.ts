@@ -68,7 +68,7 @@ export function createLog(
     write,
     request(entry) {
       const { operation, method, status, code, end, seconds } = entry;
-      if (ROUTINE.has(operation ?? '') && (status < 500 || status === 503)) return;
+      if (isRoutine(entry)) return;
       // 503 is a temporary state and not an error of the program.
       const level = status < 500 ? 'info' : status === 503 ? 'warn' : 'error';
       if (format === 'json') return write(level, 'request', { ...entry });
@@ -97,6 +97,12 @@ export function createLog(
       return watchSteps((progress) => write(levelOf(progress), 'index', { domain, ...fieldsOf(progress) }));
     },
   };
+}
+
+/** Whether a request is of a program that watches the server; such ask for the head of anything, too. */
+function isRoutine({ operation, method, status }: RequestEntry): boolean {
+  if (method === 'HEAD' && status === 404) return true;
+  return ROUTINE.has(operation ?? '') && (status < 500 || status === 503);
 }
 
 function levelOf({ phase, problems }: IndexProgress): 'info' | 'warn' | 'error' {

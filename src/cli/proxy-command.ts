@@ -10,9 +10,10 @@ import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { checkPort, listen } from './listen.ts';
 import { orClose } from './or-close.ts';
-import { allowedOrigins, createPublicHandler, describeSite } from './public-handler.ts';
+import { allowedOrigins, createPublicHandler, describeSite, pathsForPages } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
+import { withRootPage } from './root-page.ts';
 import { readOrigin, readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
 import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
 
@@ -39,6 +40,9 @@ Environment:
   PORT, HOST             where to listen, without these options
   REDIS_URL              Redis or Valkey server for limits, for several proxies or across restarts (default: in memory)
 `;
+
+const PROXY =
+  'This server passes the questions and searches of pages on to a service. It has no page of its own.';
 
 /** Longest interval of --keep-alive, in seconds: an hour. */
 const MAX_KEEP_ALIVE = 3600;
@@ -106,7 +110,7 @@ export const command = defineCommand({
       const rest = () => errorResponse('not-found', 'There is nothing at this address.');
       const baseOf = () => Promise.resolve('/');
       const handler = createPublicHandler({ site, proxy, domains, baseOf, rest });
-      return listen(handler, { port, host });
+      return listen(withRootPage({ what: PROXY, paths: pathsForPages(site) }, handler), { port, host });
     });
     closeOnSignal(async () => {
       await server.close();

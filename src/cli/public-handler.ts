@@ -51,6 +51,14 @@ export function createPublicHandler(
   };
 }
 
+/** Return the paths of a server with these routes that somebody may look at, and what is there. */
+export function pathsForPages({ basePath }: Site): Record<string, string> {
+  return {
+    [basePath + RESULTS_PATH]: 'searches without scripts',
+    [`${CDN_PATH}docs-assistant.js`]: 'the elements for pages',
+  };
+}
+
 /**
  * Return whether a request may use the routes without a key although no site is allowed: only from a page on localhost, on this
  * machine. Requests that a web server forwards come from elsewhere.

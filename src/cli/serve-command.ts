@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Handler } from '../node/request-listener.ts';
 import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult, type OptionValues } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -20,11 +21,12 @@ import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
 import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-to-pages.ts';
 import { orClose } from './or-close.ts';
-import { describeSite } from './public-handler.ts';
+import { describeSite, pathsForPages } from './public-handler.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { requirePackages } from './required-packages.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
+import { withRootPage } from './root-page.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, PLACE_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
@@ -78,6 +80,14 @@ GET /healthz answers as soon as the service runs, GET /readyz with 200 once the 
 GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT stop it gracefully, a second one at once.
 `;
 
+const SERVICE =
+  'This server answers questions about a documentation, and searches it. It has no page of its own: those of the documentation use it.';
+const SERVICE_PATHS = {
+  '/v1/openapi.json': 'describes every endpoint',
+  '/healthz': 'whether the server runs',
+  '/readyz': 'whether every index is complete',
+};
+
 /** Characters from which the value of a header field may be a secret. */
 const LEAST_SECRET_LENGTH = 8;
 
@@ -128,7 +138,7 @@ export const command = defineCommand({
     const { service, close } = await openService(values, settings, publicKey, log);
     const isOpen = site.origins.length > 0 || values.config === undefined;
     const handlerFor = (current: Settings) =>
-      isOpen ? openToPages(service, current, site, publicKey) : service.fetch;
+      createHandler(service, current, site, isOpen ? publicKey : null);
     let handler = await orClose(close, () => handlerFor(settings));
     const endFollowing = followConfiguration({
       file: values.config,
@@ -169,6 +179,15 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** @param publicKey the key that pages are answered with; `null`: they are not */
+function createHandler(service: Service, settings: Settings, site: Site, publicKey: string | null): Handler {
+  const isOpen = publicKey !== null;
+  return withRootPage(
+    { what: SERVICE, paths: { ...(isOpen && pathsForPages(site)), ...SERVICE_PATHS } },
+    isOpen ? openToPages(service, settings, site, publicKey) : service.fetch,
+  );
+}
 
 /** Return where to listen. */
 function placeOf({ host = DEFAULT_HOST, port = DEFAULT_PORT }: Settings): { host: string; port: number } {
