@@ -40,19 +40,14 @@ export class WorkerCalls<Served extends Functions<Served>, Event = never> implem
   #lastNumber = 0;
   #failure: Error | undefined;
 
-  /**
-   * Start the module `name` beside the caller: from TypeScript if the caller runs from source, else from the compiled file.
-   *
-   * @param callerUrl `import.meta.url` of the caller
-   */
+  /** Start the module `name` beside the caller. @param callerUrl `import.meta.url` of the caller */
   constructor(
     name: string,
     callerUrl: string,
     { data, limits, onEvent, endMessage }: WorkerCallsOptions<Event>,
   ) {
-    const ending = callerUrl.endsWith('.ts') ? '.ts' : '.js';
     this.#onEvent = onEvent;
-    this.#worker = new Worker(new URL(`./${name}${ending}`, callerUrl), {
+    this.#worker = new Worker(siblingModule(name, callerUrl), {
       name,
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION, ...limits },
@@ -135,4 +130,9 @@ export function serveCalls<Served extends Functions<Served>>(served: Served): vo
 /** Pass an event to the thread that has started this worker. */
 export function emitEvent(event: unknown): void {
   parentPort!.postMessage({ event } satisfies Reply);
+}
+
+/** Return the address of the module `name` beside the caller: in TypeScript if the caller runs from source, else compiled. */
+export function siblingModule(name: string, callerUrl: string): URL {
+  return new URL(`./${name}${callerUrl.endsWith('.ts') ? '.ts' : '.js'}`, callerUrl);
 }

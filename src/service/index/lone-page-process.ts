@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { DocsSurvey } from '../docs/docs-survey.ts';
 import type { PageReading } from '../docs/read-page.ts';
-import { siblingModule } from '../sibling-worker.ts';
+import { siblingModule } from '../worker-calls.ts';
 import type { PageReader, PageTask } from './page-thread.ts';
 
 export type LoneRequest =

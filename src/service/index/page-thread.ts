@@ -1,16 +1,11 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import type { DocsSurvey } from '../docs/docs-survey.ts';
 import type { PageReading } from '../docs/read-page.ts';
-import { startSiblingWorker } from '../sibling-worker.ts';
+import { WorkerCalls } from '../worker-calls.ts';
 
 export interface PageTask {
   file: string;
   bytes: Uint8Array;
 }
-
-/** Messages of the worker: first that it can begin, then one reading per file. */
-export type PageReply = 'ready' | PageReading;
 
 /** Reads one file at a time beside the caller. Disposing of it ends it in the middle of one. */
 export interface PageReader extends AsyncDisposable {
@@ -26,41 +21,39 @@ export interface PageReader extends AsyncDisposable {
   processorTime(): Promise<number | null>;
 }
 
+/** What the thread does. */
+export interface PageCalls {
+  /** Resolves when the parsers are loaded. */
+  load(): void;
+  read(task: PageTask): PageReading;
+}
+
 /** A worker thread that reads pages. */
 export class PageThread implements PageReader {
   readonly ready: Promise<unknown>;
-  readonly #worker: Worker;
-  readonly #ended = Promise.withResolvers<never>();
+  readonly #calls: WorkerCalls<PageCalls>;
 
   /** @param mebibytes of memory that it may take */
   constructor(survey: DocsSurvey, mebibytes: number) {
-    this.#worker = startSiblingWorker('page-worker', import.meta.url, survey, {
+    this.#calls = new WorkerCalls('page-worker', import.meta.url, {
+      data: survey,
       // The limit also has V8 collect garbage earlier.
-      maxOldGenerationSizeMb: mebibytes,
+      limits: { maxOldGenerationSizeMb: mebibytes },
+      endMessage: 'The thread that reads pages was stopped',
     });
-    this.#worker.on('error', this.#ended.reject);
-    this.#worker.on('exit', () => this.#ended.reject(new Error('The thread that reads pages was stopped')));
-    this.#ended.promise.catch(() => {});
-    this.ready = this.#reply();
+    this.ready = this.#calls.call('load');
+    this.ready.catch(() => {});
   }
 
-  async read(task: PageTask): Promise<PageReading> {
-    this.#worker.postMessage(task);
-    return (await this.#reply()) as PageReading;
+  read(task: PageTask): Promise<PageReading> {
+    return this.#calls.call('read', task);
   }
 
-  async processorTime(): Promise<number | null> {
-    if (typeof this.#worker.cpuUsage !== 'function') return null;
-    const { user, system } = await this.#worker.cpuUsage();
-    return (user + system) / 1_000;
+  processorTime(): Promise<number | null> {
+    return this.#calls.processorTime();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  async #reply(): Promise<PageReply> {
-    const [reply] = (await Promise.race([once(this.#worker, 'message'), this.#ended.promise])) as [PageReply];
-    return reply;
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#calls[Symbol.asyncDispose]();
   }
 }

@@ -1,9 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { openDocsReader } from '../docs/docs-reader.ts';
 import type { DocsSurvey } from '../docs/docs-survey.ts';
-import type { PageReply, PageTask } from './page-thread.ts';
+import { serveCalls } from '../worker-calls.ts';
+import type { PageCalls } from './page-thread.ts';
 
 const reader = await openDocsReader(workerData as DocsSurvey);
-const reply = (message: PageReply) => parentPort!.postMessage(message);
-parentPort!.on('message', ({ file, bytes }: PageTask) => reply(reader.read(file, bytes)));
-reply('ready');
+
+serveCalls<PageCalls>({
+  load() {},
+  read: ({ file, bytes }) => reader.read(file, bytes),
+});
