@@ -23,7 +23,10 @@ describeBoth(
     'generators/one.md': generator('Astro', 'the switch of the theme'),
     'generators/two.md': generator('Hugo', 'the switch of the theme'),
     'generators/three.md': generator('Jekyll', 'the switch of the theme'),
-    'generators/four.md': generator('Sphinx', 'what readers chose at their last visit, as long as no extension has a switch of its own'),
+    'generators/four.md': generator(
+      'Sphinx',
+      'what readers chose at their last visit, as long as no extension has a switch of its own',
+    ),
     'start.md': page(
       'Getting started',
       'You need Node. Run `npx kiln ./dist`, and open the printed address.',
@@ -47,7 +50,6 @@ describeBoth(
         'quick start': 'Getting started',
         'dark mode': 'Theming',
         'dark theme': 'Theming',
-        'color scheme': 'Theming',
         cli: 'Command line',
         csp: 'Content Security Policy',
         upgrade: 'Storage',
@@ -112,6 +114,21 @@ describeBoth(
     test('are ranked as they are', async () => {
       assert.deepEqual((await find('timeout')).toSorted(), ['Other', 'fetch', 'queue']);
       assert.deepEqual((await find('options timeout')).slice(0, 2).toSorted(), ['fetch', 'queue']);
+    });
+  },
+);
+
+describeBoth(
+  'a word that is typed to its end, of which longer ones begin without its last letter in the index',
+  {
+    'a.md': page('Upgrading', 'This upgrade makes no trouble. Trouble comes later.'),
+    'b.md': page('Troubleshooting', 'What to do when a kiln stays cold.'),
+  },
+  (find) => {
+    test('finds these, too', async () => {
+      for (const query of ['troubl', 'trouble', 'troubles']) assert.ok((await find(query)).length > 0, query);
+      for (const query of ['troubl', 'trouble', 'troubleshoot'])
+        assert.ok((await find(query)).includes('Troubleshooting'), query);
     });
   },
 );

@@ -47,7 +47,7 @@ const MAX_IDENTIFIERS = 4;
 /** In a query of at most this many words, the last one may be unfinished. */
 const MAX_WORDS_WHILE_TYPING = 3;
 /** A query of at most this many words may be a name. */
-const MAX_WORDS_OF_NAME = 3;
+export const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
 /** Most words that a beginning is completed to, where they are looked up one by one. */
 const MAX_COMPLETIONS = 20;
@@ -202,8 +202,9 @@ function readTerm(
   ];
   const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
   const mayComplete = completion !== 'never' && word.length >= MIN_PREFIX_LENGTH;
-  // The index looks up the stem of a beginning, too, with which other words begin: `cor` of `cors`.
-  if (mayComplete && isKnown && completion === 'always' && stem(word) === word)
+  // The index looks up the stem of a beginning, with which other words begin: `cor` of `cors`, but hardly any without its last e.
+  const isBeginning = [word, word.replace(/e$/, '')].includes(stem(word));
+  if (mayComplete && isKnown && completion === 'always' && isBeginning)
     return { ...anyOf([...forms, { prefix: word }], others, isKnown), exact: { anyOf: forms } };
   if (mayComplete && !isKnown) {
     if (vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);

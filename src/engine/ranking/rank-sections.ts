@@ -5,7 +5,7 @@ import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { closenessOf, weighEvidence } from './evidence.ts';
 import { missingWords } from './missing-words.ts';
 import { nearCopiesLast } from './near-copies.ts';
-import { readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
+import { MAX_WORDS_OF_NAME, readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
 import { readableText, wordsOf } from '../words/searchable-text.ts';
 import type { Section } from '../sections/section.ts';
@@ -129,8 +129,13 @@ function rank(
   const fused = fuse([...byWords, ...byMeaning], query.boosts);
   const near = new Set(byMeaning.flatMap((finding) => finding.near));
   const worded = new Set(byWords.flatMap((finding) => finding.sections.map(({ section }) => section)));
-  const found =
-    mode === 'vector' ? fused : fused.filter(({ section }) => worded.has(section) || near.has(section));
+  const found = fused.filter(
+    ({ section }) =>
+      mode === 'vector' ||
+      worded.has(section) ||
+      near.has(section) ||
+      (worded.size > 0 && isQuestion(query.keywords)),
+  );
   const ranked = spreadOverPages(found, sectionsPerPage);
   const { quoted } = query.keywords;
   return {
@@ -138,6 +143,11 @@ function rank(
     byWords,
     best: ranked.slice(0, quoted.length > 0 ? MAX_QUOTED : readPageSize(pageSize)),
   };
+}
+
+/** Return whether a query may be answered in other words than its own, because it has many and all of them are known. */
+function isQuestion({ wordCount, terms }: KeywordQuery): boolean {
+  return wordCount > MAX_WORDS_OF_NAME && [...terms.values()].every(({ isKnown }) => isKnown);
 }
 
 /** Read the sections of a ranking, and weigh what speaks for them if that is asked for. */
@@ -316,10 +326,11 @@ async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: 
   // A word that is typed to its end names what is called so, and not what begins so.
   const exact = exactMatches ? new Set(exactMatches.map(({ section }) => section)) : null;
   for (const match of joined) {
-    if (match.isFirst && lengths.get(match.section) === 1) titled.push({ ...match, score: -1 });
+    const words = lengths.get(match.section)!;
+    (match.isFirst && words === 1 ? titled : named).push({ ...match, score: -words });
   }
   for (const match of matches) {
-    if (titled.some(({ section }) => section === match.section)) continue;
+    if (joined.some(({ section }) => section === match.section)) continue;
     const words = lengths.get(match.section)!;
     const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
     const isCompleted = exact !== null && !exact.has(match.section);

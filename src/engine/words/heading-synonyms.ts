@@ -1,8 +1,9 @@
 import { wordsOf } from './searchable-text.ts';
 
 /**
- * Names of one subject that chapters of documentations have and readers type, a line for each subject, by language. Not among them are names
- * with which every second section begins (options, properties), or that mean something else as well.
+ * Names of one subject that chapters of documentations have and readers type, a line for each subject, by language; after a semicolon
+ * those that only headings have. Not among them are names with which every second section begins (options, properties), that mean
+ * something else as well, or that differ in few letters: a word that is indexed is not corrected.
  */
 const SUBJECTS = {
   de: `
@@ -19,20 +20,18 @@ const SUBJECTS = {
     Umgebungsvariablen, Environment variables
     Aussehen, Gestaltung, Theming, Themes, Styling`,
   en: `
-    getting started, get started, quick start, quickstart, installation, install, installing, setup, set up, setting up, first steps
-    dark mode, dark theme, light and dark, dark and light, light and dark mode, color scheme, colour scheme, night mode
-    upgrade, upgrading, upgrade guide, updating, new versions
-    authentication, authenticate, login, log in, sign in, auth
+    getting started, quick start, installation, install, installing, setup; get started, quickstart, set up, setting up, first steps
+    dark mode, dark theme, night mode; light and dark, dark and light, light and dark mode
+    upgrade, upgrading, updating; upgrade guide, new versions
+    authentication, authenticate, login, auth; log in, sign in
     command line, command line interface, cli
-    internationalization, internationalisation, localization, localisation, i18n, l10n, multilingual
     accessibility, a11y
-    configuration, configuring, config
     keyboard shortcuts, hotkeys, key bindings, keybindings
-    troubleshooting, common problems, common issues, known issues
+    troubleshooting; common problems, common issues, known issues
     faq, frequently asked questions
-    changelog, release notes, what's new, version history
+    changelog, release notes; what's new, version history
     environment variables, env vars
-    pricing, plans and pricing, cost
+    pricing, cost; plans and pricing
     theming, themes, styling, appearance, custom css
     uninstall, uninstalling, uninstallation
     kubernetes, k8s
@@ -72,27 +71,38 @@ const SUBJECTS = {
 /** Words beside such a name in a longer heading: "Getting started with Orbit". */
 const MAX_OTHER_WORDS = 3;
 
-/** Folded names of the subjects. */
-let subjects: string[][] | undefined;
+/** Folded names of a subject. */
+interface Subject {
+  /** In queries and headings. */
+  names: string[];
+  /** In headings only. */
+  others: string[];
+}
+
+let subjects: Subject[] | undefined;
 
 /**
  * Return the words by which readers look for what a heading names, and that it does not have: `installation` and others for "Getting
- * started". They are indexed with the heading, because few pages about a subject use each of its names.
+ * started". They are indexed with the heading, because few pages about a subject use each of its names. Two words are returned as one,
+ * which a query of these two finds, so that neither of them is found alone.
  */
 export function headingSynonyms(heading: string): string[] {
   const words = wordsOf(heading);
   if (words.length === 0) return [];
-  subjects ??= Object.values(SUBJECTS).flatMap((text) => text.trim().split('\n').map(readNames));
+  subjects ??= Object.values(SUBJECTS).flatMap((text) => text.trim().split('\n').map(readSubject));
   const text = ` ${words.join(' ')} `;
   const isNamed = (name: string): boolean =>
     words.length <= name.split(' ').length + MAX_OTHER_WORDS &&
     (text.startsWith(` ${name} `) || text.endsWith(` ${name} `));
-  const others = subjects
-    .filter((names) => names.some(isNamed))
-    .flatMap((names) => names.join(' ').split(' '));
-  return [...new Set(others)].filter((word) => !words.includes(word));
+  const found = subjects.filter(({ names, others }) => [...names, ...others].some(isNamed));
+  return [...new Set(found.flatMap(({ names }) => names))]
+    .filter((name) => name.split(' ').length <= 2 && !text.includes(` ${name} `))
+    .map((name) => name.replace(' ', ''));
 }
 
-function readNames(line: string): string[] {
-  return line.split(',').map((name) => wordsOf(name).join(' '));
+function readSubject(line: string): Subject {
+  const [names = [], others = []] = line
+    .split(';')
+    .map((list) => list.split(',').map((name) => wordsOf(name).join(' ')));
+  return { names, others };
 }
